@@ -1,0 +1,12 @@
+"""커널이 없어도 살아 움직이는 위젯. NumPy 배열만 받으며 모델은 모른다."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "attention_heads": ["AttentionHeads"],
+        "attention_steps": ["AttentionSteps"],
+        "positional_encoding_explorer": ["PositionalEncodingExplorer"],
+    },
+)

@@ -1,0 +1,31 @@
+"""모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
+
+from pathlib import Path
+
+import anywidget
+
+_FRONT_END = Path(__file__).parent / "front_end"
+
+
+def esm(name: str) -> str:
+    """공용 도구(common.js)와 위젯 하나의 스크립트를 이어 붙인 ES 모듈을 준다.
+
+    앞쪽 텍스트는 Blob으로 불리므로 그 안에서는 상대 경로 import가 통하지 않는다. 그래서 하나로 잇는다.
+    """
+    return _read("common.js") + "\n" + _read(f"{name}.js")
+
+
+def css(name: str) -> str:
+    """공용 스타일(common.css)과 위젯 하나의 스타일을 이어 붙인다."""
+    return _read("common.css") + "\n" + _read(f"{name}.css")
+
+
+def _read(file_name: str) -> str:
+    return (_FRONT_END / file_name).read_text(encoding="utf-8")
+
+
+class KitWidget(anywidget.AnyWidget):
+    """이 책의 위젯이 물려받는 클래스. repr에 메모리 주소가 없어 nbval이 출력을 견줄 수 있다."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
