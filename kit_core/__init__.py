@@ -3,12 +3,40 @@
 이름은 처음 쓰일 때에야 불러온다. 그래서 NumPy만 쓰는 페이지는 TensorFlow를 기다리지 않는다.
 """
 
+from typing import Any
+
 import lazy_loader
+
+from kit_core._quiet_import import quiet_import
 
 __version__ = "0.1.0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
+_load, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["widgets"],
-    submod_attrs={},
+    submodules=["figures", "tasks", "training", "widgets"],
+    submod_attrs={
+        "config": ["TransformerConfig"],
+        "transformer": ["Transformer"],
+        "encoder": ["Encoder", "EncoderLayer"],
+        "decoder": ["Decoder", "DecoderLayer"],
+        "attention": ["MultiHeadAttention", "scaled_dot_product_attention"],
+        "masking": ["combine_masks", "look_ahead_mask", "padding_mask"],
+        "sinusoids": ["sinusoidal_encoding"],
+        "positional_encoding": ["PositionalEncoding"],
+        "embedding": ["TokenEmbedding"],
+        "feed_forward": ["PositionwiseFeedForward"],
+        "add_and_norm": ["AddAndNorm"],
+        "training.schedule": ["WarmupSchedule"],
+        "training.loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
+        "training.metrics": ["MaskedAccuracy", "masked_accuracy"],
+        "decoding": ["greedy_decode"],
+        "trace": ["capture"],
+        "saving": ["load_model"],
+        "pretrained": ["load_pretrained"],
+    },
 )
+
+
+def __getattr__(name: str) -> Any:
+    with quiet_import():
+        return _load(name)

@@ -1,0 +1,47 @@
+"""잔차 연결과 층 정규화로 서브층을 감싼다 (논문 3.1절, 5.4절)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import keras
+
+from kit_core.validation import check_choice, check_rate
+
+NORM_EPSILON = 1e-6
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class AddAndNorm(keras.layers.Layer):
+    """LayerNorm(x + Dropout(Sublayer(x)))를 구한다.
+
+    Args:
+        dropout: 서브층의 출력에 거는 드롭아웃 비율.
+        norm: "post"이면 위의 식(논문), "pre"이면 x + Dropout(Sublayer(LayerNorm(x))).
+
+    Call:
+        x (B, L, d_model)와, 같은 모양을 돌려주는 함수 sublayer를 받아 (B, L, d_model)을 준다.
+    """
+
+    def __init__(self, dropout: float = 0.1, norm: str = "post", **kwargs: Any) -> None:
+        check_rate("dropout", dropout)
+        check_choice("norm", norm, ("post", "pre"))
+        super().__init__(**kwargs)
+        self.norm = norm
+        self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy)
+        self.layer_norm = keras.layers.LayerNormalization(
+            epsilon=NORM_EPSILON, name="layer_norm", dtype=self.dtype_policy
+        )
+
+    def build(self, x_shape: tuple) -> None:
+        self.layer_norm.build(x_shape)
+
+    def call(self, x: Any, sublayer: Callable[[Any], Any]) -> Any:
+        if self.norm == "post":
+            return self.layer_norm(x + self.dropout(sublayer(x)))  # (B, L, d_model)
+        return x + self.dropout(sublayer(self.layer_norm(x)))  # (B, L, d_model)
+
+    def compute_output_shape(self, x_shape: tuple) -> tuple:
+        return x_shape
+
+    def get_config(self) -> dict[str, Any]:
+        return super().get_config() | {"dropout": self.dropout.rate, "norm": self.norm}

@@ -1,0 +1,36 @@
+"""백엔드마다 다른 컴파일을 이 파일만 안다."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import keras
+
+
+def compile_with_model(function: Callable[..., Any], model: keras.Model) -> Callable[..., Any]:
+    """function(model, *arrays)를 현재 백엔드로 컴파일해 arrays만 받는 함수로 만든다.
+
+    JAX에서는 모델의 변수를 인자로 넘긴다. 닫힌 채로 컴파일하면 그때의 가중치가 굳어 학습한 뒤에도 낡은 값을 쓴다.
+    PyTorch에서는 기울기를 끄고 그대로 실행한다.
+    """
+    backend = keras.backend.backend()
+    if backend == "tensorflow":
+        import tensorflow as tf
+
+        return tf.function(partial(function, model), reduce_retracing=True)
+    if backend == "jax":
+        import jax
+
+        variables = model.variables
+
+        def pure(values: list[Any], *arrays: Any) -> Any:
+            with keras.StatelessScope(state_mapping=list(zip(variables, values, strict=True))):
+                return function(model, *arrays)
+
+        jitted = jax.jit(pure)
+        return lambda *arrays: jitted([variable.value for variable in variables], *arrays)
+    if backend == "torch":
+        import torch
+
+        return torch.no_grad()(partial(function, model))
+    return partial(function, model)

@@ -1,0 +1,53 @@
+"""토큰 임베딩과, 같은 행렬로 로짓을 만드는 투영 (논문 3.4절)."""
+
+import math
+from typing import Any
+
+import keras
+from keras import ops
+
+from kit_core.validation import check_positive_int
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class TokenEmbedding(keras.layers.Layer):
+    """토큰 번호를 벡터로 바꾸고(embed), 벡터를 로짓으로 되돌린다(project). 두 방향이 한 행렬을 쓴다.
+
+    행렬은 분산이 1/d_model인 정규분포에서 시작하고, 임베딩은 sqrt(d_model)을 곱해 성분의 분산을 1로 맞춘다.
+    로짓에는 아무것도 곱하지 않는다.
+
+    Args:
+        vocab_size: 어휘의 크기 V.
+        d_model: 벡터의 차원.
+
+    Call:
+        토큰 번호 (B, L)을 받아 임베딩 (B, L, d_model)을 준다.
+    """
+
+    def __init__(self, vocab_size: int, d_model: int, **kwargs: Any) -> None:
+        check_positive_int("vocab_size", vocab_size)
+        check_positive_int("d_model", d_model)
+        super().__init__(**kwargs)
+        self.vocab_size = vocab_size
+        self.d_model = d_model
+
+    def build(self, input_shape: tuple | None = None) -> None:
+        self.embeddings = self.add_weight(
+            name="embeddings",
+            shape=(self.vocab_size, self.d_model),
+            initializer=keras.initializers.RandomNormal(stddev=self.d_model**-0.5),
+        )
+
+    def call(self, ids: Any) -> Any:
+        return ops.take(self.embeddings, ids, axis=0) * math.sqrt(self.d_model)  # (B, L, d_model)
+
+    def project(self, x: Any) -> Any:
+        """마지막 층의 출력 (B, L, d_model)을 로짓 (B, L, V)로 바꾼다."""
+        embeddings = ops.cast(self.embeddings, x.dtype)
+        return ops.einsum("bld,vd->blv", x, embeddings)  # (B, L, V)
+
+    def compute_output_shape(self, input_shape: tuple) -> tuple:
+        return (*input_shape, self.d_model)
+
+    def get_config(self) -> dict[str, Any]:
+        return super().get_config() | {"vocab_size": self.vocab_size, "d_model": self.d_model}

@@ -1,0 +1,42 @@
+"""위치별 피드포워드 신경망 (논문 3.3절)."""
+
+from typing import Any
+
+import keras
+
+from kit_core.validation import check_positive_int
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class PositionwiseFeedForward(keras.layers.Layer):
+    """자리마다 같은 두 층을 거친다: max(0, x W1 + b1) W2 + b2 (논문의 식 2).
+
+    Args:
+        d_model: 입력과 출력의 차원.
+        d_ff: 안쪽의 차원.
+
+    Call:
+        (B, L, d_model)을 받아 같은 모양을 준다.
+    """
+
+    def __init__(self, d_model: int, d_ff: int, **kwargs: Any) -> None:
+        check_positive_int("d_model", d_model)
+        check_positive_int("d_ff", d_ff)
+        super().__init__(**kwargs)
+        self.d_model = d_model
+        self.d_ff = d_ff
+        self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
+        self.outer = keras.layers.Dense(d_model, name="outer", dtype=self.dtype_policy)
+
+    def build(self, input_shape: tuple) -> None:
+        self.inner.build(input_shape)
+        self.outer.build((*input_shape[:-1], self.d_ff))
+
+    def call(self, x: Any) -> Any:
+        return self.outer(self.inner(x))  # (B, L, d_ff) -> (B, L, d_model)
+
+    def compute_output_shape(self, input_shape: tuple) -> tuple:
+        return input_shape
+
+    def get_config(self) -> dict[str, Any]:
+        return super().get_config() | {"d_model": self.d_model, "d_ff": self.d_ff}

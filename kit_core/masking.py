@@ -1,0 +1,59 @@
+"""마스크. 모두 불리언이며 True는 '볼 수 있다'를 뜻한다(Keras의 약속과 같다)."""
+
+from typing import Any
+
+from keras import ops
+
+from kit_core.validation import check_positive_int
+
+
+def padding_mask(ids: Any, pad_id: int = 0) -> Any:
+    """패딩이 아닌 자리를 True로 나타낸다.
+
+    Args:
+        ids: 토큰 번호 (B, S).
+        pad_id: 패딩 토큰의 번호.
+
+    Returns:
+        불리언 마스크 (B, 1, 1, S). 헤드와 쿼리의 축으로 브로드캐스트된다.
+    """
+    return ops.not_equal(ids, pad_id)[:, None, None, :]  # (B, 1, 1, S)
+
+
+def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None = None) -> Any:
+    """각 자리가 자기 자신과 그 앞만 보게 한다 (논문 3.2.3절).
+
+    Args:
+        target_length: 쿼리의 수 T.
+        offset: 첫 쿼리가 시퀀스에서 놓인 자리. 앞 토큰의 키를 모아 두고 한 토큰씩 풀 때 쓴다.
+        key_length: 키의 수. None이면 T와 같다.
+
+    Returns:
+        불리언 마스크 (1, 1, T, key_length). 쿼리 i는 키 0, …, i + offset을 볼 수 있다.
+
+    Raises:
+        TypeError, ValueError: target_length나 key_length가 1 이상의 정수가 아닐 때.
+    """
+    for name, value in (("target_length", target_length), ("key_length", key_length)):
+        if isinstance(value, (int, float)):  # 그래프 속에서는 길이가 기호일 수 있다.
+            check_positive_int(name, value)
+    key_length = target_length if key_length is None else key_length
+    query_position = ops.arange(target_length)[:, None] + offset  # (T, 1)
+    key_position = ops.arange(key_length)[None, :]  # (1, key_length)
+    return (query_position >= key_position)[None, None]  # (1, 1, T, key_length)
+
+
+def combine_masks(*masks: Any) -> Any:
+    """모든 마스크가 허락한 자리만 True로 남긴다. None은 제약이 없다는 뜻이므로 건너뛴다.
+
+    Args:
+        *masks: 서로 브로드캐스트되는 불리언 마스크 또는 None.
+
+    Returns:
+        논리곱한 마스크. 남는 마스크가 하나도 없으면 None.
+    """
+    combined = None
+    for mask in masks:
+        if mask is not None:
+            combined = mask if combined is None else ops.logical_and(combined, mask)
+    return combined

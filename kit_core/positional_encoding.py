@@ -1,0 +1,58 @@
+"""순서를 알려 주는 포지셔널 인코딩 (논문 3.5절)."""
+
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from kit_core.sinusoids import sinusoidal_encoding
+from kit_core.validation import check_choice, check_positive_int
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class PositionalEncoding(keras.layers.Layer):
+    """임베딩에 자리의 벡터를 더한다.
+
+    Args:
+        max_length: 다룰 수 있는 가장 긴 시퀀스(토큰 수).
+        d_model: 벡터의 차원.
+        position: "sinusoidal"이면 논문의 사인파, "learned"이면 학습되는 표(표 3의 E행).
+
+    Call:
+        임베딩 (B, L, d_model)을 받아 같은 모양을 준다. offset은 첫 토큰이 시퀀스에서 놓인 자리이다.
+    """
+
+    def __init__(self, max_length: int, d_model: int, position: str = "sinusoidal", **kwargs: Any) -> None:
+        check_positive_int("max_length", max_length)
+        check_positive_int("d_model", d_model)
+        check_choice("position", position, ("sinusoidal", "learned"))
+        super().__init__(**kwargs)
+        self.max_length = max_length
+        self.d_model = d_model
+        self.position = position
+
+    def build(self, input_shape: tuple | None = None) -> None:
+        if self.position == "learned":
+            self.table = self.add_weight(
+                name="table",
+                shape=(self.max_length, self.d_model),
+                initializer=keras.initializers.RandomNormal(stddev=self.d_model**-0.5),
+            )
+        else:  # float64로 계산해 한 번만 낮춘다.
+            self.table = sinusoidal_encoding(self.max_length, self.d_model).astype(np.float64)
+
+    def call(self, x: Any, offset: Any = 0) -> Any:
+        table = ops.cast(ops.convert_to_tensor(self.table), x.dtype)  # (max_length, d_model)
+        positions = ops.arange(ops.shape(x)[1]) + offset  # (L,)
+        return x + ops.take(table, positions, axis=0)  # (B, L, d_model)
+
+    def compute_output_shape(self, input_shape: tuple) -> tuple:
+        return input_shape
+
+    def get_config(self) -> dict[str, Any]:
+        return super().get_config() | {
+            "max_length": self.max_length,
+            "d_model": self.d_model,
+            "position": self.position,
+        }

@@ -1,0 +1,110 @@
+"""모델을 건드리지 않고 모든 어텐션의 안쪽을 기록한다."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from kit_core.attention import MultiHeadAttention, attention_scores
+from kit_core.validation import concrete
+
+
+@dataclass(frozen=True)
+class AttentionRecord:
+    """어텐션 층 하나가 한 번 불렸을 때의 값. 모두 NumPy 배열이다.
+
+    query (B, h, T, d_k), key (B, h, S, d_k), value (B, h, S, d_v), scores와 weights (B, h, T, S).
+    scores는 나누고 가린 뒤, weights는 소프트맥스를 지나고 드롭아웃을 걸기 전의 값이다.
+    """
+
+    query: np.ndarray
+    key: np.ndarray
+    value: np.ndarray
+    scores: np.ndarray
+    weights: np.ndarray
+
+
+class Trace(Mapping[str, AttentionRecord]):
+    """층의 경로에서 기록을 찾는 사전. 예: trace["transformer/encoder/layer_0/self_attention"]."""
+
+    def __init__(self) -> None:
+        self._records: dict[str, AttentionRecord] = {}
+
+    def __getitem__(self, path: str) -> AttentionRecord:
+        if path not in self._records:
+            known = ", ".join(self._records) or "아직 기록이 없다. with 안에서 모델을 부른다"
+            raise KeyError(f"{path!r}의 기록이 없다. 있는 경로: {known}")
+        return self._records[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def stack(self, pattern: str, what: str = "weights") -> np.ndarray:
+        """경로가 pattern(와일드카드 *)에 맞는 층의 기록을 층의 순서대로 쌓는다.
+
+        Args:
+            pattern: 예를 들어 "*/encoder/*", "*/decoder/*/self_attention", "*/cross_attention".
+            what: AttentionRecord의 이름.
+
+        Returns:
+            (층, B, h, ...)의 배열.
+
+        Raises:
+            KeyError: 맞는 경로가 없을 때.
+        """
+        found = [getattr(record, what) for path, record in self._records.items() if fnmatch(path, pattern)]
+        if not found:
+            raise KeyError(f"pattern={pattern!r}에 맞는 경로가 없다. 있는 경로: {', '.join(self._records)}")
+        return np.stack(found)
+
+
+@contextmanager
+def capture(model: keras.Layer) -> Iterator[Trace]:
+    """with 안에서 모델을 부르면 어텐션마다 쿼리, 키, 밸류, 스코어, 가중치를 기록한다.
+
+    계산은 원래의 함수가 그대로 하므로 출력은 기록하지 않을 때와 비트까지 같다. 같은 층이 여러 번 불리면 마지막 것을
+    남긴다. 그래프로 컴파일된 계산(fit, predict, greedy_decode)과 학습 중의 호출은 기록하지 않는다.
+
+    Args:
+        model: MultiHeadAttention을 품은 층이나 모델, 또는 MultiHeadAttention 자신.
+
+    Yields:
+        Trace: 층의 경로에서 AttentionRecord를 찾는 사전.
+
+    Raises:
+        ValueError: 어텐션 층이 하나도 없을 때.
+    """
+    attentions = [layer for layer in model._flatten_layers() if isinstance(layer, MultiHeadAttention)]
+    if not attentions:
+        raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")
+    trace = Trace()
+    for layer in attentions:
+        # 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
+        layer.__dict__["attend"] = _recording(layer, trace)
+    try:
+        yield trace
+    finally:
+        for layer in attentions:
+            layer.__dict__.pop("attend", None)
+
+
+def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:
+    attend = layer.attend
+
+    def attend_and_record(query: Any, key: Any, value: Any, mask: Any = None) -> tuple[Any, Any]:
+        output, weights = attend(query, key, value, mask)
+        training = layer._get_call_context().get_value("training")
+        if not training and concrete(weights) is not None:
+            arrays = (query, key, value, attention_scores(query, key, mask), weights)
+            trace._records[layer.path] = AttentionRecord(*map(ops.convert_to_numpy, arrays))
+        return output, weights
+
+    return attend_and_record

@@ -1,0 +1,13 @@
+"""학습: 학습률 스케줄, 손실, 지표, 학습 루프 (논문 5절)."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "schedule": ["WarmupSchedule"],
+        "loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
+        "metrics": ["MaskedAccuracy", "masked_accuracy"],
+        "teacher_forcing": ["shift_targets"],
+    },
+)

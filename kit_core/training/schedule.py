@@ -1,0 +1,34 @@
+"""웜업이 있는 학습률 스케줄 (논문 5.3절)."""
+
+from typing import Any
+
+import keras
+from keras import ops
+
+from kit_core.validation import check_positive_int
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
+    """lrate = d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5) (논문의 식 3).
+
+    warmup_steps까지는 곧게 오르고 그 뒤로는 step의 제곱근에 반비례해 내린다. 꼭대기는 정확히 warmup_steps에 있다.
+    Keras는 걸음을 0부터 세므로, 학습률이 0인 헛걸음이 되지 않도록 0을 1로 여긴다.
+
+    Args:
+        d_model: 모델의 차원.
+        warmup_steps: 학습률이 오르는 걸음의 수. 논문은 4000.
+    """
+
+    def __init__(self, d_model: int, warmup_steps: int = 4000) -> None:
+        check_positive_int("d_model", d_model)
+        check_positive_int("warmup_steps", warmup_steps)
+        self.d_model = d_model
+        self.warmup_steps = warmup_steps
+
+    def __call__(self, step: Any) -> Any:
+        step = ops.maximum(ops.cast(step, "float32"), 1.0)
+        return self.d_model**-0.5 * ops.minimum(step**-0.5, step * self.warmup_steps**-1.5)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"d_model": self.d_model, "warmup_steps": self.warmup_steps}

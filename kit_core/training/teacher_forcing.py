@@ -1,0 +1,12 @@
+"""교사 강요: 타깃을 한 칸 밀어 디코더의 입력과 정답을 만든다."""
+
+from typing import Any
+
+
+def shift_targets(targets: Any) -> tuple[Any, Any]:
+    """시작 토큰부터 끝 토큰까지의 타깃 (B, T + 1)을 입력과 정답으로 나눈다.
+
+    Returns:
+        디코더의 입력 (B, T)(마지막 칸을 뺀 것)과 정답 (B, T)(첫 칸, 곧 시작 토큰을 뺀 것).
+    """
+    return targets[:, :-1], targets[:, 1:]

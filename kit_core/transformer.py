@@ -1,0 +1,141 @@
+"""인코더와 디코더를 이은 트랜스포머 (논문 3절, 그림 1)."""
+
+from dataclasses import asdict
+from typing import Any
+
+import keras
+from keras import ops
+
+from kit_core.config import TransformerConfig
+from kit_core.decoder import Decoder
+from kit_core.embedding import TokenEmbedding
+from kit_core.encoder import Encoder, split_config
+from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
+from kit_core.validation import check_ids
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class Transformer(keras.Model):
+    """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
+
+    Args:
+        config: 모델의 설정.
+
+    Call:
+        (source (B, S), target (B, T))를 받아 로짓 (B, T, V)를 준다. 길이가 같다면 쌓은 배열 (2, B, S)도 받는다.
+        끝에 소프트맥스를 걸지 않는다.
+
+    Raises:
+        TypeError: 토큰 번호가 정수가 아닐 때.
+        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+    """
+
+    def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
+        super().__init__(**{"name": "transformer"} | kwargs)
+        self.config = config
+        dtype = self.dtype_policy
+
+        def embedding(vocab_size: int, name: str) -> TokenEmbedding:
+            return TokenEmbedding(vocab_size, config.d_model, name=name, dtype=dtype)
+
+        self.encoder = Encoder(config, name="encoder", dtype=dtype)
+        self.decoder = Decoder(config, name="decoder", dtype=dtype)
+        one_matrix = config.target_vocab_size is None and config.share_embeddings
+        self.source_embedding = embedding(
+            config.source_vocab_size, "embedding" if one_matrix else "source_embedding"
+        )
+        self.target_embedding = (
+            self.source_embedding if one_matrix else embedding(config.output_vocab_size, "target_embedding")
+        )
+        self.projection = None
+        if not config.share_embeddings:
+            self.projection = keras.layers.Dense(
+                config.output_vocab_size, use_bias=False, name="projection", dtype=dtype
+            )
+
+    def build(self, input_shape: Any = None) -> None:
+        """모든 파라미터를 만든다. 모양은 설정만으로 정해지므로 model.build()만으로도 셀 수 있다."""
+        hidden = (None, None, self.config.d_model)
+        if not self.source_embedding.built:
+            self.source_embedding.build((None, None))
+        if not self.target_embedding.built:
+            self.target_embedding.build((None, None))
+        self.encoder.build(hidden)
+        self.decoder.build(hidden, hidden)
+        if self.projection is not None:
+            self.projection.build(hidden)
+        self.built = True
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        source, target = self._pair(inputs)
+        self._check("source", source)
+        self._check("target", target)
+        return super().__call__(inputs, *args, **kwargs)
+
+    def call(self, inputs: Any) -> Any:
+        source, target = self._pair(inputs)  # (B, S), (B, T)
+        memory = self._encode(source)  # (B, S, d_model)
+        return self._decode(target, memory, source)  # (B, T, V)
+
+    def encode(self, source: Any) -> Any:
+        """소스 토큰 (B, S)를 메모리 (B, S, d_model)로 바꾼다."""
+        source = ops.convert_to_tensor(source)
+        self._check("source", source)
+        self._ensure_built()
+        return self._encode(source)
+
+    def decode(self, target: Any, memory: Any, source: Any) -> Any:
+        """타깃 토큰 (B, T)와 메모리로 로짓 (B, T, V)를 구한다. source는 메모리의 패딩을 가리는 데만 쓴다."""
+        target, source = ops.convert_to_tensor(target), ops.convert_to_tensor(source)
+        self._check("target", target)
+        self._check("source", source)
+        self._ensure_built()
+        return self._decode(target, memory, source)
+
+    def _encode(self, source: Any) -> Any:
+        mask = padding_mask(source, self.config.pad_id)  # (B, 1, 1, S)
+        return self.encoder(self.source_embedding(source), mask=mask)  # (B, S, d_model)
+
+    def _decode(self, target: Any, memory: Any, source: Any) -> Any:
+        pad_id = self.config.pad_id
+        target_mask = combine_masks(
+            padding_mask(target, pad_id), look_ahead_mask(ops.shape(target)[1])
+        )  # (B, 1, T, T)
+        x = self.decoder(
+            self.target_embedding(target),
+            memory,
+            target_mask=target_mask,
+            source_mask=padding_mask(source, pad_id),
+        )  # (B, T, d_model)
+        return (
+            self.target_embedding.project(x) if self.projection is None else self.projection(x)
+        )  # (B, T, V)
+
+    def _pair(self, inputs: Any) -> tuple[Any, Any]:
+        if len(inputs) != 2:
+            raise ValueError(
+                f"inputs의 첫 축이 {len(inputs)}이다. (source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다."
+            )
+        return inputs[0], inputs[1]
+
+    def _check(self, name: str, ids: Any) -> None:
+        c = self.config
+        vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
+        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length)
+
+    def _ensure_built(self) -> None:
+        if not self.built:
+            self.build()
+
+    def compute_output_shape(self, input_shape: Any) -> tuple:
+        return (*tuple(input_shape[1]), self.config.output_vocab_size)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"name": self.name, "dtype": keras.saving.serialize_keras_object(self.dtype_policy)} | asdict(
+            self.config
+        )
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "Transformer":
+        return cls(**split_config(config))

@@ -1,0 +1,95 @@
+"""입력 검사. 모든 오류는 인자의 이름과 받은 값, 그리고 올바른 값을 한국어로 알려 준다."""
+
+from typing import Any
+
+import numpy as np
+
+
+def check_positive_int(name: str, value: Any) -> None:
+    """값이 1 이상의 정수인지 본다."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}을(를) 받았다. 1 이상의 정수를 넣는다.")
+    if value < 1:
+        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 1 이상의 정수를 넣는다.")
+
+
+def check_rate(name: str, value: Any) -> None:
+    """드롭아웃 비율처럼 0 이상 1 미만인 실수인지 본다."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}은(는) 실수여야 하는데 {value!r}을(를) 받았다. 0 이상 1 미만의 값을 넣는다.")
+    if not 0.0 <= value < 1.0:
+        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 0 이상 1 미만의 값을 넣는다.")
+
+
+def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    """값이 정해진 이름 가운데 하나인지 본다."""
+    if value not in choices:
+        raise ValueError(
+            f"{name}={value!r}은(는) 쓸 수 없다. {', '.join(map(repr, choices))} 가운데서 고른다."
+        )
+
+
+def check_ids(name: str, ids: Any, *, vocab_size: int, max_length: int) -> None:
+    """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위까지 본다.
+
+    그래프를 그리는 중이라 값이 아직 없으면 자료형과 정적인 모양만 본다.
+    """
+    dtype = _dtype_name(ids if hasattr(ids, "dtype") else np.asarray(ids))
+    if "int" not in dtype:
+        raise TypeError(
+            f"{name}은(는) 정수 토큰 번호여야 하는데 자료형이 {dtype}이다. 토크나이저가 준 정수 배열을 넣는다."
+        )
+    shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
+    if len(shape) != 2:
+        raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이)의 2차원 배열을 넣는다.")
+    if 0 in shape:
+        raise ValueError(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다.")
+    if shape[1] is not None and shape[1] > max_length:
+        raise ValueError(
+            f"{name}의 길이 {shape[1]}이(가) max_length={max_length}보다 길다. "
+            "문장을 줄이거나 max_length가 더 큰 설정으로 모델을 만든다."
+        )
+    values = concrete(ids)
+    if values is None:
+        return
+    low, high = int(values.min()), int(values.max())
+    if low < 0 or high >= vocab_size:
+        wrong = low if low < 0 else high
+        raise ValueError(
+            f"{name}에 어휘 밖의 번호 {wrong}이(가) 있다. 번호는 0 이상 {vocab_size - 1} 이하여야 한다."
+        )
+
+
+def _dtype_name(array: Any) -> str:
+    """NumPy와 세 백엔드가 저마다 다르게 적는 자료형의 이름을 하나로 맞춘다."""
+    return str(getattr(array.dtype, "name", array.dtype)).removeprefix("torch.")
+
+
+def concrete(array: Any) -> np.ndarray | None:
+    """값이 정해진 배열이면 NumPy로, 그래프 속의 기호라면 None을 준다."""
+    try:
+        return np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
+    except Exception:  # 백엔드마다 다른 오류를 내지만 뜻은 하나, 아직 값이 없다는 것이다.
+        return None
+
+
+def check_mask(mask: Any, scores_shape: tuple[int | None, ...]) -> None:
+    """마스크가 불리언이며 어텐션 스코어의 모양 (..., T, S)로 브로드캐스트되는지 본다."""
+    if mask is None:
+        return
+    dtype = _dtype_name(mask)
+    if dtype != "bool":
+        raise TypeError(
+            f"mask의 자료형이 {dtype}이다. True가 '볼 수 있음'을 뜻하는 불리언 배열을 넣는다. "
+            "1이 가림을 뜻하는 마스크라면 mask == 0으로 바꾼다."
+        )
+    shape = tuple(mask.shape)
+    fits = len(shape) <= len(scores_shape) and all(
+        given in (1, None) or wanted is None or given == wanted
+        for given, wanted in zip(reversed(shape), reversed(scores_shape), strict=False)
+    )
+    if not fits:
+        raise ValueError(
+            f"mask의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
+            "각 축은 1이거나 스코어의 축과 같아야 한다."
+        )
