@@ -4,6 +4,6 @@ import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["korean_kinds", "korean_numbers", "korean_numerals"],
+    submodules=["korean_kinds", "korean_numbers", "korean_numerals", "korean_split"],
     submod_attrs={"tokenizer": ["SyllableTokenizer"]},
 )

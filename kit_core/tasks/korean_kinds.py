@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kit_core.tasks.korean_numerals import (
     LARGEST_VALUE,
-    check_value,
+    check_integer,
     native_modifier,
     numeral_characters,
     sino_spellings,
@@ -52,12 +52,14 @@ def number_readings(value: int) -> list[list[str]]:
 
 def money_readings(value: int) -> list[list[str]]:
     """금액의 읽기. 35000 -> 삼만 오천 원, 삼만 오천원, 삼만오천 원, 삼만오천원."""
-    check_value(value, 1, LARGEST_VALUE)
+    check_integer(value, "value", 1, LARGEST_VALUE)
     return [[number + won for number in sino_spellings(value) for won in (" 원", "원")]]
 
 
 def count_readings(value: int, counter: str) -> list[list[str]]:
     """고유어(20부터는 명, 권, 대, 장 앞의 한자어도)로 센 개수의 읽기. 3, 장 -> 세 장, 석 장."""
+    if counter not in COUNTERS:
+        raise ValueError(f"counter는 {COUNTERS} 가운데 하나여야 한다. 받은 값: {counter!r}")
     numerals = [native_modifier(value)]
     if counter == "장" and value in SHORT_BEFORE_SHEETS:
         numerals.append(SHORT_BEFORE_SHEETS[value])
@@ -68,6 +70,8 @@ def count_readings(value: int, counter: str) -> list[list[str]]:
 
 def date_readings(day: date) -> list[list[str]]:
     """날짜의 읽기. 유월과 시월을 지키고, 1900년대는 천구백과 일천구백으로 읽는다."""
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise ValueError(f"day는 {FIRST_DAY}부터 {LAST_DAY}까지의 날이어야 한다. 받은 값: {day}")
     month = IRREGULAR_MONTHS.get(day.month) or sino_words(day.month)[0]
     number = sino_words(day.day)[0]
     years = with_leading_one(sino_words(day.year)[0])
@@ -82,6 +86,8 @@ def date_readings(day: date) -> list[list[str]]:
 
 def time_readings(hour: int, minute: int) -> list[list[str]]:
     """24시간 시각을 오전과 오후로 나눈 읽기. 0시는 오전 열두 시, 12시는 오후 열두 시다."""
+    check_integer(hour, "hour", 0, 23)
+    check_integer(minute, "minute", 0, 59)
     half, name = HALVES[hour // 12], native_modifier((hour - 1) % 12 + 1)
     minutes = [(sino_words(minute)[0], "분")] if minute else [("", ""), (SHARP, "")]
     if minute == 30:

@@ -4,8 +4,6 @@
 가른다. 그래서 평가용 문자열은 띄어쓰기만 바꾼 꼴로도 학습에 나타나지 않는다.
 """
 
-import hashlib
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, islice
@@ -15,16 +13,22 @@ from typing import NamedTuple
 import numpy as np
 
 from kit_core.tasks import korean_kinds
-from kit_core.tasks.korean_numerals import without_leading_one
+from kit_core.tasks.korean_numerals import (
+    LARGEST_VALUE,
+    check_integer,
+    sino_groups,
+    sino_spellings,
+    with_leading_one,
+)
+from kit_core.tasks.korean_split import HELD_OUT_ONE_IN, canonical, is_held_out
 from kit_core.tasks.tokenizer import SyllableTokenizer
 
 KINDS = tuple(korean_kinds.KINDS)
+SMALL_KINDS = ("count", "time", "date")  # can be enumerated
+HUGE_KINDS = ("number", "money")
 SPLITS = ("train", "held_out")
 SOURCE_LENGTH = 19  # 일천구백구십구 년 십이월 삼십일 일
 TARGET_LENGTH = 12  # 99,999,999원 and the end token
-HELD_OUT_ONE_IN = 10
-# Each holds a word that no other string has: held out, the word could never be learned.
-ALWAYS_TRAINED = frozenset({"정오", "자정", "석장", "넉장"})
 
 
 class Example(NamedTuple):
@@ -33,29 +37,6 @@ class Example(NamedTuple):
     kind: str
     source: str
     target: str
-
-
-def canonical(source: str) -> str:
-    """빈칸과 맨 앞 '일'을 없앤 꼴. 한 읽기의 모든 표기가 이 꼴을 나눠 갖는다.
-
-    예외: str이 아니면 TypeError.
-    """
-    if not isinstance(source, str):
-        raise TypeError(f"source는 문자열이어야 한다. 받은 값: {source!r} ({type(source).__name__})")
-    return without_leading_one("".join(unicodedata.normalize("NFC", source).split()))
-
-
-def is_held_out(source: str) -> bool:
-    """평가용으로 떼어 둔 문자열인지. 열에 하나꼴이며 표기와 실행 환경에 흔들리지 않는다.
-
-    한 음절로 된 수사(영, 일, 만 따위)와 정오, 자정, 석 장, 넉 장은 늘 학습에 남는다. 거기 쓰인 낱말을
-    달리 배울 길이 없거나 모든 수를 짓는 낱말이기 때문이다. 예외: str이 아니면 TypeError.
-    """
-    text = canonical(source)
-    if len(text) == 1 or text in ALWAYS_TRAINED:
-        return False
-    digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") % HELD_OUT_ONE_IN == 0
 
 
 def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -> Iterator[Example]:
@@ -67,7 +48,7 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
         kinds: 뽑을 갈래들. 수와 날짜처럼 큰 갈래를 더 자주 뽑는다.
     예외: 형이 어긋나면 TypeError, 모르는 split이나 갈래면 ValueError. 첫 보기를 만들기 전에 난다.
     """
-    check_count(seed, "seed", lowest=0)
+    check_integer(seed, "seed", 0)
     if split not in SPLITS:
         raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {split!r}")
     if isinstance(kinds, str):
@@ -116,14 +97,87 @@ def batches(
 
     예외: batch_size가 1 이상의 정수가 아니면 TypeError나 ValueError. generate의 예외도 그대로 난다.
     """
-    check_count(batch_size, "batch_size", lowest=1)
+    check_integer(batch_size, "batch_size", 1)
     stream = generate(seed, split=split, kinds=kinds)
-    return (as_arrays(list(islice(stream, batch_size)), tokenizer()) for _ in iter(int, 1))
+    groups = iter(lambda: list(islice(stream, batch_size)), [])  # never empty: endless
+    return (as_arrays(group, tokenizer()) for group in groups)
 
 
-def check_count(value: int, name: str, *, lowest: int) -> None:
-    """lowest 이상의 정수인지 살핀다. 아니면 TypeError나 ValueError를 낸다."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name}: 정수가 필요하다. 받은 값: {value!r} ({type(value).__name__})")
-    if value < lowest:
-        raise ValueError(f"{name}: {lowest} 이상이어야 한다. 받은 값: {value}")
+def held_out_examples(count: int, seed: int) -> list[Example]:
+    """평가용 보기를 갈래마다 같은 수로 count개 뽑아 섞는다. 같은 읽기를 두 번 뽑지 않는다.
+
+    개수와 시각은 떼어 둔 읽기가 몇백 개뿐이므로 있는 것을 모두 넣고, 모자란 몫은 나머지 갈래가 나눈다.
+    예외: count가 1 이상, seed가 0 이상의 정수가 아니면 TypeError나 ValueError.
+    """
+    check_integer(count, "count", 1)
+    check_integer(seed, "seed", 0)
+    random = Random(seed)
+    chosen: list[Example] = []
+    # The small kinds first, so that what they lack is known when the large ones are drawn.
+    for kinds_left, kind in zip(range(len(KINDS), 0, -1), SMALL_KINDS + HUGE_KINDS, strict=True):
+        share = (count - len(chosen)) // kinds_left
+        if kind in SMALL_KINDS:
+            readings = _held_out_readings(kind)
+            readings = random.sample(readings, min(share, len(readings)))
+            chosen += [Example(kind, random.choice(spellings), target) for spellings, target in readings]
+        else:
+            stream = generate(random.getrandbits(32), split="held_out", kinds=(kind,))
+            distinct: dict[str, Example] = {}
+            while len(distinct) < share:
+                example = next(stream)
+                distinct.setdefault(canonical(example.source), example)
+            chosen += distinct.values()
+    random.shuffle(chosen)
+    return chosen
+
+
+class Coverage(NamedTuple):
+    """한 갈래의 크기."""
+
+    answers: int  # distinct written forms
+    strings: int  # distinct readings: spellings that differ in blanks or a leading 일 count once
+    spellings: int  # distinct source strings
+    held_out: int  # readings kept out of training
+    held_out_is_estimate: bool
+
+
+def coverage(kind: str) -> Coverage:
+    """갈래의 서로 다른 답, 읽기, 표기와 평가용으로 떼어 둔 읽기가 몇인지 센다.
+
+    개수, 날짜, 시각은 하나하나 세고, 답이 1억 개인 수와 금액은 공식으로 센다. 그 둘의 held_out은 해시가
+    고르다고 보고 어림한 값이다. 예외: 모르는 갈래면 ValueError.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {kind!r}")
+    if kind in HUGE_KINDS:
+        size = LARGEST_VALUE + (kind == "number")  # money has no zero
+        spellings = sino_spelling_count(9_999, money=kind == "money")
+        return Coverage(size, size, spellings, round(size / HELD_OUT_ONE_IN), True)
+    table = korean_kinds.KINDS[kind]
+    answers, strings, spellings = set(), 0, 0
+    for item in table.items():
+        readings = table.readings(*item)
+        answers.add(table.written(*item))
+        strings += len(readings)
+        spellings += sum(map(len, readings))
+    return Coverage(len(answers), strings, spellings, len(_held_out_readings(kind)), False)
+
+
+def sino_spelling_count(highest_group: int, *, money: bool) -> int:
+    """10000 * highest_group + 9999까지의 수(0부터)나 금액(1부터)의 표기가 모두 몇인지 공식으로 센다."""
+    below_myriad = sum(len(with_leading_one(group)) for group in sino_groups()[1:])
+    myriads = sum(len(sino_spellings(10_000 * group)) for group in range(1, highest_group + 1))
+    # After 만 comes nothing, or one of 9,999 groups with or without a blank between.
+    spellings = below_myriad + myriads * (1 + 2 * 9_999)
+    return 2 * spellings if money else 1 + spellings  # 원 with or without a blank, or 영
+
+
+@cache
+def _held_out_readings(kind: str) -> list[tuple[list[str], str]]:
+    table = korean_kinds.KINDS[kind]
+    return [
+        (spellings, table.written(*item))
+        for item in table.items()
+        for spellings in table.readings(*item)
+        if is_held_out(spellings[0])
+    ]

@@ -42,7 +42,7 @@ def sino_words(value: int) -> tuple[str, ...]:
     맨 앞 '일'은 뺀다. 인자: value는 0 이상 99,999,999 이하의 정수.
     예외: 정수가 아니면 TypeError, 범위를 벗어나면 ValueError.
     """
-    check_value(value, 0, LARGEST_VALUE)
+    check_integer(value, "value", 0, LARGEST_VALUE)
     groups = sino_groups()
     high, low = divmod(value, 10_000)
     if value == 0:
@@ -76,7 +76,7 @@ def native_modifier(value: int) -> str:
 
     인자: value는 1 이상 99 이하의 정수. 예외: 정수가 아니면 TypeError, 범위를 벗어나면 ValueError.
     """
-    check_value(value, 1, 99)
+    check_integer(value, "value", 1, 99)
     if value == 20:
         return NATIVE_TWENTY
     return NATIVE_TENS[value // 10] + NATIVE_ONES[value % 10]
@@ -88,9 +88,10 @@ def numeral_characters() -> set[str]:
     return set("".join(words))
 
 
-def check_value(value: int, lowest: int, highest: int, name: str = "value") -> None:
-    """정수이고 [lowest, highest] 안인지 살핀다. 아니면 TypeError나 ValueError를 낸다."""
+def check_integer(value: int, name: str, lowest: int, highest: int | None = None) -> None:
+    """lowest 이상(highest가 있으면 그 이하)의 정수인지 살핀다. 아니면 TypeError나 ValueError를 낸다."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name}는 정수여야 한다. 받은 값: {value!r} ({type(value).__name__})")
-    if not lowest <= value <= highest:
-        raise ValueError(f"{name}는 {lowest:,} 이상 {highest:,} 이하여야 한다. 받은 값: {value:,}")
+        raise TypeError(f"{name}: 정수여야 한다. 받은 값: {value!r} ({type(value).__name__})")
+    if value < lowest or (highest is not None and value > highest):
+        limit = f"{lowest:,} 이상" + ("이어야" if highest is None else f" {highest:,} 이하여야")
+        raise ValueError(f"{name}: {limit} 한다. 받은 값: {value:,}")

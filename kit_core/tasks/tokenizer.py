@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
+BLANK = "[빈칸]"  # how a space is shown; as a label it would be invisible
 
 
 class SyllableTokenizer:
@@ -46,8 +47,8 @@ class SyllableTokenizer:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """토큰 번호의 차례로 늘어놓은, 사람에게 보일 이름."""
-        return SPECIAL_TOKENS + self.characters
+        """토큰 번호의 차례로 늘어놓은, 사람에게 보일 이름. 빈칸은 「[빈칸]」으로 쓴다."""
+        return SPECIAL_TOKENS + tuple(BLANK if c == " " else c for c in self.characters)
 
     def encode(self, text: str) -> list[int]:
         """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다.
@@ -91,11 +92,13 @@ class SyllableTokenizer:
             texts: 텍스트의 나열. 문자열 하나가 아니다.
             length: 한 줄의 길이(토큰 수). 특수 토큰도 센다.
             start, end: 앞에 시작 토큰을, 뒤에 끝 토큰을 붙일지.
-        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, length가 1보다 작거나 length에
-            들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
+        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, texts가 비었거나 length가 1보다
+            작거나 length에 들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
         """
         if isinstance(texts, str):
             raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
+        if len(texts) == 0:
+            raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
         if not isinstance(length, int) or isinstance(length, bool):
             raise TypeError(f"length는 정수여야 한다. 받은 값: {length!r}")
         if length < 1:
