@@ -1,0 +1,134 @@
+"""글자(음절) 하나를 토큰 하나로 삼는 토크나이저."""
+
+import json
+import operator
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
+BLANK = "[빈칸]"  # how a space is shown; as a label it would be invisible
+
+
+class SyllableTokenizer:
+    """글자의 목록이 곧 어휘인 토크나이저. 0은 패딩, 1은 시작, 2는 끝이고 글자는 3부터다.
+
+    입력은 NFC로 정규화한다. macOS에서는 한글이 자모로 풀려 들어오기도 한다.
+
+    인자:
+        characters: 어휘에 넣을 글자들. 겹치지 않아야 하며 그 차례가 토큰 번호의 차례다.
+    예외:
+        문자열이 아니면 TypeError, 비었거나 겹치거나 한 글자가 아니면 ValueError.
+    """
+
+    pad_id = 0
+    start_id = 1
+    end_id = 2
+
+    def __init__(self, characters: Sequence[str]) -> None:
+        for character in characters:
+            if not isinstance(character, str):
+                raise TypeError(f"characters는 글자(str)의 나열이어야 한다. 받은 원소: {character!r}")
+            if len(character) != 1 or unicodedata.normalize("NFC", character) != character:
+                raise ValueError(f"characters의 원소는 NFC로 한 글자여야 한다. 받은 원소: {character!r}")
+        if len(characters) == 0 or len(set(characters)) != len(characters):
+            raise ValueError(
+                f"characters에는 겹치지 않는 글자가 하나 이상 있어야 한다. 받은 값: {characters!r}"
+            )
+        self.characters = tuple(characters)
+        self._ids = {character: i for i, character in enumerate(characters, start=len(SPECIAL_TOKENS))}
+
+    @property
+    def vocab_size(self) -> int:
+        """특수 토큰을 더한 어휘의 크기."""
+        return len(SPECIAL_TOKENS) + len(self.characters)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """토큰 번호의 차례로 늘어놓은, 사람에게 보일 이름. 빈칸은 「[빈칸]」으로 쓴다."""
+        return SPECIAL_TOKENS + tuple(BLANK if c == " " else c for c in self.characters)
+
+    def encode(self, text: str) -> list[int]:
+        """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다.
+
+        예외: str이 아니면 TypeError, 어휘에 없는 글자가 있으면 그 글자들을 알리는 ValueError.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
+        text = unicodedata.normalize("NFC", text)
+        try:
+            return [self._ids[character] for character in text]
+        except KeyError:
+            unknown = ", ".join(repr(c) for c in dict.fromkeys(text) if c not in self._ids)
+            raise ValueError(f"text에 어휘에 없는 글자가 있다: {unknown}. 받은 텍스트: {text!r}") from None
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """토큰 번호를 텍스트로 바꾼다. 패딩과 시작 토큰은 건너뛰고 끝 토큰에서 멈춘다.
+
+        예외: 정수가 아니면 TypeError, 어휘를 벗어난 번호가 있으면 ValueError.
+        """
+        characters = []
+        for token in ids:
+            try:
+                token = operator.index(token)
+            except TypeError:
+                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {token!r}") from None
+            if not 0 <= token < self.vocab_size:
+                raise ValueError(f"ids는 0 이상 {self.vocab_size} 미만이어야 한다. 받은 원소: {token}")
+            if token == self.end_id:
+                break
+            if token >= len(SPECIAL_TOKENS):
+                characters.append(self.characters[token - len(SPECIAL_TOKENS)])
+        return "".join(characters)
+
+    def encode_batch(
+        self, texts: Sequence[str], length: int, *, start: bool = False, end: bool = False
+    ) -> np.ndarray:
+        """텍스트 N개를 길이가 같은 배열 (N, length) int32로 바꾸고 뒤를 패딩으로 채운다.
+
+        인자:
+            texts: 텍스트의 나열. 문자열 하나가 아니다.
+            length: 한 줄의 길이(토큰 수). 특수 토큰도 센다.
+            start, end: 앞에 시작 토큰을, 뒤에 끝 토큰을 붙일지.
+        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, texts가 비었거나 length가 1보다
+            작거나 length에 들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
+        """
+        if isinstance(texts, str):
+            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
+        if len(texts) == 0:
+            raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
+        if not isinstance(length, int) or isinstance(length, bool):
+            raise TypeError(f"length는 정수여야 한다. 받은 값: {length!r}")
+        if length < 1:
+            raise ValueError(f"length는 1 이상이어야 한다. 받은 값: {length}")
+        head, tail = [self.start_id] * start, [self.end_id] * end
+        batch = np.full((len(texts), length), self.pad_id, dtype=np.int32)  # (N, length)
+        for row, text in enumerate(texts):
+            ids = head + self.encode(text) + tail
+            if len(ids) > length:
+                raise ValueError(
+                    f"texts[{row}]의 토큰은 {len(ids)}개로 length={length}보다 길다. 텍스트: {text!r}"
+                )
+            batch[row, : len(ids)] = ids
+        return batch
+
+    def save(self, path: str | Path) -> None:
+        """어휘를 JSON 파일로 저장한다."""
+        text = json.dumps({"characters": "".join(self.characters)}, ensure_ascii=False)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "SyllableTokenizer":
+        """save가 저장한 파일에서 토크나이저를 되살린다.
+
+        예외: 파일이 없으면 FileNotFoundError, 내용이 토크나이저가 아니면 ValueError.
+        """
+        try:
+            characters = json.loads(Path(path).read_text(encoding="utf-8"))["characters"]
+            if not isinstance(characters, str):
+                raise TypeError
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"path의 파일은 저장된 토크나이저(JSON)가 아니다: {str(path)!r}") from None
+        return cls(characters)
