@@ -1,0 +1,100 @@
+"""가중치를 float16 safetensors로 쓰고 읽는다. 손상된 파일은 조용히 넘어가지 않는다.
+
+safetensors는 이름, 자료형, 모양을 적은 머리와 이어 붙인 배열로 이루어진 단순한 형식이라, 파이썬 밖(예를 들어 책의
+페이지)에서도 그대로 읽을 수 있다. 어휘와 설정도 JSON이다.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+from safetensors.numpy import load, save
+
+from kit_core.pretrained.card import ModelCard
+from kit_core.tasks.tokenizer import SyllableTokenizer
+
+WEIGHTS_FILE = "model.safetensors"
+TOKENIZER_FILE = "tokenizer.json"
+
+
+def weight_names(model: keras.Model) -> list[str]:
+    """가중치마다 모델의 이름을 뺀 경로를 준다. 예: "encoder/layer_0/self_attention/query/kernel"."""
+    return [variable.path.removeprefix(f"{model.name}/") for variable in model.weights]
+
+
+def save_pretrained(
+    folder: str | Path, model: keras.Model, tokenizer: SyllableTokenizer, card: dict[str, Any]
+) -> None:
+    """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다."""
+    folder = Path(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        arrays = {
+            name: np.asarray(keras.ops.convert_to_numpy(variable), dtype=np.float16)
+            for name, variable in zip(weight_names(model), model.weights, strict=True)
+        }
+        (scratch / WEIGHTS_FILE).write_bytes(save(arrays))
+        tokenizer.save(scratch / TOKENIZER_FILE)
+        files = {name: _sha256(scratch / name) for name in (WEIGHTS_FILE, TOKENIZER_FILE)}
+        ModelCard(card | {"files": files}).save(scratch)
+        scratch.chmod(0o755)
+        if folder.exists():
+            old = scratch.with_name(scratch.name + "-old")
+            os.replace(folder, old)
+            os.replace(scratch, folder)
+            shutil.rmtree(old)
+        else:
+            os.replace(scratch, folder)
+    except BaseException:
+        shutil.rmtree(scratch, ignore_errors=True)
+        raise
+
+
+def check_files(folder: Path, card: ModelCard) -> None:
+    """카드에 적힌 sha256과 파일이 같은지 본다. 없거나 다르면 FileNotFoundError, ValueError."""
+    for name, expected in card["files"].items():
+        path = folder / name
+        if not path.is_file():
+            raise FileNotFoundError(f"{folder.name} 폴더에 {name}이 없다. 패키지를 다시 설치한다.")
+        if _sha256(path) != expected:
+            raise ValueError(
+                f"{folder.name}/{name}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
+                "패키지를 다시 설치한다."
+            )
+
+
+def load_weights(model: keras.Model, path: Path) -> None:
+    """safetensors 파일의 배열을 이름으로 찾아 모델에 넣는다. 하나라도 어긋나면 아무것도 넣지 않는다.
+
+    Raises:
+        ValueError: 파일을 읽을 수 없거나, 이름이나 모양이 모델과 다를 때. 무엇이 다른지 알려 준다.
+    """
+    try:
+        arrays = load(path.read_bytes())
+    except Exception as error:  # safetensors는 저마다의 오류를 낸다. 뜻은 하나, 읽을 수 없다는 것이다.
+        raise ValueError(f"{path.name}을 safetensors로 읽을 수 없다({error}).") from None
+    names = weight_names(model)
+    wanted = {name: tuple(v.shape) for name, v in zip(names, model.weights, strict=True)}
+    given = {name: array.shape for name, array in arrays.items()}
+    if wanted != given:
+        problems = [f"모델에만 있음 {name}" for name in wanted.keys() - given.keys()]
+        problems += [f"파일에만 있음 {name}" for name in given.keys() - wanted.keys()]
+        problems += [
+            f"{name}의 모양이 모델 {wanted[name]}, 파일 {given[name]}"
+            for name in wanted.keys() & given.keys()
+            if wanted[name] != given[name]
+        ]
+        shown = "; ".join(sorted(problems)[:5])
+        raise ValueError(f"{path.name}이(가) 모델과 맞지 않는다({len(problems)}곳): {shown}")
+    for name, variable in zip(names, model.weights, strict=True):
+        variable.assign(arrays[name].astype("float32"))
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
