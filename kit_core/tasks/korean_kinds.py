@@ -29,10 +29,15 @@ HALVES = ("오전", "오후")
 NOON, MIDNIGHT = "정오", "자정"
 HALF, SHARP = "반", "정각"
 
-# Blanks before 년, after 년, after 월 and before 일.
-DATE_SPACING = (("", " ", " ", ""), (" ", " ", " ", ""), (" ", " ", " ", " "), ("", " ", "", ""), ("",) * 4)
-# Blanks after 오전, before 시, after 시 and before 분.
-TIME_SPACING = ((" ",) * 4, (" ", "", " ", ""), (" ", " ", " ", ""), (" ", "", "", ""), ("",) * 4)
+# Blanks before 년, after 년, after 월 and before 일: the norm's, the common half-way ones, none.
+DATE_SPACING = (*product(("", " "), (" ",), (" ",), ("", " ")), ("", " ", "", ""), ("",) * 4)
+# Blanks after 오전, before 시, after 시 and before 분, in the same order.
+TIME_SPACING = (
+    *product((" ",), (" ", ""), (" ",), (" ", "")),
+    (" ", "", "", ""),
+    ("", "", " ", ""),
+    ("",) * 4,
+)
 
 
 class Kind(NamedTuple):
@@ -70,6 +75,8 @@ def count_readings(value: int, counter: str) -> list[list[str]]:
 
 def date_readings(day: date) -> list[list[str]]:
     """날짜의 읽기. 유월과 시월을 지키고, 1900년대는 천구백과 일천구백으로 읽는다."""
+    if type(day) is not date:  # a datetime is a date too, but does not compare with one
+        raise TypeError(f"day는 datetime.date여야 한다. 받은 값: {day!r} ({type(day).__name__})")
     if not FIRST_DAY <= day <= LAST_DAY:
         raise ValueError(f"day는 {FIRST_DAY}부터 {LAST_DAY}까지의 날이어야 한다. 받은 값: {day}")
     month = IRREGULAR_MONTHS.get(day.month) or sino_words(day.month)[0]
