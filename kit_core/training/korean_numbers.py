@@ -1,0 +1,105 @@
+"""korean_numbers 모델을 학습하고 재는 법."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import keras
+
+from kit_core.config import TransformerConfig
+from kit_core.decoding import greedy_decode
+from kit_core.pretrained.loading import load_pretrained
+from kit_core.pretrained.store import save_pretrained
+from kit_core.tasks import korean_numbers as task
+from kit_core.training.recipe import Recipe, train
+from kit_core.transformer import Transformer
+
+# 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.
+RECIPE = Recipe(
+    config=TransformerConfig(
+        task.tokenizer().vocab_size,
+        d_model=96,
+        num_layers=3,
+        num_heads=4,
+        d_ff=192,
+        dropout=0.0,
+        max_length=32,
+    ),
+    seed=0,
+    data_seed=1,
+    batch_size=256,
+    steps=5000,
+    steps_per_epoch=250,
+    warmup_steps=800,
+    epsilon=0.1,
+    averaged=5,
+)
+WATCHED, WATCH_SEED = 500, 2  # 학습 중에 지켜보는 보기
+MEASURED, MEASURE_SEED = 5000, 3  # 끝난 뒤 카드에 적는 보기
+
+
+def answers(model: Transformer, examples: Sequence[task.Example]) -> list[str]:
+    """보기마다 모델이 그리디 디코딩으로 낸 답을 준다."""
+    tokenizer = task.tokenizer()
+    source, _ = task.as_arrays(examples, tokenizer)  # (N, S)
+    ids = greedy_decode(
+        model,
+        source,
+        start_id=tokenizer.start_id,
+        end_id=tokenizer.end_id,
+        max_length=task.TARGET_LENGTH,
+    )
+    return [tokenizer.decode(row) for row in ids]
+
+
+def exact_match(given: Sequence[str], examples: Sequence[task.Example]) -> dict[str, float]:
+    """갈래마다 답이 처음부터 끝까지 맞은 비율을 준다. 열쇠 "all"은 전체의 비율이다."""
+    right, total = Counter(), Counter()
+    for answer, example in zip(given, examples, strict=True):
+        for key in ("all", example.kind):
+            total[key] += 1
+            right[key] += answer == example.target
+    return {key: right[key] / total[key] for key in ("all", *task.KINDS) if total[key]}
+
+
+def run(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
+    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
+    watched = task.held_out_examples(WATCHED, WATCH_SEED)
+    model, history = train(
+        recipe,
+        task.batches(recipe.data_seed, recipe.batch_size),
+        lambda model: exact_match(answers(model, watched), watched)["all"],
+        verbose=verbose,
+    )
+    card = {
+        "name": "korean_numbers",
+        "task": "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)",
+        "command": f"python -m kit_core.training korean_numbers --output {folder.as_posix()}",
+        "parameters": model.count_params(),
+        "config": asdict(recipe.config),
+        "source_length": task.SOURCE_LENGTH,
+        "target_length": task.TARGET_LENGTH,
+        "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
+        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "data": {
+            "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
+            "coverage": {kind: task.coverage(kind)._asdict() for kind in task.KINDS},
+        },
+        "history": history,
+        "limits": "문법 밖의 글에도 가장 그럴듯한 추측을 내놓을 뿐 모른다고 말하지 않는다. 어휘에 없는 글자는 오류이다.",
+    }
+    save_pretrained(folder, model, task.tokenizer(), card | {"measured": {}})
+    # 실제로 쓰일 float16 가중치를 잰다. 학습이 끝난 float32 모델이 아니다.
+    examples = task.held_out_examples(MEASURED, MEASURE_SEED)
+    rates = exact_match(answers(load_pretrained(folder).model, examples), examples)
+    counts = Counter(example.kind for example in examples)
+    card["measured"] = {
+        "split": "held_out",
+        "seed": MEASURE_SEED,
+        "count": len(examples),
+        "counts": {kind: counts[kind] for kind in task.KINDS},
+        "exact_match": rates.pop("all"),
+        "kinds": rates,
+    }
+    save_pretrained(folder, model, task.tokenizer(), card)
