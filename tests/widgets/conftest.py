@@ -60,7 +60,11 @@ await front_end.initialize?.({ model });
 const el = document.getElementById("widget");
 window.model = model;
 window.cleanup = await front_end.render({ model, el });
-window.renderAgain = async () => front_end.render({ model, el: document.querySelector("main").appendChild(document.createElement("div")) });
+window.renderAgain = () => {
+  const another = document.createElement("div");
+  document.querySelector("main").append(another);
+  return front_end.render({ model, el: another });
+};
 window.mounted = true;
 </script>
 <script id="saved" type="application/json">%(saved)s</script>
@@ -76,7 +80,9 @@ def page_of(widget, theme="light"):
         for name, value in state.items()
         if isinstance(value, bytes | bytearray | memoryview)
     }
-    plain = {name: value for name, value in state.items() if name not in buffers and not name.startswith("_dom")}
+    plain = {
+        name: value for name, value in state.items() if name not in buffers and not name.startswith("_dom")
+    }
     css, esm = plain.pop("_css"), plain.pop("_esm")
     saved = json.dumps({"state": plain, "buffers": buffers, "css": css, "esm": esm}, default=str)
     return PAGE % {"theme": theme, "saved": saved.replace("</", "<\\/")}
