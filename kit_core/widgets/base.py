@@ -7,12 +7,12 @@ import anywidget
 _FRONT_END = Path(__file__).parent / "front_end"
 
 
-def esm(name: str) -> str:
-    """공용 도구(common.js)와 위젯 하나의 스크립트를 이어 붙인 ES 모듈을 준다.
+def esm(*names: str) -> str:
+    """공용 도구(common.js)와 위젯 하나의 스크립트들을 차례로 이어 붙인 ES 모듈을 준다.
 
     앞쪽 텍스트는 Blob으로 불리므로 그 안에서는 상대 경로 import가 통하지 않는다. 그래서 하나로 잇는다.
     """
-    return _read("common.js") + "\n" + _read(f"{name}.js")
+    return "\n".join(_read(f"{name}.js") for name in ("common", *names))
 
 
 def css(name: str) -> str:

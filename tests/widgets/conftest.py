@@ -1,0 +1,130 @@
+"""A bare page, opened from file://, with one widget's front end on it and no kernel behind it."""
+
+import base64
+import json
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# The smallest model an anywidget can live on: what a host without a kernel has to offer.
+PAGE = """<!doctype html>
+<html lang="ko" data-theme="%(theme)s">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>위젯</title>
+<style>
+  body { margin: 0; padding: 16px; font-family: sans-serif; background: #fff; }
+  html[data-theme="dark"] body { background: #12151b; }
+</style>
+<main><h1 hidden>위젯</h1><div id="widget"></div></main>
+<script type="module">
+const { state, buffers, css, esm } = JSON.parse(document.getElementById("saved").textContent);
+for (const [name, text] of Object.entries(buffers))
+  state[name] = new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+const listeners = {};
+const tell = (event) => [...(listeners[event] ?? [])].forEach((listener) => listener());
+const model = {
+  saves: 0,
+  get: (name) => state[name],
+  set(name, value) {
+    if (state[name] === value) return;
+    state[name] = value;
+    tell(`change:${name}`);
+    tell("change");
+  },
+  on(names, listener) { for (const name of names.split(" ")) (listeners[name] ??= []).push(listener); },
+  off(names, listener) {
+    for (const name of names ? names.split(" ") : Object.keys(listeners))
+      listeners[name] = listener ? (listeners[name] ?? []).filter((other) => other !== listener) : [];
+  },
+  save_changes() { this.saves += 1; },
+  listening: () => Object.values(listeners).reduce((sum, list) => sum + list.length, 0),
+};
+const style = document.createElement("style");
+style.textContent = css;
+document.head.append(style);
+const url = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+const front_end = (await import(url)).default;
+await front_end.initialize?.({ model });
+const el = document.getElementById("widget");
+window.model = model;
+window.cleanup = await front_end.render({ model, el });
+window.renderAgain = () => {
+  const another = document.createElement("div");
+  document.querySelector("main").append(another);
+  return front_end.render({ model, el: another });
+};
+window.mounted = true;
+</script>
+<script id="saved" type="application/json">%(saved)s</script>
+</html>
+"""
+
+
+def page_of(widget, theme="light"):
+    """The page's HTML for a widget as it is now."""
+    state = widget.get_state()
+    buffers = {
+        name: base64.b64encode(value).decode("ascii")
+        for name, value in state.items()
+        if isinstance(value, bytes | bytearray | memoryview)
+    }
+    plain = {
+        name: value for name, value in state.items() if name not in buffers and not name.startswith("_dom")
+    }
+    css, esm = plain.pop("_css"), plain.pop("_esm")
+    saved = json.dumps({"state": plain, "buffers": buffers, "css": css, "esm": esm}, default=str)
+    return PAGE % {"theme": theme, "saved": saved.replace("</", "<\\/")}
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One headless Chromium for all tests: the system's if there is one, else Playwright's own."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def mount(browser, tmp_path):
+    """mount(widget, width=760, theme="light", touch=False, **context) -> page.
+
+    `window.model` on the page is the model (get, set, saves, listening()), `window.cleanup` what render
+    returned and `renderAgain()` draws a second view. Console errors, uncaught exceptions and requests that
+    leave the page fail the test when it ends.
+    """
+    contexts, complaints = [], []
+
+    def open_page(widget, width=760, theme="light", touch=False, height=1000, **context):
+        made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
+        contexts.append(made)
+        page = made.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on(
+            "request",
+            lambda asked: asked.url.startswith(("file:", "blob:", "data:")) or complaints.append(asked.url),
+        )
+        path = tmp_path / f"widget{len(contexts)}.html"
+        path.write_text(page_of(widget, theme), encoding="utf-8")
+        page.goto(path.as_uri())
+        page.wait_for_function("window.mounted === true", timeout=10_000)
+        return page
+
+    yield open_page
+    for made in contexts:
+        made.close()
+    assert complaints == []
