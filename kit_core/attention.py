@@ -65,9 +65,14 @@ def scaled_dot_product_attention(
     check_mask(mask, (*query.shape[:-1], key.shape[-2]))
 
     scores = attention_scores(query, key, mask)  # (..., T, S)
-    weights = ops.cast(ops.softmax(scores, axis=-1), value.dtype)  # (..., T, S)
+    weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
     used = weights if dropout is None else dropout(weights)
     return ops.einsum("...ts,...sd->...td", used, value), weights  # (..., T, d_v), (..., T, S)
+
+
+def _softmax(scores: Any) -> Any:
+    """마지막 축의 소프트맥스. 키가 하나뿐이면 답은 1인데, Keras는 그것을 실수로 여겨 경고한다."""
+    return ops.ones_like(scores) if scores.shape[-1] == 1 else ops.softmax(scores, axis=-1)
 
 
 def _check_shapes(query: tuple, key: tuple, value: tuple) -> None:

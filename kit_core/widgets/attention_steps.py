@@ -139,9 +139,7 @@ def _mask(values: ArrayLike | None, shape: tuple[int, int]) -> np.ndarray | None
     if given.dtype != np.bool_:
         raise TypeError(f"mask에는 불리언 배열을 주어야 한다(True인 곳을 볼 수 있다). 받은 값: {values!r}")
     if given.shape != shape:
-        raise ValueError(
-            f"mask의 모양은 (쿼리의 수, 키의 수) = {shape}이어야 한다. 받은 모양: {given.shape}"
-        )
+        raise ValueError(f"mask의 모양은 (쿼리의 수, 키의 수) = {shape}이어야 한다. 받은 모양: {given.shape}")
     mask = given.copy()
     mask.setflags(write=False)
     return mask

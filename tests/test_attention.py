@@ -1,0 +1,164 @@
+import keras
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from keras.ops import convert_to_numpy
+
+from kit_core import MultiHeadAttention, scaled_dot_product_attention
+from kit_core.attention import MASKED_SCORE, attention_scores
+
+
+def by_hand(query, key, value, mask=None):
+    """Equation 1 in float64, written without looking at the code under test."""
+    scores = query @ np.swapaxes(key, -1, -2) / np.sqrt(query.shape[-1])
+    if mask is not None:
+        scores = np.where(mask, scores, -1e9)
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    weights /= weights.sum(-1, keepdims=True)
+    return weights @ value, weights
+
+
+@given(
+    leading=st.lists(st.integers(1, 3), max_size=3),
+    sizes=st.tuples(*[st.integers(1, 6)] * 4),
+    seed=st.integers(0, 2**16),
+    dtype=st.sampled_from(["float32", "float64"]),
+    masked=st.booleans(),
+)
+def test_equals_equation_1(leading, sizes, seed, dtype, masked):
+    rng = np.random.default_rng(seed)
+    queries, keys, d_k, d_v = sizes
+    query = rng.normal(size=(*leading, queries, d_k))
+    key = rng.normal(size=(*leading, keys, d_k))
+    value = rng.normal(size=(*leading, keys, d_v))
+    mask = rng.random((queries, keys)) < 0.6 if masked else None
+    output, weights = scaled_dot_product_attention(*(x.astype(dtype) for x in (query, key, value)), mask)
+    want_output, want_weights = by_hand(query, key, value, mask)
+    tolerance = {"float32": 1e-5, "float64": 1e-12}[dtype]
+    np.testing.assert_allclose(np.array(output), want_output, atol=tolerance)
+    np.testing.assert_allclose(np.array(weights), want_weights, atol=tolerance)
+    np.testing.assert_allclose(np.array(weights).sum(-1), 1.0, atol=1e-5)
+
+
+def test_a_masked_key_gets_no_weight_and_changes_nothing(rng):
+    query, key, value = rng.normal(size=(3, 4, 8)).astype("float32")
+    mask = np.array([True, True, False, True])
+    output, weights = scaled_dot_product_attention(query, key, value, mask)
+    assert np.all(np.array(weights)[:, 2] == 0.0)
+    key[2], value[2] = 100.0, -100.0
+    np.testing.assert_array_equal(output, scaled_dot_product_attention(query, key, value, mask)[0])
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_a_fully_masked_row_is_uniform_and_finite(dtype, rng):
+    query, key, value = (keras.ops.cast(x, dtype) for x in rng.normal(size=(3, 4, 8)))
+    output, weights = scaled_dot_product_attention(query, key, value, np.zeros((4, 4), bool))
+    assert keras.backend.standardize_dtype(output.dtype) == dtype
+    np.testing.assert_array_equal(np.array(keras.ops.cast(weights, "float32")), 0.25)
+    assert np.isfinite(np.array(keras.ops.cast(output, "float32"))).all()
+
+
+def test_scores_of_half_precision_are_softened_in_float32():
+    query = keras.ops.cast(np.full((1, 64), 60.0), "float16")  # 64 * 60^2 would overflow float16
+    scores = attention_scores(query, query)
+    assert keras.backend.standardize_dtype(scores.dtype) == "float32"
+    assert float(scores[0, 0]) == pytest.approx(60.0**2 * 8, rel=1e-3)
+
+
+def test_the_scores_are_divided_by_the_root_of_d_k(rng):
+    query, key = rng.normal(size=(2, 5, 16))
+    np.testing.assert_allclose(np.array(attention_scores(query, key)), query @ key.T / 4.0, atol=1e-12)
+
+
+def test_masked_scores_are_finite_in_float32():
+    scores = attention_scores(np.ones((2, 3), "float32"), np.ones((2, 3), "float32"), np.eye(2, dtype=bool))
+    assert np.array(scores)[0, 1] == np.float32(MASKED_SCORE)
+
+
+def test_dropout_falls_on_the_way_to_the_output_not_on_the_weights(rng):
+    query, key, value = rng.normal(size=(3, 4, 8)).astype("float32")
+    _, plain = scaled_dot_product_attention(query, key, value)
+    output, weights = scaled_dot_product_attention(query, key, value, dropout=lambda w: w * 0.0)
+    np.testing.assert_array_equal(weights, plain)
+    assert not np.array(output).any()
+
+
+def test_shapes_that_disagree_are_named(rng):
+    x = rng.normal(size=(4, 8))
+    with pytest.raises(ValueError, match="d_k"):
+        scaled_dot_product_attention(x, x[:, :7], x)
+    with pytest.raises(ValueError, match="key는 4개인데 value는 3개"):
+        scaled_dot_product_attention(x, x, x[:3])
+    with pytest.raises(ValueError, match=r"mask의 모양 \(4, 3\)"):
+        scaled_dot_product_attention(x, x, x, np.ones((4, 3), bool))
+    with pytest.raises(TypeError, match="mask의 자료형이 int"):
+        scaled_dot_product_attention(x, x, x, np.ones((4, 4), "int32"))
+
+
+def heads_by_hand(layer, query, key, value, mask):
+    """Section 3.2.2 with a loop over the heads and slices of the kernels."""
+    wq, wk, wv, wo = (convert_to_numpy(v).astype("float64") for v in layer.weights)
+    heads = []
+    for i in range(layer.num_heads):
+        k = slice(i * layer.d_k, (i + 1) * layer.d_k)
+        v = slice(i * layer.d_v, (i + 1) * layer.d_v)
+        heads.append(by_hand(query @ wq[:, k], key @ wk[:, k], value @ wv[:, v], mask)[0])
+    return np.concatenate(heads, axis=-1) @ wo
+
+
+@pytest.mark.parametrize(("d_k", "d_v"), [(None, None), (3, 5)])
+def test_multi_head_attention_equals_a_loop_over_heads(d_k, d_v, rng):
+    layer = MultiHeadAttention(12, 4, d_k, d_v)
+    query, memory = rng.normal(size=(2, 5, 12)), rng.normal(size=(2, 7, 12))
+    mask = rng.random((2, 1, 5, 7)) < 0.7
+    output = layer(query, memory, memory, mask)
+    want = heads_by_hand(layer, query, memory, memory, mask[:, 0])
+    np.testing.assert_allclose(np.array(output), want, atol=1e-5)
+
+
+def test_multi_head_attention_equals_keras_with_the_same_kernels(rng):
+    ours = MultiHeadAttention(12, 4, 3, 5)
+    theirs = keras.layers.MultiHeadAttention(4, 3, value_dim=5, use_bias=False)
+    query, memory = rng.normal(size=(2, 2, 5, 12)).astype("float32")
+    mask = rng.random((2, 5, 5)) < 0.7
+    ours.build(query.shape, memory.shape, memory.shape)
+    theirs.build(query.shape, memory.shape, memory.shape)
+    shapes = [(12, 4, 3), (12, 4, 3), (12, 4, 5), (4, 5, 12)]
+    order = {"query": 0, "key": 1, "value": 2, "attention_output": 3}
+    for variable in theirs.weights:
+        i = order[variable.path.split("/")[-2]]
+        variable.assign(convert_to_numpy(ours.weights[i]).reshape(shapes[i]))
+    want = theirs(query, memory, key=memory, attention_mask=mask)
+    np.testing.assert_allclose(
+        np.array(ours(query, memory, memory, mask[:, None])), np.array(want), atol=1e-6
+    )
+
+
+def test_multi_head_attention_names_a_wrong_mask_before_any_work(rng):
+    x = rng.normal(size=(2, 5, 12)).astype("float32")
+    layer = MultiHeadAttention(12, 4)
+    with pytest.raises(ValueError, match=r"mask의 모양 \(2, 1, 5, 6\)") as caught:
+        layer(x, x, x, mask=np.ones((2, 1, 5, 6), bool))
+    assert "Exception encountered" not in str(caught.value)
+    with pytest.raises(TypeError, match="불리언"):
+        layer(x, x, x, mask=np.ones((2, 1, 5, 5), "float32"))
+    assert not layer.built
+
+
+def test_multi_head_attention_names_heads_that_do_not_divide():
+    with pytest.raises(ValueError, match="d_model=10.*num_heads=3"):
+        MultiHeadAttention(10, 3)
+
+
+def test_biases_are_there_only_when_asked_for():
+    plain, biased = MultiHeadAttention(8, 2), MultiHeadAttention(8, 2, use_bias=True)
+    for layer in (plain, biased):
+        layer.build((1, 3, 8), (1, 3, 8), (1, 3, 8))
+    assert (len(plain.weights), len(biased.weights)) == (4, 8)
+
+
+def test_attention_dropout_is_active_only_in_training(rng):
+    layer, x = MultiHeadAttention(8, 2, dropout=0.5), rng.normal(size=(1, 6, 8)).astype("float32")
+    np.testing.assert_array_equal(layer(x, x, x), layer(x, x, x))
+    assert not np.array_equal(layer(x, x, x), layer(x, x, x, training=True))

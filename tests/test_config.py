@@ -1,0 +1,101 @@
+from dataclasses import fields, replace
+
+import pytest
+
+from kit_core import Transformer, TransformerConfig
+
+
+def parameters(config: TransformerConfig) -> int:
+    model = Transformer(config)
+    model.build()
+    return model.count_params()
+
+
+def test_the_default_is_the_papers_base_model():
+    config = TransformerConfig.base(37000)
+    assert (config.num_layers, config.d_model, config.d_ff, config.num_heads) == (6, 512, 2048, 8)
+    assert (config.key_dim, config.value_dim, config.dropout, config.attention_dropout) == (64, 64, 0.1, 0.0)
+    assert (config.position, config.norm, config.use_bias) == ("sinusoidal", "post", False)
+
+
+def test_big_is_the_papers_big_model():
+    big = TransformerConfig.big(37000)
+    assert (big.num_layers, big.d_model, big.d_ff, big.num_heads, big.dropout) == (6, 1024, 4096, 16, 0.3)
+
+
+def test_replacing_d_model_moves_the_dimension_of_a_head():
+    assert replace(TransformerConfig.base(100), d_model=256).key_dim == 32
+
+
+# Differences from the base model in millions, as printed in Table 3; none depends on the vocabulary.
+TABLE_3 = {
+    "(A) h=1": 0.0,
+    "(A) h=4": 0.0,
+    "(A) h=16": 0.0,
+    "(A) h=32": 0.0,
+    "(B) d_k=16": -7.1,
+    "(B) d_k=32": -4.7,
+    "(C) N=2": -29.4,
+    "(C) N=4": -14.7,
+    "(C) N=8": 14.7,
+    "(C) d_ff=1024": -12.6,
+    "(C) d_ff=4096": 25.2,
+}
+
+
+@pytest.fixture(scope="module")
+def base_parameters() -> int:
+    return parameters(TransformerConfig.base(100))
+
+
+@pytest.mark.parametrize(("row", "millions"), TABLE_3.items())
+def test_parameters_differ_from_base_as_in_table_3(row, millions, base_parameters):
+    difference = parameters(TransformerConfig.table3(100)[row]) - base_parameters
+    assert round(difference / 1e6, 1) == millions
+
+
+def test_table_3_names_every_row_that_changes_the_architecture():
+    rows = TransformerConfig.table3(100)
+    assert set(TABLE_3) | {
+        "base",
+        "(C) d_model=256",
+        "(C) d_model=1024",
+        "(E) learned",
+        "big",
+    } == set(rows)
+    assert rows["(E) learned"].position == "learned"
+    assert rows["(C) d_model=1024"].key_dim == 128
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"d_model": 10, "num_heads": 3}, ValueError, "d_model=10.*num_heads=3"),
+        ({"d_model": 0}, ValueError, "d_model=0"),
+        ({"num_layers": 2.0}, TypeError, "num_layers"),
+        ({"num_heads": True}, TypeError, "num_heads"),
+        ({"dropout": 1.0}, ValueError, "dropout=1.0"),
+        ({"dropout": "0.1"}, TypeError, "dropout"),
+        ({"attention_dropout": -0.1}, ValueError, "attention_dropout=-0.1"),
+        ({"position": "rotary"}, ValueError, "position='rotary'"),
+        ({"norm": "Post"}, ValueError, "norm='Post'"),
+        ({"pad_id": 100}, ValueError, "pad_id=100"),
+        ({"pad_id": "0"}, TypeError, "pad_id"),
+        ({"target_vocab_size": -1}, ValueError, "target_vocab_size=-1"),
+        ({"d_k": 0}, ValueError, "d_k=0"),
+    ],
+)
+def test_a_wrong_value_is_named(change, error, words):
+    with pytest.raises(error, match=words):
+        TransformerConfig(100, **change)
+
+
+def test_heads_need_not_divide_the_model_when_both_dimensions_are_given():
+    config = TransformerConfig(11, d_model=10, num_heads=3, d_k=5, d_v=7, num_layers=1, d_ff=8)
+    assert (config.key_dim, config.value_dim) == (5, 7)
+    assert parameters(config) > 0
+
+
+def test_every_field_is_a_plain_scalar_for_saving():
+    config = TransformerConfig(10)
+    assert all(isinstance(getattr(config, f.name), (int, float, str, type(None))) for f in fields(config))
