@@ -1,0 +1,77 @@
+# 「KIT-Transformer」를 짓고 시험한다. 파이썬 3.11-3.13과 git만 있으면 나머지는 스스로 갖춘다.
+# 도움말: make help
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+NODE_READY := book/node_modules/.package-lock.json
+SITE := _build/html/index.html
+CHAPTERS := $(wildcard book/*.ipynb)
+# Everything a page can depend on; node_modules only through its lock file.
+SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
+  $(shell find book kit_core -type f -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -name '.*' 2>/dev/null | tr ' ' '?')
+PYTHON ?= $(shell tools/find-python)
+# Chapters run in kernels of their own: TensorFlow's start-up lines are no part of a result.
+export TF_CPP_MIN_LOG_LEVEL ?= 3
+export PYTHONHASHSEED ?= 0
+
+.PHONY: help book test serve notebooks lock clean distclean check
+
+help: ## 이 도움말을 보인다
+	@echo "쓰는 법: make <할 일>"
+	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
+	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
+
+test: $(READY) $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
+	@echo "코드의 모양을 검사한다."
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
+	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
+	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile tests $(CHAPTERS)
+
+serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
+	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+
+notebooks: $(READY) ## 장을 다시 실행하고 글 출력만 남겨 저장한다
+	@$(BIN)/python tools/notebooks.py $(CHAPTERS)
+
+lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다
+	@$(BIN)/python -m pip install --quiet uv
+	@$(BIN)/python tools/lock.py
+	@echo "requirements.txt를 새로 썼다."
+
+clean: ## 지은 책과 실행 결과의 캐시를 지운다
+	@rm -rf _build .pytest_cache .ruff_cache .hypothesis
+	@find book kit_core tests tools -name __pycache__ -type d -prune -not -path '*/node_modules/*' -exec rm -rf {} +
+	@echo "지은 책과 캐시를 지웠다."
+
+distclean: clean ## 가상 환경과 npm 묶음까지 지운다
+	@rm -rf $(VENV) book/node_modules
+	@echo "가상 환경과 npm 묶음도 지웠다."
+
+$(READY): requirements.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "파이썬 3.11, 3.12, 3.13 가운데 하나가 필요하다. PYTHON=경로 로 알려 줄 수도 있다." >&2; exit 1; }
+	@echo "가상 환경을 갖춘다 ($(PYTHON)). 처음에는 몇 분 걸린다."
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+$(NODE_READY): book/package.json book/package-lock.json $(READY)
+	@echo "글꼴과 수식 도구를 갖춘다."
+	@$(BIN)/python book/_ext/kit_book/node.py
+	@touch $@
+
+$(SITE): $(READY) $(NODE_READY) $(SOURCES)
+	@echo "책을 짓는다. 바뀐 장만 다시 실행한다."
+	@$(BIN)/jupyter-book build . -n -W --keep-going --quiet
+	@touch $@

@@ -1,0 +1,12 @@
+"""책 「KIT-Transformer」만의 Sphinx 확장. 바깥에 아무것도 묻지 않는 페이지를 짓는다."""
+
+from sphinx.application import Sphinx
+
+from . import assets, execution, figures, formulas, korean, markup, repository, widgets
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """확장의 조각들을 Sphinx에 잇는다."""
+    for part in (korean, repository, assets, execution, formulas, figures, widgets, markup):
+        part.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,0 +1,84 @@
+"""페이지가 쓸 스크립트, 스타일, 글꼴을 모두 책 안에 둔다. 어느 것도 바깥에서 오지 않고, 필요한 페이지에만 실린다."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+from . import icons, node, widgets
+
+BOOK = Path(__file__).resolve().parents[2]
+# File -> what a page's body holds when it needs the file.
+ONLY_WITH = {
+    "kit/katex/katex.min.css": 'class="katex',
+    "kit/widgets.js": widgets.VIEW,
+    "copybutton.css": 'class="highlight',
+    "copybutton.js": 'class="highlight',
+    "clipboard.min.js": 'class="highlight',
+    "sphinx-design.min.css": 'class="sd-',
+    "design-tabs.js": "sd-tab-set",
+    "kit/notebook.css": 'class="cell',
+}
+
+
+def configure(app: Sphinx, config: Config) -> None:
+    """템플릿 폴더와 테마의 밝기를 정한다."""
+    config.templates_path.insert(0, str(BOOK / "_templates"))
+    config.html_context = {**config.html_context, "default_mode": "auto"}
+
+
+def collect(app: Sphinx) -> None:
+    """npm 묶음에서 쓸 것만 골라, 지은 책의 _static/kit에 놓이게 한다."""
+    if app.builder.format != "html":
+        return
+    modules = node.modules()
+    staging = Path(app.outdir).parent / "static"
+    shutil.rmtree(staging, ignore_errors=True)
+    kit = staging / "kit"
+    shutil.copytree(BOOK / "_static", kit)
+    (kit / "icons.css").write_text(icons.stylesheet(modules), encoding="utf-8")
+
+    katex = modules / "katex" / "dist"
+    (kit / "katex" / "fonts").mkdir(parents=True)
+    shutil.copy(katex / "katex.min.css", kit / "katex")
+    for font in (katex / "fonts").glob("*.woff2"):
+        shutil.copy(font, kit / "katex" / "fonts")
+
+    pretendard = modules / "pretendard" / "dist" / "web" / "variable"
+    shutil.copytree(pretendard / "woff2-dynamic-subset", kit / "pretendard" / "woff2-dynamic-subset")
+    shutil.copy(pretendard / "pretendardvariable-dynamic-subset.css", kit / "pretendard" / "pretendard.css")
+    app.config.html_static_path.append(str(staging))
+
+    for css in ("kit/pretendard/pretendard.css", "kit/katex/katex.min.css", "kit/icons.css", "kit/book.css"):
+        app.add_css_file(css, priority=900)
+    app.add_js_file("kit/book.js", priority=900, loading_method="defer")
+    app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
+
+
+def trim(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
+) -> None:
+    """이 페이지가 쓰지 않는 스크립트와 스타일을 뺀다. 테마가 두 번 넣은 것은 한 번만 남긴다."""
+    body = context.get("body", "")
+    for kind in ("css_files", "script_files"):
+        seen = set()
+        kept = []
+        for entry in context[kind]:
+            name = str(getattr(entry, "filename", entry) or "").removeprefix("_static/").split("?")[0]
+            wrong_kind = kind == "css_files" and name.endswith(".js")
+            unused = name in ONLY_WITH and ONLY_WITH[name] not in body
+            if wrong_kind or unused or (name and name in seen):
+                continue
+            seen.add(name)
+            kept.append(entry)
+        context[kind][:] = kept
+
+
+def setup(app: Sphinx) -> None:
+    """설정을 읽은 뒤, 짓기 시작할 때, 페이지마다 끼어든다."""
+    app.connect("config-inited", configure)
+    app.connect("builder-inited", collect)
+    app.connect("html-page-context", trim, priority=900)

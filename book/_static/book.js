@@ -1,0 +1,35 @@
+// What the theme leaves undone: names for controls, keyboard reach of wide things, Korean in the copy buttons.
+(() => {
+  "use strict";
+  const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
+  // sphinx-copybutton has no Korean of its own; both scripts share this table.
+  if (typeof messages === "object") {
+    const done = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
+    Object.assign(messages.en, done);
+  }
+  /** A part that scrolls sideways must be reachable by keyboard. */
+  const reachable = () => {
+    for (const part of document.querySelectorAll(".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre")) {
+      const wide = part.scrollWidth > part.clientWidth + 1;
+      if (wide) part.tabIndex = 0;
+      else part.removeAttribute("tabindex");
+      if (!wide || part.matches("pre")) continue;
+      part.setAttribute("role", "group");
+      part.setAttribute("aria-label", `가로로 넘기는 ${kinds[part.classList[0]]}`);
+    }
+  };
+  const ready = () => {
+    for (const table of document.querySelectorAll("article table")) {
+      if (table.closest(".kit-table, .kit-widget-host")) continue;
+      const frame = document.createElement("div");
+      frame.className = "kit-table";
+      table.replaceWith(frame);
+      frame.append(table);
+    }
+    reachable();
+    document.fonts?.ready.then(reachable);
+    addEventListener("resize", reachable);
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
+  else ready();
+})();

@@ -1,0 +1,150 @@
+// Draws saved anywidgets without a kernel: https://anywidget.dev/en/afm/
+// The page carries the models' state (see _ext/kit_book/widgets.py); this script gives each front end a model object.
+(() => {
+  "use strict";
+  const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
+  const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
+
+  const decode = (base64) => {
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return new DataView(bytes.buffer);
+  };
+
+  /** Puts each binary buffer at its path in the state, as a DataView. */
+  const withBuffers = (state, buffers = []) => {
+    for (const { path, data } of buffers) {
+      const holder = path.slice(0, -1).reduce((value, key) => value[key], state);
+      holder[path.at(-1)] = decode(data);
+    }
+    return state;
+  };
+
+  /** The model as a front end sees it; what the reader changes stays in the page. */
+  class Model {
+    #state;
+    #listeners = [];
+    constructor(state) {
+      this.#state = state;
+    }
+    get(name) {
+      return this.#state[name];
+    }
+    set(name, value) {
+      const changes = typeof name === "object" ? name : { [name]: value };
+      const changed = Object.keys(changes).filter((key) => !same(this.#state[key], changes[key]));
+      for (const key of changed) this.#state[key] = changes[key];
+      for (const key of changed) this.#trigger(`change:${key}`, this, changes[key], {});
+      if (changed.length) this.#trigger("change", this, {});
+    }
+    save_changes() {}
+    send() {}
+    on(names, callback) {
+      for (const name of names.split(/\s+/)) this.#listeners.push({ name, callback });
+    }
+    off(names, callback) {
+      const listed = names?.split(/\s+/);
+      this.#listeners = this.#listeners.filter(
+        (one) => (listed && !listed.includes(one.name)) || (callback && one.callback !== callback),
+      );
+    }
+    #trigger(name, ...details) {
+      for (const one of [...this.#listeners]) if (one.name === name) one.callback(...details);
+    }
+  }
+
+  const same = (a, b) => {
+    if (Object.is(a, b)) return true;
+    const plain = (value) => value !== null && typeof value === "object" && !ArrayBuffer.isView(value);
+    return plain(a) && plain(b) && JSON.stringify(a) === JSON.stringify(b);
+  };
+
+  const modules = new Map();
+  /** One Blob import for each distinct front end, however many widgets share it. */
+  const load = (text) => {
+    if (!modules.has(text)) {
+      const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+      modules.set(
+        text,
+        import(address)
+          .then((module) => (module.render ? module : module.default))
+          .then((widget) => (typeof widget === "function" ? widget() : widget))
+          .finally(() => URL.revokeObjectURL(address)),
+      );
+    }
+    return modules.get(text);
+  };
+
+  const styled = new Set();
+  const style = (text) => {
+    if (!text || styled.has(text)) return;
+    styled.add(text);
+    const node = document.createElement("style");
+    node.textContent = text;
+    document.head.append(node);
+  };
+
+  const models = new Map();
+  const readStates = () => {
+    for (const script of document.querySelectorAll(STATE)) {
+      const saved = JSON.parse(script.textContent);
+      const text = (value) => (value && typeof value === "object" ? saved.texts[value.text] : value);
+      for (const [id, { state, buffers }] of Object.entries(saved.state)) models.set(id, { state, buffers, text });
+    }
+  };
+
+  /** A model is made once, so that two views of one widget move together. */
+  const prepare = async (id) => {
+    const found = models.get(id);
+    if (!found) throw new Error(`no saved state for model ${id}`);
+    if (!("_esm" in found.state)) throw new Error(`${found.state._model_name} is not an anywidget`);
+    found.ready ??= (async () => {
+      style(found.text(found.state._css));
+      const widget = await load(found.text(found.state._esm));
+      const model = new Model(withBuffers(structuredClone(found.state), found.buffers));
+      const { signal } = lifetime;
+      const experimental = { invoke: () => Promise.reject(new Error("no kernel")) };
+      const cleanup = await widget.initialize?.({ model, signal, experimental });
+      if (typeof cleanup === "function") signal.addEventListener("abort", cleanup);
+      return { widget, model, experimental };
+    })();
+    return found.ready;
+  };
+
+  const lifetime = new AbortController();
+  const draw = async (view) => {
+    const host = view.nextElementSibling;
+    const el = document.createElement("div");
+    try {
+      const { widget, model, experimental } = await prepare(JSON.parse(view.textContent).model_id);
+      const { signal } = lifetime;
+      host.replaceChildren(el);
+      const cleanup = await widget.render?.({ model, el, signal, experimental });
+      if (typeof cleanup === "function") signal.addEventListener("abort", cleanup);
+      host.dataset.kitDrawn = "true";
+    } catch (error) {
+      console.error(error);
+      const note = document.createElement("p");
+      note.className = "kit-widget-note";
+      note.setAttribute("role", "alert");
+      note.textContent = `움직이는 그림을 그리지 못했다. (${error.message})`;
+      host.replaceChildren(note);
+      host.dataset.kitDrawn = "false";
+    }
+  };
+
+  // A page kept in the back/forward cache comes back alive, so only a real end of the page cleans up.
+  addEventListener("pagehide", (event) => event.persisted || lifetime.abort());
+
+  const start = async () => {
+    readStates();
+    for (const view of document.querySelectorAll(VIEW)) {
+      await draw(view);
+      // Let the browser paint and answer the reader between widgets.
+      await new Promise((done) => setTimeout(done));
+    }
+    document.documentElement.dataset.kitWidgets = "ready";
+  };
+  start();
+})();
