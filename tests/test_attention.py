@@ -3,7 +3,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keras.ops import convert_to_numpy
 
 from kit_core import MultiHeadAttention, scaled_dot_product_attention
 from kit_core.attention import MASKED_SCORE, attention_scores
@@ -98,7 +97,7 @@ def test_shapes_that_disagree_are_named(rng):
 
 def heads_by_hand(layer, query, key, value, mask):
     """Section 3.2.2 with a loop over the heads and slices of the kernels."""
-    wq, wk, wv, wo = (convert_to_numpy(v).astype("float64") for v in layer.weights)
+    wq, wk, wv, wo = (v.numpy().astype("float64") for v in layer.weights)
     heads = []
     for i in range(layer.num_heads):
         k = slice(i * layer.d_k, (i + 1) * layer.d_k)
@@ -128,7 +127,7 @@ def test_multi_head_attention_equals_keras_with_the_same_kernels(rng):
     order = {"query": 0, "key": 1, "value": 2, "attention_output": 3}
     for variable in theirs.weights:
         i = order[variable.path.split("/")[-2]]
-        variable.assign(convert_to_numpy(ours.weights[i]).reshape(shapes[i]))
+        variable.assign(ours.weights[i].numpy().reshape(shapes[i]))
     want = theirs(query, memory, key=memory, attention_mask=mask)
     np.testing.assert_allclose(
         np.array(ours(query, memory, memory, mask[:, None])), np.array(want), atol=1e-6
@@ -147,7 +146,7 @@ def test_multi_head_attention_names_a_wrong_mask_before_any_work(rng):
 
 
 def test_multi_head_attention_names_heads_that_do_not_divide():
-    with pytest.raises(ValueError, match="d_model=10.*num_heads=3"):
+    with pytest.raises(ValueError, match=r"d_model=10.*num_heads=3"):
         MultiHeadAttention(10, 3)
 
 

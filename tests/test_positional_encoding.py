@@ -1,5 +1,4 @@
 import numpy as np
-from keras.ops import convert_to_numpy
 
 from kit_core import PositionalEncoding, sinusoidal_encoding
 
@@ -25,4 +24,4 @@ def test_sinusoids_are_not_trained_and_learned_positions_are():
     fixed(x), learned(x)
     assert len(fixed.weights) == 0
     assert [w.shape for w in learned.trainable_weights] == [(9, 6)]
-    np.testing.assert_array_equal(np.array(learned(x))[0], convert_to_numpy(learned.table)[:2])
+    np.testing.assert_array_equal(np.array(learned(x))[0], learned.table.numpy()[:2])

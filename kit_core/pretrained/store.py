@@ -36,7 +36,7 @@ def save_pretrained(
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         arrays = {
-            name: np.asarray(keras.ops.convert_to_numpy(variable), dtype=np.float16)
+            name: variable.numpy().astype(np.float16)
             for name, variable in zip(weight_names(model), model.weights, strict=True)
         }
         (scratch / WEIGHTS_FILE).write_bytes(save(arrays))
