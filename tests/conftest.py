@@ -10,7 +10,7 @@ with quiet_import():
     import keras
 
 # The first example of a property compiles; how long that takes says nothing about the property.
-settings.register_profile("book", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)
 settings.load_profile("book")
 
 

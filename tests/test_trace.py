@@ -1,0 +1,102 @@
+import keras
+import numpy as np
+import pytest
+
+from kit_core import LabelSmoothedCrossEntropy, MultiHeadAttention, Transformer, TransformerConfig, capture
+from kit_core.attention import MASKED_SCORE
+
+
+@pytest.fixture
+def model():
+    return Transformer(TransformerConfig.tiny(20))
+
+
+@pytest.fixture
+def pair(rng):
+    source, target = rng.integers(1, 20, (3, 7)), rng.integers(1, 20, (3, 5))
+    source[0, 5:] = 0
+    return source, target
+
+
+def test_outputs_are_bit_equal_with_and_without(model, pair):
+    plain = np.array(model(pair))
+    with capture(model):
+        np.testing.assert_array_equal(np.array(model(pair)), plain)
+    np.testing.assert_array_equal(np.array(model(pair)), plain)
+
+
+def test_every_attention_is_recorded_by_its_path(model, pair):
+    with capture(model) as trace:
+        model(pair)
+    assert sorted(trace) == sorted(
+        [f"transformer/encoder/layer_{i}/self_attention" for i in range(2)]
+        + [f"transformer/decoder/layer_{i}/{kind}_attention" for i in range(2) for kind in ("self", "cross")]
+    )
+    record = trace["transformer/decoder/layer_1/cross_attention"]
+    assert record.query.shape == (3, 2, 5, 8)
+    assert record.key.shape == record.value.shape == (3, 2, 7, 8)
+    assert record.scores.shape == record.weights.shape == (3, 2, 5, 7)
+    assert all(isinstance(x, np.ndarray) for x in vars(record).values())
+
+
+def test_the_numbers_fit_together(model, pair):
+    with capture(model) as trace:
+        model(pair)
+    for record in trace.values():
+        raw = record.query @ np.swapaxes(record.key, -1, -2) / np.sqrt(8)
+        seen = record.scores != np.float32(MASKED_SCORE)
+        np.testing.assert_allclose(record.scores[seen], raw[seen], atol=1e-5)
+        exponential = np.exp(record.scores - record.scores.max(-1, keepdims=True))
+        np.testing.assert_allclose(
+            record.weights, exponential / exponential.sum(-1, keepdims=True), atol=1e-6
+        )
+    assert not trace["transformer/encoder/layer_0/self_attention"].weights[0, :, :, 5:].any()
+    decoder = trace.stack("*/decoder/*/self_attention")
+    assert not np.triu(decoder, 1).any()
+
+
+def test_stack_puts_layers_in_order(model, pair):
+    with capture(model) as trace:
+        model(pair)
+    cross = trace.stack("*/cross_attention")
+    assert cross.shape == (2, 3, 2, 5, 7)
+    np.testing.assert_array_equal(cross[1], trace["transformer/decoder/layer_1/cross_attention"].weights)
+    assert trace.stack("*/encoder/*", "query").shape == (2, 3, 2, 7, 8)
+
+
+def test_an_unknown_path_lists_the_known_ones(model, pair):
+    with capture(model) as trace:
+        with pytest.raises(KeyError, match="아직 기록이 없다"):
+            trace["encoder"]
+        model(pair)
+    with pytest.raises(KeyError, match="transformer/encoder/layer_0/self_attention"):
+        trace["encoder"]
+    with pytest.raises(KeyError, match="classifier"):
+        trace.stack("classifier*")
+
+
+@pytest.mark.parametrize("run_eagerly", [False, True])
+def test_nothing_is_recorded_in_fit(model, pair, run_eagerly):
+    model.compile("adam", LabelSmoothedCrossEntropy(), run_eagerly=run_eagerly)
+    with capture(model) as trace:
+        model.fit(pair, pair[1], verbose=0)
+    assert len(trace) == 0
+
+
+def test_the_layers_are_restored_even_after_an_error(model, pair):
+    with pytest.raises(RuntimeError), capture(model):
+        raise RuntimeError
+    assert all("attend" not in layer.__dict__ for layer in model._flatten_layers())
+
+
+def test_weights_are_before_dropout(rng):
+    layer = MultiHeadAttention(8, 2, dropout=0.9, name="one")
+    x = rng.normal(size=(1, 4, 8)).astype("float32")
+    with capture(layer) as trace:
+        layer(x, x, x)
+    np.testing.assert_allclose(trace["one"].weights.sum(-1), 1.0, atol=1e-6)
+
+
+def test_a_model_without_attention_is_named():
+    with pytest.raises(ValueError, match="plain"), capture(keras.layers.Dense(3, name="plain")):
+        pass

@@ -1,0 +1,244 @@
+from dataclasses import replace
+
+import keras
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig, sinusoidal_encoding
+
+TINY = TransformerConfig.tiny(20)
+VARIANTS = {
+    "paper": TINY,
+    "pre-norm": replace(TINY, norm="pre"),
+    "learned positions": replace(TINY, position="learned"),
+    "biases": replace(TINY, use_bias=True),
+    "two vocabularies": replace(TINY, target_vocab_size=13),
+    "two vocabularies untied": replace(TINY, target_vocab_size=13, share_embeddings=False),
+    "one vocabulary untied": replace(TINY, share_embeddings=False),
+    "d_k and d_v apart": replace(TINY, d_k=3, d_v=5),
+    "attention dropout": replace(TINY, attention_dropout=0.3),
+}
+_BUILT = {}
+
+
+def built(config):
+    """Building takes far longer than a call: properties share one model per variant."""
+    if config not in _BUILT:
+        keras.utils.set_random_seed(3)
+        _BUILT[config] = Transformer(config)
+        _BUILT[config].build()
+    return _BUILT[config]
+
+
+variants = pytest.mark.parametrize("config", VARIANTS.values(), ids=VARIANTS.keys())
+
+
+def tokens(rng, batch=3, source=7, target=5, vocab=13):
+    pair = (rng.integers(1, vocab, (batch, source)), rng.integers(1, vocab, (batch, target)))
+    return tuple(ids.astype("int32") for ids in pair)
+
+
+def with_biases(model, rng):
+    """Biases start at zero; a test that should notice them needs other values."""
+    model.set_weights([w + 0.1 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+@variants
+def test_every_weight_is_tracked_and_gets_a_gradient(config, rng):
+    import tensorflow as tf
+
+    model, (source, target) = Transformer(config), tokens(rng)
+    with tf.GradientTape() as tape:
+        loss = LabelSmoothedCrossEntropy()(target, model((source, target), training=True))
+    gradients = tape.gradient(loss, model.trainable_weights)
+    silent = [
+        weight.path
+        for weight, gradient in zip(model.trainable_weights, gradients, strict=True)
+        if gradient is None or not np.any(tf.convert_to_tensor(gradient).numpy())
+    ]
+    # Softmax does not feel a number added to all scores: the bias of the keys gets rounding noise at most.
+    assert [path for path in silent if not path.endswith("key/bias")] == []
+
+
+@variants
+def test_a_keras_file_gives_the_same_model_back(config, rng, tmp_path):
+    model, pair = Transformer(config), tokens(rng)
+    model.build()
+    want = np.array(with_biases(model, rng)(pair))
+    model.save(tmp_path / "model.keras")
+    again = keras.saving.load_model(tmp_path / "model.keras")
+    assert again.config == config
+    np.testing.assert_array_equal(np.array(again(pair)), want)
+
+
+@variants
+@given(seed=st.integers(0, 2**16), changed=st.integers(1, 5))
+def test_a_future_token_changes_no_earlier_logit(config, seed, changed):
+    rng = np.random.default_rng(seed)
+    model, (source, target) = built(config), tokens(rng, batch=2, target=6)
+    before = np.array(model((source, target)))
+    target[:, changed] = 1 + target[:, changed] % 12
+    after = np.array(model((source, target)))
+    np.testing.assert_array_equal(after[:, :changed], before[:, :changed])
+    assert not np.array_equal(after[:, changed:], before[:, changed:])
+
+
+@variants
+@given(seed=st.integers(0, 2**16), extra=st.integers(1, 6))
+def test_more_padding_changes_nothing(config, seed, extra):
+    rng = np.random.default_rng(seed)
+    model, (source, target) = built(config), tokens(rng, batch=2)
+    padded = np.pad(source, ((0, 0), (0, extra))), np.pad(target, ((0, 0), (0, extra)))
+    np.testing.assert_allclose(
+        np.array(model(padded))[:, : target.shape[1]], np.array(model((source, target))), atol=1e-5
+    )
+
+
+@given(seed=st.integers(0, 2**16))
+def test_without_positions_the_encoder_is_permutation_equivariant(seed):
+    rng = np.random.default_rng(seed)
+    model = built(replace(TINY, position="learned"))
+    model.encoder.position.table.assign(np.zeros((TINY.max_length, TINY.d_model)))
+    source, order = rng.integers(1, 20, (2, 8)), rng.permutation(8)
+    np.testing.assert_allclose(
+        np.array(model.encode(source[:, order])), np.array(model.encode(source))[:, order], atol=1e-5
+    )
+
+
+def test_with_positions_it_is_not(rng):
+    model, (source, _) = Transformer(TINY), tokens(rng)
+    forward, backward = np.array(model.encode(source)), np.array(model.encode(source[:, ::-1]))
+    assert not np.allclose(backward, forward[:, ::-1], atol=1e-2)
+
+
+def test_a_source_of_padding_alone_is_finite(rng):
+    model, (source, target) = Transformer(TINY), tokens(rng)
+    assert np.isfinite(np.array(model((np.zeros_like(source), target)))).all()
+
+
+def test_the_whole_forward_pass_equals_a_numpy_one(rng):
+    """Post-LN, one head, one layer, written out from the paper in float64."""
+    config = replace(TINY, num_layers=1, num_heads=1)
+    model = Transformer(config)
+    model.build()
+    with_biases(model, rng)
+    weights = {v.path.removeprefix("transformer/"): v.numpy().astype("float64") for v in model.weights}
+    (source,), (target,) = tokens(rng, batch=1)
+
+    def attend(x, memory, path, mask):
+        q, k, v, o = (weights[f"{path}/{name}/kernel"] for name in ("query", "key", "value", "output"))
+        scores = (x @ q) @ (memory @ k).T / np.sqrt(16)
+        scores = np.exp(np.where(mask, scores, -np.inf))
+        return scores / scores.sum(-1, keepdims=True) @ (memory @ v) @ o
+
+    def norm(x, path):
+        x = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-6)
+        return x * weights[f"{path}/layer_norm/gamma"] + weights[f"{path}/layer_norm/beta"]
+
+    def feed_forward(x, path):
+        inner = np.maximum(0, x @ weights[f"{path}/inner/kernel"] + weights[f"{path}/inner/bias"])
+        return inner @ weights[f"{path}/outer/kernel"] + weights[f"{path}/outer/bias"]
+
+    table = weights["embedding/embeddings"]
+    x = table[source] * 4.0 + sinusoidal_encoding(7, 16)
+    at = "encoder/layer_0"
+    x = norm(x + attend(x, x, f"{at}/self_attention", True), f"{at}/self_attention_norm")
+    memory = norm(x + feed_forward(x, f"{at}/feed_forward"), f"{at}/feed_forward_norm")
+    y = table[target] * 4.0 + sinusoidal_encoding(5, 16)
+    at = "decoder/layer_0"
+    y = norm(
+        y + attend(y, y, f"{at}/self_attention", np.tril(np.ones((5, 5), bool))), f"{at}/self_attention_norm"
+    )
+    y = norm(y + attend(y, memory, f"{at}/cross_attention", True), f"{at}/cross_attention_norm")
+    y = norm(y + feed_forward(y, f"{at}/feed_forward"), f"{at}/feed_forward_norm")
+    np.testing.assert_allclose(np.array(model((source[None], target[None])))[0], y @ table.T, atol=2e-5)
+
+
+def test_encode_and_decode_are_the_two_halves_of_call(rng):
+    model, (source, target) = Transformer(TINY), tokens(rng)
+    halves = model.decode(target, model.encode(source), source)
+    np.testing.assert_array_equal(np.array(halves), np.array(model((source, target))))
+
+
+def test_a_stacked_array_works_like_a_pair(rng):
+    model, (source, target) = Transformer(TINY), tokens(rng, source=5)
+    np.testing.assert_array_equal(
+        np.array(model(np.stack([source, target]))), np.array(model((source, target)))
+    )
+
+
+def test_one_vocabulary_is_one_matrix():
+    model = Transformer(TINY)
+    model.build()
+    assert sum(20 in w.shape for w in model.weights) == 1
+
+
+@pytest.mark.parametrize(
+    ("target_vocab", "share", "matrices"), [(13, True, 2), (13, False, 3), (None, False, 3)]
+)
+def test_the_number_of_vocabulary_matrices(target_vocab, share, matrices):
+    model = Transformer(replace(TINY, target_vocab_size=target_vocab, share_embeddings=share))
+    model.build()
+    vocabularies = {20, target_vocab or 20}
+    assert sum(bool(vocabularies & set(w.shape)) for w in model.weights) == matrices
+
+
+@pytest.mark.parametrize("policy", ["mixed_float16", "mixed_bfloat16", "float64"])
+def test_other_precisions_reach_every_layer(policy, rng):
+    model, pair = Transformer(TINY, dtype=policy), tokens(rng)
+    logits = model(pair)
+    assert keras.backend.standardize_dtype(logits.dtype) == keras.DTypePolicy(policy).compute_dtype
+    assert np.isfinite(np.array(keras.ops.cast(logits, "float32"))).all()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error", "words"),
+    [
+        (lambda s, t: (s.astype("float32"), t), TypeError, "source.*float32"),
+        (lambda s, t: (s, t + 20), ValueError, "target에 어휘 밖의 번호.*19 이하"),
+        (lambda s, t: (s - 20, t), ValueError, "source에 어휘 밖의 번호 -"),
+        (lambda s, t: (s[:0], t[:0]), ValueError, r"source.*비어.*\(0, 7\)"),
+        (lambda s, t: (s, t[:, :0]), ValueError, r"target.*비어.*\(3, 0\)"),
+        (lambda s, t: (np.tile(s, (1, 5)), t), ValueError, "source의 길이 35.*max_length=32"),
+        (lambda s, t: (s[0], t), ValueError, r"source의 모양 \(7,\)"),
+        (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
+    ],
+)
+def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
+    model = Transformer(TINY)
+    with pytest.raises(error, match=words) as caught:
+        model(spoil(*tokens(rng)))
+    assert "Exception encountered" not in str(caught.value)
+    assert not model.built
+
+
+def test_encode_and_decode_check_too(rng):
+    model, (source, target) = Transformer(TINY), tokens(rng)
+    with pytest.raises(ValueError, match="source에 어휘 밖"):
+        model.encode(source + 20)
+    with pytest.raises(TypeError, match=r"target.*float"):
+        model.decode(target.astype("float32"), np.zeros((3, 7, 16), "float32"), source)
+
+
+def test_a_load_in_a_fresh_process_is_bit_equal(rng, tmp_path):
+    import subprocess
+    import sys
+
+    model, pair = Transformer(TINY), tokens(rng)
+    np.save(tmp_path / "logits.npy", np.array(model(pair)))
+    np.save(tmp_path / "source.npy", pair[0])
+    np.save(tmp_path / "target.npy", pair[1])
+    model.save(tmp_path / "model.keras")
+    code = (
+        "import sys, numpy as np; from kit_core import load_model; f = sys.argv[1];"
+        "m = load_model(f + '/model.keras');"
+        "y = np.array(m((np.load(f + '/source.npy'), np.load(f + '/target.npy'))));"
+        "sys.exit(not np.array_equal(y, np.load(f + '/logits.npy')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
