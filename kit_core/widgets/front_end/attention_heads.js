@@ -22,7 +22,7 @@ const makeLegend = () => {
       : [palette.css[0], palette.css[CODES - 1]];
     ramp.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
     words.textContent = view === "map"
-      ? "모든 지도의 색이 같은 척도다. 작은 가중치도 보이도록 색은 가중치의 제곱근을 따른다."
+      ? "모든 지도를 같은 척도로 칠했다. 작은 가중치도 보이도록 색은 가중치의 제곱근을 따른다."
       : "선의 진하기가 곧 가중치다. 0.01보다 작은 선은 그리지 않는다.";
   };
   return { node, draw };
@@ -35,8 +35,8 @@ const makeTable = () => {
     if (!node.open) return;
     const { queries, keys, weights, columns, kind, layer, head } = chosen;
     holder.replaceChildren(kit.el("table", { class: "ah-table" },
-      kit.el("caption", {}, `${KIND_NAMES[kind]}, 층 ${layer + 1}, 헤드 ${head + 1}의 어텐션 가중치. 행은 쿼리, 열은 키다. ` +
-        "0.1보다 작은 수는 소수 셋째 자리까지, 나머지는 둘째 자리까지 반올림했다."),
+      kit.el("caption", {}, kit.el("span", {}, `${KIND_NAMES[kind]}, 층 ${layer + 1}, 헤드 ${head + 1}의 어텐션 가중치. 행은 쿼리, 열은 키다. ` +
+        "0.1보다 작은 수는 소수 셋째 자리까지, 나머지는 둘째 자리까지 반올림했다.")),
       kit.el("thead", {}, kit.el("tr", {}, kit.el("th", { scope: "col" }, "쿼리＼키"),
         keys.map((token) => kit.el("th", { scope: "col" }, tokenNodes(token))))),
       kit.el("tbody", {}, queries.map((token, r) => kit.el("tr", {},
@@ -58,18 +58,16 @@ const makeControls = (choose) => {
         (value) => choose({ example: Number(value), row: -1 })),
       kind: kinds.length > 1 && kit.segmented("어텐션",
         kinds.map((value) => ({ value, label: KIND_NAMES[value] })), chosen.kind, (kind) => choose({ kind, row: -1 })),
-      view: kit.segmented("보기", VIEW_OPTIONS, chosen.view, (view) => choose({ view })),
     };
     if (parts.kind) parts.kind.classList.add("ah-kinds");
     node.replaceChildren(...Object.values(parts).filter(Boolean));
   };
-  const show = ({ example, kind, kinds, view }) => {
+  const show = ({ example, kind, kinds }) => {
     if (parts.example) parts.example.input.value = String(example);
     if (parts.kind) {
       parts.kind.select(kind);
       for (const input of parts.kind.querySelectorAll("input")) input.disabled = !kinds.includes(input.value);
     }
-    parts.view.select(view);
   };
   return { node, build, show };
 };
@@ -101,11 +99,14 @@ const render = ({ model, el }) => {
   const region = kit.el("div", { class: "ah-scroll" }, plot.node);
   const sentence = kit.el("p", { class: "ah-sentence kit-number" });
   const voice = kit.el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const views = kit.segmented("보기", VIEW_OPTIONS, "map", (view) => choose({ view }));
+  views.querySelector("legend").className = "kit-hidden";
   const legend = makeLegend();
   const table = makeTable();
   const overview = kit.el("div", { class: "ah-overview" },
     kit.el("div", { class: "ah-axes", "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"), grid.node);
-  const detail = kit.el("div", { class: "ah-detail" }, title, axes, region);
+  const detail = kit.el("div", { class: "ah-detail" },
+    kit.el("div", { class: "ah-head" }, title, views), axes, region);
   const body = kit.el("div", { class: "ah-body" }, overview, detail,
     kit.el("div", { class: "ah-words" }, sentence, legend.node));
   const waiting = kit.el("p", { class: "kit-note" }, "어텐션 가중치를 기다리는 중이다.");
@@ -126,11 +127,12 @@ const render = ({ model, el }) => {
     const chosen = readSelection(model);
     root.classList.toggle("ah-empty", !chosen);
     const room = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
-    if (!chosen || room <= 0) return;
+    if (!chosen || !(room > 0)) return;
     const { pairs, codes, example, kind, layer, head, view } = chosen;
     palette ??= makePalette(root);
     if (drawn.pairs !== pairs) controls.build(chosen);
     controls.show(chosen);
+    views.select(view);
 
     const wide = room >= 600;
     root.classList.toggle("ah-wide", wide);
@@ -164,12 +166,16 @@ const render = ({ model, el }) => {
   const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
   const observer = new ResizeObserver(redraw);
   observer.observe(root);
+  // Labels were measured in whatever font there was; measure again in the one that has come.
+  const remeasure = () => { drawn = {}; redraw(); };
+  document.fonts.addEventListener("loadingdone", remeasure);
   draw();
 
   return () => {
     events.forEach((event) => model.off(event, redraw));
     stopTheme();
     observer.disconnect();
+    document.fonts.removeEventListener("loadingdone", remeasure);
     clearTimeout(timer);
     root.remove();
   };

@@ -9,6 +9,8 @@ const measure = (() => {
     return context.measureText(text).width;
   };
 })();
+// The mark for a space sits low in every font; this much of its size brings it to the middle.
+const lift = (token) => (token === " " ? 0.22 : 0);
 const shorten = (text) => ([...text].length > 8 ? [...text].slice(0, 7).join("") + "…" : text);
 
 /** onhover(row or -1) while the pointer passes, onpin(row or -1) when the reader decides. */
@@ -33,7 +35,10 @@ const makePlot = ({ onhover, onpin }) => {
     else return;
     event.preventDefault();
   };
+  let listed = null;
   const buildList = (queries) => {
+    if (queries === listed) return; // keeps the focus where it is
+    listed = queries;
     options = queries.map((token, row) => kit.el("div", {
       role: "option", class: "ah-query", title: spokenToken(token),
       onclick: () => toggle(row),
@@ -59,7 +64,7 @@ const makePlot = ({ onhover, onpin }) => {
     const family = getComputedStyle(node).fontFamily;
     buildList(chosen.queries);
     const widest = Math.max(...chosen.queries.map((token) => measure(shorten(shownToken(token)), 14, family)));
-    const gutter = Math.min(110, Math.ceil(widest) + 16);
+    const gutter = Math.min(110, Math.ceil(widest * 1.06) + 14);
     layout = (chosen.view === "map" ? arrangeMap : arrangeLines)(chosen, room - gutter, family);
     Object.assign(layout, { view: chosen.view, gutter });
     list.style.cssText = `width:${gutter}px;padding-top:${layout.top}px;--ah-pitch:${layout.pitch}px;` +
@@ -104,7 +109,7 @@ const arrangeMap = ({ keys, rows, columns, weights }, room, family) => {
     ...props, "font-size": props["font-size"] ?? size, "text-anchor": turned ? props.anchor : "middle",
     transform: `translate(${middle(column) + (turned ? size * 0.35 : 0)} ${y})${turned ? " rotate(-90)" : ""}`,
   }, text);
-  const names = texts.map((text, i) => label(text, i, top - 6, !upright[i], { class: "ah-key", anchor: "start" }));
+  const names = texts.map((text, i) => label(text, i, top - 6 - lift(keys[i]) * size, !upright[i], { class: "ah-key", anchor: "start" }));
   const frame = kit.svg("rect", { class: "ah-frame", x: 0.5, width: columns * cell - 1, height: pitch });
   const bars = keys.map((_, i) => kit.svg("rect", { class: "ah-bar", x: i * cell + 1, width: cell - 2 }));
   const numbers = keys.map((_, i) =>
@@ -169,7 +174,7 @@ const arrangeLines = ({ keys, rows, columns, weights }, room, family) => {
       d: `M0 ${y(r)}C${end / 2} ${y(r)} ${end / 2} ${y(c)} ${end} ${y(c)}`, "stroke-opacity": weightOf(code),
     })).filter(Boolean)));
   const at = (x, i, props, text) => kit.svg("text", { x, y: y(i) + size * 0.36, ...props }, text);
-  const names = texts.map((text, i) => at(end + 8, i, { class: "ah-key", "font-size": size }, text));
+  const names = texts.map((text, i) => at(end + 8, i, { class: "ah-key", "font-size": size, dy: -lift(keys[i]) * size }, text));
   const numbers = keys.map((_, i) => at(end + keyWidth + 6, i, { class: "ah-number", "font-size": 12 }, ""));
   const bars = keys.map((_, i) => kit.svg("rect", {
     class: "ah-bar", x: end + keyWidth + NUMBER_WIDTH + 10, y: y(i) - pitch * 0.3, height: pitch * 0.6,
