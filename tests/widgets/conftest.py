@@ -127,12 +127,17 @@ def examples(random_weights):
     ]
 
 
+def launch(playwright):
+    """Headless Chromium: the system's if there is one, else Playwright's own."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+
+
 @pytest.fixture(scope="session")
 def browser():
-    """One headless Chromium for all tests: the system's if there is one, else Playwright's own."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    """One browser for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

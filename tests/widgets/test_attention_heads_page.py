@@ -6,7 +6,12 @@ import re
 import numpy as np
 import pytest
 
-from kit_core.widgets.attention_heads import AttentionExample, AttentionHeads
+from kit_core.widgets.attention_heads import (
+    AttentionExample,
+    AttentionHeads,
+    decode_weights,
+    encode_weights,
+)
 
 KIND_NAMES = {
     "encoder": "인코더 셀프 어텐션",
@@ -293,8 +298,8 @@ def test_small_maps_are_the_weights(mount, examples):
             reds += image[::4]
             weights += examples[0].encoder[layer, head].ravel().tolist()
     reds, weights = np.array(reds), np.array(weights)
-    expected = 255 + (0x1D - 255) * np.sqrt(weights)
-    assert np.abs(reds - expected).max() <= 4
+    expected = 255 + (0x1D - 255) * np.sqrt(decode_weights(encode_weights(weights)))
+    assert np.abs(reds - expected).max() <= 0.5 + 1e-9
 
 
 def test_line_opacity_is_the_weight(mount, examples):

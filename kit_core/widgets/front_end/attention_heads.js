@@ -2,6 +2,11 @@
 
 const VIEW_OPTIONS = [{ value: "map", label: "지도" }, { value: "lines", label: "선" }];
 const TRAITS = ["_pairs", "_codes", "kind", "layer", "head", "example", "view", "row"];
+const AXES = {
+  map: "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)",
+  lines: "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)",
+};
+const SCROLLING = { tabindex: "0", role: "region", "aria-label": "큰 지도, 가로로 넘겨 보기" };
 const HINT = "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다.";
 
 /** The colour of every code, as CSS and as a pixel: the square root lets small weights be seen. */
@@ -24,24 +29,6 @@ const makeLegend = () => {
     words.textContent = view === "map"
       ? "모든 지도를 같은 척도로 칠했다. 작은 가중치도 보이도록 색은 가중치의 제곱근을 따른다."
       : "선의 진하기가 곧 가중치다. 0.01보다 작은 선은 그리지 않는다.";
-  };
-  return { node, draw };
-};
-
-const makeTable = () => {
-  const holder = kit.el("div", { class: "ah-scroll", tabindex: "0", role: "region", "aria-label": "어텐션 가중치 표" });
-  const node = kit.el("details", { class: "ah-details" }, kit.el("summary", {}, "표로 보기"), holder);
-  const draw = (chosen) => {
-    if (!node.open) return;
-    const { queries, keys, weights, columns, kind, layer, head } = chosen;
-    holder.replaceChildren(kit.el("table", { class: "ah-table" },
-      kit.el("caption", {}, kit.el("span", {}, `${KIND_NAMES[kind]}, 층 ${layer + 1}, 헤드 ${head + 1}의 어텐션 가중치. 행은 쿼리, 열은 키다. ` +
-        "0.1보다 작은 수는 소수 셋째 자리까지, 나머지는 둘째 자리까지 반올림했다.")),
-      kit.el("thead", {}, kit.el("tr", {}, kit.el("th", { scope: "col" }, "쿼리＼키"),
-        keys.map((token) => kit.el("th", { scope: "col" }, tokenNodes(token))))),
-      kit.el("tbody", {}, queries.map((token, r) => kit.el("tr", {},
-        kit.el("th", { scope: "row" }, tokenNodes(token)),
-        keys.map((_, c) => kit.el("td", {}, numberOf(weights[r * columns + c]))))))));
   };
   return { node, draw };
 };
@@ -78,6 +65,8 @@ const render = ({ model, el }) => {
   let drawn = {}; // what the parts show now, so that following a token redraws only the large view
   let spoken = null;
   let timer = 0;
+  let room = 0; // width inside the widget
+  let taken = 0; // width of the small maps
 
   const redraw = kit.perFrame(() => draw());
   /** Writes choices to the model, mended so that they exist, in one message. */
@@ -126,34 +115,36 @@ const render = ({ model, el }) => {
   const draw = () => {
     const chosen = readSelection(model);
     root.classList.toggle("ah-empty", !chosen);
-    const room = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
     if (!chosen || !(room > 0)) return;
     const { pairs, codes, example, kind, layer, head, view } = chosen;
+    const { open } = table.node;
     palette ??= makePalette(root);
-    if (drawn.pairs !== pairs) controls.build(chosen);
-    controls.show(chosen);
-    views.select(view);
+    const now = { pairs, buffer: codes.buffer, palette, room, example, kind, layer, head, view, open };
+    const changed = (...names) => names.some((name) => now[name] !== drawn[name]);
 
     const wide = room >= 600;
-    root.classList.toggle("ah-wide", wide);
-    const same = drawn.pairs === pairs && drawn.buffer === codes.buffer && drawn.palette === palette &&
-      drawn.room === room && drawn.example === example && drawn.kind === kind;
-    if (!same) grid.draw(chosen, wide ? Math.min(310, room * 0.41) : room, palette);
-    else grid.select(layer, head);
-    if (!same || drawn.layer !== layer || drawn.head !== head || drawn.view !== view) {
-      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), ` ${KIND_NAMES[kind]}`);
-      axes.textContent = view === "map"
-        ? "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)"
-        : "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)";
-      plot.arrange(chosen, wide ? room - overview.offsetWidth - 28 : room);
-      const scrolls = region.scrollWidth > region.clientWidth;
-      for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "큰 지도, 가로로 넘겨 보기"]])
+    if (changed("pairs")) controls.build(chosen);
+    controls.show(chosen);
+    views.select(view);
+    const fresh = changed("pairs", "buffer", "palette", "room", "example", "kind");
+    if (fresh) {
+      root.classList.toggle("ah-wide", wide);
+      taken = grid.draw(chosen, wide ? Math.min(310, room * 0.41) : room, palette);
+    } else if (changed("layer", "head")) grid.select(layer, head);
+    if (fresh || changed("view")) {
+      const scrolls = plot.arrange(chosen, wide ? room - taken - 28 : room);
+      for (const [name, value] of Object.entries(SCROLLING))
         if (scrolls) region.setAttribute(name, value);
         else region.removeAttribute(name);
+      axes.textContent = AXES[view];
       legend.draw(palette, view);
-      table.draw(chosen);
-    } else if (drawn.open !== table.node.open) table.draw(chosen);
-    drawn = { pairs, buffer: codes.buffer, palette, room, example, kind, layer, head, view, open: table.node.open };
+    }
+    if (fresh || changed("view", "layer", "head")) {
+      plot.weigh(chosen);
+      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), ` ${KIND_NAMES[kind]}`);
+    }
+    if (fresh || changed("layer", "head", "open")) table.draw(chosen, fresh);
+    drawn = now;
 
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;
     plot.follow(chosen, row, palette);
@@ -164,11 +155,15 @@ const render = ({ model, el }) => {
   const events = TRAITS.map((trait) => `change:${trait}`);
   events.forEach((event) => model.on(event, redraw));
   const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
-  const observer = new ResizeObserver(redraw);
+  const observer = new ResizeObserver(([{ contentRect }]) => {
+    room = contentRect.width;
+    if (room !== drawn.room) redraw();
+  });
   observer.observe(root);
   // Labels were measured in whatever font there was; measure again in the one that has come.
-  const remeasure = () => { drawn = {}; redraw(); };
+  const remeasure = () => { drawn.room = null; redraw(); };
   document.fonts.addEventListener("loadingdone", remeasure);
+  room = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
   draw();
 
   return () => {
@@ -177,6 +172,7 @@ const render = ({ model, el }) => {
     observer.disconnect();
     document.fonts.removeEventListener("loadingdone", remeasure);
     clearTimeout(timer);
+    room = 0;
     root.remove();
   };
 };
