@@ -77,6 +77,11 @@ const render = ({ model, el }) => {
     model.save_changes();
     redraw();
   };
+  // A frame later than the large view, so that it never holds that up.
+  const drawTable = kit.perFrame(() => {
+    const chosen = readSelection(model);
+    if (chosen) table.draw(chosen);
+  });
   const controls = makeControls(choose);
   const grid = makeGrid((layer, head) => choose({ layer, head }));
   const plot = makePlot({
@@ -143,7 +148,7 @@ const render = ({ model, el }) => {
       plot.weigh(chosen);
       title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), ` ${KIND_NAMES[kind]}`);
     }
-    if (fresh || changed("layer", "head", "open")) table.draw(chosen, fresh);
+    if (fresh || changed("layer", "head", "open")) drawTable();
     drawn = now;
 
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;

@@ -11,12 +11,13 @@ const makeTable = () => {
       keys.map((token) => kit.el("th", { scope: "col" }, tokenNodes(token))))),
     kit.el("tbody", {}, queries.map((token, r) => kit.el("tr", {},
       kit.el("th", { scope: "row" }, tokenNodes(token)), cells.slice(r * keys.length, (r + 1) * keys.length)))));
-  /** In place for another head; anew for other tokens, where `fresh` says so. */
-  const draw = (chosen, fresh) => {
-    if (fresh) cells = [];
+  let tokens = [];
+  /** In place for another head, anew for other tokens. */
+  const draw = (chosen) => {
     if (!node.open) return;
     const { queries, keys, weights, kind, layer, head } = chosen;
-    if (!cells.length) {
+    if (tokens[0] !== queries || tokens[1] !== keys) {
+      tokens = [queries, keys];
       cells = Array.from(weights, () => kit.el("td", {}));
       holder.replaceChildren(build(queries, keys));
     }
