@@ -104,7 +104,8 @@ const render = ({ model, el }) => {
   const body = kit.el("div", { class: "ah-body" }, overview, detail,
     kit.el("div", { class: "ah-words" }, sentence, legend.node));
   const waiting = kit.el("p", { class: "kit-note" }, "어텐션 가중치를 기다리는 중이다.");
-  const root = kit.el("div", { class: "kit-widget ah", role: "group", "aria-label": "어텐션 헤드 살펴보기" },
+  const root = kit.el("div", { class: "kit-widget ah", role: "group", "aria-label": "어텐션 헤드 살펴보기",
+    "data-lm-suppress-shortcuts": "true" }, // JupyterLab leaves the arrow keys to us
     waiting, controls.node, body, table.node, voice);
   table.node.addEventListener("toggle", redraw);
   el.append(root);
@@ -146,7 +147,7 @@ const render = ({ model, el }) => {
     }
     if (fresh || changed("view", "layer", "head")) {
       plot.weigh(chosen);
-      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), ` ${KIND_NAMES[kind]}`);
+      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), " ", kit.el("span", {}, KIND_NAMES[kind]));
     }
     if (fresh || changed("layer", "head", "open")) drawTable();
     drawn = now;
