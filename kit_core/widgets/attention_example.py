@@ -67,12 +67,12 @@ class AttentionExample:
 
 def _tokens(name: str, tokens: object) -> tuple[str, ...]:
     if isinstance(tokens, str) or not isinstance(tokens, Sequence | np.ndarray):
-        raise TypeError(f"{name}는 토큰 문자열의 목록이어야 하는데 {tokens!r}를 받았다.")
+        raise TypeError(f"{name}은(는) 토큰 문자열의 목록이어야 하는데 {tokens!r}를 받았다.")
     for index, token in enumerate(tokens):
         if not isinstance(token, str):
-            raise TypeError(f"{name}[{index}]는 문자열이어야 하는데 {token!r}를 받았다.")
+            raise TypeError(f"{name}[{index}]은(는) 문자열이어야 하는데 {token!r}를 받았다.")
     if len(tokens) == 0:
-        raise ValueError(f"{name}가 비어 있다({tokens!r}). 토큰이 하나는 있어야 한다.")
+        raise ValueError(f"{name}이(가) 비어 있다({tokens!r}). 토큰이 하나는 있어야 한다.")
     return tuple(str(token) for token in tokens)
 
 

@@ -14,6 +14,7 @@ __all__ = ["AttentionExample", "AttentionHeads", "decode_weights", "encode_weigh
 
 VIEWS = ("map", "lines")
 _NO_ROW = -1
+_PARTS = ("data", "grid", "views", "map", "lines", "table")
 
 
 class SelectionError(traitlets.TraitError, ValueError):
@@ -56,7 +57,7 @@ class AttentionHeads(KitWidget):
         ValueError: 고른 값이 예문에 없을 때. 만든 뒤에 값을 바꿀 때도 같다.
     """
 
-    _esm = esm("attention_heads_data", "attention_heads_grid", "attention_heads_views", "attention_heads")
+    _esm = esm(*(f"attention_heads_{part}" for part in _PARTS), "attention_heads")
     _css = css("attention_heads")
 
     _pairs = traitlets.List().tag(sync=True)

@@ -4,8 +4,11 @@ import base64
 import json
 import shutil
 
+import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
+
+from kit_core.widgets.attention_heads import AttentionExample
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -88,12 +91,53 @@ def page_of(widget, theme="light"):
     return PAGE % {"theme": theme, "saved": saved.replace("</", "<\\/")}
 
 
+@pytest.fixture
+def random_weights():
+    """random_weights(..., queries, keys, causal=False): softmax of seeded normal scores; rows sum to 1."""
+    rng = np.random.default_rng(20170612)
+
+    def draw(*shape, sharpness=2.0, causal=False):
+        scores = sharpness * rng.normal(size=shape)
+        if causal:
+            scores = np.where(np.tri(*shape[-2:], dtype=bool), scores, -np.inf)
+        weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        return weights / weights.sum(axis=-1, keepdims=True)
+
+    return draw
+
+
+@pytest.fixture
+def examples(random_weights):
+    """Two sentence pairs with all three kinds: 2 layers x 4 heads."""
+
+    def example(source, target):
+        s, t = len(source), len(target)
+        return AttentionExample(
+            source,
+            target,
+            encoder=random_weights(2, 4, s, s),
+            decoder=random_weights(2, 4, t, t, causal=True),
+            cross=random_weights(2, 4, t, s),
+            title="".join(source[:-1]),
+        )
+
+    return [
+        example([*"삼만 오천 원", "[끝]"], ["[시작]", *"35,000원"]),
+        example([*"스물세 살", "[끝]"], ["[시작]", *"23살"]),
+    ]
+
+
+def launch(playwright):
+    """Headless Chromium: the system's if there is one, else Playwright's own."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+
+
 @pytest.fixture(scope="session")
 def browser():
-    """One headless Chromium for all tests: the system's if there is one, else Playwright's own."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    """One browser for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
@@ -110,6 +154,7 @@ def mount(browser, tmp_path):
 
     def open_page(widget, width=760, theme="light", touch=False, height=1000, **context):
         made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
+        made.set_default_timeout(10_000)
         contexts.append(made)
         page = made.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

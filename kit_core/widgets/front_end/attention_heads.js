@@ -2,6 +2,11 @@
 
 const VIEW_OPTIONS = [{ value: "map", label: "지도" }, { value: "lines", label: "선" }];
 const TRAITS = ["_pairs", "_codes", "kind", "layer", "head", "example", "view", "row"];
+const AXES = {
+  map: "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)",
+  lines: "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)",
+};
+const SCROLLING = { tabindex: "0", role: "region", "aria-label": "큰 지도, 가로로 넘겨 보기" };
 const HINT = "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다.";
 
 /** The colour of every code, as CSS and as a pixel: the square root lets small weights be seen. */
@@ -22,26 +27,8 @@ const makeLegend = () => {
       : [palette.css[0], palette.css[CODES - 1]];
     ramp.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
     words.textContent = view === "map"
-      ? "모든 지도의 색이 같은 척도다. 작은 가중치도 보이도록 색은 가중치의 제곱근을 따른다."
+      ? "모든 지도를 같은 척도로 칠했다. 작은 가중치도 보이도록 색은 가중치의 제곱근을 따른다."
       : "선의 진하기가 곧 가중치다. 0.01보다 작은 선은 그리지 않는다.";
-  };
-  return { node, draw };
-};
-
-const makeTable = () => {
-  const holder = kit.el("div", { class: "ah-scroll", tabindex: "0", role: "region", "aria-label": "어텐션 가중치 표" });
-  const node = kit.el("details", { class: "ah-details" }, kit.el("summary", {}, "표로 보기"), holder);
-  const draw = (chosen) => {
-    if (!node.open) return;
-    const { queries, keys, weights, columns, kind, layer, head } = chosen;
-    holder.replaceChildren(kit.el("table", { class: "ah-table" },
-      kit.el("caption", {}, `${KIND_NAMES[kind]}, 층 ${layer + 1}, 헤드 ${head + 1}의 어텐션 가중치. 행은 쿼리, 열은 키다. ` +
-        "0.1보다 작은 수는 소수 셋째 자리까지, 나머지는 둘째 자리까지 반올림했다."),
-      kit.el("thead", {}, kit.el("tr", {}, kit.el("th", { scope: "col" }, "쿼리＼키"),
-        keys.map((token) => kit.el("th", { scope: "col" }, tokenNodes(token))))),
-      kit.el("tbody", {}, queries.map((token, r) => kit.el("tr", {},
-        kit.el("th", { scope: "row" }, tokenNodes(token)),
-        keys.map((_, c) => kit.el("td", {}, numberOf(weights[r * columns + c]))))))));
   };
   return { node, draw };
 };
@@ -58,18 +45,16 @@ const makeControls = (choose) => {
         (value) => choose({ example: Number(value), row: -1 })),
       kind: kinds.length > 1 && kit.segmented("어텐션",
         kinds.map((value) => ({ value, label: KIND_NAMES[value] })), chosen.kind, (kind) => choose({ kind, row: -1 })),
-      view: kit.segmented("보기", VIEW_OPTIONS, chosen.view, (view) => choose({ view })),
     };
     if (parts.kind) parts.kind.classList.add("ah-kinds");
     node.replaceChildren(...Object.values(parts).filter(Boolean));
   };
-  const show = ({ example, kind, kinds, view }) => {
+  const show = ({ example, kind, kinds }) => {
     if (parts.example) parts.example.input.value = String(example);
     if (parts.kind) {
       parts.kind.select(kind);
       for (const input of parts.kind.querySelectorAll("input")) input.disabled = !kinds.includes(input.value);
     }
-    parts.view.select(view);
   };
   return { node, build, show };
 };
@@ -80,6 +65,8 @@ const render = ({ model, el }) => {
   let drawn = {}; // what the parts show now, so that following a token redraws only the large view
   let spoken = null;
   let timer = 0;
+  let room = 0; // width inside the widget
+  let taken = 0; // width of the small maps
 
   const redraw = kit.perFrame(() => draw());
   /** Writes choices to the model, mended so that they exist, in one message. */
@@ -90,6 +77,11 @@ const render = ({ model, el }) => {
     model.save_changes();
     redraw();
   };
+  // A frame later than the large view, so that it never holds that up.
+  const drawTable = kit.perFrame(() => {
+    const chosen = readSelection(model);
+    if (chosen) table.draw(chosen);
+  });
   const controls = makeControls(choose);
   const grid = makeGrid((layer, head) => choose({ layer, head }));
   const plot = makePlot({
@@ -101,15 +93,19 @@ const render = ({ model, el }) => {
   const region = kit.el("div", { class: "ah-scroll" }, plot.node);
   const sentence = kit.el("p", { class: "ah-sentence kit-number" });
   const voice = kit.el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const views = kit.segmented("보기", VIEW_OPTIONS, "map", (view) => choose({ view }));
+  views.querySelector("legend").className = "kit-hidden";
   const legend = makeLegend();
   const table = makeTable();
   const overview = kit.el("div", { class: "ah-overview" },
     kit.el("div", { class: "ah-axes", "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"), grid.node);
-  const detail = kit.el("div", { class: "ah-detail" }, title, axes, region);
+  const detail = kit.el("div", { class: "ah-detail" },
+    kit.el("div", { class: "ah-head" }, title, views), axes, region);
   const body = kit.el("div", { class: "ah-body" }, overview, detail,
     kit.el("div", { class: "ah-words" }, sentence, legend.node));
   const waiting = kit.el("p", { class: "kit-note" }, "어텐션 가중치를 기다리는 중이다.");
-  const root = kit.el("div", { class: "kit-widget ah", role: "group", "aria-label": "어텐션 헤드 살펴보기" },
+  const root = kit.el("div", { class: "kit-widget ah", role: "group", "aria-label": "어텐션 헤드 살펴보기",
+    "data-lm-suppress-shortcuts": "true" }, // JupyterLab leaves the arrow keys to us
     waiting, controls.node, body, table.node, voice);
   table.node.addEventListener("toggle", redraw);
   el.append(root);
@@ -125,33 +121,36 @@ const render = ({ model, el }) => {
   const draw = () => {
     const chosen = readSelection(model);
     root.classList.toggle("ah-empty", !chosen);
-    const room = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
-    if (!chosen || room <= 0) return;
+    if (!chosen || !(room > 0)) return;
     const { pairs, codes, example, kind, layer, head, view } = chosen;
+    const { open } = table.node;
     palette ??= makePalette(root);
-    if (drawn.pairs !== pairs) controls.build(chosen);
-    controls.show(chosen);
+    const now = { pairs, buffer: codes.buffer, palette, room, example, kind, layer, head, view, open };
+    const changed = (...names) => names.some((name) => now[name] !== drawn[name]);
 
     const wide = room >= 600;
-    root.classList.toggle("ah-wide", wide);
-    const same = drawn.pairs === pairs && drawn.buffer === codes.buffer && drawn.palette === palette &&
-      drawn.room === room && drawn.example === example && drawn.kind === kind;
-    if (!same) grid.draw(chosen, wide ? Math.min(310, room * 0.41) : room, palette);
-    else grid.select(layer, head);
-    if (!same || drawn.layer !== layer || drawn.head !== head || drawn.view !== view) {
-      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), ` ${KIND_NAMES[kind]}`);
-      axes.textContent = view === "map"
-        ? "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)"
-        : "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)";
-      plot.arrange(chosen, wide ? room - overview.offsetWidth - 28 : room);
-      const scrolls = region.scrollWidth > region.clientWidth;
-      for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "큰 지도, 가로로 넘겨 보기"]])
+    if (changed("pairs")) controls.build(chosen);
+    controls.show(chosen);
+    views.select(view);
+    const fresh = changed("pairs", "buffer", "palette", "room", "example", "kind");
+    if (fresh) {
+      root.classList.toggle("ah-wide", wide);
+      taken = grid.draw(chosen, wide ? Math.min(310, room * 0.41) : room, palette);
+    } else if (changed("layer", "head")) grid.select(layer, head);
+    if (fresh || changed("view")) {
+      const scrolls = plot.arrange(chosen, wide ? room - taken - 28 : room);
+      for (const [name, value] of Object.entries(SCROLLING))
         if (scrolls) region.setAttribute(name, value);
         else region.removeAttribute(name);
+      axes.textContent = AXES[view];
       legend.draw(palette, view);
-      table.draw(chosen);
-    } else if (drawn.open !== table.node.open) table.draw(chosen);
-    drawn = { pairs, buffer: codes.buffer, palette, room, example, kind, layer, head, view, open: table.node.open };
+    }
+    if (fresh || changed("view", "layer", "head")) {
+      plot.weigh(chosen);
+      title.replaceChildren(kit.el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`), " ", kit.el("span", {}, KIND_NAMES[kind]));
+    }
+    if (fresh || changed("layer", "head", "open")) drawTable();
+    drawn = now;
 
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;
     plot.follow(chosen, row, palette);
@@ -162,15 +161,24 @@ const render = ({ model, el }) => {
   const events = TRAITS.map((trait) => `change:${trait}`);
   events.forEach((event) => model.on(event, redraw));
   const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
-  const observer = new ResizeObserver(redraw);
+  const observer = new ResizeObserver(([{ contentRect }]) => {
+    room = contentRect.width;
+    if (room !== drawn.room) redraw();
+  });
   observer.observe(root);
+  // Labels were measured in whatever font there was; measure again in the one that has come.
+  const remeasure = () => { drawn.room = null; redraw(); };
+  document.fonts.addEventListener("loadingdone", remeasure);
+  room = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
   draw();
 
   return () => {
     events.forEach((event) => model.off(event, redraw));
     stopTheme();
     observer.disconnect();
+    document.fonts.removeEventListener("loadingdone", remeasure);
     clearTimeout(timer);
+    room = 0;
     root.remove();
   };
 };

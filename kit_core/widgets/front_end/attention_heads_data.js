@@ -21,7 +21,7 @@ const spokenToken = (token) => BLANKS[token]?.[1] ?? token;
 const tokenNodes = (token) =>
   token in BLANKS
     ? [
-        kit.el("span", { "aria-hidden": "true" }, shownToken(token)),
+        kit.el("span", { class: "ah-blank", "aria-hidden": "true" }, shownToken(token)),
         kit.el("span", { class: "kit-hidden" }, spokenToken(token)),
       ]
     : [token];
@@ -60,7 +60,7 @@ const readSelection = (model) => {
 /** The followed row's largest weights in a sentence; a token that occurs twice gets its position. */
 const rowSentence = ({ queries, keys, weights, columns }, row) => {
   const name = (tokens, i) =>
-    (tokens.indexOf(tokens[i]) === tokens.lastIndexOf(tokens[i]) ? "" : `${i + 1}번 `) + `「${spokenToken(tokens[i])}」`;
+    (tokens.indexOf(tokens[i]) === tokens.lastIndexOf(tokens[i]) ? "" : `${i + 1}번 토큰 `) + `「${spokenToken(tokens[i])}」`;
   const codes = Array.from(weights.subarray(row * columns, (row + 1) * columns));
   const top = codes.map((code, i) => [code, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, 3);
   const parts = top.map(([code, i]) => `${name(keys, i)} ${numberOf(code)}`);

@@ -51,7 +51,7 @@ const makeGrid = (onpick) => {
     );
   };
 
-  /** `room` is the width there is; a map gets whole pixels a token where that is possible. */
+  /** `room` is the width there is; a map gets whole pixels a token where that is possible. Returns the width taken. */
   const draw = (chosen, room, palette) => {
     const { layers, heads, rows, columns, layer, head } = chosen;
     if (shape !== `${layers} ${heads}`) build(layers, heads);
@@ -69,6 +69,7 @@ const makeGrid = (onpick) => {
       canvas.style.imageRendering = width >= columns ? "pixelated" : "auto";
     });
     select(layer, head);
+    return 18 + heads * (width + gap);
   };
 
   const select = (layer, head) =>

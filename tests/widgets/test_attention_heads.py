@@ -1,0 +1,229 @@
+"""AttentionHeads seen from Python: what it takes, what it refuses, what it stores."""
+
+import json
+
+import numpy as np
+import pytest
+from ipywidgets.embed import dependency_state
+from numpy.testing import assert_array_equal
+
+from kit_core.widgets.attention_heads import (
+    AttentionExample,
+    AttentionHeads,
+    decode_weights,
+    encode_weights,
+)
+
+
+def stored(widget, kind, example=0):
+    """The numbers a front end shows, read back from the widget's own traits."""
+    entry = widget._pairs[example][kind]
+    codes = np.frombuffer(widget._codes, np.uint8)
+    return decode_weights(codes[entry["start"] :][: np.prod(entry["shape"])]).reshape(entry["shape"])
+
+
+@pytest.mark.parametrize("sharpness", [0.0, 1.0, 5.0, 30.0])
+def test_shown_numbers_are_within_half_a_hundredth(random_weights, sharpness):
+    weights = random_weights(4, 8, 32, 32, sharpness=sharpness)
+    shown = decode_weights(encode_weights(weights))
+    assert np.abs(shown - weights).max() <= 0.005
+    small = weights < 0.0995
+    assert np.abs(shown - weights)[small].max(initial=0) <= 0.0005 + 1e-12
+
+
+def test_shown_numbers_are_the_rounded_ones():
+    weights = np.array([0.0, 0.0004, 0.0294, 0.0994, 0.0996, 0.104, 0.4712, 0.996, 1.0])
+    assert_array_equal(
+        decode_weights(encode_weights(weights)), [0, 0, 0.029, 0.099, 0.10, 0.10, 0.47, 1.0, 1.0]
+    )
+
+
+def test_every_code_is_its_own_inverse():
+    codes = np.arange(191, dtype=np.uint8)
+    assert_array_equal(encode_weights(decode_weights(codes)), codes)
+
+
+def test_a_row_that_rounds_above_one_stays_in_range():
+    assert decode_weights(encode_weights(np.array([1.0009]))) == 1
+
+
+def test_all_kinds_of_all_examples_are_stored(examples):
+    widget = AttentionHeads(examples)
+    for index, example in enumerate(examples):
+        assert widget._pairs[index]["source"] == list(example.source)
+        for kind in example.kinds:
+            assert np.abs(stored(widget, kind, index) - getattr(example, kind)).max() <= 0.005
+
+
+def test_saved_state_of_one_pair_of_32_tokens_stays_under_250_kb(random_weights):
+    tokens = list("가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로")
+    weights = {kind: random_weights(4, 8, 32, 32) for kind in ("encoder", "decoder", "cross")}
+    widget = AttentionHeads(AttentionExample(tokens, tokens, **weights))
+    saved = json.dumps(dependency_state([widget], drop_defaults=False), ensure_ascii=True)
+    assert '"_esm"' in saved
+    assert '"_css"' in saved
+    assert len(saved.encode()) < 250_000
+
+
+def test_starts_with_the_first_kind_there_is(random_weights):
+    widget = AttentionHeads(AttentionExample(["가", "나"], ["다"], cross=random_weights(1, 1, 1, 2)))
+    assert (widget.kind, widget.layer, widget.head, widget.example, widget.view, widget.row) == (
+        "cross", 0, 0, 0, "map", -1,
+    )  # fmt: skip
+
+
+def test_choices_are_synced_traits(examples):
+    widget = AttentionHeads(examples, kind="cross", layer=np.int64(1), head=3, example=1, view="lines", row=2)
+    state = widget.get_state()
+    chosen = {name: state[name] for name in ("kind", "layer", "head", "example", "view", "row")}
+    assert chosen == {"kind": "cross", "layer": 1, "head": 3, "example": 1, "view": "lines", "row": 2}
+    assert type(state["layer"]) is int
+
+
+def test_repr_has_no_address(examples):
+    assert repr(AttentionHeads(examples)) == "AttentionHeads()"
+
+
+def test_another_example_keeps_only_choices_it_has(random_weights):
+    rich = AttentionExample(
+        list("가나다"), list("라마"), encoder=random_weights(2, 4, 3, 3), cross=random_weights(2, 4, 2, 3)
+    )
+    poor = AttentionExample(list("가나"), encoder=random_weights(1, 2, 2, 2))
+    widget = AttentionHeads([rich, poor], kind="cross", layer=1, head=3, row=1)
+    widget.kind = "encoder"
+    assert (widget.layer, widget.head, widget.row) == (1, 3, 1)
+    widget.row = 2
+    widget.kind = "cross"
+    assert widget.row == -1
+    widget.example = 1
+    assert (widget.kind, widget.layer, widget.head, widget.row) == ("encoder", 0, 1, -1)
+
+
+def test_a_whole_message_from_the_page_arrives(examples):
+    widget = AttentionHeads(examples, row=1)
+    widget.set_state({"kind": "cross", "layer": 1, "head": 2, "example": 1, "view": "lines", "row": 3})
+    assert (widget.kind, widget.layer, widget.head, widget.row) == ("cross", 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("choice", "error", "words"),
+    [
+        ({"kind": "decode"}, ValueError, r"kind.*'encoder', 'decoder', 'cross'.*'decode'"),
+        ({"kind": 3}, TypeError, "kind.*3"),
+        ({"layer": 2}, ValueError, "layer.*0 이상 1 이하.*2"),
+        ({"layer": -1}, ValueError, "layer.*-1"),
+        ({"head": 4}, ValueError, "head.*0 이상 3 이하.*4"),
+        ({"head": 1.0}, TypeError, r"head.*정수.*1\.0"),
+        ({"head": True}, TypeError, "head.*True"),
+        ({"example": 2}, ValueError, "example.*0 이상 1 이하.*2"),
+        ({"view": "table"}, ValueError, "view.*'map', 'lines'.*'table'"),
+        ({"row": 8}, ValueError, "row.*-1 이상 7 이하.*8"),
+        ({"row": -2}, ValueError, "row.*-2"),
+    ],
+)
+def test_wrong_choices_are_refused_at_once_and_later(examples, choice, error, words):
+    with pytest.raises(error, match=words):
+        AttentionHeads(examples, **choice)
+    widget = AttentionHeads(examples)
+    (name, value), before = next(iter(choice.items())), widget.get_state()
+    with pytest.raises(error, match=words):
+        setattr(widget, name, value)
+    assert widget.get_state() == before
+
+
+def test_a_kind_the_example_lacks_is_refused(random_weights):
+    only = AttentionExample(["가"], encoder=random_weights(1, 1, 1, 1))
+    with pytest.raises(ValueError, match=r"kind.*'encoder'.*'cross'"):
+        AttentionHeads(only, kind="cross")
+
+
+@pytest.mark.parametrize(
+    ("examples", "error", "words"),
+    [
+        ([], ValueError, r"examples가 비어 있다\(\[\]\)"),
+        (None, TypeError, "examples.*None"),
+        ("삼만", TypeError, "examples.*삼만"),
+        (["삼만"], TypeError, r"examples\[0\].*삼만"),
+    ],
+)
+def test_wrong_examples_are_refused(examples, error, words):
+    with pytest.raises(error, match=words):
+        AttentionHeads(examples)
+
+
+def changed(weights, where, value):
+    weights = np.array(weights)
+    weights[where] = value
+    return weights
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"source": []}, ValueError, r"source이\(가\) 비어 있다"),
+        ({"source": "가나다"}, TypeError, "source.*'가나다'"),
+        ({"source": ["가", 2, "다"]}, TypeError, r"source\[1\].*2"),
+        ({"source": ["가", "나", "다", "라"]}, ValueError, r"encoder.*\(2, 4, 3, 3\).*3개.*source.*4개"),
+        ({"source": ["가", "나"]}, ValueError, "encoder.*source.*2개"),
+        ({"target": ["라"]}, ValueError, "decoder.*target.*1개"),
+        ({"target": None}, ValueError, "target이 None"),
+        ({"target": 5}, TypeError, "target.*5"),
+        ({"title": 5}, TypeError, "title.*5"),
+        ({"encoder": None, "decoder": None, "cross": None}, ValueError, "cross가 모두 None"),
+        ({"encoder": np.ones((3, 3)) / 3}, ValueError, r"encoder.*\(3, 3\)"),
+        ({"encoder": np.ones((0, 4, 3, 3))}, ValueError, r"encoder.*\(0, 4, 3, 3\)"),
+        ({"encoder": "어텐션"}, TypeError, "encoder.*str"),
+        ({"encoder": np.ones((1, 1, 3, 3), complex) / 3}, TypeError, "encoder.*complex128"),
+        ({"encoder": [[[[1.0], [0.5, 0.5]]]]}, ValueError, "encoder.*길이"),
+    ],
+)  # fmt: skip
+def test_wrong_parts_are_refused(random_weights, change, error, words):
+    parts = {
+        "source": ["가", "나", "다"],
+        "target": ["라", "마"],
+        "encoder": random_weights(2, 4, 3, 3),
+        "decoder": random_weights(2, 4, 2, 2),
+        "cross": random_weights(2, 4, 2, 3),
+    }
+    AttentionExample(**parts)
+    with pytest.raises(error, match=words):
+        AttentionExample(**{**parts, **change})
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (np.nan, r"\[1, 2, 1, 0\] = nan.*유한"),
+        (np.inf, r"\[1, 2, 1, 0\] = inf.*유한"),
+        (-0.25, r"\[1, 2, 1, 0\] = -0\.25.*0 이상"),
+        (1.5, r"\[1, 2, 1\]의 합 = .*행의 합이 1"),
+    ],
+)
+def test_numbers_that_are_no_weights_are_refused(random_weights, kind, value, words):
+    sizes = {"encoder": (3, 3), "decoder": (2, 2), "cross": (2, 3)}
+    weights = changed(random_weights(2, 4, *sizes[kind]), (1, 2, 1, 0), value)
+    with pytest.raises(ValueError, match=kind + words):
+        AttentionExample(["가", "나", "다"], ["라", "마"], **{kind: weights})
+
+
+def test_rows_may_miss_one_by_a_thousandth(random_weights):
+    weights = random_weights(1, 1, 2, 2)
+    AttentionExample(["가", "나"], encoder=weights * 1.0009)
+    with pytest.raises(ValueError, match="합"):
+        AttentionExample(["가", "나"], encoder=weights * 1.0011)
+
+
+def test_the_callers_array_is_left_alone(random_weights):
+    weights = random_weights(1, 1, 2, 2).astype(np.float32)
+    example = AttentionExample(["가", "나"], encoder=weights)
+    weights[:] = 0
+    assert example.encoder.sum() == pytest.approx(2, abs=1e-6)
+    assert not example.encoder.flags.writeable
+
+
+def test_title_is_made_of_the_tokens():
+    eye = np.ones((1, 1, 1, 1))
+    assert AttentionExample(["가"], ["나"], cross=eye).title == "가 → 나"
+    assert AttentionExample(["가"], encoder=eye).title == "가"
+    assert AttentionExample(["가"], encoder=eye, title="첫째").title == "첫째"

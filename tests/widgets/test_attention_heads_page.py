@@ -1,0 +1,441 @@
+"""AttentionHeads seen by a reader: every control by pointer, touch and keyboard, numbers against NumPy."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from kit_core.widgets.attention_heads import (
+    AttentionExample,
+    AttentionHeads,
+    decode_weights,
+    encode_weights,
+)
+
+KIND_NAMES = {
+    "encoder": "인코더 셀프 어텐션",
+    "decoder": "디코더 셀프 어텐션",
+    "cross": "인코더-디코더 어텐션",
+}
+
+
+def settle(page):
+    """Two frames: one for the redraw that was asked for, one to be past it."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def get(page, name):
+    return page.evaluate("(name) => model.get(name)", name)
+
+
+def put(page, **values):
+    """What Python does: the model changes, the page has to follow."""
+    page.evaluate("(v) => Object.entries(v).forEach(([k, x]) => model.set(k, x))", values)
+    settle(page)
+
+
+def title(page):
+    return page.locator(".ah-title").inner_text()
+
+
+def followed_numbers(page):
+    """The numbers beside or under the key tokens, or None while no row is followed."""
+    settle(page)
+    numbers = page.locator(".ah-number")
+    if not numbers.first.is_visible():
+        return None
+    return [float(text) for text in numbers.all_text_contents()]
+
+
+def table(page):
+    cells = page.locator(".ah-table tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
+    )
+    return np.array(cells, dtype=float)
+
+
+def assert_shows(page, weights, row=None):
+    shown = table(page) if row is None else np.array(followed_numbers(page))
+    expected = weights if row is None else weights[row]
+    assert shown.shape == expected.shape
+    assert np.abs(shown - expected).max() <= 0.005
+
+
+def pixel(page, selector, x, y):
+    return page.evaluate(
+        "([s, x, y]) => { const c = document.querySelector(s);"
+        " return [...c.getContext('2d').getImageData(x, y, 1, 1).data]; }",
+        [selector, x, y],
+    )
+
+
+def cell(page, layer, head):
+    return page.get_by_role("gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}", exact=True)
+
+
+def query(page, row):
+    return page.get_by_role("listbox").get_by_role("option").nth(row)
+
+
+@pytest.fixture(params=["map", "lines"])
+def view(request):
+    return request.param
+
+
+def test_each_kind_by_pointer(mount, examples):
+    page = mount(AttentionHeads(examples, row=1))
+    page.get_by_text("표로 보기").click()
+    for kind in ("cross", "decoder", "encoder"):
+        page.get_by_text(KIND_NAMES[kind]).first.click()
+        settle(page)
+        assert get(page, "kind") == kind
+        assert KIND_NAMES[kind] in title(page)
+        assert get(page, "row") == -1
+        assert_shows(page, getattr(examples[0], kind)[0, 0])
+
+
+def test_each_kind_by_keyboard(mount, examples):
+    page = mount(AttentionHeads(examples))
+    page.get_by_label(KIND_NAMES["encoder"], exact=True).focus()
+    for kind in ("decoder", "cross"):
+        page.keyboard.press("ArrowRight")
+        settle(page)
+        assert get(page, "kind") == kind
+        assert KIND_NAMES[kind] in title(page)
+
+
+def test_each_layer_and_head_by_pointer(mount, examples):
+    page = mount(AttentionHeads(examples, kind="cross", row=4))
+    for layer in range(2):
+        for head in range(4):
+            cell(page, layer, head).click()
+            assert_shows(page, examples[0].cross[layer, head], row=4)
+            assert (get(page, "layer"), get(page, "head")) == (layer, head)
+            assert f"층 {layer + 1} · 헤드 {head + 1}" in title(page)
+            assert page.locator('[role="gridcell"][aria-selected="true"]').count() == 1
+
+
+def test_each_direction_of_the_grid_by_keyboard(mount, examples):
+    page = mount(AttentionHeads(examples, row=0))
+    page.locator('[role="gridcell"][tabindex="0"]').focus()
+    steps = [
+        ("ArrowRight", (0, 1)),
+        ("ArrowDown", (1, 1)),
+        ("End", (1, 3)),
+        ("ArrowRight", (1, 3)),
+        ("Home", (1, 0)),
+        ("ArrowLeft", (1, 0)),
+        ("ArrowUp", (0, 0)),
+        ("ArrowUp", (0, 0)),
+        ("Control+End", (1, 3)),
+        ("Control+Home", (0, 0)),
+    ]
+    for key, (layer, head) in steps:
+        page.keyboard.press(key)
+        assert_shows(page, examples[0].encoder[layer, head], row=0)
+        assert (get(page, "layer"), get(page, "head")) == (layer, head)
+        focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert focused == f"층 {layer + 1}, 헤드 {head + 1}"
+
+
+def test_sentence_by_pointer_and_keyboard(mount, examples):
+    page = mount(AttentionHeads(examples, row=2))
+    page.get_by_text("표로 보기").click()
+    chooser = page.get_by_label("문장")
+    assert chooser.locator("option").all_text_contents() == ["삼만 오천 원", "스물세 살"]
+    chooser.select_option(label="스물세 살")
+    settle(page)
+    assert (get(page, "example"), get(page, "row")) == (1, -1)
+    assert_shows(page, examples[1].encoder[0, 0])
+    chooser.focus()
+    page.keyboard.press("ArrowUp")
+    settle(page)
+    assert get(page, "example") == 0
+    assert_shows(page, examples[0].encoder[0, 0])
+
+
+def test_view_by_pointer_and_keyboard(mount, examples):
+    page = mount(AttentionHeads(examples, row=3))
+    assert page.locator(".ah-canvas").is_visible()
+    page.get_by_text("선", exact=True).click()
+    settle(page)
+    assert get(page, "view") == "lines"
+    assert not page.locator(".ah-canvas").is_visible()
+    assert page.locator(".ah-fan").count() == 8
+    assert_shows(page, examples[0].encoder[0, 0], row=3)
+    page.keyboard.press("ArrowLeft")
+    settle(page)
+    assert get(page, "view") == "map"
+    assert_shows(page, examples[0].encoder[0, 0], row=3)
+
+
+def test_hovering_a_token_follows_it_and_leaving_returns(mount, examples, view):
+    weights = examples[0].cross[1, 2]
+    page = mount(AttentionHeads(examples, kind="cross", layer=1, head=2, view=view))
+    assert followed_numbers(page) is None
+    for row in (0, 3, 7):
+        query(page, row).hover()
+        assert_shows(page, weights, row=row)
+        assert get(page, "row") == -1
+    page.mouse.move(2, 2)
+    assert followed_numbers(page) is None
+
+
+def test_clicking_a_token_keeps_it_until_clicked_again(mount, examples, view):
+    weights = examples[0].encoder[0, 0]
+    page = mount(AttentionHeads(examples, view=view))
+    query(page, 4).click()
+    page.mouse.move(2, 2)
+    assert_shows(page, weights, row=4)
+    assert get(page, "row") == 4
+    assert query(page, 4).get_attribute("aria-selected") == "true"
+    query(page, 4).click()
+    page.mouse.move(2, 2)
+    assert get(page, "row") == -1
+    assert followed_numbers(page) is None
+
+
+def test_focus_and_keys_follow_tokens(mount, examples, view):
+    weights = examples[0].encoder[0, 0]
+    page = mount(AttentionHeads(examples, view=view))
+    page.get_by_role("radio", name="선" if view == "lines" else "지도").focus()
+    page.keyboard.press("Tab")
+    if page.evaluate("document.activeElement.getAttribute('role')") == "region":
+        page.keyboard.press("Tab")
+    steps = [("ArrowDown", 1), ("End", 7), ("ArrowDown", 7), ("ArrowUp", 6), ("Home", 0), ("ArrowUp", 0)]
+    assert_shows(page, weights, row=0)
+    for key, row in steps:
+        page.keyboard.press(key)
+        assert_shows(page, weights, row=row)
+        assert get(page, "row") == row
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    for key, row in [("Escape", -1), ("Enter", 0), (" ", -1)]:
+        page.keyboard.press(key)
+        settle(page)
+        assert get(page, "row") == row
+
+
+def test_pointing_at_the_large_map_follows_the_row_under_the_pointer(mount, examples):
+    page = mount(AttentionHeads(examples))
+    box = page.locator(".ah-canvas").bounding_box()
+    for row in range(8):
+        page.mouse.move(box["x"] + 20, box["y"] + (row + 0.5) * box["height"] / 8)
+        assert_shows(page, examples[0].encoder[0, 0], row=row)
+    page.mouse.down()
+    page.mouse.up()
+    settle(page)
+    assert get(page, "row") == 7
+
+
+def test_touch(mount, examples):
+    page = mount(AttentionHeads(examples), width=360, touch=True)
+    query(page, 2).tap()
+    assert_shows(page, examples[0].encoder[0, 0], row=2)
+    cell(page, 1, 1).tap()
+    assert_shows(page, examples[0].encoder[1, 1], row=2)
+    box = page.locator(".ah-canvas").bounding_box()
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
+    assert_shows(page, examples[0].encoder[1, 1], row=5)
+    page.get_by_text("선", exact=True).tap()
+    assert_shows(page, examples[0].encoder[1, 1], row=5)
+
+
+def test_the_table_reads_as_a_table(mount, examples):
+    page = mount(AttentionHeads(examples, kind="cross", layer=1))
+    page.locator("summary").focus()
+    page.keyboard.press("Enter")
+    settle(page)
+    assert_shows(page, examples[0].cross[1, 0])
+    assert "인코더-디코더 어텐션, 층 2, 헤드 1" in page.locator("caption").inner_text()
+    columns = page.locator('.ah-table thead th[scope="col"]').all_text_contents()
+    assert columns[1:] == ["삼", "만", "␣공백", "오", "천", "␣공백", "원", "[끝]"]
+    assert page.locator('.ah-table th[scope="row"]').all_text_contents() == ["[시작]", *"35,000원"]
+    cell(page, 0, 3).click()
+    settle(page)
+    assert_shows(page, examples[0].cross[0, 3])
+
+
+def test_the_sentence_names_the_largest_weights(mount, examples):
+    weights = examples[0].decoder[0, 1]
+    page = mount(AttentionHeads(examples, kind="decoder", head=1, row=7))
+    words = page.locator(".ah-sentence").inner_text()
+    top = np.argsort(-weights[7])[:3]
+    names = [re.escape(f"「{examples[0].target[i]}」 ") + r"(\d\.\d+)" for i in top]
+    shown = re.fullmatch(".*쿼리 「원」의 가중치는 " + ", .*".join(names) + " 순으로 크다.", words)
+    assert shown is not None, words
+    for text, i in zip(shown.groups(), top, strict=True):
+        assert abs(float(text) - weights[7, i]) <= 0.005
+    voice = page.locator('[aria-live="polite"]')
+    assert voice.text_content() == ""
+    query(page, 5).click()
+    page.wait_for_function("document.querySelector('[aria-live]').textContent !== ''")
+    assert voice.text_content().startswith("층 1, 헤드 2. 쿼리 6번 토큰 「0」의 가중치는")
+
+
+def test_blank_tokens_have_a_mark_and_a_name(mount):
+    tokens = [" ", "\t", "\n", "", "<b>굵게</b>", "[끝]"]
+    page = mount(AttentionHeads(AttentionExample(tokens, encoder=np.full((1, 1, 6, 6), 1 / 6))))
+    assert query(page, 0).text_content() == "␣공백"
+    assert [query(page, i).text_content() for i in (1, 2, 3)] == ["⇥탭", "⏎줄바꿈", "∅빈 토큰"]
+    assert query(page, 4).text_content() == "<b>굵게</b>"
+    assert page.locator("b").count() == 0
+    assert page.get_by_role("option", name="공백", exact=True).count() == 1
+
+
+def test_small_maps_are_the_weights(mount, examples):
+    """Darker means larger, by one scale in every map: order of the pixels is the order of the weights."""
+    page = mount(AttentionHeads(examples, kind="encoder"))
+    reds, weights = [], []
+    for layer in range(2):
+        for head in range(4):
+            image = page.evaluate(
+                "(i) => { const c = document.querySelectorAll('.ah-cell canvas')[i];"
+                " return [...c.getContext('2d').getImageData(0, 0, c.width, c.height).data]; }",
+                layer * 4 + head,
+            )
+            reds += image[::4]
+            weights += examples[0].encoder[layer, head].ravel().tolist()
+    reds, weights = np.array(reds), np.array(weights)
+    expected = 255 + (0x1D - 255) * np.sqrt(decode_weights(encode_weights(weights)))
+    assert np.abs(reds - expected).max() <= 0.5 + 1e-9
+
+
+def test_line_opacity_is_the_weight(mount, examples):
+    page = mount(AttentionHeads(examples, kind="cross", view="lines"))
+    weights = examples[0].cross[0, 0]
+    fans = page.locator(".ah-fan").evaluate_all(
+        "(fans) => fans.map((fan) => [...fan.children]"
+        ".map((line) => Number(line.getAttribute('stroke-opacity'))))"
+    )
+    for opacities, row in zip(fans, weights, strict=True):
+        drawn = row[np.rint(row * 1000) >= 10]
+        assert np.abs(np.array(opacities) - drawn).max() <= 0.005
+
+
+def test_python_changes_the_page(mount, examples):
+    page = mount(AttentionHeads(examples))
+    page.get_by_text("표로 보기").click()
+    put(page, kind="cross", layer=1, head=3, row=2, view="lines", example=1)
+    assert "층 2 · 헤드 4" in title(page)
+    assert page.get_by_label(KIND_NAMES["cross"], exact=True).is_checked()
+    assert page.get_by_role("radio", name="선").is_checked()
+    assert page.get_by_label("문장").input_value() == "1"
+    assert_shows(page, examples[1].cross[1, 3], row=2)
+    assert_shows(page, examples[1].cross[1, 3])
+
+
+def test_the_page_tells_python_once_a_choice(mount, examples):
+    page = mount(AttentionHeads(examples))
+    before = page.evaluate("model.saves")
+    cell(page, 1, 2).click()
+    assert page.evaluate("model.saves") == before + 1
+
+
+def test_kinds_an_example_lacks_cannot_be_chosen(mount, random_weights):
+    first = AttentionExample(list("가나"), list("다라"), cross=random_weights(3, 2, 2, 2))
+    second = AttentionExample(list("마바사"), encoder=random_weights(1, 1, 3, 3))
+    page = mount(AttentionHeads([first, second], layer=2, head=1))
+    assert page.get_by_label(KIND_NAMES["encoder"], exact=True).is_disabled()
+    page.get_by_label("문장").select_option("1")
+    settle(page)
+    assert (get(page, "kind"), get(page, "layer"), get(page, "head")) == ("encoder", 0, 0)
+    assert page.get_by_role("gridcell").count() == 1
+    assert page.get_by_label(KIND_NAMES["cross"], exact=True).is_disabled()
+
+
+def test_one_example_of_one_kind_needs_no_choosers(mount, random_weights):
+    page = mount(AttentionHeads(AttentionExample(["가"], encoder=random_weights(1, 1, 1, 1), title="하나")))
+    assert page.locator("select").count() == 0
+    assert page.get_by_role("radio").count() == 2
+    query(page, 0).hover()
+    settle(page)
+    assert page.locator(".ah-sentence").inner_text() == "쿼리 「가」의 가중치는 모두 「가」 1.00에 있다."
+
+
+def test_theme_of_the_page_is_followed(mount, examples):
+    page = mount(AttentionHeads(examples))
+    zero = "() => getComputedStyle(document.querySelector('.kit-widget')).backgroundColor"
+    light = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    page.wait_for_timeout(50)
+    settle(page)
+    dark = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
+    assert all(before != after for before, after in zip(light, dark, strict=True))
+    assert dark[0] == "rgb(23, 27, 34)"
+
+
+@pytest.mark.parametrize("width", [360, 480, 760, 1200])
+def test_the_page_never_scrolls_sideways(mount, random_weights, view, width):
+    tokens = [*"이천이십육년 십일월 이십일일 오후 세 시 삼십 분에 보자", "[끝]"][:32]
+    sizes = {"encoder": 4, "decoder": 4, "cross": 4}
+    weights = {kind: random_weights(n, 8, len(tokens), len(tokens)) for kind, n in sizes.items()}
+    example = AttentionExample(tokens, tokens, **weights)
+    page = mount(AttentionHeads(example, view=view, row=3), width=width)
+    page.get_by_text("표로 보기").click()
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    overflowing = page.locator(".ah-scroll").evaluate_all(
+        "(regions) => regions.filter((r) => r.scrollWidth > r.clientWidth)"
+        ".map((r) => r.tabIndex === 0 && r.getAttribute('role') === 'region' && r.ariaLabel !== '')"
+    )
+    assert all(overflowing)
+
+
+def test_a_wider_page_lays_out_again(mount, examples):
+    page = mount(AttentionHeads(examples), width=360)
+    grid, large = page.locator(".ah-grid"), page.locator(".ah-plot")
+    assert grid.bounding_box()["y"] + grid.bounding_box()["height"] < large.bounding_box()["y"]
+    page.set_viewport_size({"width": 900, "height": 900})
+    page.wait_for_function("document.querySelector('.ah-wide')")
+    settle(page)
+    assert grid.bounding_box()["x"] + grid.bounding_box()["width"] < large.bounding_box()["x"]
+
+
+def test_weights_may_arrive_late(mount, examples):
+    widget = AttentionHeads(examples)
+    codes = list(widget._codes)
+    page = mount(widget)
+    page.evaluate("model.set('_codes', new DataView(new ArrayBuffer(0)))")
+    settle(page)
+    assert page.get_by_text("기다리는 중").is_visible()
+    assert not page.locator(".ah-body").is_visible()
+    page.evaluate("(c) => model.set('_codes', new DataView(Uint8Array.from(c).buffer))", codes)
+    settle(page)
+    assert page.locator(".ah-body").is_visible()
+    query(page, 1).hover()
+    assert_shows(page, examples[0].encoder[0, 0], row=1)
+
+
+def test_two_views_share_a_model_and_clean_up(mount, examples):
+    page = mount(AttentionHeads(examples))
+    one = page.evaluate("model.listening()")
+    page.evaluate("async () => { window.second = await renderAgain(); }")
+    assert page.locator(".kit-widget").count() == 2
+    cell(page, 1, 1).first.click()
+    settle(page)
+    assert [text[:10] for text in page.locator(".ah-title").all_inner_texts()] == ["층 2 · 헤드 2"[:10]] * 2
+    ids = page.locator("[id]").evaluate_all("(nodes) => nodes.map((node) => node.id)")
+    assert len(ids) == len(set(ids))
+    page.evaluate("second()")
+    assert (page.locator(".kit-widget").count(), page.evaluate("model.listening()")) == (1, one)
+    page.evaluate("cleanup()")
+    assert (page.locator(".kit-widget").count(), page.evaluate("model.listening()")) == (0, 0)
+    put(page, head=0)
+
+
+def test_motion_stops_for_who_asks(mount, examples):
+    duration = "() => getComputedStyle(document.querySelector('.ah-cell')).transitionDuration"
+    assert mount(AttentionHeads(examples)).evaluate(duration) == "0.12s"
+    assert mount(AttentionHeads(examples), reduced_motion="reduce").evaluate(duration) == "0s"
+
+
+def test_state_without_its_defaults_still_draws(mount, examples):
+    page = mount(AttentionHeads(examples))
+    page.evaluate(
+        "['kind', 'layer', 'head', 'example', 'view', 'row'].forEach((name) => model.set(name, undefined))"
+    )
+    settle(page)
+    assert "층 1 · 헤드 1" in title(page)
+    assert json.loads(page.evaluate("JSON.stringify(model.get('_pairs').length)")) == 2
