@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from kit_core.widgets.base import KitWidget, css, esm
+from kit_core.widgets.base import KitWidget, css, esm, refusing
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
 _BOUND = 1000.0
@@ -78,7 +78,8 @@ class AttentionSteps(KitWidget):
     def _validate_state(self, proposal: traitlets.Bunch) -> object:
         name = proposal["trait"].name
         state = {other: getattr(self, other) for other in _STATE}
-        return _checked(state | {name: proposal["value"]})[name]
+        with refusing():
+            return _checked(state | {name: proposal["value"]})[name]
 
 
 def _checked(state: dict) -> dict:

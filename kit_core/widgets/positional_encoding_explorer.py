@@ -7,7 +7,7 @@ from numbers import Real
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm
+from kit_core.widgets.base import KitWidget, css, esm, refusing
 
 _LARGEST = 512  # a heat map of 512 x 512 still redraws within a frame
 _MAX_PAIRS = 6  # rows of curves that still read as small multiples
@@ -71,7 +71,8 @@ class PositionalEncodingExplorer(KitWidget):
         names = ("length", "d_model", "base", "positions", "dimensions")
         state = {name: getattr(self, name) for name in names}
         name = proposal["trait"].name
-        return _checked(state | {name: proposal["value"]})[name]
+        with refusing():
+            return _checked(state | {name: proposal["value"]})[name]
 
 
 def _checked(state: dict) -> dict:
@@ -129,7 +130,10 @@ def _base(value: object) -> float:
 def _indices(name: str, values: object, end: int, end_name: str) -> tuple[int, ...]:
     if isinstance(values, str) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name}에는 정수를 늘어놓은 튜플이나 리스트를 주어야 한다. 받은 값: {values!r}")
-    indices = tuple(_integer(name, value) for value in values)
+    values = tuple(values)
+    if any(isinstance(value, bool) or not hasattr(value, "__index__") for value in values):
+        raise TypeError(f"{name}에는 정수만 담아야 한다. 받은 값: {values!r}")
+    indices = tuple(operator.index(value) for value in values)
     if any(not 0 <= index < end for index in indices):
         raise ValueError(f"{name}의 값은 모두 0 이상 {end_name} 미만이어야 한다. 받은 값: {values!r}")
     return indices

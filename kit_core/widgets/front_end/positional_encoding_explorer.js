@@ -29,7 +29,7 @@ const dot = (a, b, { table, dModel }) => {
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const grouped = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
-const length2 = (value) => (value < 1000 ? number(value) : grouped(Math.round(value)));
+const lengthText = (value) => (value < 1000 ? number(value) : grouped(Math.round(value)));
 const dimensionsOf = (pairs) => pairs.flatMap((i) => [2 * i, 2 * i + 1]);
 const signedText = (k) => (k < 0 ? `\u2212${-k}` : String(k));
 const sumText = (k) => (k < 0 ? `p\u2212${-k}` : `p+${k}`);
@@ -42,7 +42,7 @@ const readState = (model) => {
   state.i = state.pairs[0];
   return state;
 };
-/** Both positions must lie inside; the offset gives way before the position does. */
+/** Both positions must lie inside: p moves so that the offset can stay what it is. */
 const fitPositions = (p, k, length) => {
   const offset = clamp(k, 1 - length, length - 1);
   const first = clamp(p, Math.max(0, -offset), length - 1 - Math.max(0, offset));
@@ -131,7 +131,7 @@ const heatMap = (root) => {
   const readout = el("output", { class: "kit-pe-readout kit-number" });
   const table = disclosure("두 위치의 인코딩", (s) => [
     ["차원", "파장", `PE(p = ${s.p})`, `PE(p+k = ${s.q})`],
-    ...Array.from({ length: s.dModel }, (_, d) => [`${d} ${d % 2 ? "cos" : "sin"}`, length2(wavelength(d >> 1, s)),
+    ...Array.from({ length: s.dModel }, (_, d) => [`${d} ${d % 2 ? "cos" : "sin"}`, lengthText(wavelength(d >> 1, s)),
       number(s.table[s.p * s.dModel + d], 4), number(s.table[s.q * s.dModel + d], 4)]),
   ]);
   let state = null;
@@ -145,7 +145,7 @@ const heatMap = (root) => {
     cursorBox.hidden = !cell;
     place(cursorBox, position / length, 1 / length, dimension / dModel, 1 / dModel);
     const value = number(state.table[position * dModel + dimension], 4);
-    readout.textContent = `위치 ${position} · 차원 ${dimension} (쌍 ${dimension >> 1}의 ${dimension % 2 ? "cos" : "sin"}) · 값 ${value} · 파장 ${length2(wavelength(dimension >> 1, state))}`;
+    readout.textContent = `위치 ${position} · 차원 ${dimension} (쌍 ${dimension >> 1}의 ${dimension % 2 ? "cos" : "sin"}) · 값 ${value} · 파장 ${lengthText(wavelength(dimension >> 1, state))}`;
   };
   const moveTo = (position, dimension) => {
     cell = [clamp(position, 0, state.length - 1), clamp(dimension, 0, state.dModel - 1)];
@@ -160,7 +160,7 @@ const heatMap = (root) => {
   const KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] };
   canvas.addEventListener("pointermove", point);
   canvas.addEventListener("pointerdown", point);
-  canvas.addEventListener("pointerleave", leave);
+  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
   canvas.addEventListener("blur", leave);
   canvas.addEventListener("keydown", (event) => {
     const step = KEYS[event.key];
@@ -257,7 +257,7 @@ const curves = (write, read) => {
       [p, q].flatMap((position, n) => [2 * i + 1, 2 * i].map((d) => mark(x(position), y(encode(position, d, state)), n))));
     const head = el("div", { class: "kit-pe-rowhead" },
       el("button", { type: "button", class: "kit-pe-pick", "aria-pressed": String(active), "data-key": `pick-${i}`, onclick: () => choose(i) }, `쌍 ${i}`),
-      el("span", { class: "kit-number" }, `차원 ${2 * i}, ${2 * i + 1} · 파장 `, el("b", {}, length2(wavelength(i, state)))),
+      el("span", { class: "kit-number" }, `차원 ${2 * i}, ${2 * i + 1} · 파장 `, el("b", {}, lengthText(wavelength(i, state)))),
       state.pairs.length > 1 && !active
         ? el("button", { type: "button", class: "kit-pe-remove", "data-key": `remove-${i}`, "aria-label": `쌍 ${i} 빼기`, onclick: () => remove(i) }, "빼기") : null);
     return el("div", { class: `kit-pe-row${active ? " is-active" : ""}`, "data-pair": i }, head, picture);
