@@ -186,7 +186,9 @@ def test_positions_stay_inside_when_the_offset_grows(mount):
 
 def test_python_moves_the_page(mount):
     page = mount(PositionalEncodingExplorer())
-    page.evaluate("model.set('base', 500); model.set('positions', [5, 6]); model.set('dimensions', [2])")
+    page.evaluate("model.set('base', 500); model.set('length', 10)")
+    settle(page)  # Python sends one trait after the other: here the positions are still outside
+    page.evaluate("model.set('positions', [5, 6]); model.set('dimensions', [2])")
     settle(page)
     check_page(page)
     assert page.get_by_role("slider", name="위치 p").input_value() == "5"

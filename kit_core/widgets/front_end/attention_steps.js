@@ -40,12 +40,16 @@ const factor = (x) => (x < 0 ? `(${short(x)})` : short(x));
 
 // ---- state -----------------------------------------------------------------------------------------
 const NAMES = ["query", "key", "value", "mask", "query_tokens", "key_tokens", "scaled", "step"];
+/** Python sends traits one by one: in between, shapes may disagree, and nothing is drawn. */
+const agree = ({ query, key, value, mask, rows, columns }) =>
+  query[0].length === key[0].length && key.length === value.length && rows.length === query.length && columns.length === key.length &&
+  (!mask || (mask.length === query.length && mask[0].length === key.length));
 const readState = (model) => {
   const state = Object.fromEntries(NAMES.map((name) => [name, model.get(name)]));
   const labels = (tokens, rows, letter) => tokens ?? rows.map((_, n) => `${letter}${n + 1}`);
   state.rows = labels(state.query_tokens, state.query, "q");
   state.columns = labels(state.key_tokens, state.key, "k");
-  return Object.assign(state, { result: attend(state) });
+  return agree(state) ? Object.assign(state, { result: attend(state) }) : null;
 };
 
 // ---- matrices the reader edits ---------------------------------------------------------------------
@@ -416,6 +420,7 @@ const render = ({ model, el: host }) => {
   const panel = saturation();
   const draw = () => {
     const state = read();
+    if (!state) return;
     editors.query.draw(state.query, state.rows);
     editors.key.draw(state.key, state.columns);
     editors.value.draw(state.value, state.columns);

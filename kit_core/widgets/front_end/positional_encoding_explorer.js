@@ -396,6 +396,7 @@ const render = ({ model, el: host }) => {
   const redraw = kit.perFrame(() => {
     if (!root.isConnected) return;
     const state = read();
+    if (Math.max(state.p, state.q) >= state.length || Math.max(...state.pairs) >= state.dModel / 2) return; // more is on its way
     state.table = tableFor(state);
     controls.update(state);
     parts.forEach((each) => each.draw(state));
