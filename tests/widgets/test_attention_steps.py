@@ -384,7 +384,7 @@ def test_random_vectors_saturate_as_measured(mount, seed):
         facts = [numbers(text)[0] for text in page.locator(".kit-as-facts b").all_inner_texts()]
         expected = [drawn.mean(), drawn.var(), raw.max(axis=1).mean(), scaled.max(axis=1).mean()]
         np.testing.assert_allclose(facts, expected, atol=5.1e-3)
-        # The statement itself: variance d_k, within four standard errors (8 scores of a draw share its query).
+        # The statement itself: variance d_k, within four standard errors (a draw is 8 scores of one query).
         error = np.sqrt(((size**2 + 2 * size) / 4 + 2 * size) / 300)
         assert abs(drawn.var() - size) < 4 * error
         in_table = [numbers(text)[0] for text in rows[level].locator("td").all_inner_texts()]
