@@ -189,7 +189,7 @@ const VIEWS = {
     sum: (t, c, { value, result }) => `${plus(result.weights[t].map((w, s) => `${number(w, 3)}×${factor(value[s][c])}`))} = ${number(result.output[t][c], 3)}`,
   },
 };
-const MATRIX_NAMES = { products: "QKᵀ", scaled: "스코어(나눈 뒤)", masked: "스코어(마스크 뒤)", weights: "어텐션 가중치", output: "출력" };
+const MATRIX_NAMES = { products: "QKᵀ", scaled: "나눈 값", masked: "어텐션 스코어", weights: "어텐션 가중치", output: "출력" };
 
 const stage = (editors, write) => {
   const formula = el("p", { class: "kit-as-formula kit-number", "aria-hidden": "true" });

@@ -53,14 +53,15 @@ const fitPairs = (pairs, dModel) => [...new Set(pairs.map((i) => Math.min(i, dMo
 // ---- controls --------------------------------------------------------------------------------------
 const makeControls = (state, write, read) => {
   const bases = [...new Set([...BASES, state.base])].sort((a, b) => a - b);
-  const top = (limit, value) => Math.max(limit, value);
+  // Wide enough for what Python gave; never narrower again, so that no thumb jumps while it is dragged.
+  const reach = { least: Math.min(8, state.length), length: Math.max(200, state.length), dModel: Math.max(256, state.dModel) };
   const slide = (label, min, max, value, onmove, step = 1, format = String) =>
     kit.slider(label, { min, max, step, value, format }, onmove);
-  const length = slide("길이", Math.min(8, state.length), top(200, state.length), state.length, (value) => {
+  const length = slide("길이", reach.least, reach.length, state.length, (value) => {
     const { p, k } = read();
     write({ length: value, positions: fitPositions(p, k, value) });
   });
-  const dModel = slide("d_model", 4, top(256, state.dModel), state.dModel, (value) =>
+  const dModel = slide("d_model", 4, reach.dModel, state.dModel, (value) =>
     write({ d_model: value, dimensions: dimensionsOf(fitPairs(read().pairs, value)) }), 2);
   const base = slide("밑", 0, bases.length - 1, bases.indexOf(state.base),
     (index) => write({ base: bases[index] }), 1, (index) => grouped(bases[index]));
@@ -80,8 +81,11 @@ const makeControls = (state, write, read) => {
     node.set(value);
   };
   const update = ({ length: end, dModel: width, base: b, p, k, i }) => {
-    range(length, Math.min(8, end), top(200, end), end);
-    range(dModel, 4, top(256, width), width);
+    reach.least = Math.min(reach.least, end);
+    reach.length = Math.max(reach.length, end);
+    reach.dModel = Math.max(reach.dModel, width);
+    range(length, reach.least, reach.length, end);
+    range(dModel, 4, reach.dModel, width);
     if (!bases.includes(b)) bases.push(b);
     bases.sort((x, y) => x - y);
     range(base, 0, bases.length - 1, bases.indexOf(b));
