@@ -47,7 +47,13 @@ class AttentionSteps(KitWidget):
         ValueError: 모양이 서로 맞지 않거나 너무 크거나 NaN, 무한대가 있을 때.
     """
 
-    _esm = esm("attention_steps")
+    _esm = esm(
+        "attention_steps_data",
+        "attention_steps_matrices",
+        "attention_steps_stage",
+        "attention_steps_random",
+        "attention_steps",
+    )
     _css = css("attention_steps")
 
     query = _synced_array()

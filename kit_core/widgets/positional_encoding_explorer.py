@@ -35,7 +35,12 @@ class PositionalEncodingExplorer(KitWidget):
         ValueError: 범위를 벗어났거나 d_model이 홀수이거나 위치, 차원이 표 밖을 가리킬 때.
     """
 
-    _esm = esm("positional_encoding_explorer")
+    _esm = esm(
+        "positional_encoding_explorer_data",
+        "positional_encoding_explorer_map",
+        "positional_encoding_explorer_plots",
+        "positional_encoding_explorer",
+    )
     _css = css("positional_encoding_explorer")
 
     length = traitlets.Any(50).tag(sync=True)
