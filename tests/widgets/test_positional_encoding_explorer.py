@@ -326,3 +326,12 @@ def test_two_views_share_the_model_and_clean_up(mount):
     page.evaluate("cleanup(); second()")
     assert page.locator(".kit-pe").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_positions_stay_at_hand_while_scrolling(mount):
+    page = mount(PositionalEncodingExplorer(), width=360, height=640)
+    settle(page)
+    page.locator(".kit-pe-equation").scroll_into_view_if_needed()
+    top = page.get_by_role("slider", name="위치 p").bounding_box()["y"]
+    assert page.evaluate("scrollY") > 500
+    assert 0 <= top < 100
