@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from kit_core.widgets.base import KitWidget, css, esm
+from kit_core.widgets.base import KitWidget, css, esm, refusing
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
 _BOUND = 1000.0
@@ -47,7 +47,13 @@ class AttentionSteps(KitWidget):
         ValueError: 모양이 서로 맞지 않거나 너무 크거나 NaN, 무한대가 있을 때.
     """
 
-    _esm = esm("attention_steps")
+    _esm = esm(
+        "attention_steps_data",
+        "attention_steps_matrices",
+        "attention_steps_stage",
+        "attention_steps_random",
+        "attention_steps",
+    )
     _css = css("attention_steps")
 
     query = _synced_array()
@@ -78,7 +84,8 @@ class AttentionSteps(KitWidget):
     def _validate_state(self, proposal: traitlets.Bunch) -> object:
         name = proposal["trait"].name
         state = {other: getattr(self, other) for other in _STATE}
-        return _checked(state | {name: proposal["value"]})[name]
+        with refusing():
+            return _checked(state | {name: proposal["value"]})[name]
 
 
 def _checked(state: dict) -> dict:

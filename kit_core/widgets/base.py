@@ -1,8 +1,11 @@
 """모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import anywidget
+from traitlets import TraitError
 
 _FRONT_END = Path(__file__).parent / "front_end"
 
@@ -22,6 +25,28 @@ def css(name: str) -> str:
 
 def _read(file_name: str) -> str:
     return (_FRONT_END / file_name).read_text(encoding="utf-8")
+
+
+class RefusedValue(ValueError, TraitError):
+    """속성에 대입한 값이 옳지 않다.
+
+    TraitError이기도 하므로 hold_trait_notifications 안에서 나면 상태가 되돌아간다.
+    """
+
+
+class RefusedType(TypeError, TraitError):
+    """속성에 대입한 값의 형이 옳지 않다. RefusedValue처럼 상태를 되돌리게 한다."""
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """속성을 살피는 동안 난 ValueError와 TypeError를 traitlets가 되돌릴 줄 아는 오류로 바꾼다."""
+    try:
+        yield
+    except TypeError as error:
+        raise RefusedType(str(error)) from None
+    except ValueError as error:
+        raise RefusedValue(str(error)) from None
 
 
 class KitWidget(anywidget.AnyWidget):

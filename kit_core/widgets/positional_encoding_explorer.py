@@ -1,15 +1,15 @@
 """사인파 포지셔널 인코딩을 움직여 보는 위젯(논문 3.5절). 값은 모두 화면 쪽에서 다시 계산한다."""
 
-import math
 import operator
 from collections.abc import Sequence
 from numbers import Real
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm
+from kit_core.widgets.base import KitWidget, css, esm, refusing
 
 _LARGEST = 512  # a heat map of 512 x 512 still redraws within a frame
+_LARGEST_BASE = 10**9
 _MAX_PAIRS = 6  # rows of curves that still read as small multiples
 
 
@@ -22,7 +22,7 @@ class PositionalEncodingExplorer(KitWidget):
     Args:
         length: 위치의 수. 2 이상 512 이하.
         d_model: 인코딩의 차원. 4 이상 512 이하의 짝수.
-        base: 파장을 정하는 밑. 1보다 큰 수이며 논문은 10000이다.
+        base: 파장을 정하는 밑. 1보다 크고 10억 이하인 수이며 논문은 10000이다.
         positions: 견줄 두 위치 (p, p + k). 주지 않으면 (10, 20)이고, 길이가 짧으면 그 안으로 옮긴다.
         dimensions: 곡선으로 그릴 차원. 쌍이 단위이므로 한 차원을 고르면 그 짝도 그린다.
             맨 앞 차원이 속한 쌍이 회전을 보이는 쌍이 된다. 주지 않으면 세 쌍을 고른다.
@@ -35,7 +35,12 @@ class PositionalEncodingExplorer(KitWidget):
         ValueError: 범위를 벗어났거나 d_model이 홀수이거나 위치, 차원이 표 밖을 가리킬 때.
     """
 
-    _esm = esm("positional_encoding_explorer")
+    _esm = esm(
+        "positional_encoding_explorer_data",
+        "positional_encoding_explorer_map",
+        "positional_encoding_explorer_plots",
+        "positional_encoding_explorer",
+    )
     _css = css("positional_encoding_explorer")
 
     length = traitlets.Any(50).tag(sync=True)
@@ -71,7 +76,8 @@ class PositionalEncodingExplorer(KitWidget):
         names = ("length", "d_model", "base", "positions", "dimensions")
         state = {name: getattr(self, name) for name in names}
         name = proposal["trait"].name
-        return _checked(state | {name: proposal["value"]})[name]
+        with refusing():
+            return _checked(state | {name: proposal["value"]})[name]
 
 
 def _checked(state: dict) -> dict:
@@ -121,15 +127,18 @@ def _width(value: object) -> int:
 def _base(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"base에는 실수를 주어야 한다. 받은 값: {value!r}")
-    if not (math.isfinite(value) and value > 1):
-        raise ValueError(f"base는 1보다 큰 유한한 수여야 한다. 받은 값: {value!r}")
+    if not 1 < value <= _LARGEST_BASE:  # NaN fails this too
+        raise ValueError(f"base는 1보다 크고 {_LARGEST_BASE:,} 이하인 수여야 한다. 받은 값: {value!r}")
     return float(value)
 
 
 def _indices(name: str, values: object, end: int, end_name: str) -> tuple[int, ...]:
     if isinstance(values, str) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name}에는 정수를 늘어놓은 튜플이나 리스트를 주어야 한다. 받은 값: {values!r}")
-    indices = tuple(_integer(name, value) for value in values)
+    values = tuple(values)
+    if any(isinstance(value, bool) or not hasattr(value, "__index__") for value in values):
+        raise TypeError(f"{name}에는 정수만 담아야 한다. 받은 값: {values!r}")
+    indices = tuple(operator.index(value) for value in values)
     if any(not 0 <= index < end for index in indices):
         raise ValueError(f"{name}의 값은 모두 0 이상 {end_name} 미만이어야 한다. 받은 값: {values!r}")
     return indices

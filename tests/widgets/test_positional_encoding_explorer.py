@@ -1,0 +1,337 @@
+"""PositionalEncodingExplorer: what it refuses, what it syncs, and every number that the page shows."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core.widgets import PositionalEncodingExplorer
+
+ACCENT, WARM, SURFACE = np.array([[0x1D, 0x5F, 0xD1], [0xB3, 0x59, 0x0F], [0xFF, 0xFF, 0xFF]])
+
+
+def encoding(length, d_model, base):
+    """The paper's table (section 3.5), interleaved, in float64: (length, d_model)."""
+    position = np.arange(length)[:, None]
+    dimension = np.arange(d_model)
+    angle = position / np.power(base, 2 * (dimension // 2) / d_model)
+    return np.where(dimension % 2, np.cos(angle), np.sin(angle))
+
+
+def numbers(text):
+    """Every number in a shown text, the typographic minus included."""
+    return [
+        float(found.replace("−", "-").replace(",", "")) for found in re.findall(r"[−]?\d[\d,]*\.?\d*", text)
+    ]
+
+
+def shown(locator):
+    return numbers(" ".join(locator.all_inner_texts()))
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def move(page, label, value):
+    page.get_by_role("slider", name=label, exact=True).fill(str(value))
+    settle(page)
+
+
+def state_of(page):
+    length, d_model, base, positions, dimensions = page.evaluate(
+        "['length', 'd_model', 'base', 'positions', 'dimensions'].map((name) => model.get(name))"
+    )
+    return length, d_model, base, positions, dimensions
+
+
+def assign(widget, **values):
+    with widget.hold_trait_notifications():
+        for name, value in values.items():
+            setattr(widget, name, value)
+
+
+def check_page(page):
+    """Every part of the page against NumPy, for the state that the model holds now."""
+    length, d_model, base, (p, q), dimensions = state_of(page)
+    table = encoding(length, d_model, base)
+    i, k = dimensions[0] // 2, q - p
+    omega = base ** (-2 * i / d_model)
+
+    readout = page.locator(".kit-pe-readout").inner_text()
+    position, dimension, pair, value, wavelength = numbers(readout)
+    assert (position, dimension, pair) == (p, 2 * i, i)
+    assert value == pytest.approx(table[p, 2 * i], abs=5.1e-5)
+    assert wavelength == pytest.approx(2 * np.pi / omega, rel=1e-3, abs=5.1e-3)
+
+    facts = page.locator(".kit-pe-fact")
+    assert facts.count() >= 1
+    for text in facts.all_inner_texts():
+        a, b, product = numbers(text)
+        assert b - a == k
+        assert product == pytest.approx(table[int(a)] @ table[int(b)], abs=5.1e-5)
+        assert product == pytest.approx(
+            np.cos(k * base ** (-np.arange(0, d_model, 2) / d_model)).sum(), abs=1e-4
+        )
+
+    matrix = np.reshape(shown(page.locator(".is-matrix .kit-pe-bracket span")), (2, 2))
+    expected = [[np.cos(omega * k), np.sin(omega * k)], [-np.sin(omega * k), np.cos(omega * k)]]
+    np.testing.assert_allclose(matrix, expected, atol=5.1e-4)
+    pair_of = table[:, 2 * i : 2 * i + 2]
+    for part, vector in [
+        ("source", pair_of[p]),
+        ("product", expected @ pair_of[p]),
+        ("target", pair_of[q]),
+    ]:
+        column = shown(page.locator(f".kit-pe-column.is-{part} .kit-pe-bracket span"))
+        np.testing.assert_allclose(column, vector, atol=5.1e-4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"length": 1}, ValueError, "length"),
+        ({"length": 513}, ValueError, "length"),
+        ({"length": 50.0}, TypeError, "length"),
+        ({"length": True}, TypeError, "length"),
+        ({"d_model": 63}, ValueError, "d_model"),
+        ({"d_model": 2}, ValueError, "d_model"),
+        ({"d_model": "64"}, TypeError, "d_model"),
+        ({"base": 1.0}, ValueError, "base"),
+        ({"base": float("nan")}, ValueError, "base"),
+        ({"base": float("inf")}, ValueError, "base"),
+        ({"base": "10000"}, TypeError, "base"),
+        ({"positions": (10, 50)}, ValueError, "positions"),
+        ({"positions": (-1, 5)}, ValueError, "positions"),
+        ({"positions": (1, 2, 3)}, ValueError, "positions"),
+        ({"positions": 3}, TypeError, "positions"),
+        ({"positions": (1.5, 2)}, TypeError, "positions"),
+        ({"dimensions": ()}, ValueError, "dimensions"),
+        ({"dimensions": (0, 64)}, ValueError, "dimensions"),
+        ({"dimensions": tuple(range(14))}, ValueError, "dimensions"),
+        ({"dimensions": "01"}, TypeError, "dimensions"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(arguments, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣]") as raised:
+        PositionalEncodingExplorer(**arguments)
+    assert repr(arguments[name]) in str(raised.value)
+
+
+def test_defaults_fit_any_length_and_width():
+    assert PositionalEncodingExplorer().positions == (10, 20)
+    for length, d_model in [(2, 4), (8, 6), (15, 256), (512, 512)]:
+        widget = PositionalEncodingExplorer(length=np.int64(length), d_model=d_model)
+        assert max(widget.positions) < length
+        assert max(widget.dimensions) < d_model
+
+
+def test_assignments_are_checked_and_undone_together():
+    widget = PositionalEncodingExplorer(50, 64, positions=(10, 20))
+    with pytest.raises(ValueError, match="positions"):
+        widget.length = 8
+    with pytest.raises(ValueError, match="positions"):
+        assign(widget, length=8, base=100)
+    assert (widget.length, widget.base, widget.positions) == (50, 10000.0, (10, 20))
+    assign(widget, length=8, positions=[1, 7])
+    assert (widget.length, widget.positions) == (8, (1, 7))
+
+
+def test_state_from_the_page_reaches_python():
+    widget = PositionalEncodingExplorer()
+    widget.set_state({"length": 12, "positions": [2, 11], "base": 100, "dimensions": [4, 5]})
+    assert (widget.length, widget.positions, widget.base) == (12, (2, 11), 100.0)
+    assert widget.dimensions == (4, 5)
+    assert repr(widget) == "PositionalEncodingExplorer()"
+
+
+def test_every_control_moves_the_numbers(mount):
+    page = mount(PositionalEncodingExplorer())
+    settle(page)
+    check_page(page)
+    for label, value, trait, expected in [
+        ("위치 p", 3, "positions", [3, 13]),
+        ("오프셋 k", 17, "positions", [3, 20]),
+        ("오프셋 k", -3, "positions", [3, 0]),
+        ("쌍 i", 0, "dimensions", [0, 1, 24, 25]),
+        ("쌍 i", 31, "dimensions", [62, 63, 24, 25]),
+        ("d_model", 16, "d_model", 16),
+        ("밑", 2, "base", 100),
+        ("길이", 200, "length", 200),
+        ("위치 p", 190, "positions", [190, 187]),
+        ("길이", 8, "length", 8),
+        ("d_model", 4, "d_model", 4),
+    ]:
+        move(page, label, value)
+        assert page.evaluate("(name) => model.get(name)", trait) == expected, label
+        check_page(page)
+    assert page.evaluate("model.saves") > 0
+
+
+def test_sliders_answer_the_keyboard(mount):
+    page = mount(PositionalEncodingExplorer())
+    page.get_by_role("slider", name="위치 p").press("ArrowRight")
+    page.get_by_role("slider", name="오프셋 k").press("ArrowLeft")
+    settle(page)
+    assert page.evaluate("model.get('positions')") == [11, 20]
+    check_page(page)
+
+
+def test_positions_stay_inside_when_the_offset_grows(mount):
+    page = mount(PositionalEncodingExplorer(20, positions=(10, 12)))
+    move(page, "오프셋 k", 19)
+    assert page.evaluate("model.get('positions')") == [0, 19]
+    check_page(page)
+
+
+def test_python_moves_the_page(mount):
+    page = mount(PositionalEncodingExplorer())
+    page.evaluate("model.set('base', 500); model.set('length', 10)")
+    settle(page)  # Python sends one trait after the other: here the positions are still outside
+    page.evaluate("model.set('positions', [5, 6]); model.set('dimensions', [2])")
+    settle(page)
+    check_page(page)
+    assert page.get_by_role("slider", name="위치 p").input_value() == "5"
+    assert page.get_by_role("slider", name="밑").get_attribute("aria-valuetext") == "500"
+
+
+@pytest.mark.parametrize(("theme", "surface"), [("light", SURFACE), ("dark", np.array([0x17, 0x1B, 0x22]))])
+def test_heat_map_paints_the_encoding(mount, theme, surface):
+    page = mount(PositionalEncodingExplorer(30, 16), theme=theme)
+    settle(page)
+    painted = page.evaluate(
+        """() => { const canvas = document.querySelector("canvas");
+        return [...canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data]; }"""
+    )
+    pixels = np.reshape(painted, (30, 16, 4))[..., :3]
+    accent, warm = (
+        (ACCENT, WARM) if theme == "light" else (np.array([130, 177, 255]), np.array([240, 163, 94]))
+    )
+    values = encoding(30, 16, 10000.0)[..., None]
+    expected = surface + (np.where(values < 0, warm, accent) - surface) * np.abs(values)
+    assert np.abs(pixels - expected).max() <= 2
+
+
+def test_heat_map_cells_by_pointer_and_keyboard(mount):
+    page = mount(PositionalEncodingExplorer(40, 32))
+    settle(page)
+    table = encoding(40, 32, 10000.0)
+    canvas, readout = page.locator("canvas"), page.locator(".kit-pe-readout")
+    box = canvas.bounding_box()
+    for position, dimension in [(0, 0), (7, 12), (39, 31), (22, 5)]:
+        x, y = box["width"] * (dimension + 0.5) / 32, box["height"] * (position + 0.5) / 40
+        canvas.hover(position={"x": x, "y": y})
+        got = numbers(readout.inner_text())
+        assert got[:3] == [position, dimension, dimension // 2]
+        assert got[3] == pytest.approx(table[position, dimension], abs=5.1e-5)
+    page.mouse.move(0, 0)
+    canvas.focus()
+    for key in ["ArrowDown", "ArrowRight", "PageDown"]:
+        canvas.press(key)
+    position, dimension, _, value, _ = numbers(readout.inner_text())
+    assert (position, dimension) == (10 + 11, 2 * (32 // 12) + 1)
+    assert value == pytest.approx(table[21, 5], abs=5.1e-5)
+
+
+def test_heat_map_answers_a_tap(mount):
+    page = mount(PositionalEncodingExplorer(10, 8), width=360, touch=True)
+    settle(page)
+    box = page.locator("canvas").bounding_box()
+    page.locator("canvas").tap(position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
+    settle(page)
+    got = numbers(page.locator(".kit-pe-readout").inner_text())
+    assert got[:2] == [6, 2]
+    assert got[3] == pytest.approx(encoding(10, 8, 10000.0)[6, 2], abs=5.1e-5)
+
+
+def test_tables_hold_every_number(mount):
+    page = mount(PositionalEncodingExplorer(30, 16, positions=(4, 9), dimensions=(6, 7)))
+    for summary in page.get_by_text("표로 보기").all():
+        summary.click()
+    settle(page)
+    table = encoding(30, 16, 10000.0)
+    of_dimensions, of_positions = (
+        np.array(
+            [
+                [numbers(cell)[-1] for cell in row.locator("td").all_inner_texts()]
+                for row in body.locator("tr").all()
+            ]
+        )
+        for body in page.locator(".kit-pe-table tbody").all()
+    )
+    np.testing.assert_allclose(of_dimensions[:, 1:], table[[4, 9]].T, atol=5.1e-5)
+    np.testing.assert_allclose(of_positions[:, 0], np.arange(30) - 4)
+    np.testing.assert_allclose(of_positions[:, 1], table @ table[4], atol=5.1e-5)
+    np.testing.assert_allclose(of_positions[:, 2:], table[:, 6:8], atol=5.1e-5)
+
+
+def test_curves_pass_through_the_encoding(mount):
+    page = mount(PositionalEncodingExplorer(20, 16, dimensions=(4, 5)))
+    settle(page)
+    table = encoding(20, 16, 10000.0)
+    for kind, dimension in [("sin", 4), ("cos", 5)]:
+        points = page.locator(f".kit-pe-row path.kit-pe-{kind}").get_attribute("d")
+        heights = np.array([float(pair.split()[1]) for pair in re.split("[ML]", points)[1:]])
+        drawn = (32 - heights) / 26  # the row is 64 px high with a margin of 6
+        np.testing.assert_allclose(drawn[::4], table[:, dimension], atol=0.1 / 26)
+    assert float(page.locator(".kit-pe-rowhead b").inner_text()) == pytest.approx(
+        2 * np.pi * 10000 ** (4 / 16), abs=0.006
+    )
+
+
+def test_pairs_are_added_chosen_and_removed(mount):
+    page = mount(PositionalEncodingExplorer(50, 64, dimensions=(10, 11)))
+    settle(page)
+    page.get_by_role("button", name="남기고 하나 더 보기").click()
+    settle(page)
+    assert page.evaluate("model.get('dimensions')") == [12, 13, 10, 11]
+    page.get_by_role("button", name="쌍 5", exact=True).press("Enter")
+    settle(page)
+    assert page.evaluate("model.get('dimensions')") == [10, 11, 12, 13]
+    assert page.evaluate("document.activeElement.textContent") == "쌍 5"
+    check_page(page)
+    page.get_by_role("button", name="쌍 6 빼기").click()
+    settle(page)
+    assert page.evaluate("model.get('dimensions')") == [10, 11]
+    assert page.locator(".kit-pe-row").count() == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("length", [2, 512])
+def test_small_screen_and_extremes(mount, theme, length):
+    page = mount(PositionalEncodingExplorer(length, 512 if length > 2 else 4), width=360, theme=theme)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-pe").get_attribute("data-kit-theme") == theme
+    check_page(page)
+
+
+def test_theme_follows_the_page(mount):
+    page = mount(PositionalEncodingExplorer(8, 4))
+    settle(page)
+    read = "() => [...document.querySelector('canvas').getContext('2d').getImageData(1, 0, 1, 1).data]"
+    assert page.evaluate(read)[:3] == ACCENT.tolist()  # cos(0) = 1
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    settle(page)
+    assert page.evaluate(read)[:3] == [0x82, 0xB1, 0xFF]
+
+
+def test_two_views_share_the_model_and_clean_up(mount):
+    page = mount(PositionalEncodingExplorer())
+    page.evaluate("(async () => { window.second = await renderAgain(); })()")
+    page.wait_for_selector(".kit-pe >> nth=1")
+    page.get_by_role("slider", name="위치 p").first.fill("25")
+    settle(page)
+    assert page.get_by_role("slider", name="위치 p").last.input_value() == "25"
+    page.evaluate("cleanup(); second()")
+    assert page.locator(".kit-pe").count() == 0
+    assert page.evaluate("model.listening()") == 0
+
+
+def test_positions_stay_at_hand_while_scrolling(mount):
+    page = mount(PositionalEncodingExplorer(), width=360, height=640)
+    settle(page)
+    page.locator(".kit-pe-equation").scroll_into_view_if_needed()
+    top = page.get_by_role("slider", name="위치 p").bounding_box()["y"]
+    assert page.evaluate("scrollY") > 500
+    assert 0 <= top < 100
