@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements.txt"
+BINDER = ROOT / "binder" / "requirements.txt"
 EDITABLE = "-e .\n"
 # Packages without a wheel that are pure Python: pip builds them anywhere, in seconds.
 PURE_SOURCE = {"docopt"}
@@ -21,26 +22,38 @@ LINUX += ["manylinux2014_x86_64", "manylinux2010_x86_64", "manylinux1_x86_64", "
 
 
 def lock() -> None:
-    """uv의 범용 해석기로 고정 목록을 새로 쓴다."""
-    pins = REQUIREMENTS.read_text(encoding="utf-8") if REQUIREMENTS.exists() else ""
+    """uv의 해석기로 requirements.txt와 binder/requirements.txt를 새로 쓴다."""
+    pins = read(REQUIREMENTS).replace(EDITABLE, "")
+    lines = resolve(pins, "--universal", "--python-version", "3.11", "--extra", "book", "--extra", "test")
+    REQUIREMENTS.write_text("\n".join(lines) + "\n" + EDITABLE, encoding="utf-8")
+    # Binder runs chapters and builds nothing: no documentation tools, and the same pins.
+    binder = [
+        "--python-version",
+        "3.11.9",
+        "--python-platform",
+        "x86_64-manylinux_2_28",
+        "--extra",
+        "widgets",
+    ]
+    known = "\n".join(pin for line in lines if (pin := pin_for_linux(line, "3.11")))
+    lines = resolve(known, *binder, "-", extra="ipykernel\njupyterlab\n")
+    BINDER.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> str:
+    """파일의 글. 없으면 빈 글."""
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def resolve(pins: str, *options: str, extra: str = "") -> list[str]:
+    """pyproject.toml과 `extra`가 부르는 패키지를, 될 수 있으면 `pins`의 판으로 고정한 목록."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "requirements.txt"
-        output.write_text(pins.replace(EDITABLE, ""), encoding="utf-8")
-        command = [
-            sys.executable,
-            "-m",
-            "uv",
-            "pip",
-            "compile",
-            "--quiet",
-            "--universal",
-            "--python-version",
-            "3.11",
-        ]
-        command += ["--no-header", "--no-annotate", "--extra", "book", "--extra", "test"]
-        subprocess.run([*command, "--output-file", str(output), str(ROOT / "pyproject.toml")], check=True)
-        lines = sorted(output.read_text(encoding="utf-8").splitlines(), key=str.lower)
-    REQUIREMENTS.write_text("\n".join(lines) + "\n" + EDITABLE, encoding="utf-8")
+        output.write_text(pins, encoding="utf-8")
+        command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"]
+        command += [*options, "--output-file", str(output), str(ROOT / "pyproject.toml")]
+        subprocess.run(command, check=True, input=extra, encoding="utf-8")
+        return sorted(output.read_text(encoding="utf-8").splitlines(), key=str.lower)
 
 
 def check() -> int:
@@ -60,12 +73,14 @@ def check() -> int:
                 "--no-deps",
                 "--ignore-installed",
             ]
-            command += ["--only-binary=:all:", "--target", folder, "--python-version", python]
+            command += ["--only-binary=:all:", "--target", folder, "--python-version", f"{python}.9"]
             command += [part for platform in LINUX for part in ("--platform", platform)]
             done = subprocess.run([*command, *pins], capture_output=True, text=True, check=False)
+        errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
         missing += done.returncode != 0
         print(
-            f"파이썬 {python}: {len(pins)}개 " + ("모두 휠이 있다" if done.returncode == 0 else done.stderr),
+            f"파이썬 {python}: {len(pins)}개 "
+            + ("모두 휠이 있다" if done.returncode == 0 else "\n".join(errors)),
             flush=True,
         )
     return missing

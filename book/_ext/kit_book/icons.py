@@ -23,6 +23,7 @@ _BASE = """\
 background:currentColor;-webkit-mask:var(--kit-icon) center/contain no-repeat;\
 mask:var(--kit-icon) center/contain no-repeat}
 .fa-lg{font-size:1.1em}
+.fa-solid::before,.fas::before,.fa-brands::before,.fab::before{content:none!important}
 @media (forced-colors:active){.fa-solid,.fas,.fa-brands,.fab{background:ButtonText}}
 """
 
