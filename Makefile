@@ -63,7 +63,7 @@ $(READY): requirements.txt pyproject.toml
 	@echo "가상 환경을 갖춘다 ($(PYTHON)). 처음에는 몇 분 걸린다."
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --requirement requirements.txt
 	@touch $@
 
 $(NODE_READY): book/package.json book/package-lock.json $(READY)

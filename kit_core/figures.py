@@ -21,8 +21,9 @@ _CYCLE = [COLOURS[name] for name in ("accent", "warm", "third", "muted")]
 def use_book_style() -> None:
     """matplotlib의 그림을 책의 양식으로 바꾼다: 한글 글꼴, 책의 색, 조용한 축, SVG 출력.
 
-    색상표 둘을 함께 등록한다. `kit-weight`는 0에서 1까지의 가중치(흰색에서 강조색으로), `kit-signed`는 부호가 있는
-    값(황토색에서 흰색을 지나 강조색으로)에 쓴다. 글꼴은 pip 패키지에서 오므로 어느 컴퓨터에서나 같은 그림이 나온다.
+    색상표 둘을 함께 등록한다. `kit-weight`는 0에서 1까지의 가중치(흰색에서 강조색으로)에, `kit-signed`는
+    부호가 있는 값(황토색에서 흰색을 지나 강조색으로)에 쓴다. 글꼴은 pip 패키지에서 오므로 어느 컴퓨터에서나
+    같은 그림이 나온다.
 
     Raises:
         ImportError: matplotlib이나 글꼴 패키지가 없을 때. `pip install kit-core[widgets]`로 갖춘다.
@@ -63,7 +64,9 @@ def use_book_style() -> None:
             "ytick.labelcolor": COLOURS["muted"],
             "text.color": COLOURS["text"],
             "lines.linewidth": 1.6,
-            "legend.frameon": False,
+            "legend.facecolor": COLOURS["surface"],
+            "legend.edgecolor": "none",
+            "legend.fancybox": False,
             "image.cmap": "kit-weight",
             "figure.facecolor": COLOURS["surface"],
             "figure.constrained_layout.use": True,

@@ -1,7 +1,7 @@
-"""pyproject.toml의 범위에서 requirements.txt를 만든다: 리눅스, macOS, 윈도와 파이썬 3.11-3.13을 모두 담는 완전한 고정.
+"""pyproject.toml의 범위에서 requirements.txt를 만든다.
 
-이미 적힌 판은 그대로 두고 새로 필요한 것만 더한다. `--check`를 주면 고치지 않고, 적힌 판마다 파이썬별로 받을 수 있는
-배포 파일이 있는지만 확인한다.
+리눅스, macOS, 윈도와 파이썬 3.11-3.13을 한 파일에 모두 고정한다. 이미 적힌 판은 그대로 두고 새로 필요한 것만
+더한다. `--check`를 주면 고치지 않고, 적힌 판마다 리눅스에서 쓸 휠이 있는지 파이썬별로 확인한다.
 """
 
 import argparse
@@ -12,83 +12,103 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements.txt"
+BINDER = ROOT / "binder" / "requirements.txt"
 EDITABLE = "-e .\n"
-# Source-only packages that are pure Python: pip builds them anywhere, in seconds.
+# Packages without a wheel that are pure Python: pip builds them anywhere, in seconds.
 PURE_SOURCE = {"docopt"}
 PYTHONS = ("3.11", "3.12", "3.13")
+LINUX = [f"manylinux_2_{glibc}_x86_64" for glibc in range(28, 4, -1)]
+LINUX += ["manylinux2014_x86_64", "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"]
 
 
 def lock() -> None:
-    """uv의 범용 해석기로 고정 목록을 새로 쓴다."""
-    pins = REQUIREMENTS.read_text(encoding="utf-8") if REQUIREMENTS.exists() else ""
+    """uv의 해석기로 requirements.txt와 binder/requirements.txt를 새로 쓴다."""
+    pins = read(REQUIREMENTS).replace(EDITABLE, "")
+    lines = resolve(pins, "--universal", "--python-version", "3.11", "--extra", "book", "--extra", "test")
+    REQUIREMENTS.write_text("\n".join(lines) + "\n" + EDITABLE, encoding="utf-8")
+    # Binder runs chapters and builds nothing: no documentation tools, and the same pins.
+    binder = [
+        "--python-version",
+        "3.11.9",
+        "--python-platform",
+        "x86_64-manylinux_2_28",
+        "--extra",
+        "widgets",
+    ]
+    known = "\n".join(pin for line in lines if (pin := pin_for_linux(line, "3.11")))
+    lines = resolve(known, *binder, "-", extra="ipykernel\njupyterlab\n")
+    BINDER.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> str:
+    """파일의 글. 없으면 빈 글."""
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def resolve(pins: str, *options: str, extra: str = "") -> list[str]:
+    """pyproject.toml과 `extra`가 부르는 패키지를, 될 수 있으면 `pins`의 판으로 고정한 목록."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "requirements.txt"
-        output.write_text(pins.replace(EDITABLE, ""), encoding="utf-8")
-        subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "uv",
-                "pip",
-                "compile",
-                "--quiet",
-                "--universal",
-                "--python-version",
-                "3.11",
-            ]
-            + ["--no-header", "--no-annotate", "--extra", "book", "--extra", "test"]
-            + ["--output-file", str(output), str(ROOT / "pyproject.toml")],
-            check=True,
-        )
-        lines = sorted(output.read_text(encoding="utf-8").splitlines(), key=str.lower)
-    REQUIREMENTS.write_text("\n".join(lines) + "\n" + EDITABLE, encoding="utf-8")
+        output.write_text(pins, encoding="utf-8")
+        command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"]
+        command += [*options, "--output-file", str(output), str(ROOT / "pyproject.toml")]
+        subprocess.run(command, check=True, input=extra, encoding="utf-8")
+        return sorted(output.read_text(encoding="utf-8").splitlines(), key=str.lower)
 
 
 def check() -> int:
-    """적힌 판마다, 파이썬마다 바로 받을 수 있는 파일이 있는지 pip에게 묻는다. 빠진 수를 준다."""
-    pins = [line.split(";")[0].strip() for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines()]
-    pins = [pin for pin in pins if "==" in pin and pin.split("==")[0] not in PURE_SOURCE]
-    # tensorflow and tensorflow-cpu, like the packages of other systems, are checked on the systems they are for.
+    """적힌 판을 파이썬마다 한꺼번에 pip에게 물어, 휠이 없는 파이썬의 수를 준다. 설치하지는 않는다."""
+    lines = REQUIREMENTS.read_text(encoding="utf-8").splitlines()
     missing = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for python in PYTHONS:
-            for pin in pins:
-                platforms = platforms_of(pin)
-                found = any(has_wheel(pin, python, platform, folder) for platform in platforms)
-                if not found:
-                    missing += 1
-                    print(f"{pin}: 파이썬 {python}에서 받을 수 있는 휠이 없다")
-            print(f"파이썬 {python}: {len(pins)}개를 확인했다", flush=True)
+    for python in PYTHONS:
+        pins = [pin for line in lines if (pin := pin_for_linux(line, python))]
+        with tempfile.TemporaryDirectory() as folder:
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--dry-run",
+                "--no-deps",
+                "--ignore-installed",
+            ]
+            command += ["--only-binary=:all:", "--target", folder, "--python-version", f"{python}.9"]
+            command += [part for platform in LINUX for part in ("--platform", platform)]
+            done = subprocess.run([*command, *pins], capture_output=True, text=True, check=False)
+        errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
+        missing += done.returncode != 0
+        print(
+            f"파이썬 {python}: {len(pins)}개 "
+            + ("모두 휠이 있다" if done.returncode == 0 else "\n".join(errors)),
+            flush=True,
+        )
     return missing
 
 
-def platforms_of(pin: str) -> tuple[str, ...]:
-    """이 판이 쓰이는 운영체제의 휠 꼬리표."""
-    name = pin.split("==")[0]
-    if name == "pywinpty":
-        return ("win_amd64",)
-    if name == "tensorflow":
-        return ("macosx_12_0_arm64", "win_amd64")
-    return ("manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux2014_x86_64")
+def pin_for_linux(line: str, python: str) -> str | None:
+    """그 파이썬의 리눅스에서 쓰이는 `이름==판`. 쓰이지 않거나 휠이 필요 없으면 None."""
+    from packaging.requirements import InvalidRequirement, Requirement
 
-
-def has_wheel(pin: str, python: str, platform: str, folder: str) -> bool:
-    """그 파이썬과 운영체제에 맞는 휠이 있으면 참. 내려받지는 않는다."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--no-deps", "--target", folder]
-        + [
-            "--ignore-installed",
-            "--only-binary=:all:",
-            "--python-version",
-            python,
-            "--platform",
-            platform,
-            pin,
-        ],
-        capture_output=True,
-        check=False,
+    try:
+        requirement = Requirement(line)
+    except InvalidRequirement:
+        return None
+    # pip would judge the markers by the Python that runs it.
+    linux = {
+        "sys_platform": "linux",
+        "platform_machine": "x86_64",
+        "os_name": "posix",
+        "platform_system": "Linux",
+    }
+    wanted = requirement.marker is None or requirement.marker.evaluate(
+        {**linux, "python_version": python, "python_full_version": f"{python}.9"}
     )
-    return done.returncode == 0
+    return (
+        f"{requirement.name}{requirement.specifier}"
+        if wanted and requirement.name not in PURE_SOURCE
+        else None
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""장을 차례로 다시 실행해 제자리에 저장한다. 글로 된 출력만 남기고 그림, 위젯 상태, 표준 오류, 들쭉날쭉한 메타데이터는 버린다."""
+"""장을 다시 실행해 제자리에 저장한다. 글로 된 출력만 남기고 그림, 위젯 상태, 표준 오류는 버린다."""
 
 import argparse
 import sys
@@ -21,18 +21,15 @@ def cleaned(output: NotebookNode) -> NotebookNode | None:
     if output.output_type not in ("display_data", "execute_result"):
         return output
     kept = {kind: value for kind, value in output.data.items() if kind.startswith("text/")}
-    # What a widget or a figure calls itself is no result worth comparing.
     if not kept:
         return None
     output.data = NotebookNode(kept)
     output.metadata = NotebookNode()
-    if "execution_count" in output:
-        output.execution_count = None
     return output
 
 
 def strip(notebook: NotebookNode) -> NotebookNode:
-    """저장할 것만 남긴 노트북. 셀의 `tags`와 `mystnb` 설정은 남는다."""
+    """저장할 것만 남긴 노트북. 셀의 `tags`와 `mystnb` 설정은 남고, 실행 번호도 남는다(nbval이 본다)."""
     language = {"name": "python"}
     notebook.metadata = NotebookNode(kernelspec=NotebookNode(KERNEL), language_info=NotebookNode(language))
     for cell in notebook.cells:
@@ -40,7 +37,6 @@ def strip(notebook: NotebookNode) -> NotebookNode:
             {key: cell.metadata[key] for key in ("tags", "mystnb") if key in cell.metadata}
         )
         if cell.cell_type == "code":
-            cell.execution_count = None
             cell.outputs = [kept for kept in map(cleaned, cell.outputs) if kept is not None]
     return notebook
 

@@ -4,9 +4,13 @@
   const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
   // sphinx-copybutton has no Korean of its own; both scripts share this table.
   if (typeof messages === "object") {
-    const done = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
-    Object.assign(messages.en, done);
+    const korean = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
+    iconCopy = iconCopy.replace(messages.en.copy_to_clipboard, korean.copy_to_clipboard);
+    iconCheck = iconCheck.replace(messages.en.copy_success, korean.copy_success);
+    Object.assign(messages.en, korean);
   }
+  // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
+  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
   /** A part that scrolls sideways must be reachable by keyboard. */
   const reachable = () => {
     for (const part of document.querySelectorAll(".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre")) {

@@ -4,15 +4,26 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-SOLID = (
-    "angle-left angle-right arrow-up bars chevron-down circle-half-stroke code download file file-pdf list "
-    "magnifying-glass moon rocket sun xmark"
-).split()
+SOLID = [
+    *(
+        "angle-left",
+        "angle-right",
+        "arrow-up",
+        "bars",
+        "chevron-down",
+        "circle-half-stroke",
+        "code",
+        "download",
+    ),
+    *("file", "file-pdf", "list", "magnifying-glass", "moon", "rocket", "sun", "xmark"),
+]
 BRANDS = ["github"]
 _BASE = """\
-.fa-solid,.fas,.fa-brands,.fab{display:inline-block;width:1em;height:1em;background:currentColor;\
--webkit-mask:var(--kit-icon) center/contain no-repeat;mask:var(--kit-icon) center/contain no-repeat;vertical-align:-.125em}
+.fa-solid,.fas,.fa-brands,.fab{display:inline-block;width:1em;height:1em;vertical-align:-.125em;\
+background:currentColor;-webkit-mask:var(--kit-icon) center/contain no-repeat;\
+mask:var(--kit-icon) center/contain no-repeat}
 .fa-lg{font-size:1.1em}
+.fa-solid::before,.fas::before,.fa-brands::before,.fab::before{content:none!important}
 @media (forced-colors:active){.fa-solid,.fas,.fa-brands,.fab{background:ButtonText}}
 """
 

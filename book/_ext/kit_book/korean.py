@@ -24,7 +24,7 @@ PHRASES = {
         "Announcement": "알림",
         "Icon Links": "바로 가기",
         "Error": "오류",
-        "Please activate JavaScript to enable the search functionality.": "찾기는 자바스크립트가 켜져 있어야 쓸 수 있다.",
+        "Please activate JavaScript to enable the search functionality.": "찾기는 자바스크립트로 움직인다.",
         "Permalink to this heading": "이 제목의 주소",
         "Link to this heading": "이 제목의 주소",
         "Link to this image": "이 그림의 주소",

@@ -44,17 +44,19 @@ def place(
     body = context.get("body", "")
     if VIEW not in body:
         return
-    # A closing tag inside a string must not end the script.
-    state = [
-        entry for entry in context["script_files"] if getattr(entry, "attributes", {}).get("type") == STATE
-    ]
-    for entry in state:
-        context["script_files"].remove(entry)
-    saved = [json.loads(entry.attributes["body"].replace(r"<\/", "</")) for entry in state]
+    scripts = context["script_files"]
+    saved = [entry for entry in scripts if getattr(entry, "attributes", {}).get("type") == STATE]
+    context["script_files"] = [entry for entry in scripts if entry not in saved]
+    states = (shared(json.loads(entry.attributes["body"])) for entry in saved)
     context["body"] = _VIEW_SCRIPT.sub(lambda match: match[0] + _FALLBACK, body) + "".join(
-        f'<script type="{STATE}">{json.dumps(shared(one), ensure_ascii=False).replace("<", chr(92) + "u003c")}</script>'
-        for one in saved
+        map(script, states)
     )
+
+
+def script(state: dict[str, Any]) -> str:
+    """상태를 담은 script 요소. 글 속의 닫는 태그가 요소를 끝내지 못하게 `<`를 모두 바꿔 적는다."""
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
+    return f'<script type="{STATE}">{text}</script>'
 
 
 def setup(app: Sphinx) -> None:

@@ -1,0 +1,329 @@
+"""작은 책을 실제로 지어 브라우저로 연다: 수식, 그림, 위젯 호스트, 바깥 요청, 접근성."""
+
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import threading
+from functools import partial
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("KIT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+
+WIDGET = '''
+import anywidget, traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = """
+    globalThis.loaded = (globalThis.loaded ?? 0) + 1;
+    export default {
+      initialize({ model }) { model.on("change:n", () => model.set("twice", 2 * model.get("n"))); },
+      render({ model, el }) {
+        if (model.get("broken")) throw new Error("<b>boom</b>");
+        const button = document.createElement("button");
+        const view = model.get("data");
+        const sum = new Float32Array(view.buffer, view.byteOffset, view.byteLength / 4).reduce((a, b) => a + b);
+        const show = () => { button.textContent = `${sum} ${model.get("n")} ${model.get("twice")}`; };
+        button.onclick = () => { model.set("n", model.get("n") + 1); model.save_changes(); };
+        model.on("change", show);
+        show();
+        el.append(button);
+      },
+    };
+    """
+    _css = ".counter { color: red; }"
+    n = traitlets.Int(0).tag(sync=True)
+    twice = traitlets.Int(0).tag(sync=True)
+    broken = traitlets.Bool(False).tag(sync=True)
+    data = traitlets.Bytes(b"").tag(sync=True)
+
+    def __repr__(self):
+        return "Counter()"
+
+import struct
+first = Counter(data=struct.pack("<3f", 1.5, 2, 3))
+first
+'''
+FIGURE = """
+from kit_core.figures import use_book_style
+import matplotlib.pyplot as plt
+
+use_book_style()
+figure, axes = plt.subplots(figsize=(5, 2))
+axes.plot([0, 1], [0, -1])
+axes.set(title="한글 제목");
+"""
+TEXT = r"""
+# 작은 책
+
+줄 안의 $QK^\top$과 {eq}`eq:softmax`.
+
+$$
+\mathrm{softmax}(x)_i = \frac{e^{x_i}}{\sum_j e^{x_j}}
+$$ (eq:softmax)
+
+| 층 | 연산 |
+|---|---|
+| 어텐션 | $O(n^2 d)$ |
+
+```{note}
+알림이다.
+```
+
+<details class="solution"><summary>풀이</summary>
+
+답은 $2$다.
+
+</details>
+"""
+
+
+def chapter(path, text, *codes):
+    cells = [
+        nbformat.v4.new_markdown_cell(text),
+        *(nbformat.v4.new_code_cell(code.strip()) for code in codes),
+    ]
+    cells[-1].metadata["tags"] = ["hide-input"]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    root = tmp_path_factory.mktemp("book")
+    for name in ("_config.yml", "requirements.txt"):
+        shutil.copy(ROOT / name, root)
+    shutil.copytree(ROOT / "book" / "_static", root / "book" / "_static")
+    shutil.copy(ROOT / "book" / "references.bib", root / "book")
+    (root / "book" / "_ext").symlink_to(ROOT / "book" / "_ext")
+    (root / "kit_core").symlink_to(ROOT / "kit_core")
+    chapter(
+        root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
+    )
+    (root / "book" / "plain.md").write_text("# 글만 있는 쪽\n\n문단 하나.\n", encoding="utf-8")
+    toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n"
+    (root / "_toc.yml").write_text(toc, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "GIT_CEILING_DIRECTORIES": str(root.parent)}
+    environment.pop("KIT_BOOK_REPOSITORY", None)
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("jupyter-book")), "build", str(root), "-n", "-W", "--keep-going"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return root / "_build" / "html"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    assert CHROMIUM, "크로미움이 필요하다. KIT_CHROMIUM에 경로를 적는다."
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+class Visit:
+    """연 페이지와, 그동안 나온 콘솔 글과 요청."""
+
+    def __init__(self, page):
+        self.page = page
+        self.problems = []
+        self.requests = []
+        page.on("console", lambda one: one.type in ("error", "warning") and self.problems.append(one.text))
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("requestfailed", lambda request: self.problems.append(request.url))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, address):
+        self.page.goto(address)
+        self.page.wait_for_load_state("networkidle")
+        if self.page.locator(".kit-widget-host").count():
+            self.page.wait_for_selector("html[data-kit-widgets=ready]")
+        return self.page
+
+
+@pytest.fixture
+def visit(browser, request):
+    context = browser.new_context(color_scheme=getattr(request, "param", "light"))
+    yield Visit(context.new_page())
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def server(site):
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=site)
+    handler.log_message = lambda *_: None
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{httpd.server_port}/"
+        httpd.shutdown()
+
+
+# The widget that fails on purpose reports its error, as it should.
+EXPECTED = "boom"
+
+
+@pytest.mark.parametrize("page", ["index.html", "book/small.html", "book/plain.html", "search.html?q=어텐션"])
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_pages_ask_nothing_of_other_hosts(site, server, visit, page, scheme):
+    base = site.as_uri() + "/" if scheme == "file" else server
+    visit.open(base + page)
+    outside = [url for url in visit.requests if not url.startswith((base, "blob:", "data:"))]
+    assert outside == []
+    assert [text for text in visit.problems if EXPECTED not in text] == []
+
+
+@pytest.mark.parametrize("visit", ["light", "dark"], indirect=True)
+@pytest.mark.parametrize("page", ["book/small.html", "book/plain.html", "search.html"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pages_are_accessible_and_fit(site, visit, page, width):
+    visit.page.set_viewport_size({"width": width, "height": 800})
+    opened = visit.open((site / page).as_uri())
+    assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    opened.evaluate((ROOT / "book/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))
+    violations = opened.evaluate("axe.run().then((found) => found.violations)")
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
+
+
+def test_a_saved_widget_lives_and_its_views_move_together(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    first, second = page.locator(".kit-widget-host button").all()
+    assert first.text_content() == second.text_content() == "6.5 0 0"
+    first.click()
+    second.click()
+    assert first.text_content() == second.text_content() == "6.5 2 4"
+
+
+def test_a_front_end_is_loaded_and_styled_once(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    assert page.evaluate("loaded") == 1
+    styles = page.evaluate(
+        "[...document.querySelectorAll('style')].filter((s) => s.textContent.includes('.counter')).length"
+    )
+    assert styles == 1
+    html = (site / "book/small.html").read_text(encoding="utf-8")
+    state = html[html.index('type="application/vnd.jupyter.widget-state+json"') :]
+    assert state.count("globalThis.loaded = (globalThis.loaded ?? 0) + 1;") == 1
+
+
+def test_a_widget_that_cannot_be_drawn_says_so(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    note = page.locator(".kit-widget-host [role=alert]")
+    assert note.count() == 1
+    assert note.text_content() == "움직이는 그림을 그리지 못했다. (<b>boom</b>)"
+    assert any(EXPECTED in text for text in visit.problems)
+
+
+def test_a_view_without_state_says_so(site, visit, tmp_path):
+    html = (site / "book/small.html").read_text(encoding="utf-8")
+    start = html.index('<script type="application/vnd.jupyter.widget-state+json">')
+    end = html.index("</script>", start) + len("</script>")
+    copy = site / "book" / "stateless.html"
+    copy.write_text(html[:start] + html[end:], encoding="utf-8")
+    try:
+        page = visit.open(copy.as_uri())
+        notes = page.locator(".kit-widget-host [role=alert]").all_text_contents()
+    finally:
+        copy.unlink()
+    assert len(notes) == 3
+    assert all(note.startswith("움직이는 그림을 그리지 못했다.") for note in notes)
+
+
+def test_without_javascript_the_reader_is_told(site, browser):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "book/small.html").as_uri())
+    assert "자바스크립트를 켜면" in page.locator(".kit-widget-note").first.text_content()
+    context.close()
+
+
+def test_formulas_are_drawn_numbered_and_referred_to(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    assert page.locator("article .katex-display math").count() == 1
+    assert page.locator(".kit-formula .eqno").text_content().startswith("(1)")
+    assert page.locator("article p a.reference", has_text="식 (1)").count() == 1
+    assert page.locator("script[src*=katex]").count() == 0
+
+
+def test_formulas_load_their_styles_only_where_needed(site, visit):
+    page = visit.open((site / "book/plain.html").as_uri())
+    loaded = " ".join(visit.requests)
+    for name in (
+        "katex",
+        "widgets.js",
+        "clipboard",
+        "copybutton",
+        "searchindex",
+        "fontawesome.js",
+        "fa-solid",
+        "sphinx-design",
+    ):
+        assert name not in loaded
+    assert page.locator("script[src*='sphinx-book-theme.js']").count() == 1
+
+
+def test_a_figure_follows_the_theme(site, browser):
+    colours = {}
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        page = context.new_page()
+        page.goto((site / "book/small.html").as_uri())
+        line = page.locator("svg.kit-figure path[style*='--kit-accent']").first
+        colours[scheme] = line.evaluate("(path) => getComputedStyle(path).stroke")
+        context.close()
+    assert colours == {"light": "rgb(29, 95, 209)", "dark": "rgb(130, 177, 255)"}
+
+
+def test_every_icon_on_a_page_has_a_picture(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    icons = page.locator("i[class*=fa-], span[class*=fa-]")
+    assert icons.count() > 3
+    masks = icons.evaluate_all("(all) => all.map((icon) => getComputedStyle(icon).maskImage)")
+    assert all(mask.startswith('url("data:image/svg+xml') for mask in masks)
+
+
+def test_controls_speak_korean(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    names = page.evaluate(
+        textwrap.dedent("""
+        [...document.querySelectorAll("button, summary, [aria-label], [title], [data-bs-title], [placeholder]")]
+          .filter((one) => !one.closest(".kit-widget-host, svg, .katex, article p, dl"))
+          .flatMap((one) => [one.getAttribute("aria-label"), one.title, one.dataset.bsTitle, one.placeholder,
+            one.matches("button, summary") ? one.textContent.trim() : null, one.dataset.tooltip])
+          .filter((name) => name && /[A-Za-z]{3,}/.test(name))
+        """)
+    )
+    english = [name for name in names if not any("가" <= letter <= "힣" for letter in name)]
+    # File suffixes need no translation.
+    assert [name for name in english if not name.startswith(".")] == []
+
+
+def test_the_notebook_can_be_downloaded_from_the_book_itself(site, visit):
+    page = visit.open((site / "book/small.html").as_uri())
+    addresses = page.locator("a[href$='.ipynb']").evaluate_all("(all) => all.map((one) => one.href)")
+    assert addresses
+    assert all(address.startswith(site.as_uri()) for address in addresses)
+    assert (site / "_sources" / "book" / "small.ipynb").exists()
+
+
+def test_without_a_repository_no_button_leads_outside(site):
+    html = (site / "book/small.html").read_text(encoding="utf-8")
+    for word in ("mybinder", "colab", "github.com", "executablebooks"):
+        assert word not in html

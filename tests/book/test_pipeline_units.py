@@ -1,0 +1,261 @@
+"""책을 짓는 확장과 도구의 조각들."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "book" / "_ext"), str(ROOT / "tools")]
+
+import notebooks  # noqa: E402
+from kit_book import execution, figures, formulas, icons, korean, markup, node, repository, widgets  # noqa: E402
+
+
+@pytest.mark.parametrize(
+    "remote",
+    [
+        "https://github.com/someone/some-book",
+        "https://github.com/someone/some-book.git",
+        "https://user:secret@github.com/someone/some-book.git/",
+        "git@github.com:someone/some-book.git",
+        "ssh://git@github.com/someone/some-book",
+        "ssh://git@ssh.github.com:443/someone/some-book.git",
+        "github.com/someone/some-book",
+    ],
+)
+def test_every_form_of_a_github_remote_gives_one_address(remote):
+    assert repository.github_address(remote) == "https://github.com/someone/some-book"
+
+
+@pytest.mark.parametrize(
+    "remote",
+    ["", "/srv/git/book.git", "https://gitlab.com/a/b", "https://github.com/a", "https://notgithub.com/a/b"],
+)
+def test_other_remotes_give_no_address(remote):
+    assert repository.github_address(remote) is None
+
+
+def test_repository_named_in_the_environment_comes_first(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "git@github.com:reader/fork.git")
+    monkeypatch.setenv("KIT_BOOK_BRANCH", "draft")
+    assert repository.find(tmp_path) == ("https://github.com/reader/fork", "draft")
+
+
+def test_a_wrong_repository_in_the_environment_is_an_error(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "reader/fork")
+    with pytest.raises(ValueError, match=r"KIT_BOOK_REPOSITORY.*reader/fork"):
+        repository.find(tmp_path)
+
+
+def test_no_remote_gives_no_repository(monkeypatch, tmp_path):
+    monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert repository.find(tmp_path) is None
+
+
+@pytest.fixture
+def formula_server():
+    formulas.render.cache_clear()
+    yield formulas.katex
+    formulas.katex.close()
+
+
+def test_formulas_become_html_and_mathml(formula_server):
+    html = formula_server.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
+    assert 'class="katex-display"' in html
+    assert "<msqrt>" in html
+
+
+def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(formula_server):
+    with pytest.raises(ValueError, match="KaTeX parse error"):
+        formula_server.render(r"\frac{1}{", display=False)
+    assert "katex" in formula_server.render("x", display=False)
+
+
+def test_only_bare_lines_are_wrapped():
+    assert (
+        formulas.wrapped(r"a &= b \\ c &= d", nowrap=False) == r"\begin{aligned}a &= b \\ c &= d\end{aligned}"
+    )
+    matrix = r"\begin{pmatrix} 1 \\ 2 \end{pmatrix}"
+    assert formulas.wrapped(matrix, nowrap=False) == matrix
+    assert formulas.wrapped(r"a \\ b", nowrap=True) == r"a \\ b"
+
+
+def saved_state():
+    return {
+        "version_major": 2,
+        "version_minor": 0,
+        "state": {
+            name: {"model_name": "AnyModel", "state": {"_esm": esm, "_css": ".a{}", "n": n}}
+            for n, (name, esm) in enumerate([("a", "one </script>"), ("b", "one </script>"), ("c", "two")])
+        },
+    }
+
+
+def test_front_ends_are_written_once_and_the_rest_is_kept():
+    saved = saved_state()
+    shared = widgets.shared(saved)
+    assert saved == saved_state()
+    assert shared["texts"] == ["one </script>", ".a{}", "two"]
+    for name, model in saved["state"].items():
+        state = shared["state"][name]["state"]
+        assert shared["texts"][state["_esm"]["text"]] == model["state"]["_esm"]
+        assert state["n"] == model["state"]["n"]
+
+
+def test_state_cannot_close_its_script():
+    script = widgets.script(widgets.shared(saved_state()))
+    inside = re.fullmatch(r"<script [^>]*>(.*)</script>", script)[1]
+    assert "<" not in inside
+    assert json.loads(inside) == widgets.shared(saved_state())
+
+
+SVG = """<?xml version="1.0"?><!DOCTYPE svg>
+<svg xmlns="http://www.w3.org/2000/svg"><metadata><a>x</a></metadata>
+<defs><path id="p1"/></defs><g id="g"><use href="#p1" style="fill: #1D5FD1"/><path clip-path="url(#p1)"/></g></svg>"""
+
+
+def test_figures_follow_the_theme_and_share_no_ids():
+    html = figures.inlined(SVG, '가중치 "지도" <1>')
+    assert "metadata" not in html
+    assert "DOCTYPE" not in html
+    assert "fill: var(--kit-accent)" in html
+    assert 'aria-label="가중치 &quot;지도&quot; &lt;1>"' in html
+    identifier = re.search(r'<path id="([^"]+)"', html)[1]
+    assert identifier != "p1"
+    assert f'href="#{identifier}"' in html
+    assert f"url(#{identifier})" in html
+    other = figures.inlined(SVG.replace("1D5FD1", "000000"), "")
+    assert identifier not in other
+
+
+def test_figures_use_the_colours_that_the_page_swaps():
+    from kit_core.figures import COLOURS
+
+    assert set(COLOURS.values()) <= set(figures.TOKENS)
+    css = (ROOT / "book" / "_static" / "book.css").read_text(encoding="utf-8")
+    light, dark = css.split('html[data-theme="dark"] {', 1)
+    for colour, variable in figures.TOKENS.items():
+        assert f"{variable}: {colour};" in light
+        assert f"{variable}: #" in dark.split("}", 1)[0]
+
+
+def test_phrases_come_before_the_original_translation():
+    class Original:
+        def gettext(self, message):
+            return f"<{message}>"
+
+    phrases = korean.Phrases({"Search": "찾기"}, Original())
+    assert phrases.gettext("Search") == "찾기"
+    assert phrases.gettext("Other") == "<Other>"
+
+
+def test_icons_are_local_images_and_nothing_else():
+    css = icons.stylesheet(node.modules())
+    for name in (*icons.SOLID, *icons.BRANDS):
+        assert f".fa-{name}{{--kit-icon:url(" in css
+    addresses = re.findall(r'url\("([^"]*)"\)', css)
+    assert len(addresses) == len(icons.SOLID) + len(icons.BRANDS)
+    assert all(address.startswith("data:image/svg+xml,") for address in addresses)
+
+
+def test_replaced_markup_has_korean_or_no_label():
+    assert all("aria-label" not in new for new in markup.REPLACEMENTS.values())
+
+
+@pytest.fixture
+def small_book(tmp_path):
+    """kit_core를 쓰는 장 하나와 쓰지 않는 장 하나, 그리고 둘의 실행 결과가 든 캐시."""
+    (tmp_path / "kit_core" / "widgets").mkdir(parents=True)
+    (tmp_path / "kit_core" / "masking.py").write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / "kit_core" / "widgets" / "common.js").write_text("// one\n", encoding="utf-8")
+    (tmp_path / "requirements.txt").write_text("numpy==2.0\n", encoding="utf-8")
+    paths = [tmp_path / "uses.ipynb", tmp_path / "plain.ipynb"]
+    for path, code in zip(paths, ["import kit_core", "import math"], strict=True):
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)]), path)
+    cache = get_cache(tmp_path / "cache")
+
+    def fill():
+        for path in paths:
+            bundle = CacheBundleIn(nbformat.read(path, 4), str(path), data={})
+            cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+    def cached():
+        return {Path(entry.uri).name for entry in cache.list_cache_records()}
+
+    def stale():
+        return [path.name for path in execution.stale(tmp_path, paths, tmp_path / "cache")]
+
+    stale()
+    fill()
+    yield tmp_path, stale, cached
+    cache.db.dispose()
+
+
+def test_unchanged_chapters_stay_in_the_cache(small_book):
+    _, stale, cached = small_book
+    assert stale() == []
+    assert cached() == {"uses.ipynb", "plain.ipynb"}
+
+
+@pytest.mark.parametrize(
+    "changed", ["kit_core/masking.py", "kit_core/widgets/common.js", "kit_core/new.json"]
+)
+def test_a_change_in_kit_core_runs_only_the_chapters_that_use_it(small_book, changed):
+    root, stale, cached = small_book
+    (root / changed).write_text("changed\n", encoding="utf-8")
+    assert stale() == ["uses.ipynb"]
+    assert cached() == {"plain.ipynb"}
+    assert stale() == []
+
+
+def test_another_version_of_a_package_runs_every_chapter(small_book):
+    root, stale, cached = small_book
+    (root / "requirements.txt").write_text("numpy==2.1\n", encoding="utf-8")
+    assert stale() == ["uses.ipynb", "plain.ipynb"]
+    assert cached() == set()
+
+
+def test_saved_chapters_hold_text_only():
+    notebook = nbformat.v4.new_notebook(
+        metadata={"widgets": {"state": 1}, "kernelspec": {"name": "mine", "display_name": "Mine"}}
+    )
+    cell = nbformat.v4.new_code_cell(
+        "1", execution_count=7, metadata={"tags": ["hide-input"], "execution": {"iopub.status.idle": "1"}}
+    )
+    figure = {"image/svg+xml": "<svg/>", "text/plain": "<Figure>"}
+    cell.outputs = [
+        nbformat.v4.new_output("stream", name="stderr", text="warning"),
+        nbformat.v4.new_output("stream", name="stdout", text="3\n"),
+        nbformat.v4.new_output("display_data", figure),
+        nbformat.v4.new_output("display_data", {"image/png": "aGk="}),
+        nbformat.v4.new_output("execute_result", {"text/plain": "1"}, execution_count=7),
+    ]
+    notebook.cells = [cell]
+    saved = notebooks.strip(notebook)
+    nbformat.validate(saved)
+    assert saved.metadata.kernelspec.name == "python3"
+    assert "widgets" not in saved.metadata
+    assert saved.cells[0].metadata == {"tags": ["hide-input"]}
+    assert [output.output_type for output in saved.cells[0].outputs] == [
+        "stream",
+        "display_data",
+        "execute_result",
+    ]
+    assert saved.cells[0].outputs[1].data == {"text/plain": "<Figure>"}
+    # nbval takes a cell without a number for one that was never run.
+    assert saved.cells[0].execution_count == 7
+
+
+def test_no_lock_file_names_a_registry():
+    lock = (ROOT / "book" / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock
+    requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert requirements[-1] == "-e ."
+    assert all(re.match(r"[A-Za-z0-9_.-]+==\S+( ; .+)?$", line) for line in requirements[:-1])
