@@ -5,7 +5,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "attention_heads": ["AttentionHeads"],
+        "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
     },
