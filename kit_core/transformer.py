@@ -73,7 +73,8 @@ class Transformer(keras.Model):
         self._check("target", target)
         return super().__call__(inputs, *args, **kwargs)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Any, training: bool | None = None) -> Any:
+        # training은 여기서 쓰지 않지만, 받지 않으면 fit이 넘겨주지 않아 드롭아웃이 꺼진다.
         source, target = self._pair(inputs)  # (B, S), (B, T)
         memory = self._encode(source)  # (B, S, d_model)
         return self._decode(target, memory, source)  # (B, T, V)

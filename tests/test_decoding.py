@@ -29,15 +29,15 @@ def one_token_at_a_time(model, sentence, max_length):
 
 
 def test_equals_a_plain_loop_whatever_the_batch_and_padding(model, rng):
-    lengths = rng.integers(1, 9, 24)
-    source = np.zeros((24, 9), "int32")
+    lengths = rng.integers(1, 9, 10)
+    source = np.zeros((10, 9), "int32")
     for row, length in zip(source, lengths, strict=True):
         row[:length] = rng.integers(1, 20, length)
     ids = greedy_decode(model, source, start_id=START, end_id=END, max_length=8)
     want = [one_token_at_a_time(model, row[:n], 8) for row, n in zip(source, lengths, strict=True)]
     assert ids.tolist() == want
     assert ids.dtype == np.int32
-    assert len({tuple(row) for row in want}) > 5  # the model says different things to different sources
+    assert len({tuple(row) for row in want}) > 3  # the model says different things to different sources
 
 
 def test_the_end_token_stays_and_padding_follows(model, rng):

@@ -170,6 +170,15 @@ def test_a_stacked_array_works_like_a_pair(rng):
     )
 
 
+@pytest.mark.parametrize("rate", [0.0, 0.9])
+def test_dropout_is_at_work_in_fit_and_only_there(rate, rng):
+    model, pair = Transformer(replace(TINY, dropout=rate)), tokens(rng)
+    model.compile(keras.optimizers.SGD(0.0), LabelSmoothedCrossEntropy())
+    in_fit = model.fit(pair, pair[1], verbose=0).history["loss"][0]
+    outside = model.evaluate(pair, pair[1], verbose=0)
+    assert (abs(in_fit - outside) > 0.05) == (rate > 0)
+
+
 def test_one_vocabulary_is_one_matrix():
     model = Transformer(TINY)
     model.build()
