@@ -92,6 +92,7 @@ def train(
         epochs=recipe.steps // recipe.steps_per_epoch,
         steps_per_epoch=recipe.steps_per_epoch,
         callbacks=[ExactMatch(exact_match), CheckpointAverage(recipe.averaged)],
+        shuffle=False,
         verbose=verbose,
     ).history
     rows = zip(history["loss"], history["accuracy"], history["exact_match"], strict=True)

@@ -1,0 +1,109 @@
+"""The shipped model, measured as its card says and on readings that an independent library wrote."""
+
+import unicodedata
+from pathlib import Path
+
+import numpy as np
+import pytest
+from num2words import num2words
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import korean_numbers as task
+from kit_core.training.korean_numbers import answers, exact_match
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "korean_numbers"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("korean_numbers")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "written"),
+    [
+        ("삼만 오천 원", "35,000원"),
+        ("구천팔백칠십육만 오천사백삼십이", "98765432"),
+        ("백일만 일", "1010001"),
+        ("스물세 살", "23살"),
+        ("넉 장", "4장"),
+        ("오십 명", "50명"),
+        ("이천이십육년 십일월 이십일일", "2026-11-21"),
+        ("오후 세 시 삼십 분", "15:30"),
+        ("오후 열두 시", "12:00"),
+        ("오전 열두 시 오 분", "00:05"),
+        ("자정", "00:00"),
+    ],
+)
+def test_reads_the_examples_of_the_task(pretrained, spoken, written):
+    assert pretrained.generate([spoken]) == [written]
+
+
+def test_held_out_strings_are_read_as_the_card_says(pretrained):
+    measured = pretrained.card["measured"]
+    examples = task.held_out_examples(measured["count"], measured["seed"])
+    rates = exact_match(answers(pretrained.model, examples), examples)
+    assert measured["count"] == 5000
+    assert rates["all"] >= 0.995
+    assert min(rates[kind] for kind in task.KINDS) >= 0.99
+    # Another processor may round a tie the other way, but not many.
+    assert rates["all"] == pytest.approx(measured["exact_match"], abs=0.001)
+
+
+@pytest.mark.parametrize("drawn", ["by digits", "uniformly"])
+def test_numbers_read_by_num2words(pretrained, drawn):
+    rng = np.random.default_rng(2017)
+    if drawn == "uniformly":
+        values = rng.integers(0, 10**8, 1000)
+    else:
+        values = [rng.integers(10 ** (d - 1) if d > 1 else 0, 10**d) for d in rng.integers(1, 9, 1000)]
+    written = pretrained.generate([num2words(int(value), lang="ko") for value in values])
+    assert np.mean([text == str(value) for text, value in zip(written, values, strict=True)]) >= 0.99
+
+
+def test_the_size_is_within_bounds(pretrained):
+    assert pretrained.model.count_params() == pretrained.card["parameters"] <= 600_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 1.5e6
+    assert pretrained.tokenizer.vocab_size <= 200
+
+
+def test_decomposed_hangul_is_understood(pretrained):
+    assert pretrained.generate([unicodedata.normalize("NFD", "삼만 오천 원")]) == ["35,000원"]
+
+
+def test_many_texts_are_answered_in_order(pretrained):
+    examples = task.held_out_examples(300, 11)
+    together = pretrained.generate([example.source for example in examples])
+    assert together[::60] == [pretrained.generate([example.source])[0] for example in examples[::60]]
+
+
+def test_text_outside_the_grammar_gets_a_guess(pretrained):
+    (guess,) = pretrained.generate(["원 원 원"])
+    assert isinstance(guess, str)
+
+
+@pytest.mark.parametrize(
+    ("texts", "error", "words"),
+    [
+        ("삼만", TypeError, "나열"),
+        ([], ValueError, "texts"),
+        (["삼", ""], ValueError, "빈 것"),
+        (["hello 삼"], ValueError, "'h', 'e', 'l', 'o'"),
+        (["일" * 33], ValueError, "33글자.*32글자"),
+        ([3], TypeError, "문자열"),
+    ],
+)
+def test_bad_input_is_named(pretrained, texts, error, words):
+    with pytest.raises(error, match=words):
+        pretrained.generate(texts)
+
+
+def test_the_card_tells_how_to_make_the_model_again(pretrained):
+    card = pretrained.card
+    assert card["command"].startswith("python -m kit_core.training korean_numbers")
+    assert {"seed", "data_seed", "steps", "batch_size"} <= card["training"].keys()
+    assert len(card["history"]) == card["training"]["steps"] // card["training"]["steps_per_epoch"]
+    assert "완전 일치" in str(card)
+    for kind in task.KINDS:
+        assert card["data"]["coverage"][kind] == task.coverage(kind)._asdict()

@@ -1,0 +1,102 @@
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file, save_file
+
+import kit_core
+from kit_core import Transformer, TransformerConfig, load_pretrained
+from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, save_pretrained
+from kit_core.tasks.tokenizer import SyllableTokenizer
+
+SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "korean_numbers"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(SHIPPED, tmp_path / "korean_numbers")
+
+
+def test_an_unknown_name_lists_the_known_ones():
+    with pytest.raises(ValueError, match=r"'korean'.*korean_numbers"):
+        load_pretrained("korean")
+
+
+def test_truncated_weights_are_refused(folder):
+    whole = (folder / WEIGHTS_FILE).read_bytes()
+    (folder / WEIGHTS_FILE).write_bytes(whole[:-100])
+    with pytest.raises(ValueError, match=r"model\.safetensors의 sha256.*다르다"):
+        load_pretrained(folder)
+
+
+def test_one_altered_byte_is_refused(folder):
+    whole = bytearray((folder / WEIGHTS_FILE).read_bytes())
+    whole[-1] ^= 1
+    (folder / WEIGHTS_FILE).write_bytes(whole)
+    with pytest.raises(ValueError, match="잘렸거나 바뀌었다"):
+        load_pretrained(folder)
+
+
+@pytest.mark.parametrize("name", [WEIGHTS_FILE, "tokenizer.json", "card.json"])
+def test_a_missing_file_is_named(folder, name):
+    (folder / name).unlink()
+    with pytest.raises(FileNotFoundError, match=name):
+        load_pretrained(folder)
+
+
+def test_a_broken_card_is_named(folder):
+    (folder / "card.json").write_text("{", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"card\.json"):
+        load_pretrained(folder)
+
+
+def test_weights_of_another_shape_say_what_differs(tmp_path):
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    wider = Transformer(replace(TransformerConfig.tiny(20), num_layers=1))
+    wider.build()
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가", "나"]), {})
+    before = wider.get_weights()
+    with pytest.raises(ValueError, match="파일에만 있음 decoder/layer_1/cross_attention"):
+        load_weights(wider, tmp_path / "tiny" / WEIGHTS_FILE)
+    for one, other in zip(wider.get_weights(), before, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_a_shape_that_differs_is_shown(tmp_path):
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가"]), {})
+    path = tmp_path / "tiny" / WEIGHTS_FILE
+    arrays = load_file(path) | {"embedding/embeddings": np.zeros((21, 16), "float16")}
+    save_file(arrays, path)
+    with pytest.raises(ValueError, match=r"embedding/embeddings의 모양이 모델 \(20, 16\), 파일 \(21, 16\)"):
+        load_weights(model, path)
+
+
+def test_garbage_is_not_read_as_weights(tmp_path):
+    (tmp_path / WEIGHTS_FILE).write_bytes(b"not weights at all")
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    with pytest.raises(ValueError, match="safetensors로 읽을 수 없다"):
+        load_weights(model, tmp_path / WEIGHTS_FILE)
+
+
+def test_a_failed_save_leaves_the_old_folder_alone(folder):
+    before = (folder / "card.json").read_bytes()
+    with pytest.raises(TypeError):
+        save_pretrained(folder, load_pretrained(folder).model, SyllableTokenizer(["가"]), {"bad": object()})
+    assert (folder / "card.json").read_bytes() == before
+    assert [path.name for path in folder.parent.iterdir()] == ["korean_numbers"]
+
+
+def test_weights_travel_as_half_precision():
+    arrays = load_file(SHIPPED / WEIGHTS_FILE)
+    assert {array.dtype for array in arrays.values()} == {np.dtype("float16")}
+    assert json.loads((SHIPPED / "card.json").read_text("utf-8"))["files"].keys() == {
+        WEIGHTS_FILE,
+        "tokenizer.json",
+    }

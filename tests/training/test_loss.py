@@ -1,0 +1,75 @@
+import keras
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit_core import LabelSmoothedCrossEntropy, label_smoothed_cross_entropy
+
+
+def dense(targets, logits, epsilon, pad_id):
+    """The smoothed distribution written out, token by token, in float64."""
+    losses = []
+    for row, scores in zip(
+        targets.reshape(-1), logits.reshape(-1, logits.shape[-1]).astype("float64"), strict=True
+    ):
+        if row != pad_id:
+            log_p = scores - scores.max() - np.log(np.exp(scores - scores.max()).sum())
+            q = np.full(len(scores), epsilon / len(scores))
+            q[row] += 1.0 - epsilon
+            losses.append(-(q * log_p).sum())
+    return np.mean(losses) if losses else 0.0
+
+
+@given(st.integers(0, 2**16), st.sampled_from([0.0, 0.1, 0.5]), st.integers(0, 3))
+def test_equals_a_dense_reference(seed, epsilon, pad_id):
+    rng = np.random.default_rng(seed)
+    targets, logits = rng.integers(0, 7, (3, 4)), rng.normal(size=(3, 4, 7)).astype("float32") * 3
+    loss = label_smoothed_cross_entropy(targets, logits, epsilon=epsilon, pad_id=pad_id)
+    assert loss.shape == ()
+    assert float(loss) == pytest.approx(dense(targets, logits, epsilon, pad_id), rel=1e-5, abs=1e-6)
+
+
+def test_without_smoothing_it_is_keras_cross_entropy(rng):
+    targets, logits = rng.integers(1, 7, (3, 4)), rng.normal(size=(3, 4, 7)).astype("float32")
+    want = keras.losses.SparseCategoricalCrossentropy(from_logits=True)(targets, logits)
+    assert float(label_smoothed_cross_entropy(targets, logits, epsilon=0.0)) == pytest.approx(
+        float(want), rel=1e-6
+    )
+
+
+def test_padding_changes_neither_loss_nor_gradient(rng):
+    import tensorflow as tf
+
+    targets = rng.integers(1, 7, (2, 4))
+    logits = rng.normal(size=(2, 4, 7)).astype("float32")
+    padded_targets = np.pad(targets, ((0, 0), (0, 3)))
+    padded_logits = np.concatenate([logits, rng.normal(size=(2, 3, 7)).astype("float32") * 9], axis=1)
+    results = []
+    for t, x in ((targets, tf.constant(logits)), (padded_targets, tf.constant(padded_logits))):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            loss = label_smoothed_cross_entropy(t, x)
+        results.append((float(loss), tape.gradient(loss, x).numpy()))
+    (loss, gradient), (padded_loss, padded_gradient) = results
+    assert padded_loss == pytest.approx(loss, rel=1e-6)
+    np.testing.assert_allclose(padded_gradient[:, :4], gradient, atol=1e-7)
+    assert not padded_gradient[:, 4:].any()
+
+
+def test_padding_alone_costs_nothing():
+    assert float(label_smoothed_cross_entropy(np.zeros((2, 3), int), np.ones((2, 3, 5), "float32"))) == 0.0
+
+
+def test_the_loss_object_is_the_function_and_survives_its_config(rng):
+    targets, logits = rng.integers(0, 7, (3, 4)), rng.normal(size=(3, 4, 7)).astype("float32")
+    loss = LabelSmoothedCrossEntropy.from_config(LabelSmoothedCrossEntropy(0.2, 1).get_config())
+    want = label_smoothed_cross_entropy(targets, logits, epsilon=0.2, pad_id=1)
+    assert float(loss(targets, logits)) == pytest.approx(float(want), rel=1e-6)
+
+
+def test_bad_input_is_named():
+    with pytest.raises(ValueError, match=r"epsilon=1\.5"):
+        label_smoothed_cross_entropy(np.ones((1, 2), int), np.ones((1, 2, 3)), epsilon=1.5)
+    with pytest.raises(ValueError, match=r"targets의 모양 \(1, 2, 1\)"):
+        label_smoothed_cross_entropy(np.ones((1, 2, 1), int), np.ones((1, 2, 3)))

@@ -1,0 +1,77 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kit_core import TransformerConfig
+from kit_core.training.averaging import average_weights
+from kit_core.training.recipe import Recipe, train
+from kit_core.training.teacher_forcing import shift_targets
+
+RECIPE = Recipe(
+    config=replace(TransformerConfig.tiny(10), d_model=32, d_ff=64, dropout=0.0),
+    seed=0,
+    data_seed=1,
+    batch_size=32,
+    steps=20,
+    steps_per_epoch=10,
+    warmup_steps=400,
+    epsilon=0.0,
+    averaged=2,
+)
+
+
+def copies(seed, batch_size):
+    """Copy four tokens; 1 starts and 2 ends the target."""
+    rng = np.random.default_rng(seed)
+    while True:
+        source = rng.integers(3, 10, (batch_size, 4))
+        ends = np.ones((batch_size, 1), int)
+        yield source, np.concatenate([ends, source, 2 * ends], axis=1)
+
+
+def run(recipe):
+    return train(recipe, copies(recipe.data_seed, recipe.batch_size), lambda model: 0.5, verbose=0)
+
+
+def test_targets_are_shifted_by_one():
+    inputs, answers = shift_targets(np.array([[1, 7, 8, 2]]))
+    assert inputs.tolist() == [[1, 7, 8]]
+    assert answers.tolist() == [[7, 8, 2]]
+
+
+def test_averages_in_each_place_and_keeps_the_dtype():
+    (first, second) = average_weights(
+        [[np.float32([1, 2]), np.float32([4])], [np.float32([3, 6]), np.float32([8])]]
+    )
+    assert first.tolist() == [2, 4]
+    assert second.tolist() == [6]
+    assert first.dtype == np.float32
+
+
+def test_training_learns_records_and_repeats_itself():
+    recipe = replace(RECIPE, steps=300, steps_per_epoch=100, averaged=1)
+    (model, history), (again, same_history) = run(recipe), run(recipe)
+    assert [row["step"] for row in history] == [100, 200, 300]
+    assert history[-1]["accuracy"] > 0.95
+    assert history[-1]["exact_match"] == 0.5
+    assert history == same_history
+    for one, other in zip(model.get_weights(), again.get_weights(), strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-6)
+
+
+def test_the_result_is_the_average_of_the_last_checkpoints():
+    last, _ = run(replace(RECIPE, averaged=1))
+    first, _ = run(replace(RECIPE, steps=10, averaged=1))
+    averaged, _ = run(RECIPE)
+    want = average_weights([first.get_weights(), last.get_weights()])
+    for one, other in zip(averaged.get_weights(), want, strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-5)
+
+
+def test_the_command_refuses_an_unknown_task(capsys):
+    from kit_core.training.__main__ import main
+
+    with pytest.raises(SystemExit):
+        main(["poetry"])
+    assert "korean_numbers" in capsys.readouterr().err

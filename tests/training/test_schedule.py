@@ -1,0 +1,32 @@
+import numpy as np
+import pytest
+
+from kit_core import WarmupSchedule
+
+
+@pytest.mark.parametrize("step", [1, 2, 100, 3999, 4000, 4001, 100_000])
+def test_equals_equation_3(step):
+    want = 512**-0.5 * min(step**-0.5, step * 4000**-1.5)
+    assert float(WarmupSchedule(512)(step)) == pytest.approx(want, rel=1e-6)
+
+
+def test_the_peak_is_at_the_end_of_the_warmup():
+    rates = np.array(WarmupSchedule(512)(np.arange(1, 12001)))
+    assert rates.argmax() + 1 == 4000
+    assert rates.max() == pytest.approx(512**-0.5 * 4000**-0.5, rel=1e-6)
+
+
+def test_the_first_update_is_not_wasted():
+    schedule = WarmupSchedule(64, 10)
+    assert float(schedule(0)) == float(schedule(1)) > 0
+
+
+def test_survives_its_config():
+    again = WarmupSchedule.from_config(WarmupSchedule(64, 10).get_config())
+    assert (again.d_model, again.warmup_steps) == (64, 10)
+
+
+@pytest.mark.parametrize(("arguments", "name"), [((0,), "d_model"), ((64, 0), "warmup_steps")])
+def test_a_wrong_argument_is_named(arguments, name):
+    with pytest.raises(ValueError, match=f"{name}=0"):
+        WarmupSchedule(*arguments)
