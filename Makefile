@@ -73,5 +73,6 @@ $(NODE_READY): book/package.json book/package-lock.json $(READY)
 
 $(SITE): $(READY) $(NODE_READY) $(SOURCES)
 	@echo "책을 짓는다. 바뀐 장만 다시 실행한다."
-	@$(BIN)/jupyter-book build . -n -W --keep-going --quiet
+	@# A page that gave a warning is not read again, so a second try would hide it.
+	@$(BIN)/jupyter-book build . -n -W --keep-going --quiet || { rm -rf _build/.doctrees; exit 1; }
 	@touch $@
