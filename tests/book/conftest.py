@@ -4,8 +4,10 @@ import functools
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
-import book_site
 import pytest
+
+pytest.register_assert_rewrite("book_site", "live_lab")
+import book_site  # noqa: E402
 
 
 class _Quiet(SimpleHTTPRequestHandler):
