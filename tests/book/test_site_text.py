@@ -16,7 +16,7 @@ FALLBACK = "앞의 코드가 그린 그림"  # what book/_ext/kit_book/figures.p
 # Code, formulas, references and what is marked as English are no Korean prose.
 NO_PROSE = (
     "code, pre, kbd, script, style, noscript, math, .katex, .math, .bibliography, "
-    "[role=doc-bibliography], .bibtex-citation, [lang=en]"
+    "[role=doc-bibliography], .citation, .bibtex-citation, [lang=en]"
 )
 READ = """(skip) => {
   const names = ["alt", "aria-label", "title", "placeholder"];
