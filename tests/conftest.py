@@ -19,6 +19,15 @@ def seeded():
     keras.utils.set_random_seed(20171206)
 
 
+@pytest.fixture(scope="session")
+def browser():
+    """One headless Chromium for all tests that a worker runs; a test opens a context of its own in it."""
+    from browser import launched
+
+    with launched() as browser:
+        yield browser
+
+
 @pytest.fixture
 def rng() -> np.random.Generator:
     return np.random.default_rng(1706)

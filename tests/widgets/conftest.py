@@ -2,23 +2,11 @@
 
 import base64
 import json
-import shutil
 
 import numpy as np
 import pytest
-from playwright.sync_api import sync_playwright
 
 from kit_core.widgets.attention_heads import AttentionExample
-
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 # The smallest model an anywidget can live on: what a host without a kernel has to offer.
 PAGE = """<!doctype html>
@@ -125,21 +113,6 @@ def examples(random_weights):
         example([*"삼만 오천 원", "[끝]"], ["[시작]", *"35,000원"]),
         example([*"스물세 살", "[끝]"], ["[시작]", *"23살"]),
     ]
-
-
-def launch(playwright):
-    """Headless Chromium: the system's if there is one, else Playwright's own."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    return playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """One browser for all tests."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

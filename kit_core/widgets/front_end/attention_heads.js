@@ -160,6 +160,7 @@ const render = ({ model, el }) => {
 
   const events = TRAITS.map((trait) => `change:${trait}`);
   events.forEach((event) => model.on(event, redraw));
+  kit.keepKeys(root);
   const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
   const observer = new ResizeObserver(([{ contentRect }]) => {
     room = contentRect.width;

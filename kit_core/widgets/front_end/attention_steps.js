@@ -62,6 +62,7 @@ const render = ({ model, el: host }) => {
   draw();
   panel.start();
   NAMES.forEach((name) => model.on(`change:${name}`, redraw));
+  kit.keepKeys(root);
   const stopTheme = kit.followTheme(root);
   const observer = new ResizeObserver(kit.perFrame(panel.draw));
   observer.observe(root);

@@ -58,6 +58,13 @@ const kit = (() => {
     };
   };
 
+  /** Keys pressed in a widget are its own: JupyterLab would move to another cell, or delete one, before a slider moves. */
+  const keepKeys = (root) =>
+    root.addEventListener("keydown", (event) => {
+      const shortcut = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
+      if (!shortcut) event.stopPropagation();
+    });
+
   /** A colour token of common.css as [r, g, b], for canvases. */
   const colour = (root, token) => {
     const text = getComputedStyle(root).getPropertyValue(token).trim();
@@ -147,5 +154,5 @@ const kit = (() => {
   const bytes = (view) =>
     view && view.byteLength ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(0);
 
-  return { id, el, svg, number, followTheme, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
+  return { id, el, svg, number, followTheme, keepKeys, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
 })();

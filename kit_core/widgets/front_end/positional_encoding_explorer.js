@@ -80,6 +80,7 @@ const render = ({ model, el: host }) => {
 
   const names = ["length", "d_model", "base", "positions", "dimensions"];
   names.forEach((name) => model.on(`change:${name}`, redraw));
+  kit.keepKeys(root);
   const stopTheme = kit.followTheme(root, redraw);
   const observer = new ResizeObserver(redraw); // also draws the first time
   observer.observe(root);

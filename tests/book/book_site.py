@@ -1,0 +1,166 @@
+"""The built book: which pages it has, how a page is opened and what it did while it opened."""
+
+import gzip
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import yaml
+from bs4 import BeautifulSoup
+from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+INSIDE_THE_PAGE = ("blob:", "data:")
+FONTS = {".woff2", ".woff", ".ttf", ".otf"}
+TIMEOUT = 30_000  # ms; only a hang reaches it
+
+
+def _documents(entry: dict) -> Iterator[str]:
+    if "file" in entry or "root" in entry:
+        yield entry.get("file") or entry["root"]
+    for group in ("parts", "chapters", "sections", "subtrees", "entries"):
+        for inner in entry.get(group, []):
+            yield from _documents(inner)
+
+
+@cache
+def chapters() -> tuple[str, ...]:
+    """The documents of _toc.yml in reading order, without suffix: "book/index"."""
+    return tuple(_documents(yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))))
+
+
+def pages() -> list[str]:
+    """Every page that a reader can reach: the chapters, the search and, where there is one, the index."""
+    return [*chapters(), "search", *(["genindex"] if (HTML / "genindex.html").exists() else [])]
+
+
+def notebooks() -> list[Path]:
+    """The chapters that are notebooks."""
+    return [path for name in chapters() if (path := ROOT / f"{name}.ipynb").exists()]
+
+
+def html_of(page: str) -> Path:
+    path = HTML / f"{page}.html"
+    assert path.exists(), f"{path.relative_to(ROOT)} is missing: run `make book` first"
+    return path
+
+
+@cache
+def soup(page: str) -> BeautifulSoup:
+    """The page as it lies on the disk. Shared: tests must not change it."""
+    return BeautifulSoup(html_of(page).read_text(encoding="utf-8"), "html.parser")
+
+
+def holds_widgets(page: str) -> bool:
+    return soup(page).find("script", type=VIEW) is not None
+
+
+def transferred(path: Path) -> int:
+    """Bytes that a server which compresses sends for a file."""
+    return len(gzip.compress(path.read_bytes(), compresslevel=6, mtime=0))
+
+
+@dataclass
+class Visit:
+    """A page in the browser, and all that it asked for and complained about since it began to open."""
+
+    page: Page
+    base: str
+    requests: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def files(self) -> set[Path]:
+        """The local files that the page loaded, itself included."""
+        paths = [url.removeprefix(self.base) for url in self.requests if url.startswith(self.base)]
+        return {HTML / unquote(urlsplit(path).path).lstrip("/") for path in paths}
+
+    def watch(self) -> None:
+        page = self.page
+        page.on("request", lambda request: self._asked(request.url))
+        page.on("websocket", lambda socket: self.strangers.append(socket.url))
+        page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
+        page.on("response", self._answered)
+        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        page.on("crash", lambda _: self.complaints.append("crashed"))
+        page.on("console", self._said)
+
+    def _asked(self, url: str) -> None:
+        self.requests.append(url)
+        if not url.startswith((self.base, *INSIDE_THE_PAGE)):
+            self.strangers.append(url)
+
+    def _answered(self, response) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status}: {response.url}")
+
+    def _said(self, message) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} {message.location}")
+
+
+def _outside(base: str) -> Callable[[str], bool]:
+    return lambda url: not url.startswith((base, *INSIDE_THE_PAGE))
+
+
+@contextmanager
+def visit(
+    browser: Browser,
+    page: str,
+    *,
+    width: int = 1280,
+    height: int = 900,
+    theme: str = "light",
+    base: str | None = None,
+    **context: object,
+) -> Iterator[Visit]:
+    """Opens a page of the book, waits until its widgets are drawn and its fonts are there.
+
+    Nothing outside `base` (the built book's folder, as a file:// address unless given) is let through.
+    """
+    html_of(page)
+    base = base or HTML.as_uri() + "/"
+    made = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", **context
+    )
+    try:
+        made.set_default_timeout(TIMEOUT)
+        made.route(_outside(base), lambda route: route.abort())
+        seen = Visit(made.new_page(), base)
+        seen.watch()
+        seen.page.goto(f"{base}{page}.html")
+        if context.get("java_script_enabled", True):
+            settle(seen.page)
+        yield seen
+    finally:
+        made.close()
+
+
+def settle(page: Page) -> None:
+    """All widgets drawn and done with their random draws, all fonts there, two frames gone by."""
+    page.wait_for_function(
+        """(view) => !document.querySelector(`script[type="${view}"]`)
+        || (document.documentElement.dataset.kitWidgets === "ready"
+          && ![...document.querySelectorAll(".kit-as-facts")].some((one) => one.textContent.includes("뽑는 중")))""",
+        arg=VIEW,
+    )
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    frames(page)
+
+
+def frames(page: Page) -> None:
+    """Two frames: one for a redraw that was asked for, one to be past it."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def unfold(page: Page) -> None:
+    """Opens all folded code, solutions and tables; waits for what they draw."""
+    page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    frames(page)
+    settle(page)

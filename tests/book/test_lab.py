@@ -1,0 +1,98 @@
+"""One JupyterLab with a live kernel in the browser: Python changes the page, the page changes Python."""
+
+import live_lab
+import numpy as np
+import pytest
+
+from kit_core import sinusoidal_encoding
+
+pytestmark = pytest.mark.timeout(400)
+
+WEIGHTS = """
+import numpy as np
+
+rng = np.random.default_rng(7)
+source, target = list("구백 원"), list("900원")
+
+
+def softmax(*shape):
+    powers = np.exp(2 * rng.normal(size=shape))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+encoder = softmax(2, 4, len(source), len(source))
+cross = softmax(2, 4, len(target), len(source))
+"""
+CELLS = [
+    WEIGHTS
+    + """
+from kit_core.widgets import AttentionHeads, PositionalEncodingExplorer
+from kit_core.widgets.attention_heads import AttentionExample
+
+heads = AttentionHeads(AttentionExample(source, target, encoder=encoder, cross=cross))
+heads""",
+    "explorer = PositionalEncodingExplorer(length=40, d_model=16, positions=(3, 8))\nexplorer",
+    "heads.head = 2\nexplorer.positions = (5, 12)",
+    "print(heads.kind, heads.layer, heads.head, heads.row)",
+    "print(explorer.length, explorer.positions)",
+]
+MAKE_HEADS, MAKE_EXPLORER, CHANGE, TELL_HEADS, TELL_EXPLORER = range(len(CELLS))
+
+
+def rows(table):
+    return table.locator("tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
+    )
+
+
+def numbers(texts):
+    return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
+
+
+def test_python_and_the_page_change_each_other(browser, tmp_path):
+    known = {}
+    exec(WEIGHTS, known)
+    with (
+        live_lab.lab(tmp_path, CELLS) as address,
+        live_lab.notebook(browser, address) as (notebook, strangers),
+    ):
+        page = notebook.page
+        notebook.run(MAKE_HEADS)
+        notebook.run(MAKE_EXPLORER)
+        title = page.locator(".ah-title")
+        title.get_by_text("층 1 · 헤드 1").wait_for()
+        explorer = page.locator(".kit-pe")
+        explorer.locator("svg").first.wait_for()
+
+        # Python -> page
+        notebook.run(CHANGE)
+        title.get_by_text("층 1 · 헤드 3").wait_for()
+        page.locator(".ah-details summary").click()
+        table = page.locator(".ah-table")
+        table.wait_for()
+        assert np.abs(numbers(rows(table)) - known["encoder"][0, 2]).max() <= 0.005
+        details = explorer.locator("details").first
+        details.locator("summary").click()
+        details.get_by_role("columnheader", name="PE(p = 5)").wait_for()
+        assert explorer.get_by_label("위치 p", exact=True).input_value() == "5"
+
+        # page -> Python, by pointer and by keyboard
+        page.get_by_role("gridcell", name="층 2, 헤드 2").click()
+        title.get_by_text("층 2 · 헤드 2").wait_for()
+        notebook.prints(TELL_HEADS, "encoder 1 1 -1")
+        page.get_by_role("gridcell", name="층 2, 헤드 2").press("ArrowRight")
+        title.get_by_text("층 2 · 헤드 3").wait_for()
+        notebook.prints(TELL_HEADS, "encoder 1 2 -1")
+        page.locator(".ah").get_by_text("인코더-디코더 어텐션", exact=True).first.click()
+        notebook.prints(TELL_HEADS, "cross 1 2 -1")
+        assert np.abs(numbers(rows(table)) - known["cross"][1, 2]).max() <= 0.005
+
+        explorer.get_by_label("위치 p", exact=True).press("ArrowRight")
+        notebook.prints(TELL_EXPLORER, "40 (6, 13)")
+        for _ in range(2):  # twice d deletes a cell, where the lab takes the key
+            explorer.get_by_label("위치 p", exact=True).press("d")
+        assert notebook.count() == len(CELLS)
+        shown = numbers([row[1:] for row in rows(details)])
+        assert np.abs(shown.T - sinusoidal_encoding(40, 16)[[6, 13]]).max() <= 0.0005
+
+        assert strangers == []

@@ -1,0 +1,65 @@
+"""Every page for every reader: axe-core light and dark, wide and narrow; nothing wider than a phone."""
+
+import book_site
+import pytest
+
+PAGES = book_site.pages()
+AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
+WIDE, NARROW = (1280, 900), (360, 740)
+
+# All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
+RUN = """async () => {
+  const { violations, passes } = await axe.run(document, { resultTypes: ["violations"] });
+  return {
+    passed: passes.length,
+    violations: violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
+      `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
+  };
+}"""
+# Whatever sticks out to the right without lying in a part that scrolls by itself.
+STICKING_OUT = """() => {
+  const width = document.documentElement.clientWidth;
+  const holds = (node) => node && node !== document.body &&
+    (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(node).overflowX) || holds(node.parentElement));
+  return [...document.querySelectorAll("main *")]
+    .filter((node) => node.getBoundingClientRect().right > width + 1 && !holds(node))
+    .map((node) => `${node.tagName}.${node.getAttribute("class")} ${Math.round(node.getBoundingClientRect().right)}`)
+    .slice(0, 8);
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing(browser, page, theme):
+    with book_site.visit(browser, page, theme=theme) as seen:
+        assert seen.page.evaluate("() => document.documentElement.dataset.theme") == theme
+        book_site.unfold(seen.page)
+        seen.page.evaluate(AXE.read_text(encoding="utf-8"))
+        for width, height in (WIDE, NARROW):
+            seen.page.set_viewport_size({"width": width, "height": height})
+            book_site.frames(seen.page)
+            found = seen.page.evaluate(RUN)
+            assert found["violations"] == [], f"{width} px"
+            assert found["passed"] > 10
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_scrolls_downwards_only(browser, page):
+    width, height = NARROW
+    with book_site.visit(browser, page, width=width, height=height, has_touch=True, is_mobile=True) as seen:
+        book_site.unfold(seen.page)
+        assert seen.page.evaluate(STICKING_OUT) == []
+        widest = seen.page.evaluate("() => document.documentElement.scrollWidth")
+        assert widest <= width
+        # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
+        assert seen.page.evaluate("() => innerWidth") == width
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_keyboard_reaches_the_text_first(browser, page):
+    with book_site.visit(browser, page) as seen:
+        seen.page.keyboard.press("Tab")
+        link = seen.page.locator("a:focus")
+        assert link.inner_text() == "본문으로 건너뛰기"
+        seen.page.keyboard.press("Enter")
+        assert seen.page.evaluate("() => location.hash") == "#main-content"

@@ -1,0 +1,199 @@
+"""Every page of the built book in a real browser, from the disk and over HTTP: quiet, complete and light."""
+
+import json
+import re
+
+import book_site
+import nbformat
+import pytest
+
+import kit_core.widgets
+
+PAGES = book_site.pages()
+LIMIT_WITH_WIDGETS, LIMIT_WITHOUT = 1_000_000, 500_000  # bytes, gzip, fonts aside
+# What the browser fetches by itself; links that a reader has to click are free to leave the book.
+FETCHED = {
+    "script": ["src"],
+    "link": ["href"],
+    "img": ["src", "srcset"],
+    "iframe": ["src"],
+    "source": ["src", "srcset"],
+    "video": ["src", "poster"],
+    "audio": ["src"],
+    "embed": ["src"],
+    "object": ["data"],
+    "form": ["action"],
+    "use": ["href", "xlink:href"],
+    "image": ["href", "xlink:href"],
+    "base": ["href"],
+}
+ELSEWHERE = re.compile(r"""^\s*(?:[a-z][a-z0-9+.-]*:)?//""", re.IGNORECASE)
+CSS_ADDRESS = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:[a-z]+:)?//[^"')\s]+)""", re.IGNORECASE)
+
+DRAWN = """(host) => {
+  const box = host.getBoundingClientRect();
+  const inner = host.querySelector(".kit-widget");
+  return {
+    drawn: host.dataset.kitDrawn ?? "",
+    size: [box.width, box.height],
+    text: (inner?.innerText ?? "").trim().length,
+    notes: host.querySelectorAll(".kit-widget-note").length,
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def opened(browser):
+    """opened(page) -> what a first visit showed; each page is opened once for all tests of this module."""
+    known = {}
+
+    def look(page):
+        if page not in known:
+            with book_site.visit(browser, page) as seen:
+                views = seen.page.locator(f'script[type="{book_site.VIEW}"] + .kit-widget-host')
+                widgets = views.evaluate_all(f"(hosts) => hosts.map({DRAWN})")
+                book_site.unfold(seen.page)
+                seen.page.keyboard.press("End")
+                book_site.frames(seen.page)
+                known[page] = (seen, widgets)
+        return known[page]
+
+    return look
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_request_leaves_the_book(opened, page):
+    seen, _ = opened(page)
+    assert seen.strangers == []
+    assert len(seen.requests) > 1
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_in_the_page_points_at_another_host(page):
+    found = [
+        f"<{tag} {name}={node[name]}>"
+        for tag, names in FETCHED.items()
+        for node in book_site.soup(page).find_all(tag)
+        for name in names
+        if ELSEWHERE.match(node.get(name, ""))
+    ]
+    styles = [str(node) for node in book_site.soup(page).find_all("style")]
+    styles += [node["style"] for node in book_site.soup(page).find_all(style=True)]
+    assert found + CSS_ADDRESS.findall("\n".join(styles)) == []
+
+
+def test_no_style_sheet_points_at_another_host():
+    sheets = sorted(book_site.HTML.rglob("*.css"))
+    assert sheets
+    found = {
+        str(sheet.relative_to(book_site.HTML)): CSS_ADDRESS.findall(sheet.read_text(encoding="utf-8"))
+        for sheet in sheets
+    }
+    assert {name: addresses for name, addresses in found.items() if addresses} == {}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_console_stays_empty_and_no_file_is_missing(opened, page):
+    seen, _ = opened(page)
+    assert seen.complaints == []
+
+
+def widgets_of(notebook):
+    """How many widgets the chapter shows, told by the names that its saved outputs carry."""
+    names = {f"{name}()" for name in kit_core.widgets.__all__}
+    outputs = [
+        output for cell in nbformat.read(notebook, as_version=4).cells for output in cell.get("outputs", [])
+    ]
+    return sum(output.get("data", {}).get("text/plain") in names for output in outputs)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_widget_has_its_state_and_is_drawn(opened, page):
+    soup = book_site.soup(page)
+    views = [json.loads(node.string)["model_id"] for node in soup.find_all("script", type=book_site.VIEW)]
+    saved = [json.loads(node.string) for node in soup.find_all("script", type=book_site.STATE)]
+    states = {key: model["state"] for one in saved for key, model in one["state"].items()}
+    texts = [one["texts"] for one in saved]
+
+    assert set(views) <= set(states)
+    for view in views:
+        assert texts[0][states[view]["_esm"]["text"]].strip()
+        assert texts[0][states[view]["_css"]["text"]].strip()
+    _, drawn = opened(page)
+    assert len(drawn) == len(views)
+    for widget in drawn:
+        assert widget["drawn"] == "true"
+        assert widget["notes"] == 0
+        assert widget["size"][0] > 200
+        assert widget["size"][1] > 100
+        assert widget["text"] > 20
+
+
+@pytest.mark.parametrize("notebook", book_site.notebooks(), ids=lambda path: path.stem)
+def test_every_widget_of_a_chapter_reaches_its_page(notebook):
+    page = notebook.relative_to(book_site.ROOT).with_suffix("").as_posix()
+    assert len(book_site.soup(page).find_all("script", type=book_site.VIEW)) == widgets_of(notebook)
+
+
+def test_pages_are_light(opened):
+    rows = []
+    for page in PAGES:
+        seen, _ = opened(page)
+        files = {path for path in seen.files() if path.suffix not in book_site.FONTS}
+        fonts = {path for path in seen.files() if path.suffix in book_site.FONTS}
+        limit = LIMIT_WITH_WIDGETS if book_site.holds_widgets(page) else LIMIT_WITHOUT
+        rows.append(
+            {
+                "page": page,
+                "bytes": sum(map(book_site.transferred, files)),
+                "limit": limit,
+                "fonts": sum(path.stat().st_size for path in fonts),
+                "files": {
+                    path.relative_to(book_site.HTML).as_posix(): book_site.transferred(path)
+                    for path in sorted(files, key=book_site.transferred, reverse=True)
+                },
+            }
+        )
+    target = book_site.HTML.parent / "page-weights.json"
+    target.write_text(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    for row in rows:
+        print(
+            f"\n{row['page']:30} {row['bytes'] / 1000:8.1f} KB, fonts {row['fonts'] / 1000:7.1f} KB", end=""
+        )
+    assert {row["page"]: row["bytes"] for row in rows if row["bytes"] > row["limit"]} == {}
+
+
+def test_over_http_it_is_the_same_book(browser, server):
+    page = next(filter(book_site.holds_widgets, PAGES), PAGES[0])
+    with book_site.visit(browser, page, base=server) as seen:
+        hosts = seen.page.locator(f'script[type="{book_site.VIEW}"] + .kit-widget-host')
+        drawn = hosts.evaluate_all("(hosts) => hosts.map((host) => host.dataset.kitDrawn)")
+        assert drawn == ["true"] * len(book_site.soup(page).find_all("script", type=book_site.VIEW))
+        assert seen.strangers == []
+        assert seen.complaints == []
+
+
+def test_the_front_page_leads_into_the_book(browser):
+    root = book_site.chapters()[0]
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto((book_site.HTML / "index.html").as_uri())
+        page.wait_for_url(book_site.html_of(root).as_uri())
+        assert page.locator("article h1").count() == 1
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("page", book_site.chapters())
+def test_without_javascript_the_text_is_there(browser, page):
+    with book_site.visit(browser, page, java_script_enabled=False) as seen:
+        assert seen.page.locator("article h1").is_visible()
+        paragraphs = seen.page.locator("article section > p")
+        assert paragraphs.first.is_visible()
+        assert paragraphs.count() == len(book_site.soup(page).select("article section > p"))
+        hints = seen.page.locator(".kit-widget-host .kit-widget-note")
+        assert hints.count() == len(book_site.soup(page).find_all("script", type=book_site.VIEW))
+        assert all("자바스크립트" in text for text in hints.all_inner_texts())
+        assert all(hint.is_visible() for hint in hints.all())
+        assert seen.complaints == []
