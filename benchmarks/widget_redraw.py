@@ -12,11 +12,12 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "widgets"))
-from conftest import launch, page_of
+from browser import launched
 
+from conftest import page_of
 from kit_core.widgets.attention_heads import AttentionExample, AttentionHeads
 
 REPEATS = 41
@@ -64,8 +65,7 @@ def main():
         "head": [{"row": 5, "layer": i // 8 % 4, "head": i % 8} for i in range(1, REPEATS)],
         "kind": [{"kind": ["cross", "decoder", "encoder"][i % 3]} for i in range(REPEATS)],
     }
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = launch(playwright)
+    with launched() as browser, tempfile.TemporaryDirectory() as folder:
         page = browser.new_page(viewport={"width": 792, "height": 1000})
         path = Path(folder) / "widget.html"
         path.write_text(page_of(AttentionHeads(example)), encoding="utf-8")
@@ -88,7 +88,6 @@ def main():
                 fastest, middle, high = np.percentile(times, [0, 50, 95])
                 shown = "open" if is_open else "closed"
                 print(f"{view:8}{shown:8}{name:8}{cpu:8.1f}{fastest:9.1f}{middle:8.1f}{high:8.1f}")
-        browser.close()
 
 
 if __name__ == "__main__":
