@@ -12,17 +12,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = os.environ.get("KIT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 
 WIDGET = '''
 import anywidget, traitlets
@@ -128,15 +119,6 @@ def site(tmp_path_factory):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return root / "_build" / "html"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    assert CHROMIUM, "크로미움이 필요하다. KIT_CHROMIUM에 경로를 적는다."
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
 
 
 class Visit:

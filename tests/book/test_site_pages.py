@@ -27,6 +27,8 @@ FETCHED = {
     "image": ["href", "xlink:href"],
     "base": ["href"],
 }
+# Running text, and the entries of the list of references.
+PROSE = "article section > p, article section div.citation"
 ELSEWHERE = re.compile(r"""^\s*(?:[a-z][a-z0-9+.-]*:)?//""", re.IGNORECASE)
 CSS_ADDRESS = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:[a-z]+:)?//[^"')\s]+)""", re.IGNORECASE)
 
@@ -189,9 +191,9 @@ def test_the_front_page_leads_into_the_book(browser):
 def test_without_javascript_the_text_is_there(browser, page):
     with book_site.visit(browser, page, java_script_enabled=False) as seen:
         assert seen.page.locator("article h1").is_visible()
-        paragraphs = seen.page.locator("article section > p")
+        paragraphs = seen.page.locator(PROSE)
         assert paragraphs.first.is_visible()
-        assert paragraphs.count() == len(book_site.soup(page).select("article section > p"))
+        assert paragraphs.count() == len(book_site.soup(page).select(PROSE))
         hints = seen.page.locator(".kit-widget-host .kit-widget-note")
         assert hints.count() == len(book_site.soup(page).find_all("script", type=book_site.VIEW))
         assert all("자바스크립트" in text for text in hints.all_inner_texts())
