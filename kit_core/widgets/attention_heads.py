@@ -8,17 +8,13 @@ import numpy as np
 import traitlets
 
 from kit_core.widgets.attention_example import KINDS, AttentionExample
-from kit_core.widgets.base import KitWidget, css, esm
+from kit_core.widgets.base import KitWidget, css, esm, refusing
 
 __all__ = ["AttentionExample", "AttentionHeads", "decode_weights", "encode_weights"]
 
 VIEWS = ("map", "lines")
 _NO_ROW = -1
 _PARTS = ("data", "grid", "views", "map", "lines", "table")
-
-
-class SelectionError(traitlets.TraitError, ValueError):
-    """고를 수 없는 값. TraitError이기도 해야 traitlets가 먼저 값으로 되돌린다."""
 
 
 def encode_weights(weights: np.ndarray) -> np.ndarray:
@@ -103,15 +99,16 @@ class AttentionHeads(KitWidget):
     @traitlets.validate("kind", "layer", "head", "example", "view", "row")
     def _check(self, proposal: dict) -> str | int:
         name, value = proposal["trait"].name, proposal["value"]
-        if name == "view":
-            return _one_of(name, value, VIEWS)
-        if name == "example":
-            return _index(name, value, len(self._examples))
-        if name == "kind":
-            return _one_of(name, value, self._examples[self.example].kinds)
-        axis = ("layer", "head", "row").index(name)
-        size = self._weights_of(self.example, self.kind).shape[axis]
-        return _index(name, value, size, _NO_ROW if name == "row" else 0)
+        with refusing():
+            if name == "view":
+                return _one_of(name, value, VIEWS)
+            if name == "example":
+                return _index(name, value, len(self._examples))
+            if name == "kind":
+                return _one_of(name, value, self._examples[self.example].kinds)
+            axis = ("layer", "head", "row").index(name)
+            size = self._weights_of(self.example, self.kind).shape[axis]
+            return _index(name, value, size, _NO_ROW if name == "row" else 0)
 
     @traitlets.observe("kind", "example")
     def _stay_inside(self, _: dict) -> None:
@@ -145,7 +142,7 @@ def _checked_examples(examples: object) -> tuple[AttentionExample, ...]:
 def _one_of(name: str, value: object, choices: Sequence[str]) -> str:
     if isinstance(value, str) and value in choices:
         return value
-    error = SelectionError if isinstance(value, str) else TypeError
+    error = ValueError if isinstance(value, str) else TypeError
     raise error(f"{name}은(는) {', '.join(map(repr, choices))} 가운데 하나여야 하는데 {value!r}를 받았다.")
 
 
@@ -157,7 +154,7 @@ def _index(name: str, value: object, size: int, lowest: int = 0) -> int:
     except TypeError:
         raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}를 받았다.") from None
     if not lowest <= index < size:
-        raise SelectionError(f"{name}은(는) {lowest} 이상 {size - 1} 이하여야 하는데 {value!r}를 받았다.")
+        raise ValueError(f"{name}은(는) {lowest} 이상 {size - 1} 이하여야 하는데 {value!r}를 받았다.")
     return index
 
 
