@@ -118,6 +118,7 @@ def visit(
     height: int = 900,
     theme: str = "light",
     base: str | None = None,
+    query: str = "",
     **context: object,
 ) -> Iterator[Visit]:
     """Opens a page of the book, waits until its widgets are drawn and its fonts are there.
@@ -134,7 +135,7 @@ def visit(
         made.route(_outside(base), lambda route: route.abort())
         seen = Visit(made.new_page(), base)
         seen.watch()
-        seen.page.goto(f"{base}{page}.html")
+        seen.page.goto(f"{base}{page}.html{query and f'?{query}'}")
         if context.get("java_script_enabled", True):
             settle(seen.page)
         yield seen

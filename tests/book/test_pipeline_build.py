@@ -1,17 +1,15 @@
 """작은 책을 실제로 지어 브라우저로 연다: 수식, 그림, 위젯 호스트, 바깥 요청, 접근성."""
 
-import http.server
 import os
 import shutil
 import subprocess
 import sys
 import textwrap
-import threading
-from functools import partial
 from pathlib import Path
 
 import nbformat
 import pytest
+from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -150,12 +148,8 @@ def visit(browser, request):
 
 @pytest.fixture(scope="module")
 def server(site):
-    handler = partial(http.server.SimpleHTTPRequestHandler, directory=site)
-    handler.log_message = lambda *_: None
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{httpd.server_port}/"
-        httpd.shutdown()
+    with serving(site) as address:
+        yield address
 
 
 # The widget that fails on purpose reports its error, as it should.

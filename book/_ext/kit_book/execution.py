@@ -70,6 +70,16 @@ def invalidate(app: Sphinx, env: BuildEnvironment, added: set, changed: set, rem
     return [env.path2doc(str(path)) for path in paths]
 
 
+def tools(book: Path) -> str:
+    """모든 쪽을 좌우하는 것, 곧 확장과 틀, 스타일과 글꼴의 지문."""
+    files = [book / "glossary.tsv", book / "package-lock.json"]
+    for folder in ("_ext", "_static", "_templates"):
+        files += [path for path in (book / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    return digest(files, book)
+
+
 def setup(app: Sphinx) -> None:
     """Sphinx가 달라진 문서를 셀 때 끼어든다."""
+    # Sphinx copies static files and rewrites pages only where a page's own source has changed.
+    app.add_config_value("kit_book_tools", tools(Path(__file__).resolve().parents[2]), "env", [str])
     app.connect("env-get-outdated", invalidate)

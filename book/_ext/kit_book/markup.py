@@ -18,6 +18,7 @@ _FRONT = """\
   <head>
     <meta charset="utf-8" />
     <title>{title}</title>
+    <link rel="icon" href="data:," />
     <meta http-equiv="refresh" content="0; url={address}" />
     <style>html {{ color-scheme: light dark; font-family: system-ui, sans-serif; }}</style>
   </head>
