@@ -2,11 +2,23 @@
 
 from sphinx.application import Sphinx
 
-from . import assets, execution, figures, formulas, korean, markup, repository, search, widgets
+from . import api, assets, execution, figures, formulas, glossary, korean, markup, repository, search, widgets
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """확장의 조각들을 Sphinx에 잇는다."""
-    for part in (korean, repository, assets, execution, formulas, figures, widgets, markup, search):
+    for part in (
+        korean,
+        repository,
+        assets,
+        execution,
+        formulas,
+        figures,
+        widgets,
+        markup,
+        search,
+        glossary,
+        api,
+    ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
