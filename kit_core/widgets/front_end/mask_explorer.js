@@ -118,7 +118,7 @@ const render = ({ model, el: host }) => {
   root.append(
     controls.top, hint, controls.split,
     controls.which, judged,
-    part("마스크", el("div", { class: "kit-me-two is-mask" }, tables.mask.node, el("div", { class: "kit-me-side" }, controls.conventions, shape))),
+    part("마스크의 값", el("div", { class: "kit-me-two is-mask" }, tables.mask.node, el("div", { class: "kit-me-side" }, controls.conventions, shape))),
     part("스코어", el("div", { class: "kit-me-two" }, tables.scores.node, arrow(), tables.masked.node)),
     part("소프트맥스", el("div", { class: "kit-me-two" }, tables.before.node, arrow(), tables.after.node), sentence, uniform));
   host.append(root);
