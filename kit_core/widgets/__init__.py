@@ -7,6 +7,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
+        "mask_explorer": ["MaskExplorer"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
     },
 )

@@ -1,0 +1,400 @@
+"""MaskExplorer: what it refuses, what it syncs, and every number that the page shows, against kit_core."""
+
+import itertools
+
+import keras
+import numpy as np
+import pytest
+
+from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
+from kit_core.attention import attention_scores
+from kit_core.widgets import MaskExplorer
+from kit_core.widgets.mask_explorer import PADDING, START, split_text, token_vectors
+
+TABLES = {
+    "mask": "마스크(행은 쿼리, 열은 키)",
+    "scores": "가리기 전의 스코어",
+    "masked": "가린 뒤의 스코어",
+    "before": "가리기 전의 가중치",
+    "after": "가린 뒤의 가중치",
+}
+LABELS = {
+    "kind": ("어텐션", {"encoder": "인코더 셀프", "decoder": "디코더 셀프", "cross": "인코더-디코더"}),
+    "masks": ("마스크", {"none": "없음", "padding": "패딩", "look_ahead": "룩어헤드", "both": "둘 다"}),
+    "split": ("나누기", {"syllable": "글자마다", "space": "띄어쓰기마다"}),
+    "side": ("패딩이 붙는 쪽", {"after": "뒤", "before": "앞"}),
+    "cross_padding": ("패딩을 가리는 기준", {"source": "소스", "target": "타깃"}),
+    "written": ("적은 쪽의 약속", {"attend": "True = 볼 수 있음", "block": "1 = 가림"}),
+    "read": ("읽는 쪽의 약속", {"attend": "True = 볼 수 있음", "block": "1 = 가림"}),
+}
+NAMES = ("source", "target", "source_padding", "target_padding", *LABELS)
+MASKED = "\u221210⁹"
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def choose(page, name, value):
+    """Clicks the strip's label, as a pointer would."""
+    group, labels = LABELS[name]
+    strip = page.get_by_role("group", name=group, exact=True).locator("label")
+    strip.get_by_text(labels[value], exact=True).click()
+    settle(page)
+
+
+def state_of(page):
+    return page.evaluate("(names) => Object.fromEntries(names.map((n) => [n, model.get(n)]))", NAMES)
+
+
+def ids_of(tokens):
+    return np.array([[0 if token == PADDING else 1 for token in tokens]])
+
+
+def expected(state):
+    """What kit_core makes of the state: rows, columns, the mask's values and four matrices."""
+    made = MaskExplorer(**state)
+    source, target = made.source_tokens, made.target_tokens
+    rows = source if state["kind"] == "encoder" else target
+    columns = target if state["kind"] == "decoder" else source
+    owner = target if state["kind"] == "cross" and state["cross_padding"] == "target" else columns
+    wanted = {"none": (), "both": ("padding", "look_ahead")}.get(state["masks"], (state["masks"],))
+    right = combine_masks(
+        padding_mask(ids_of(owner)) if "padding" in wanted else None,
+        look_ahead_mask(len(rows), key_length=len(columns)) if "look_ahead" in wanted else None,
+    )
+    seen = right
+    if right is not None and state["written"] != state["read"]:
+        seen = keras.ops.logical_not(right)
+    query, key = token_vectors(rows)[0][None, None], token_vectors(columns)[1][None, None]
+    value = np.eye(len(columns))[None, None]
+    found = {
+        "scores": attention_scores(query, key),
+        "masked": attention_scores(query, key, seen),
+        "before": scaled_dot_product_attention(query, key, value)[1],
+        "after": scaled_dot_product_attention(query, key, value, seen)[1],
+    }
+    matrices = {name: keras.ops.convert_to_numpy(one)[0, 0] for name, one in found.items()}
+    whole = None if right is None else np.broadcast_to(right, (1, 1, len(rows), len(columns)))[0, 0]
+    return rows, columns, whole, matrices
+
+
+def table(page, name):
+    return page.locator(f'table[aria-label="{TABLES[name]}"]')
+
+
+def cells(page, name):
+    """Rows of texts, the sum included where there is one."""
+    return table(page, name).evaluate(
+        "(grid) => [...grid.tBodies[0].rows].map((row) => [...row.querySelectorAll('td')].map((td) => td.innerText))"
+    )
+
+
+def value(text):
+    return float(text.replace("\u2212", "-"))
+
+
+def check(page):
+    """All five tables against kit_core for the state that the model holds."""
+    settle(page)
+    state = state_of(page)
+    rows, columns, right, matrices = expected(state)
+    names = {True: "True", False: "False"} if state["written"] == "attend" else {True: "0", False: "1"}
+    shown = cells(page, "mask")
+    if right is None:
+        assert {text for row in shown for text in row} == {"·"}
+    else:
+        assert shown == [[names[bool(one)] for one in row] for row in right]
+    for name, matrix in matrices.items():
+        headings = table(page, name).locator("tbody th").all_inner_texts()
+        assert headings == rows
+        assert table(page, name).locator("thead th").all_inner_texts()[: len(columns)] == columns
+        texts = cells(page, name)
+        for r, row in enumerate(texts):
+            for text, wanted in zip(row[: len(columns)], matrix[r], strict=True):
+                if name == "masked" and wanted == -1e9:
+                    assert text == MASKED
+                else:
+                    assert value(text) == pytest.approx(wanted, abs=5.1e-3)
+            if name in ("before", "after"):
+                assert row[len(columns) :] == ["1.00"]
+    return rows, columns, matrices
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "name"),
+    [
+        ({"source": 3}, TypeError, "source"),
+        ({"source": "가" * 13}, ValueError, "source"),
+        ({"target": "나" * 13}, ValueError, "target"),
+        ({"target": None}, TypeError, "target"),
+        ({"source": "", "source_padding": 0}, ValueError, "source"),
+        ({"source": "   ", "source_padding": 0, "split": "space"}, ValueError, "source"),
+        ({"source_padding": -1}, ValueError, "source_padding"),
+        ({"target_padding": 5}, ValueError, "target_padding"),
+        ({"target_padding": 1.0}, TypeError, "target_padding"),
+        ({"source_padding": True}, TypeError, "source_padding"),
+        ({"split": "word"}, ValueError, "split"),
+        ({"side": 0}, TypeError, "side"),
+        ({"kind": "self"}, ValueError, "kind"),
+        ({"masks": "causal"}, ValueError, "masks"),
+        ({"cross_padding": "both"}, ValueError, "cross_padding"),
+        ({"written": "true"}, ValueError, "written"),
+        ({"read": None}, TypeError, "read"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(changes, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣].*받은") as raised:
+        MaskExplorer(**changes)
+    assert repr(changes[name]) in str(raised.value)
+
+
+def test_tokens_are_what_the_text_says():
+    assert split_text("세 시", "syllable") == ["세", "␣", "시"]
+    assert split_text("  세  시 반 ", "space") == ["세", "시", "반"]
+    assert split_text("\u1109\u1166", "syllable") == ["세"]  # jamo, as macOS may send them
+    made = MaskExplorer("세 시", "3:00", 1, 2, side="before")
+    assert made.source_tokens == [PADDING, "세", "␣", "시"]
+    assert made.target_tokens == [PADDING, PADDING, START, "3", ":", "0", "0"]
+    assert MaskExplorer("", "", 2, 0).target_tokens == [START]
+
+
+def test_vectors_belong_to_the_token_alone_and_are_standard_normal():
+    tokens = [chr(code) for code in range(ord("가"), ord("가") + 4000)]
+    query, key = token_vectors(tokens)
+    assert query.shape == key.shape == (4000, 4)
+    for array in (query, key):
+        np.testing.assert_allclose(array.mean(axis=0), 0, atol=0.07)
+        np.testing.assert_allclose(np.cov(array.T), np.eye(4), atol=0.1)
+    np.testing.assert_array_equal(token_vectors(["나", tokens[7]])[1][1], key[7])
+    assert not np.allclose(query, key)
+
+
+def test_assignments_are_checked_and_undone():
+    made = MaskExplorer()
+    with pytest.raises(ValueError, match="source"):
+        made.source = "가" * 13
+    with pytest.raises(TypeError, match="kind"):
+        made.kind = 3
+    assert (made.source, made.kind) == ("스무 살", "encoder")
+    made.source_padding = np.int64(3)
+    assert made.source_padding == 3
+    assert repr(made) == "MaskExplorer()"
+
+
+def test_state_from_the_page_reaches_python():
+    made = MaskExplorer()
+    made.set_state(
+        {"source": "세 시", "source_padding": 0, "kind": "cross", "masks": "none", "read": "block"}
+    )
+    assert (made.source, made.source_padding, made.kind) == ("세 시", 0, "cross")
+    assert (made.masks, made.read) == ("none", "block")
+
+
+@pytest.mark.parametrize("side", ["after", "before"])
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_every_mask_shows_the_right_numbers(mount, kind, side):
+    page = mount(MaskExplorer("세 시", "3:00", kind=kind, side=side))
+    check(page)
+    for masks, written, read in itertools.product(
+        ("none", "padding", "look_ahead", "both"), ("attend", "block"), ("attend", "block")
+    ):
+        page.evaluate(
+            "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))",
+            {"masks": masks, "written": written, "read": read},
+        )
+        check(page)
+
+
+def test_every_choice_by_pointer(mount):
+    page = mount(MaskExplorer("세 시", "3:00", 2, 1))
+    for name, value_ in [
+        ("masks", "both"),
+        ("kind", "decoder"),
+        ("side", "before"),
+        ("split", "space"),
+        ("kind", "cross"),
+        ("masks", "padding"),
+        ("written", "block"),
+        ("read", "block"),
+        ("split", "syllable"),
+        ("masks", "look_ahead"),
+        ("side", "after"),
+        ("masks", "none"),
+        ("kind", "encoder"),
+    ]:
+        choose(page, name, value_)
+        assert page.evaluate("(name) => model.get(name)", name) == value_
+        check(page)
+    assert page.evaluate("model.saves") == 13
+
+
+def test_choices_by_keyboard(mount):
+    page = mount(MaskExplorer())
+    page.get_by_role("radio", name="없음", exact=True).focus()
+    page.get_by_role("radio", name="패딩", exact=True).focus()
+    for masks in ("look_ahead", "both", "none", "padding"):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("model.get('masks')") == masks
+        check(page)
+
+
+def test_the_basis_of_the_padding_is_asked_in_cross_attention_alone(mount):
+    page = mount(MaskExplorer())
+    strip = page.get_by_role("group", name="패딩을 가리는 기준", exact=True)
+    for kind in ("encoder", "cross", "decoder"):
+        choose(page, "kind", kind)
+        assert strip.is_visible() == (kind == "cross")
+
+
+def test_the_targets_padding_passes_only_where_the_lengths_agree(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 2, 2, kind="cross", cross_padding="target"))
+    rows, columns, _ = check(page)
+    assert len(rows) == len(columns)
+    assert "오류도 나지 않는다" in page.locator(".kit-me-verdict").inner_text()
+    page.get_by_role("slider", name="소스의 패딩").press("ArrowRight")
+    settle(page)
+    state = state_of(page)
+    assert state["source_padding"] == 3
+    query, key = np.zeros((1, 1, 6, 4)), np.zeros((1, 1, 7, 4))
+    with pytest.raises(ValueError, match=r"\(1, 1, 1, 6\)"):
+        scaled_dot_product_attention(query, key, key, padding_mask(np.ones((1, 6), int)))
+    assert "열이 6개인데 키는 7개" in page.locator(".kit-me-verdict").inner_text()
+    assert not table(page, "after").is_visible()
+    assert not table(page, "mask").is_visible()
+    assert table(page, "before").is_visible()
+    # A mask of one column spreads over all keys, in kit_core too.
+    page.evaluate("model.set('target', ''); model.set('target_padding', 0)")
+    assert check(page)[0] == [START]
+
+
+def test_a_row_without_any_key_is_uniform_and_told(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 2, 2, kind="decoder", masks="both", side="before"))
+    _, columns, matrices = check(page)
+    note = page.locator(".kit-me-uniform")
+    np.testing.assert_allclose(matrices["after"][:2], 1 / len(columns))
+    assert "2개" in note.inner_text()
+    assert "1/6" in note.inner_text()
+    choose(page, "side", "after")
+    assert note.inner_text() == ""
+
+
+def test_padding_moves_real_rows_only_without_its_mask(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 0, 0))
+    slider = page.get_by_role("slider", name="소스의 패딩")
+    for masks, steady in (("padding", True), ("none", False)):
+        choose(page, "masks", masks)
+        slider.fill("0")
+        settle(page)
+        alone = [row[:4] for row in cells(page, "after")]
+        slider.fill("4")
+        check(page)
+        assert ([row[:4] for row in cells(page, "after")[:4]] == alone) == steady
+
+
+def test_the_readers_own_text(mount):
+    page = mount(MaskExplorer())
+    source = page.get_by_role("textbox", name="소스")
+    source.fill("나는 밥을 먹는다")
+    rows, *_ = check(page)
+    assert rows == [*"나는␣밥을␣먹는다", PADDING, PADDING]
+    choose(page, "split", "space")
+    assert check(page)[0] == ["나는", "밥을", "먹는다", PADDING, PADDING]
+    page.get_by_role("textbox", name="타깃").fill("I eat")
+    choose(page, "kind", "cross")
+    assert check(page)[0] == [START, "I", "eat", PADDING, PADDING]
+
+
+def test_too_much_or_nothing_keeps_the_last_good_text(mount):
+    page = mount(MaskExplorer("세 시", source_padding=0))
+    source, hint = page.get_by_role("textbox", name="소스"), page.locator(".kit-me-hint")
+    source.fill("가나다라마바사아자차카타파")
+    settle(page)
+    assert page.evaluate("model.get('source')") == "세 시"
+    assert "13개" in hint.inner_text()
+    assert source.get_attribute("aria-invalid") == "true"
+    check(page)
+    source.fill("")
+    settle(page)
+    assert "하나는 있어야" in hint.inner_text()
+    source.blur()
+    settle(page)
+    assert source.input_value() == "세 시"
+    assert source.get_attribute("aria-invalid") is None
+    assert hint.inner_text() == ""
+    page.evaluate("model.set('source_padding', 1)")
+    source.fill("")
+    assert check(page)[0] == [PADDING]
+    page.get_by_role("slider", name="소스의 패딩").press("ArrowLeft")
+    settle(page)
+    assert page.evaluate("model.get('source_padding')") == 1
+    assert page.get_by_role("slider", name="소스의 패딩").input_value() == "1"
+
+
+def test_cells_are_walked_by_keyboard_and_told(mount):
+    page = mount(MaskExplorer("세 시", "3:00", kind="decoder", masks="both"))
+    _, _, matrices = check(page)
+    table(page, "after").locator("td[tabindex='0']").focus()
+    for key, place in [
+        ("ArrowRight", (0, 1)),
+        ("ArrowDown", (1, 1)),
+        ("ArrowLeft", (1, 0)),
+        ("ArrowUp", (0, 0)),
+        ("ArrowUp", (0, 0)),
+    ]:
+        page.keyboard.press(key)
+        told = page.locator(".kit-me-sentence").inner_text()
+        assert f"{matrices['after'][place]:.3f}" in told
+        assert f"{abs(matrices['scores'][place]):.3f}" in told
+        assert ("True라서" in told) == (place[1] <= place[0])
+        for name in TABLES:
+            picked = table(page, name).locator("td.is-picked")
+            assert picked.count() == 1
+            assert table(page, name).locator("td[tabindex='0']").count() == 1
+    table(page, "scores").locator("tbody tr").nth(2).locator("td").nth(1).hover()
+    assert "쿼리 「:」, 키 「3」" in page.locator(".kit-me-sentence").inner_text()
+
+
+def test_focus_stays_in_a_table_that_is_rebuilt(mount):
+    page = mount(MaskExplorer())
+    cell = table(page, "masked").locator("td[tabindex='0']")
+    cell.focus()
+    page.evaluate("model.set('source_padding', 4)")
+    settle(page)
+    assert (
+        page.evaluate("document.activeElement.closest('table')?.getAttribute('aria-label')")
+        == (TABLES["masked"])
+    )
+
+
+def test_tokens_are_text_never_markup(mount):
+    page = mount(MaskExplorer("<b>굵게</b> <img>", split="space"))
+    assert check(page)[0][:2] == ["<b>굵게</b>", "<img>"]
+    assert page.locator(".kit-me th b, .kit-me img").count() == 0
+
+
+def test_the_longest_texts_stay_inside_a_phone(mount):
+    page = mount(MaskExplorer("가나다라마바사아자차카타", "1234567890ab", 4, 4, kind="cross"), width=360)
+    rows, columns, _ = check(page)
+    assert (len(rows), len(columns)) == (17, 16)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_second_view_follows_and_cleanup_lets_go(mount):
+    page = mount(MaskExplorer())
+    listening = page.evaluate("model.listening()")
+    page.evaluate("() => { window.cleanupAgain = renderAgain(); }")
+    choose_first = page.get_by_role("group", name="마스크", exact=True).first
+    choose_first.locator("label").get_by_text("없음", exact=True).first.click()
+    settle(page)
+    views = page.locator(".kit-me")
+    assert views.count() == 2
+    for n in range(2):
+        texts = views.nth(n).locator(f'table[aria-label="{TABLES["mask"]}"] td').all_inner_texts()
+        assert "·" in texts
+        assert "True" not in texts
+    page.evaluate("cleanupAgain()")
+    assert page.evaluate("model.listening()") == listening
+    page.evaluate("cleanup()")
+    assert page.evaluate("model.listening()") == 0
+    assert page.locator(".kit-me").count() == 0
