@@ -12,6 +12,25 @@ FLOPS_PER_MULTIPLY_ADD = 2
 TRAINING_PASSES = 3
 
 
+def sizes(config: TransformerConfig) -> dict[str, int | None]:
+    """크기를 정하는 값만 모은다. 위젯 ModelBudget이 이 이름으로 받는다.
+
+    Returns:
+        num_layers, d_model, num_heads, d_k, d_v, d_ff, learned_length의 사전. d_k와 d_v는 둘 다 d_model을
+        나누어 정했으면 None이다. learned_length는 학습하는 위치의 수이고 사인파이면 0이다.
+    """
+    apart = config.d_k is not None or config.d_v is not None
+    return {
+        "num_layers": config.num_layers,
+        "d_model": config.d_model,
+        "num_heads": config.num_heads,
+        "d_k": config.key_dim if apart else None,
+        "d_v": config.value_dim if apart else None,
+        "d_ff": config.d_ff,
+        "learned_length": config.max_length if config.position == "learned" else 0,
+    }
+
+
 def attention_parameters(config: TransformerConfig) -> int:
     """멀티 헤드 어텐션 하나의 파라미터 수 (논문 3.2.2절): 네 투영 W^Q, W^K, W^V, W^O."""
     keys, values = config.num_heads * config.key_dim, config.num_heads * config.value_dim

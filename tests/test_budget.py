@@ -131,6 +131,21 @@ def test_only_attention_products_grow_with_the_square_of_the_length():
     assert growth == {"attention_projections": 2, "attention_products": 4, "feed_forward": 2, "logits": 2}
 
 
+def test_sizes_tell_whether_the_heads_divide_the_model():
+    rows = TransformerConfig.table3(100)
+    assert budget.sizes(rows["base"]) == {
+        "num_layers": 6,
+        "d_model": 512,
+        "num_heads": 8,
+        "d_k": None,
+        "d_v": None,
+        "d_ff": 2048,
+        "learned_length": 0,
+    }
+    assert budget.sizes(rows["(B) d_k=16"]) == budget.sizes(rows["base"]) | {"d_k": 16, "d_v": 64}
+    assert budget.sizes(rows["(E) learned"])["learned_length"] == rows["(E) learned"].max_length == 512
+
+
 @pytest.mark.parametrize(
     ("count", "arguments", "error", "words"),
     [

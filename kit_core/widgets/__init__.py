@@ -5,8 +5,10 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "architecture_map": ["ArchitectureMap"],
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
+        "model_budget": ["ModelBudget"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
     },
 )
