@@ -55,10 +55,10 @@ class Map:
         )
 
     def shape(self, label):
-        row = self.root.locator(".kit-am-shapes tr").filter(
-            has=self.page.get_by_role("rowheader", name=label, exact=True)
+        rows = self.root.locator(".kit-am-shapes tr").evaluate_all(
+            "(rows) => rows.map((row) => [row.cells[0].firstChild.textContent, row.cells[1].textContent])"
         )
-        return tuple(map(int, re.findall(r"\d+", row.locator("td").last.inner_text())))
+        return tuple(map(int, re.findall(r"\d+", dict(rows)[label])))
 
     def parameters(self):
         said = self.facts()

@@ -35,9 +35,9 @@ def choose(page, box):
 def shapes(page):
     """{label: sizes} as the panel shows them."""
     rows = page.locator(".kit-am-shapes tr").evaluate_all(
-        "(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+        "(rows) => rows.map((row) => [row.cells[0].firstChild.textContent, row.cells[1].textContent])"
     )
-    return {label: tuple(map(int, re.findall(r"\d+", sizes))) for label, _, sizes in rows}
+    return {label: tuple(map(int, re.findall(r"\d+", sizes))) for label, sizes in rows}
 
 
 def facts(page):

@@ -15,6 +15,7 @@ const CHOICES = {
   source_length: Array.from({ length: 64 }, (_, i) => i + 1),
   target_length: Array.from({ length: 64 }, (_, i) => i + 1),
 };
+const WIDE = 540; // as in architecture_map.css
 const LABELS = { d_model: "d_model", num_heads: "헤드 h", d_ff: "d_ff", num_layers: "층 N", vocab_size: "어휘 V", batch: "배치 B", source_length: "소스 길이 S", target_length: "타깃 길이 T" };
 
 // ---- controls ------------------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ const panel = () => {
   const node = el("div", { class: "kit-am-panel" });
   const row = (term, ...details) => el("div", { class: "kit-am-row" }, el("dt", {}, term), el("dd", {}, details));
   const shapes = (box, state) => box.rows.map(([label, axes]) =>
-    el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, el("span", { class: "kit-am-symbols" }, shapeText(axes))), el("td", { class: "kit-number" }, sizeText(axes, state))));
+    el("tr", {}, el("th", { scope: "row" }, label, el("span", { class: "kit-am-symbols" }, shapeText(axes))), el("td", { class: "kit-number" }, sizeText(axes, state))));
   const draw = (state) => {
     const box = BOX[state.box];
     const one = box.parameters(state);
@@ -78,7 +79,7 @@ const panel = () => {
         row(box.frame ? "층 하나의 파라미터" : "파라미터", parameters), sum,
         row("모델 전체", el("span", { class: "kit-number" }, `${grouped(total)}개`)),
         box.type ? row("kit_core", el("code", {}, box.type), el("span", { class: "kit-am-file" }, `kit_core/${box.file}`)) : null,
-        box.line ? row(`${box.caller}의 줄`, el("code", { class: "kit-am-line" }, box.line)) : null,
+        box.line ? el("div", { class: "kit-am-row is-code" }, el("dt", {}, `${box.caller}의 줄`), el("dd", {}, el("code", {}, box.line))) : null,
         links.length ? row("자세히", links.map((chapter) => el("a", { href: state.links[chapter] }, `「${CHAPTERS[chapter]}」`))) : null));
   };
   return { node, draw };
@@ -103,7 +104,7 @@ const render = ({ model, el: host }) => {
     if (state.dModel % state.heads) return; // the other size is on its way
     controls.update();
     const room = stage.clientWidth;
-    map.draw(state, room < 600 ? room : room * 0.54);
+    map.draw(state, room < WIDE ? room : room * 0.55);
     about.draw(state);
     const box = BOX[state.box];
     const said = `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, 파라미터 ${grouped(box.parameters(state))}개`;

@@ -2,25 +2,25 @@
 
 const HEIGHT = { small: 30, plain: 36, tall: 46 };
 const GAP = { inside: 12, between: 30, outside: 22 };
-const LANE = 24; // room beside the boxes for the residual connections
 const FRAME = { top: 36, bottom: 24 };
 
 /** Places every box for a given width: {id: {x, y, width, height}}, from the bottom up, and how high it all is. */
 const layout = (width) => {
   const half = width / 2;
-  const boxWidth = half - LANE - 16;
+  const [lane, inner] = width < 320 ? [17, 10] : [24, 16]; // room for the residual connections, and between the columns
+  const boxWidth = half - lane - inner;
   const heightOf = (box) => (box.small ? HEIGHT.small : /attention$/.test(box.id) ? HEIGHT.tall : HEIGHT.plain);
   const places = {};
   let highest = 0;
   COLUMNS.forEach((boxes, column) => {
-    const x = column ? half + 16 : LANE;
+    const x = column ? half + inner : lane;
     let y = 0; // measured upwards from the bottom
     let bottom = null;
     boxes.forEach((box, i) => {
       const inFrame = /^(encoder|decoder)_/.test(box.id);
       if (box.frame) {
         const top = y + FRAME.top;
-        places[box.id] = { x: column ? x - 8 : 4, width: boxWidth + LANE + 4, y: top, height: top - bottom, column };
+        places[box.id] = { x: column ? half + inner / 2 : 0, width: half - inner / 2, y: top, height: top - bottom, column };
         y = top;
         return;
       }
@@ -36,14 +36,14 @@ const layout = (width) => {
   });
   const height = highest + 22;
   for (const place of Object.values(places)) place.y = height - place.y; // from the top from here on
-  return { places, height, half };
+  return { places, height, half, lane };
 };
 
 const middle = ({ x, width }) => x + width / 2;
 const foot = ({ y, height }) => y + height;
 
 /** The arrows: {from, to, d, tip}. `from` and `to` are boxes, so that a chosen box can light up what touches it. */
-const arrows = ({ places: p, half }) => {
+const arrows = ({ places: p, half, lane }) => {
   const list = [];
   COLUMNS.forEach((boxes) => {
     const flow = boxes.filter((box) => !box.frame);
@@ -53,7 +53,7 @@ const arrows = ({ places: p, half }) => {
       if (!/_norm$/.test(box.id)) return;
       // The residual connection leaves below the sub-layer and enters Add & Norm from the outer side.
       const start = foot(below) + 12;
-      const side = here.column ? here.x + here.width + 13 : here.x - 13;
+      const side = here.column ? here.x + here.width + lane / 2 : here.x - lane / 2;
       const end = here.column ? here.x + here.width + 1 : here.x - 1;
       list.push({ from: flow[i - 1].id, to: box.id, d: `M${middle(below)} ${start}H${side}V${here.y + here.height / 2}H${end}`, residual: true });
     });
@@ -132,7 +132,7 @@ const drawing = (choose) => {
       svg("path", { d, class: residual ? "kit-am-arrow is-residual" : "kit-am-arrow", "data-from": from, "data-to": to, "marker-end": `url(#${tip.id})` })));
   };
   const draw = (state, available) => {
-    const next = Math.round(Math.min(420, Math.max(264, available)));
+    const next = Math.round(Math.min(420, Math.max(232, available)));
     if (next !== width) place(next);
     for (const [id, button] of Object.entries(buttons)) {
       const box = BOX[id];

@@ -39,7 +39,8 @@ const bars = ({ id, name, unit, count, parts }) => {
       base.segments[key].style.width = `${(100 * theirs[key]) / widest}%`;
       cells[key].own.textContent = amount(mine[key], unit);
       cells[key].base.textContent = amount(theirs[key], unit);
-      shares[key].textContent = `${kit.number((100 * mine[key]) / sum, 1)}%`;
+      const percent = (100 * mine[key]) / sum;
+      shares[key].textContent = `${kit.number(percent, percent < 1 ? 2 : 1)}%`;
       own.segments[key].hidden = !mine[key];
       base.segments[key].hidden = !theirs[key];
       lines[key].hidden = legend[key].hidden = !mine[key] && !theirs[key];
