@@ -5,9 +5,11 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "architecture_map": ["ArchitectureMap"],
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
         "mask_explorer": ["MaskExplorer"],
+        "model_budget": ["ModelBudget"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
     },
 )

@@ -1,0 +1,105 @@
+// Model budget: the controls, and everything put together. No Python is needed.
+
+const OWN = "직접 고른 값";
+const NOTES = {
+  parameters: (sum, _, { row }) => {
+    const millions = `${kit.number(sum / 1e6, 1)} × 10⁶개`;
+    return row?.paper ? `논문의 표 3에는 ${row.paper} × 10⁶개로 적혀 있다. 여기에서는 ${millions}이다.` : `표 3의 단위로 적으면 ${millions}이다.`;
+  },
+  flops: (sum, _, { size }) =>
+    `타깃 토큰 하나에 ${amount(sum / (size.batch * size.targetLength), "FLOPs")}꼴이다. 역전파까지 하는 학습 한 걸음은 세 배인 ${amount(3 * sum, "FLOPs")}이다.`,
+  bytes: (sum, parts) => {
+    const kept = parts.attention_weights + parts.other_activations;
+    return `배치와 길이에 따라 느는 중간 결과가 ${kit.number((100 * kept) / sum, 1)}%이다.`;
+  },
+};
+
+// ---- controls ------------------------------------------------------------------------------------------
+const makeControls = (model, write) => {
+  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, [...values]]));
+  const rows = model.get("rows") ?? {};
+  const matches = (row) => MODEL_TRAITS.every((name) => (model.get(name) ?? null) === (row[name] ?? null));
+  const rowNow = () => Object.entries(rows).find(([, row]) => matches(row));
+  const tied = () => (model.get("d_k") ?? null) === null;
+  const ownSize = () => Math.floor(model.get("d_model") / model.get("num_heads"));
+  const listOf = (name) => (name === "num_heads" && tied() ? choices.num_heads.filter((heads) => model.get("d_model") % heads === 0) : choices[name]);
+  const valueOf = (name) => model.get(name) ?? ownSize();
+  const include = (name, value) => {
+    if (!choices[name].includes(value)) choices[name] = [...choices[name], value].sort((a, b) => a - b);
+  };
+  const move = (name, value) => {
+    if (name !== "d_model" || !tied()) return write({ [name]: value });
+    const heads = choices.num_heads.filter((each) => value % each === 0 && each <= model.get("num_heads")).at(-1);
+    return write({ d_model: value, num_heads: heads });
+  };
+  const sliders = Object.fromEntries(Object.keys(CHOICES).map((name) => {
+    include(name, valueOf(name));
+    const slider = kit.slider(LABELS[name], { min: 0, max: listOf(name).length - 1, value: 0, format: (i) => grouped(listOf(name)[i] ?? 0) }, (i) => move(name, listOf(name)[i]));
+    slider.update = () => {
+      include(name, valueOf(name));
+      slider.input.max = listOf(name).length - 1;
+      slider.input.disabled = tied() && (name === "d_k" || name === "d_v");
+      slider.set(listOf(name).indexOf(valueOf(name)));
+    };
+    return [name, slider];
+  }));
+  const names = Object.keys(rows);
+  const preset = names.length && kit.select("논문 표 3의 행", [...names, OWN].map((value) => ({ value, label: value })), OWN, (value) => {
+    if (rows[value]) write(Object.fromEntries(MODEL_TRAITS.map((name) => [name, rows[value][name]])));
+    else update();
+  });
+  const heads = kit.segmented("d_k와 d_v", [{ value: "tied", label: "d_model ÷ h" }, { value: "apart", label: "따로" }], "", (value) => {
+    if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
+    const fits = choices.num_heads.filter((each) => model.get("d_model") % each === 0 && each <= model.get("num_heads")).at(-1);
+    return write({ num_heads: fits, d_k: null, d_v: null });
+  });
+  const longest = Math.max(512, model.get("learned_length"));
+  const position = kit.segmented("위치", [{ value: "0", label: "사인파" }, { value: String(longest), label: `학습(${grouped(longest)}칸)` }], "", (value) => write({ learned_length: Number(value) }));
+  const dtype = kit.segmented("자료형", Object.keys(BYTES).map((value) => ({ value, label: value })), "", (value) => write({ dtype: value }));
+  const update = () => {
+    Object.values(sliders).forEach((slider) => slider.update());
+    heads.select(tied() ? "tied" : "apart");
+    position.select(String(model.get("learned_length")));
+    dtype.select(model.get("dtype"));
+    if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
+  };
+  const node = el("div", { class: "kit-mb-controls" },
+    el("div", { class: "kit-controls" }, preset || null, heads, position, dtype), el("div", { class: "kit-mb-sliders" }, Object.values(sliders)));
+  return { node, update, row: () => rowNow()?.[1] };
+};
+
+// ---- putting it together -------------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-mb" });
+  const write = (changes) => {
+    for (const [name, value] of Object.entries(changes)) model.set(name, value);
+    model.save_changes();
+    redraw();
+  };
+  const controls = makeControls(model, write);
+  const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
+  const draw = () => {
+    const values = readValues(model);
+    if (!divides(values) || ((values.d_k ?? null) === null) !== ((values.d_v ?? null) === null)) return; // more is on its way
+    controls.update();
+    const [size, reference] = [sizeOf(values), sizeOf(model.get("reference"))];
+    const context = { size, row: controls.row() };
+    budgets.forEach(({ draw: paint, id }) => paint(size, reference, (sum, parts) => NOTES[id](sum, parts, context)));
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+  root.append(controls.node, el("div", { class: "kit-mb-budgets" }, budgets.map(({ node }) => node)));
+  host.append(root);
+  draw();
+
+  const names = [...TRAITS, "reference"];
+  names.forEach((name) => model.on(`change:${name}`, redraw));
+  kit.keepKeys(root);
+  const stopTheme = kit.followTheme(root);
+  return () => {
+    names.forEach((name) => model.off(`change:${name}`, redraw));
+    stopTheme();
+    root.remove();
+  };
+};
+
+export default { render };

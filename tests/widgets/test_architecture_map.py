@@ -1,0 +1,356 @@
+"""ArchitectureMap: what it refuses, what it syncs, and every number on the page against real models."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kit_core import Transformer, TransformerConfig, capture
+from kit_core.widgets import ArchitectureMap
+from kit_core.widgets.architecture_map import BOXES
+
+PACKAGE = Path(__file__).parents[2] / "kit_core"
+LINKS = {"attention": "attention.html", "blocks": "blocks.html#part", "encoding": "../encoding.html"}
+SIZES = ("d_model", "num_heads", "d_ff", "num_layers", "vocab_size")
+CONFIG = TransformerConfig(30, d_model=24, num_heads=3, d_ff=40, num_layers=2)
+B, S, T = 2, 5, 6
+
+
+def map_of(config, **more):
+    sizes = (config.d_model, config.num_heads, config.d_ff, config.num_layers, config.source_vocab_size)
+    return ArchitectureMap(*sizes, **{"batch": B, "source_length": S, "target_length": T} | more)
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def choose(page, box):
+    # A frame holds other boxes in its middle; its own name stands in its corner.
+    page.locator(f'[data-box="{box}"]').click(position={"x": 12, "y": 10})
+    settle(page)
+
+
+def shapes(page):
+    """{label: sizes} as the panel shows them."""
+    rows = page.locator(".kit-am-shapes tr").evaluate_all(
+        "(rows) => rows.map((row) => [row.cells[0].firstChild.textContent, row.cells[1].textContent])"
+    )
+    return {label: tuple(map(int, re.findall(r"\d+", sizes))) for label, sizes in rows}
+
+
+def facts(page):
+    """{term: what is said of it}."""
+    return dict(
+        page.locator(".kit-am-row").evaluate_all(
+            "(rows) => rows.map((row) => [row.querySelector('dt').textContent, row.querySelector('dd').textContent])"
+        )
+    )
+
+
+def count(text):
+    return int(re.match(r"[\d,]+", text)[0].replace(",", ""))
+
+
+def own_parameters(page):
+    said = facts(page)
+    return count(said.get("파라미터") or said["층 하나의 파라미터"])
+
+
+# ---- the Python side -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"d_model": 0}, ValueError, "d_model"),
+        ({"d_model": 96.0}, TypeError, "d_model"),
+        ({"d_model": 100}, ValueError, "num_heads"),
+        ({"num_heads": True}, TypeError, "num_heads"),
+        ({"num_layers": 97}, ValueError, "num_layers"),
+        ({"d_ff": "64"}, TypeError, "d_ff"),
+        ({"vocab_size": 1_000_001}, ValueError, "vocab_size"),
+        ({"batch": -2}, ValueError, "batch"),
+        ({"source_length": 0}, ValueError, "source_length"),
+        ({"target_length": None}, TypeError, "target_length"),
+        ({"box": "encoder_cross_attention"}, ValueError, "box"),
+        ({"links": ["attention.html"]}, TypeError, "links"),
+        ({"links": {"chapter": "attention.html"}}, ValueError, "links"),
+        ({"links": {"attention": 3}}, TypeError, "links"),
+        ({"links": {"attention": "https://example.org/"}}, ValueError, "links"),
+        ({"links": {"attention": "//example.org/a"}}, ValueError, "links"),
+        ({"links": {"attention": "javascript:alert(1)"}}, ValueError, "links"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(arguments, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+        ArchitectureMap(**arguments)
+
+
+def test_assignments_are_checked_and_undone_together():
+    widget = ArchitectureMap()
+    with pytest.raises(ValueError, match="num_heads"):
+        widget.num_heads = 7
+    with pytest.raises(ValueError, match="num_heads"), widget.hold_trait_notifications():
+        widget.d_model, widget.box = 100, "encoder"
+    assert (widget.d_model, widget.num_heads, widget.box) == (512, 8, "encoder_self_attention")
+    with widget.hold_trait_notifications():
+        widget.d_model, widget.num_heads = np.int64(90), 9
+    assert (widget.d_model, widget.num_heads) == (90, 9)
+
+
+def test_state_from_the_page_reaches_python():
+    widget = ArchitectureMap(links=LINKS)
+    widget.set_state({"box": "softmax", "source_length": 33})
+    assert (widget.box, widget.source_length, widget.links) == ("softmax", 33, LINKS)
+    assert repr(widget) == "ArchitectureMap()"
+
+
+# ---- numbers against a real model ----------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def real():
+    """A built model, all layers of it that boxes stand for, and the shapes that pass through it."""
+    model = Transformer(CONFIG)
+    rng = np.random.default_rng(0)
+    source, target = rng.integers(1, 30, (B, S)), rng.integers(1, 30, (B, T))
+    with capture(model) as trace:
+        logits = model((source, target))
+    encoder, decoder = model.encoder.layers[0], model.decoder.layers[0]
+    layers = {
+        "source_embedding": model.source_embedding,
+        "target_embedding": model.target_embedding,
+        "projection": model.target_embedding,
+        "source_position": model.encoder.position,
+        "target_position": model.decoder.position,
+        "encoder": encoder,
+        "decoder": decoder,
+    }
+    for side, layer in (("encoder", encoder), ("decoder", decoder)):
+        for name in ("self_attention", "cross_attention", "self_attention_norm", "cross_attention_norm"):
+            if hasattr(layer, name):
+                layers[f"{side}_{name}"] = getattr(layer, name)
+        layers[f"{side}_feed_forward"] = layer.position_wise
+        layers[f"{side}_feed_forward_norm"] = layer.feed_forward_norm
+    return model, layers, trace, tuple(logits.shape)
+
+
+def test_parameters_are_those_of_the_models_layers(mount, real):
+    model, layers, _, _ = real
+    page = mount(map_of(CONFIG))
+    for box in BOXES:
+        choose(page, box)
+        assert page.evaluate("model.get('box')") == box
+        expected = layers[box].count_params() if box in layers else 0
+        assert own_parameters(page) == expected, box
+        said = facts(page)
+        assert count(said["모델 전체"]) == model.count_params()
+        if "2층 모두" in said:
+            assert count(said["2층 모두"]) == 2 * expected
+            share = float(re.search(r"([\d.]+)%", said["2층 모두"])[1])
+            assert share == pytest.approx(200 * expected / model.count_params(), abs=0.051)
+    assert set(layers) | {"source", "target", "softmax"} == set(BOXES)
+
+
+def test_shapes_are_those_that_pass_through_the_model(mount, real):
+    _, _, trace, logits = real
+    page = mount(map_of(CONFIG))
+    hidden = {"S": (B, S, CONFIG.d_model), "T": (B, T, CONFIG.d_model)}
+    for box, path, (ask, tell) in [
+        ("encoder_self_attention", "encoder/layer_0/self_attention", "SS"),
+        ("decoder_self_attention", "decoder/layer_0/self_attention", "TT"),
+        ("decoder_cross_attention", "decoder/layer_0/cross_attention", "TS"),
+    ]:
+        choose(page, box)
+        record, said = trace[f"transformer/{path}"], shapes(page)
+        assert said["쿼리"] == record.query.shape
+        assert said["키"] == record.key.shape
+        assert said["어텐션 가중치"] == record.weights.shape
+        assert said["쿼리가 오는 입력"] == said["출력"] == hidden[ask]
+        assert said["키와 밸류가 오는 입력"] == hidden[tell]
+    for box, length in (("encoder", "S"), ("decoder", "T")):
+        choose(page, f"{box}_feed_forward")
+        assert shapes(page) == {
+            "입력": hidden[length],
+            "안쪽": (*hidden[length][:2], CONFIG.d_ff),
+            "출력": hidden[length],
+        }
+        choose(page, box)
+        assert shapes(page) == {"입력": hidden[length], "출력": hidden[length]}
+    choose(page, "source")
+    assert shapes(page) == {"출력": (B, S)}
+    choose(page, "target_embedding")
+    assert shapes(page) == {"입력": (B, T), "출력": hidden["T"]}
+    for box, name in (("projection", "출력(로짓)"), ("softmax", "출력")):
+        choose(page, box)
+        assert shapes(page)[name] == logits
+
+
+def test_presets_are_the_papers_models(mount):
+    page = mount(ArchitectureMap(vocab_size=37000))
+    for preset, make in [
+        ("big", TransformerConfig.big),
+        ("tiny", TransformerConfig.tiny),
+        ("base", TransformerConfig.base),
+    ]:
+        page.get_by_text(preset, exact=True).click()
+        settle(page)
+        config = make(37000)
+        state = page.evaluate("(names) => names.map((name) => model.get(name))", list(SIZES))
+        assert state == [config.d_model, config.num_heads, config.d_ff, config.num_layers, 37000]
+        assert page.get_by_role("radio", name=preset, exact=True).is_checked()
+
+
+def test_the_base_model_is_counted_as_a_real_one(mount):
+    config = TransformerConfig.base(37000)
+    page = mount(map_of(config, box="encoder"))
+    settle(page)
+    model = Transformer(config)
+    model.build()
+    assert count(facts(page)["모델 전체"]) == model.count_params() == 63_045_632
+    assert own_parameters(page) == model.encoder.layers[0].count_params()
+    choose(page, "decoder")
+    assert own_parameters(page) == model.decoder.layers[0].count_params()
+
+
+def test_every_line_of_code_is_where_the_panel_says(mount):
+    page = mount(ArchitectureMap())
+    seen = set()
+    for box in BOXES:
+        choose(page, box)
+        said = facts(page)
+        if "kit_core" not in said:
+            continue
+        kind, file = re.fullmatch(r"([\w.]+?)kit_core/(\w+\.py)", said["kit_core"]).groups()
+        text = (PACKAGE / file).read_text(encoding="utf-8")
+        name, *method = kind.split(".")
+        assert f"class {name}(" in text, box
+        assert all(f"def {one}(" in text for one in method), box
+        [(caller, line)] = [(term, line) for term, line in said.items() if term.endswith("의 줄")]
+        assert line in (PACKAGE / caller.removesuffix("의 줄")).read_text(encoding="utf-8"), box
+        seen.add(name)
+    assert len(seen) == 7
+
+
+# ---- controls -------------------------------------------------------------------------------------------
+def test_every_slider_moves_the_numbers(mount):
+    page = mount(ArchitectureMap(96, 4, 192, 3, 78, box="decoder_cross_attention"))
+    for label, trait, value in [
+        ("d_model", "d_model", 128),
+        ("헤드 h", "num_heads", 8),
+        ("d_ff", "d_ff", 256),
+        ("층 N", "num_layers", 4),
+        ("어휘 V", "vocab_size", 100),
+        ("배치 B", "batch", 4),
+        ("소스 길이 S", "source_length", 8),
+        ("타깃 길이 T", "target_length", 9),
+    ]:
+        page.get_by_role("slider", name=label, exact=True).press("ArrowRight")
+        settle(page)
+        assert page.evaluate("(name) => model.get(name)", trait) == value, label
+    assert shapes(page)["키"] == (4, 8, 8, 16)
+    assert shapes(page)["어텐션 가중치"] == (4, 8, 9, 8)
+    assert own_parameters(page) == 4 * 128**2
+    expected = TransformerConfig(100, d_model=128, num_heads=8, d_ff=256, num_layers=4)
+    model = Transformer(expected)
+    model.build()
+    assert count(facts(page)["모델 전체"]) == model.count_params()
+
+
+def test_heads_follow_a_d_model_that_they_do_not_divide(mount):
+    page = mount(ArchitectureMap(512, 32))
+    slider = page.get_by_role("slider", name="d_model", exact=True)
+    for _ in range(6):
+        slider.press("ArrowLeft")
+    settle(page)
+    d_model, heads = page.evaluate("['d_model', 'num_heads'].map((name) => model.get(name))")
+    assert (d_model, heads) == (16, 16)
+
+
+def test_the_map_by_keyboard(mount):
+    page = mount(ArchitectureMap(box="encoder_self_attention"))
+    settle(page)
+    page.locator('[data-box="encoder_self_attention"]').focus()
+    for key, box in [
+        ("ArrowUp", "encoder_self_attention_norm"),
+        ("ArrowUp", "encoder_feed_forward"),
+        ("ArrowRight", "decoder_cross_attention"),
+        ("ArrowDown", "decoder_self_attention_norm"),
+        ("ArrowRight", "decoder_self_attention_norm"),
+        ("ArrowLeft", "encoder_self_attention_norm"),
+        ("Home", "source"),
+        ("End", "encoder"),
+        ("ArrowUp", "encoder"),
+    ]:
+        page.keyboard.press(key)
+        settle(page)
+        assert page.evaluate("model.get('box')") == box
+        assert page.evaluate("document.activeElement.dataset.box") == box
+    assert page.locator('.kit-am-box[tabindex="0"]').count() == 1
+    assert page.locator('.kit-am-box[aria-checked="true"]').get_attribute("data-box") == "encoder"
+
+
+def test_a_chosen_box_lights_the_arrows_that_touch_it(mount):
+    page = mount(ArchitectureMap(box="decoder_cross_attention"))
+    settle(page)
+    lit = page.locator(".is-lit").evaluate_all(
+        "(all) => all.map((one) => [one.dataset.from, one.dataset.to])"
+    )
+    assert lit.count(["encoder_feed_forward_norm", "decoder_cross_attention"]) == 2
+    assert ["decoder_self_attention_norm", "decoder_cross_attention"] in lit
+    assert ["decoder_cross_attention", "decoder_cross_attention_norm"] in lit
+    assert all("decoder_cross_attention" in pair for pair in lit)
+
+
+def test_links_are_those_that_were_given(mount):
+    page = mount(ArchitectureMap(links=LINKS))
+    seen = {}
+    for box in BOXES:
+        choose(page, box)
+        links = page.locator(".kit-am-panel a")
+        seen |= dict(
+            zip(
+                links.all_inner_texts(),
+                links.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))"),
+                strict=True,
+            )
+        )
+    assert seen == {
+        "「어텐션」": LINKS["attention"],
+        "「블록 쌓기」": LINKS["blocks"],
+        "「인코딩」": LINKS["encoding"],
+    }
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone_by_touch(mount, theme):
+    page = mount(map_of(CONFIG), width=360, theme=theme, touch=True)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('[data-box="projection"]').tap()
+    settle(page)
+    assert page.evaluate("model.get('box')") == "projection"
+    brief = page.locator(".kit-am-brief")
+    assert brief.is_visible()
+    assert brief.inner_text() == f"출력 투영: 출력 ({B}, {T}, 30), 파라미터 720개"
+    assert page.locator(".kit-am").get_attribute("data-kit-theme") == theme
+    sizes = page.locator(".kit-am-box:not(.is-frame)").evaluate_all(
+        "(all) => all.map((one) => [one.scrollWidth <= one.clientWidth + 1, one.scrollHeight <= one.clientHeight + 1])"
+    )
+    assert all(fits for pair in sizes for fits in pair)
+
+
+def test_python_moves_the_page_and_two_views_clean_up(mount):
+    page = mount(map_of(CONFIG))
+    page.evaluate(
+        "model.set('d_model', 35); model.set('num_heads', 7); model.set('box', 'encoder_self_attention')"
+    )
+    settle(page)
+    assert shapes(page)["키"] == (B, 7, S, 5)
+    assert page.get_by_role("slider", name="d_model", exact=True).get_attribute("aria-valuetext") == "35"
+    page.evaluate("(async () => { window.second = await renderAgain(); })()")
+    page.wait_for_selector(".kit-am >> nth=1")
+    page.locator('[data-box="softmax"]').first.click()
+    settle(page)
+    assert page.locator('[data-box="softmax"]').last.get_attribute("aria-checked") == "true"
+    page.evaluate("cleanup(); second()")
+    assert page.locator(".kit-am").count() == 0
+    assert page.evaluate("model.listening()") == 0

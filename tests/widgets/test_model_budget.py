@@ -1,0 +1,248 @@
+"""ModelBudget: what it refuses, what it syncs, and every number on the page against kit_core's."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from kit_core import Transformer, TransformerConfig, budget
+from kit_core.widgets import ModelBudget
+
+PAPER = {"base": 65, "(B) d_k=16": 58, "(C) N=8": 80, "big": 213}
+TABLE_3 = TransformerConfig.table3(37000)
+ROWS = {name: budget.sizes(config) | {"paper": PAPER.get(name)} for name, config in TABLE_3.items()}
+PREFIX = {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
+NAMES = ("num_layers", "d_model", "num_heads", "d_k", "d_v", "d_ff", "learned_length", "vocab_size")
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def state_of(page):
+    names = [*NAMES, "batch", "length", "dtype"]
+    return dict(
+        zip(names, page.evaluate("(names) => names.map((name) => model.get(name))", names), strict=True)
+    )
+
+
+def config_of(state):
+    """kit_core's configuration of what the page's state says."""
+    learned = state["learned_length"]
+    sizes = {name: state[name] for name in ("d_model", "num_layers", "num_heads", "d_ff", "d_k", "d_v")}
+    config = TransformerConfig(state["vocab_size"], **sizes)
+    return replace(config, position="learned", max_length=learned) if learned else config
+
+
+def counts_of(state):
+    """The three budgets by part, as kit_core counts them."""
+    config, length, batch = config_of(state), state["length"], state["batch"]
+    adds = budget.count_multiply_adds(config, length, length, batch)
+    width = {"float32": 4, "float16": 2}[state["dtype"]]
+    return {
+        "parameters": budget.count_parameters(config),
+        "flops": {part: budget.FLOPS_PER_MULTIPLY_ADD * count for part, count in adds.items()},
+        "bytes": budget.count_bytes(config, length, length, batch, bytes_per_number=width),
+    }
+
+
+def agrees(text, value):
+    """Whether a shown amount is the value: exact where written out, else within 0.005 of its unit."""
+    if text.endswith("개"):
+        return int(text[:-1].replace(",", "")) == value
+    number, prefix = re.match(r"([\d.]+) ([kMGTPE]?)", text).groups()
+    return abs(float(number) - value / PREFIX[prefix]) <= 0.00501
+
+
+def check_page(page):
+    """All totals, parts, shares and lengths of bars, for the state that the model holds now."""
+    settle(page)
+    state = state_of(page)
+    mine, theirs = counts_of(state), counts_of(page.evaluate("model.get('reference')"))
+    for kind, counts in mine.items():
+        section = page.locator(f'[data-budget="{kind}"]')
+        total, base = sum(counts.values()), sum(theirs[kind].values())
+        assert agrees(section.locator(".kit-mb-total").text_content(), total), kind
+        ratio = re.search(r"([\d.]+)배", section.locator(".kit-mb-ratio").text_content())[1]
+        assert float(ratio) == pytest.approx(total / base, abs=0.00501)
+        rows = section.locator("tbody tr").evaluate_all(
+            "(rows) => rows.map((row) => [row.dataset.part, row.hidden, ...[...row.cells].map((c) => c.textContent)])"
+        )
+        assert [part for part, *_ in rows] == list(counts) or kind == "flops"
+        assert {part for part, *_ in rows} == set(counts)
+        for part, hidden, _, own, reference in rows:
+            assert hidden == (not counts[part] and not theirs[kind][part])
+            assert agrees(own, counts[part]), (kind, part)
+            assert agrees(reference, theirs[kind][part]), (kind, part)
+            share = section.locator(f'.kit-mb-legend [data-part="{part}"] .kit-number').text_content()
+            assert float(share.removesuffix("%")) == pytest.approx(100 * counts[part] / total, abs=0.0501)
+            for which, count in (("own", counts[part]), ("base", theirs[kind][part])):
+                segment = section.locator(f'[data-bar="{which}"] [data-part="{part}"]')
+                width = float(segment.evaluate("(one) => one.style.width").removesuffix("%"))
+                assert width == pytest.approx(100 * count / max(total, base), abs=0.01)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"num_layers": 0}, ValueError, "num_layers"),
+        ({"d_model": 512.0}, TypeError, "d_model"),
+        ({"num_heads": 7}, ValueError, "num_heads=7"),
+        ({"d_k": 16}, ValueError, "d_k"),
+        ({"d_k": 16, "d_v": 0}, ValueError, "d_v"),
+        ({"d_ff": 70_000}, ValueError, "d_ff"),
+        ({"vocab_size": "37000"}, TypeError, "vocab_size"),
+        ({"learned_length": -1}, ValueError, "learned_length"),
+        ({"learned_length": False}, TypeError, "learned_length"),
+        ({"batch": 0}, ValueError, "batch"),
+        ({"length": 100_001}, ValueError, "length"),
+        ({"dtype": "int8"}, ValueError, "dtype"),
+        ({"rows": ["base"]}, TypeError, "rows"),
+        ({"rows": {"base": {"heads": 8}}}, ValueError, "rows"),
+        ({"rows": {"base": {"num_heads": 7}}}, ValueError, "num_heads"),
+        ({"rows": {"base": {"paper": -65}}}, ValueError, "paper"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(arguments, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+        ModelBudget(**arguments)
+
+
+def test_assignments_are_checked_and_undone_together():
+    widget = ModelBudget(rows=ROWS)
+    with pytest.raises(ValueError, match="num_heads"):
+        widget.num_heads = 7
+    with pytest.raises(ValueError, match="d_k"), widget.hold_trait_notifications():
+        widget.num_layers, widget.d_k = 4, 16
+    assert (widget.num_layers, widget.num_heads, widget.d_k) == (6, 8, None)
+    with widget.hold_trait_notifications():
+        widget.num_heads, widget.d_k, widget.d_v = 7, 16, 64
+    assert (widget.num_heads, widget.d_k, widget.d_v) == (7, 16, 64)
+
+
+def test_state_from_the_page_reaches_python():
+    widget = ModelBudget(rows=ROWS)
+    widget.set_state({"num_layers": 2, "dtype": "float16"})
+    assert (widget.num_layers, widget.dtype) == (2, "float16")
+    assert repr(widget) == "ModelBudget()"
+
+
+def test_the_reference_is_base_with_what_was_given():
+    widget = ModelBudget(2, 64, 4, 128, 100, batch=3, length=9, dtype="float16")
+    config = TransformerConfig.base(100)
+    assert widget.reference == budget.sizes(config) | {
+        "vocab_size": 100,
+        "batch": 3,
+        "length": 9,
+        "dtype": "float16",
+    }
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        TransformerConfig.tiny(11),
+        replace(TransformerConfig.tiny(11), num_heads=3, d_k=5, d_v=7),
+        replace(TransformerConfig.tiny(11), position="learned", max_length=20),
+    ],
+    ids=["tiny", "heads of their own size", "learned positions"],
+)
+def test_small_models_are_counted_as_real_ones(mount, config):
+    sizes = budget.sizes(config)
+    page = mount(ModelBudget(**sizes, vocab_size=11, batch=2, length=5))
+    check_page(page)
+    model = Transformer(config)
+    model.build()
+    total = page.locator('[data-budget="parameters"] .kit-mb-total').text_content()
+    assert agrees(total, model.count_params())
+
+
+def test_the_rows_of_table_3(mount):
+    page = mount(ModelBudget(rows=ROWS))
+    preset = page.get_by_role("combobox", name="논문 표 3의 행")
+    check_page(page)
+    assert preset.input_value() == "base"
+    for name, config in TABLE_3.items():
+        preset.select_option(name)
+        state = check_page(page)
+        assert {key: state[key] for key in budget.sizes(config)} == budget.sizes(config), name
+        note = page.locator('[data-budget="parameters"] .kit-note').inner_text()
+        millions = sum(budget.count_parameters(config).values()) / 1e6
+        assert f"{millions:.1f} × 10⁶" in note
+        assert (f"표 3에는 {PAPER.get(name)} × 10⁶" in note) == (name in PAPER)
+
+
+def test_every_slider_moves_the_numbers(mount):
+    page = mount(ModelBudget(rows=ROWS))
+    page.get_by_text("따로", exact=True).click()
+    assert (check_page(page)["d_k"], state_of(page)["d_v"]) == (64, 64)
+    for label, trait, value in [
+        ("층 N", "num_layers", 7),
+        ("d_model", "d_model", 768),
+        ("헤드 h", "num_heads", 16),
+        ("d_k", "d_k", 128),
+        ("d_v", "d_v", 128),
+        ("d_ff", "d_ff", 4096),
+        ("어휘 V", "vocab_size", 41100),
+        ("배치 B", "batch", 2000),
+        ("길이 S = T", "length", 32),
+    ]:
+        page.get_by_role("slider", name=label, exact=True).press("ArrowRight")
+        assert check_page(page)[trait] == value, label
+    assert page.get_by_role("combobox").input_value() == "직접 고른 값"
+    assert page.evaluate("model.saves") > 0
+
+
+def test_dtype_and_positions_move_the_numbers(mount):
+    page = mount(ModelBudget(rows=ROWS))
+    page.get_by_text("float16", exact=True).click()
+    assert check_page(page)["dtype"] == "float16"
+    page.get_by_text("학습(512칸)", exact=True).click()
+    assert check_page(page)["learned_length"] == 512
+    assert page.get_by_role("combobox").input_value() == "(E) learned"
+    page.get_by_text("사인파", exact=True).click()
+    assert check_page(page)["learned_length"] == 0
+
+
+def test_tied_heads_always_divide_the_model(mount):
+    page = mount(ModelBudget(d_model=96, num_heads=32))
+    assert page.get_by_role("slider", name="d_k", exact=True).is_disabled()
+    page.get_by_role("slider", name="d_model", exact=True).press("ArrowLeft")
+    assert (check_page(page)["d_model"], state_of(page)["num_heads"]) == (64, 32)
+    page.get_by_role("slider", name="d_model", exact=True).press("Home")
+    assert (check_page(page)["d_model"], state_of(page)["num_heads"]) == (16, 16)
+    page.get_by_text("따로", exact=True).click()
+    page.get_by_role("slider", name="헤드 h", exact=True).press("End")
+    assert (check_page(page)["num_heads"], state_of(page)["d_k"]) == (32, 1)
+    page.get_by_text("d_model ÷ h", exact=True).click()
+    assert (check_page(page)["num_heads"], state_of(page)["d_k"]) == (16, None)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone_by_touch(mount, theme):
+    page = mount(ModelBudget(rows=ROWS), width=360, theme=theme, touch=True)
+    for summary in page.get_by_text("부분마다 숫자로 보기").all():
+        summary.tap()
+    check_page(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_text("float16", exact=True).tap()
+    assert check_page(page)["dtype"] == "float16"
+    assert page.locator("table").first.is_visible()
+    assert page.locator(".kit-mb").get_attribute("data-kit-theme") == theme
+
+
+def test_python_moves_the_page_and_two_views_clean_up(mount):
+    page = mount(ModelBudget())
+    page.evaluate("model.set('num_heads', 7)")
+    settle(page)  # Python sends one trait after the other: here the heads do not divide the model yet
+    page.evaluate("model.set('d_k', 10); model.set('d_v', 20)")
+    check_page(page)
+    page.evaluate("(async () => { window.second = await renderAgain(); })()")
+    page.wait_for_selector(".kit-mb >> nth=1")
+    page.get_by_role("slider", name="층 N").first.press("ArrowLeft")
+    settle(page)
+    assert page.get_by_role("slider", name="층 N").last.get_attribute("aria-valuetext") == "5"
+    page.evaluate("cleanup(); second()")
+    assert page.locator(".kit-mb").count() == 0
+    assert page.evaluate("model.listening()") == 0
