@@ -7,6 +7,10 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
+        "label_smoothing_explorer": ["LabelSmoothingExplorer"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
+        "schedule_explorer": ["ScheduleExplorer"],
+        "training_player": ["TrainingPlayer", "TrainingSentence"],
+        "training_progress": ["TrainingProgress"],
     },
 )
