@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import traitlets
@@ -146,8 +147,8 @@ def _five(name: str, values: object, count: int) -> np.ndarray:
 
 
 def _history(steps: object, loss: object, exact_match: object, floor: object) -> dict:
-    steps = [integer(f"steps[{i}]", int(step), 0, 10**9) for i, step in enumerate(np.asarray(steps))]
-    if len(steps) < 2 or any(later <= sooner for sooner, later in zip(steps, steps[1:], strict=False)):
+    steps = [integer(f"steps[{i}]", step, 0, 10**9) for i, step in enumerate(np.asarray(steps))]
+    if len(steps) < 2 or any(later <= sooner for sooner, later in pairwise(steps)):
         raise ValueError(f"steps는 점점 커지는 걸음 둘 이상이어야 한다. 받은 값: {steps!r}")
     columns = {
         "loss": reals("loss", np.asarray(loss).tolist(), 0.0),

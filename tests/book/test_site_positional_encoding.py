@@ -183,7 +183,9 @@ def test_sliders_by_pointer(explorer, label, place):
 def test_positions_stay_at_hand_below_the_pages_bar(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         explorer = Explorer(seen.page)
-        explorer.root.locator(".kit-pe-equation").evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        explorer.root.locator(".kit-pe-equation").evaluate(
+            "(node) => node.scrollIntoView({ block: 'center' })"
+        )
         book_site.frames(seen.page)
         for label in ("위치 p", "오프셋 k", "쌍 i"):
             on_top = explorer.slider(label).evaluate(
