@@ -89,7 +89,7 @@ def test_assignments_are_checked(player):
 
 def weights_on(page, row):
     """The followed row's numbers as the large map shows them."""
-    options = page.get_by_role("option")
+    options = page.locator(".ah-query")
     options.nth(row).click()
     settle(page)
     return [float(text) for text in page.locator(".ah-number").all_text_contents()]
@@ -113,7 +113,7 @@ def check_page(page, sentences):
     got = weights_on(page, 1)
     assert got == pytest.approx(weights[1], abs=0.005)
     assert got == pytest.approx(decode_weights(encode_weights(weights[1])))
-    page.get_by_role("option").nth(1).click()  # lets the row go again
+    page.locator(".ah-query").nth(1).click()  # lets the row go again
     settle(page)
 
 

@@ -99,7 +99,7 @@ const render = ({ model, el: host }) => {
     kinds.select(kind);
     const now = { snapshot, kind, layer, head, at, room, palette };
     const changed = (...names) => names.some((name) => now[name] !== drawn[name]);
-    const wide = room >= 600;
+    const wide = room >= 560; // the book's column
     root.classList.toggle("ah-wide", wide);
     if (changed("snapshot", "room")) drawCurves(chosen);
     if (changed("snapshot", "at")) drawAnswer(chosen);
