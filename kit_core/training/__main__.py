@@ -18,10 +18,19 @@ def main(arguments: list[str] | None = None) -> None:
         type=Path,
         help="결과를 쓸 폴더. 정하지 않으면 runs/<과제>. 이미 있으면 학습이 끝난 뒤에 바꾼다.",
     )
+    parser.add_argument(
+        "--snapshots",
+        action="store_true",
+        help="모델 대신 학습 앞부분의 스냅숏(어텐션 가중치, 답, 손실, 완전 일치)을 남긴다.",
+    )
     options = parser.parse_args(arguments)
-    folder = options.output or Path("runs") / options.task
+    suffix = "_snapshots" if options.snapshots else ""
+    folder = options.output or Path("runs") / f"{options.task}{suffix}"
     with quiet_import():
         recipe = import_module(f"kit_core.training.{options.task}")
+    if options.snapshots:
+        recipe.run_snapshots(folder)
+        return
     recipe.run(folder)
     print(recipe.load_pretrained(folder).card)
 

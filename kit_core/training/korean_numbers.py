@@ -2,17 +2,22 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import keras
+import numpy as np
 
 from kit_core.config import TransformerConfig
 from kit_core.decoding import greedy_decode
 from kit_core.pretrained.loading import load_pretrained
+from kit_core.pretrained.snapshots import TrainingSnapshots, save_snapshots
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks import korean_numbers as task
+from kit_core.training.loss import label_smoothed_cross_entropy
 from kit_core.training.recipe import Recipe, train
+from kit_core.training.snapshots import AtSteps, SentenceRecorder
+from kit_core.training.teacher_forcing import shift_targets
 from kit_core.transformer import Transformer
 
 # 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.
@@ -37,6 +42,35 @@ RECIPE = Recipe(
 )
 WATCHED, WATCH_SEED = 500, 2  # 학습 중에 지켜보는 보기
 MEASURED, MEASURE_SEED = 5000, 3  # 끝난 뒤 카드에 적는 보기
+# 처음에 많이 바뀌므로 처음을 촘촘히 본다.
+SNAPSHOT_STEPS = (
+    0,
+    25,
+    50,
+    75,
+    100,
+    125,
+    150,
+    175,
+    200,
+    250,
+    300,
+    350,
+    400,
+    500,
+    600,
+    750,
+    1000,
+    1250,
+    1500,
+    2000,
+)
+# 모두 떼어 둔 읽기이다.
+SNAPSHOT_SENTENCES = (
+    ("구천팔백이만 삼천칠백이십팔", "98023728"),
+    ("오후 다섯 시 십팔 분", "17:18"),
+    ("사백육십만 오십 원", "4,600,050원"),
+)
 
 
 def answers(model: Transformer, examples: Sequence[task.Example]) -> list[str]:
@@ -103,3 +137,43 @@ def run(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
         "kinds": rates,
     }
     save_pretrained(folder, model, task.tokenizer(), card)
+
+
+def run_snapshots(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
+    """RECIPE의 앞부분을 그대로 다시 학습하며 SNAPSHOT_STEPS마다 스냅숏을 남겨 폴더에 쓴다.
+
+    시드와 데이터가 같으므로 패키지의 모델이 지나온 바로 그 길이다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
+    """
+    tokenizer = task.tokenizer()
+    watched = task.held_out_examples(WATCHED, WATCH_SEED)
+    source, target = task.as_arrays(watched, tokenizer)
+    inputs, right = shift_targets(target)
+    recorders = [SentenceRecorder(tokenizer, *pair, task.TARGET_LENGTH) for pair in SNAPSHOT_SENTENCES]
+    rows: list[tuple[float, float]] = []
+
+    def look(model: Transformer) -> None:
+        loss = label_smoothed_cross_entropy(right, model((source, inputs)), epsilon=recipe.epsilon)
+        rows.append((float(loss), exact_match(answers(model, watched), watched)["all"]))
+        for recorder in recorders:
+            recorder.look(model)
+
+    short = replace(recipe, steps=SNAPSHOT_STEPS[-1], steps_per_epoch=SNAPSHOT_STEPS[-1], averaged=1)
+    train(
+        short,
+        task.batches(recipe.data_seed, recipe.batch_size),
+        lambda model: rows[-1][1],
+        verbose=verbose,
+        callbacks=[AtSteps(SNAPSHOT_STEPS, look)],
+    )
+    loss, match = np.array(rows).T
+    card = {
+        "name": "korean_numbers",
+        "what": "korean_numbers 모델을 학습하는 동안 남긴 어텐션 가중치와 답",
+        "command": f"python -m kit_core.training korean_numbers --snapshots --output {folder.as_posix()}",
+        "config": asdict(recipe.config),
+        "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
+        "watched": {"split": "held_out", "seed": WATCH_SEED, "count": len(watched)},
+        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+    }
+    sentences = tuple(recorder.result() for recorder in recorders)
+    save_snapshots(folder, TrainingSnapshots(np.array(SNAPSHOT_STEPS), loss, match, sentences, card))

@@ -1,6 +1,6 @@
 """학습 한 번을 정하는 값과, 그 값대로 학습하는 함수."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,7 @@ def train(
     batches: Iterator[tuple[np.ndarray, np.ndarray]],
     exact_match: Callable[[Transformer], float],
     verbose: int | str = 1,
+    callbacks: Sequence[keras.callbacks.Callback] = (),
 ) -> tuple[Transformer, list[dict[str, Any]]]:
     """논문의 방법(Adam, 웜업, 레이블 스무딩, 체크포인트 평균)으로 학습한다 (논문 5절, 6.1절).
 
@@ -68,6 +69,7 @@ def train(
         batches: (소스 (B, S), 시작 토큰부터 끝 토큰까지의 타깃 (B, T + 1))를 끝없이 내는 반복자.
         exact_match: 모델의 완전 일치 비율을 재는 함수.
         verbose: Keras의 진행 막대. 0이면 보이지 않는다.
+        callbacks: 학습을 지켜볼 콜백. 완전 일치를 잰 뒤, 평균을 내기 전에 불린다.
 
     Returns:
         평균한 가중치를 넣은 모델과, 에폭마다 {"step", "loss", "accuracy", "exact_match"}를 적은 기록.
@@ -91,7 +93,7 @@ def train(
         pairs(),
         epochs=recipe.steps // recipe.steps_per_epoch,
         steps_per_epoch=recipe.steps_per_epoch,
-        callbacks=[ExactMatch(exact_match), CheckpointAverage(recipe.averaged)],
+        callbacks=[ExactMatch(exact_match), *callbacks, CheckpointAverage(recipe.averaged)],
         shuffle=False,
         verbose=verbose,
     ).history

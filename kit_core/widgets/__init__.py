@@ -10,6 +10,10 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "attention_steps": ["AttentionSteps"],
         "mask_explorer": ["MaskExplorer"],
         "model_budget": ["ModelBudget"],
+        "label_smoothing_explorer": ["LabelSmoothingExplorer"],
         "positional_encoding_explorer": ["PositionalEncodingExplorer"],
+        "schedule_explorer": ["ScheduleExplorer"],
+        "training_player": ["TrainingPlayer", "TrainingSentence"],
+        "training_progress": ["TrainingProgress"],
     },
 )

@@ -18,9 +18,9 @@ def esm(*names: str) -> str:
     return "\n".join(_read(f"{name}.js") for name in ("common", *names))
 
 
-def css(name: str) -> str:
-    """공용 스타일(common.css)과 위젯 하나의 스타일을 이어 붙인다."""
-    return _read("common.css") + "\n" + _read(f"{name}.css")
+def css(*names: str) -> str:
+    """공용 스타일(common.css)과 위젯 하나의 스타일들을 차례로 이어 붙인다."""
+    return "\n".join(_read(f"{name}.css") for name in ("common", *names))
 
 
 def _read(file_name: str) -> str:

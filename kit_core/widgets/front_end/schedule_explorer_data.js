@@ -1,0 +1,26 @@
+// The schedule of section 5.3 in doubles, and the state it depends on.
+
+const { el } = kit;
+const NAMES = ["d_model", "warmup_steps", "total_steps", "step", "axes", "constant"];
+
+const rise = (step, { warmup }) => step * warmup ** -1.5;
+const fall = (step) => step ** -0.5;
+const rate = (step, state) => state.dModel ** -0.5 * Math.min(fall(step), rise(step, state));
+const peak = (state) => (state.dModel * state.warmup) ** -0.5;
+/** The learning rates of the first `step` steps, added up. */
+const total = (step, state) => {
+  let sum = 0;
+  for (let s = 1; s <= step; s++) sum += Math.min(1 / Math.sqrt(s), rise(s, state));
+  return sum * state.dModel ** -0.5;
+};
+
+const readState = (model) => {
+  const [dModel, warmup, steps, step, axes, constant] = NAMES.map((name) => model.get(name));
+  return { dModel, warmup, steps, step: Math.min(step, steps), axes, constant: constant ?? null };
+};
+
+// What the sliders stop at; a value that Python gave joins them.
+const WIDTHS = [16, 32, 64, 96, 128, 256, 384, 512, 768, 1024, 2048, 4096];
+const LENGTHS = [10, 20, 50, 100, 200, 300, 400, 500, 800, 1000, 2000, 3000, 4000, 6000, 8000, 16000, 40000];
+const TOTALS = [200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 300000];
+const CONSTANTS = [1, 2, 5].flatMap((n) => [-5, -4, -3].map((e) => Number(`${n}e${e}`))).concat(0.01).sort((a, b) => a - b);

@@ -1,0 +1,183 @@
+"""LabelSmoothingExplorer: what it refuses, and every number that the page shows, against kit_core's loss."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core import label_smoothed_cross_entropy
+from kit_core.widgets import LabelSmoothingExplorer
+
+NAMES = ["logits", "rest", "answer", "epsilon", "vocab_size", "temperature"]
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def value(text):
+    text = text.strip().replace("−", "-").replace(",", "")
+    mantissa, exponent = re.fullmatch(r"(-?[\d.]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text).groups()
+    return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def move(page, label, place):
+    page.get_by_role("slider", name=label).fill(str(place))
+    settle(page)
+
+
+def entropy(shares):
+    shares = shares[shares > 0]
+    return -(shares * np.log(shares)).sum()
+
+
+def expected(logits, rest, answer, epsilon, size, temperature):
+    """Everything, from the whole vocabulary: target, probability, gradient, loss, floor, plain loss."""
+    full = np.concatenate([logits, np.full(size - len(logits), rest)]) / temperature  # (V,)
+    target = (1 - epsilon) * (np.arange(size) == answer) + epsilon / size
+    chances = np.exp(full - full.max())
+    chances /= chances.sum()
+    # pad_id lies outside, for here every token may be the answer.
+    loss, plain = (
+        float(label_smoothed_cross_entropy(np.array([[answer]]), full[None, None], epsilon=e, pad_id=-1))
+        for e in (epsilon, 0.0)
+    )
+    return target, chances, chances - target, loss, entropy(target), plain
+
+
+def check_page(page):
+    state = page.evaluate("(names) => names.map((name) => model.get(name))", NAMES)
+    target, chances, slopes, loss, floor, plain = expected(*state)
+    shown = {
+        kind: value(page.locator(f".kit-ls-facts b.is-{kind}").inner_text())
+        for kind in ("loss", "floor", "gap", "plain")
+    }
+    assert shown["loss"] == pytest.approx(loss, abs=2e-4, rel=1e-5)
+    assert shown["floor"] == pytest.approx(floor, abs=6e-5)
+    assert shown["gap"] == pytest.approx(max(0, loss - floor), abs=2e-4, rel=1e-5)
+    assert shown["plain"] == pytest.approx(plain, abs=2e-4, rel=1e-5)
+    rows = page.locator(".kit-ls tbody tr")
+    count = len(state[0])
+    assert rows.count() == count + (state[4] > count)
+    for n in range(rows.count()):
+        cells = rows.nth(n).locator("td").all_inner_texts()[-3:]
+        for text, want in zip(cells, (target[n], chances[n], slopes[n]), strict=True):
+            assert value(text) == pytest.approx(want, abs=6e-5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"tokens": "357"}, TypeError, "tokens"),
+        ({"tokens": ["3"]}, ValueError, "tokens"),
+        ({"tokens": ["3", "3"]}, ValueError, "tokens"),
+        ({"tokens": ["3", " "]}, TypeError, "tokens"),
+        ({"logits": [1.0, 2.0]}, ValueError, "logits"),
+        ({"logits": [1.0, float("nan"), 0.0, 0.0, 0.0]}, ValueError, "logits"),
+        ({"logits": "12345"}, TypeError, "logits"),
+        ({"rest": 101.0}, ValueError, "rest"),
+        ({"answer": 5}, ValueError, "answer"),
+        ({"answer": 1.0}, TypeError, "answer"),
+        ({"epsilon": 1.0}, ValueError, "epsilon"),
+        ({"epsilon": "0.1"}, TypeError, "epsilon"),
+        ({"vocab_size": 4}, ValueError, "vocab_size"),
+        ({"temperature": 0.0}, ValueError, "temperature"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(arguments, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+        LabelSmoothingExplorer(**arguments)
+
+
+def test_takes_arrays_and_checks_assignments():
+    widget = LabelSmoothingExplorer(["a", "b"], np.array([1.0, 2.0]), vocab_size=np.int64(9))
+    assert widget.logits == (1.0, 2.0)
+    with pytest.raises(ValueError, match="logits"):
+        widget.logits = [1.0]
+    assert widget.logits == (1.0, 2.0)
+    assert repr(widget) == "LabelSmoothingExplorer()"
+
+
+def test_every_control_moves_the_numbers(mount):
+    page = mount(LabelSmoothingExplorer())
+    settle(page)
+    check_page(page)
+    for label, place, trait in [
+        ("ε", 0.25, "epsilon"),
+        ("어휘의 크기", 10, "vocab_size"),
+        ("온도", -8, "temperature"),
+        ("ε", 0, "epsilon"),
+        ("어휘의 크기", 0, "vocab_size"),
+    ]:
+        before = page.evaluate("(name) => model.get(name)", trait)
+        move(page, label, place)
+        assert page.evaluate("(name) => model.get(name)", trait) != before, label
+        check_page(page)
+    assert page.locator(".kit-ls tbody tr").count() == 5  # the vocabulary is the five tokens: no rest
+    page.get_by_role("radio", name="「8」을 정답으로").check()
+    settle(page)
+    assert page.evaluate("model.get('answer')") == 2
+    check_page(page)
+
+
+def test_logits_are_edited_and_nonsense_is_refused(mount):
+    page = mount(LabelSmoothingExplorer())
+    settle(page)
+    page.get_by_label("「5」의 로짓").fill("7.5")
+    page.get_by_label("나머지 토큰의 로짓").fill("1.5")
+    settle(page)
+    assert page.evaluate("[model.get('logits')[1], model.get('rest')]") == [7.5, 1.5]
+    check_page(page)
+    page.get_by_label("「5」의 로짓").fill("1000")
+    settle(page)
+    assert page.evaluate("model.get('logits')[1]") == 7.5
+    assert "100" in page.locator(".kit-ls-hint").inner_text()
+    page.get_by_label("「5」의 로짓").blur()
+    assert page.get_by_label("「5」의 로짓").input_value() == "7.5"
+    assert page.locator(".kit-ls-hint").inner_text().strip() == ""
+
+
+def test_at_the_floor_the_gradient_vanishes(mount):
+    epsilon, size = 0.1, 78
+    margin = float(np.log(1 + size * (1 - epsilon) / epsilon))
+    page = mount(LabelSmoothingExplorer(["1", "2", "3"], [margin, 0, 0], rest=0.0, vocab_size=size))
+    settle(page)
+    check_page(page)
+    assert value(page.locator("b.is-gap").inner_text()) == 0
+    assert f"{margin:.2f}" in page.locator(".kit-note").inner_text()
+
+
+def test_the_curve_turns_up_again_only_with_smoothing(mount):
+    page = mount(LabelSmoothingExplorer())
+    settle(page)
+
+    def heights(kind):
+        points = page.locator(f"path.kit-plot-curve.is-{kind}").get_attribute("d")
+        return np.array([float(pair.split()[1]) for pair in re.split("[ML]", points)[1:]])
+
+    smooth, bare = heights("main"), heights("dashed")
+    lowest = smooth.argmax()  # y points down
+    assert 20 < lowest < 100
+    assert np.all(np.diff(bare) >= -0.01)
+    box = page.locator("svg.kit-plot").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + 60)
+    settle(page)
+    assert page.evaluate("model.get('logits')[0]") > 10
+    check_page(page)
+    assert value(page.locator(".kit-ls tbody tr").first.locator("td").last.inner_text()) > 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_and_cleaning_up(mount, theme):
+    page = mount(LabelSmoothingExplorer(vocab_size=37_000), width=360, theme=theme, touch=True)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-ls").get_attribute("data-kit-theme") == theme
+    page.get_by_role("radio", name="「0」을 정답으로").tap()
+    settle(page)
+    assert page.evaluate("model.get('answer')") == 3
+    check_page(page)
+    page.evaluate("cleanup()")
+    assert page.locator(".kit-ls").count() == 0
+    assert page.evaluate("model.listening()") == 0

@@ -1,0 +1,191 @@
+"""ScheduleExplorer: what it refuses, and every number and curve that the page shows, against WarmupSchedule."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core import WarmupSchedule
+from kit_core.widgets import ScheduleExplorer
+
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def value(text):
+    """A shown number: 3,494 or 3.494 × 10⁻⁴."""
+    mantissa, exponent = re.fullmatch(r"([\d.,]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text.strip()).groups()
+    return float(mantissa.replace(",", "")) * 10.0 ** int((exponent or "⁰").translate(RAISED))
+
+
+def rates(page):
+    d_model, warmup = page.evaluate("['d_model', 'warmup_steps'].map((name) => model.get(name))")
+    return WarmupSchedule(d_model, warmup)
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def move(page, label, place):
+    page.get_by_role("slider", name=label, exact=True).fill(str(place))
+    settle(page)
+
+
+def shown(page, kind):
+    return value(page.locator(f".kit-sc-fact b.is-{kind}").inner_text())
+
+
+def check_page(page):
+    schedule, step = rates(page), page.evaluate("model.get('step')")
+    assert shown(page, "rate") == pytest.approx(float(schedule(step)), rel=1e-3)
+    assert shown(page, "where") == schedule.warmup_steps
+    assert shown(page, "peak") == pytest.approx(float(schedule(schedule.warmup_steps)), rel=1e-3)
+    constant = page.evaluate("model.get('constant')")
+    assert page.locator("b.is-sum").is_visible() == (constant is not None)
+    if constant is not None:
+        added = np.asarray(schedule(np.arange(1, step + 1))).astype(float).sum()
+        assert shown(page, "sum") == pytest.approx(added, rel=1e-3)
+        assert shown(page, "ratio") == pytest.approx(added / (constant * step), abs=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"d_model": 0}, ValueError, "d_model"),
+        ({"d_model": 64.0}, TypeError, "d_model"),
+        ({"warmup_steps": 0}, ValueError, "warmup_steps"),
+        ({"warmup_steps": True}, TypeError, "warmup_steps"),
+        ({"total_steps": 1}, ValueError, "total_steps"),
+        ({"step": 0}, ValueError, "step"),
+        ({"step": 20_001}, ValueError, "step"),
+        ({"axes": "cubic"}, ValueError, "axes"),
+        ({"axes": 3}, TypeError, "axes"),
+        ({"constant": 0.0}, ValueError, "constant"),
+        ({"constant": float("nan")}, ValueError, "constant"),
+        ({"constant": "0.001"}, TypeError, "constant"),
+    ],
+)
+def test_wrong_arguments_are_named_in_korean(arguments, error, name):
+    with pytest.raises(error, match=rf"{name}.*[가-힣]") as raised:
+        ScheduleExplorer(**arguments)
+    assert repr(arguments[name]) in str(raised.value)
+
+
+def test_assignments_are_checked():
+    widget = ScheduleExplorer(step=100)
+    with pytest.raises(ValueError, match="step"):
+        widget.total_steps = 50
+    assert widget.total_steps == 20_000
+    widget.set_state({"warmup_steps": 10, "constant": 0.01})
+    assert (widget.warmup_steps, widget.constant) == (10, 0.01)
+    assert repr(widget) == "ScheduleExplorer()"
+
+
+def test_every_control_moves_the_numbers(mount):
+    page = mount(ScheduleExplorer(constant=5e-4))
+    settle(page)
+    check_page(page)
+    for label, place, trait in [
+        ("d_model", 3, "d_model"),
+        ("웜업", 4, "warmup_steps"),
+        ("읽을 걸음", 150, "step"),
+        ("전체 걸음", 2, "total_steps"),
+        ("상수 학습률", 0, "constant"),
+        ("읽을 걸음", 1000, "step"),
+    ]:
+        before = page.evaluate("(name) => model.get(name)", trait)
+        move(page, label, place)
+        assert page.evaluate("(name) => model.get(name)", trait) != before, label
+        check_page(page)
+
+
+def test_the_reading_stays_inside_a_shorter_run(mount):
+    page = mount(ScheduleExplorer(step=15_000))
+    move(page, "전체 걸음", 0)
+    assert page.evaluate("[model.get('total_steps'), model.get('step')]") == [200, 200]
+    check_page(page)
+    assert "꼭대기에 닿지 못한다" in page.locator(".kit-sc-fact").first.inner_text()
+
+
+def curve(page, kind):
+    points = page.locator(f"path.kit-plot-curve.is-{kind}").first.get_attribute("d")
+    return np.array([[float(n) for n in pair.split()] for pair in re.split("[ML]", points)[1:]])
+
+
+@pytest.mark.parametrize("axes", ["linear", "log"])
+def test_the_curve_is_the_schedule(mount, axes):
+    widget = ScheduleExplorer(64, 400, 2000, step=900, axes=axes, constant=0.001)
+    page = mount(widget)
+    settle(page)
+    points = curve(page, "main")
+    dots = [
+        (float(d.get_attribute("cx")), float(d.get_attribute("cy")))
+        for d in page.locator(".kit-plot-dot").all()
+    ]
+    (peak_x, peak_y), (now_x, now_y) = dots
+    schedule = WarmupSchedule(64, 400)
+    # Two known places fix both axes; the rest of the curve must then lie where the schedule puts it.
+    bend = np.log if axes == "log" else np.asarray
+    xs = np.polyfit([peak_x, now_x], bend([400.0, 900.0]), 1)
+    high, now = float(schedule(400)), float(schedule(900))
+    ys = np.polyfit([peak_y, now_y], bend([high, now]), 1)
+    unbend = np.exp if axes == "log" else np.asarray
+    steps = unbend(np.polyval(xs, points[:, 0]))
+    heights = unbend(np.polyval(ys, points[:, 1]))
+    inside = steps > 1.5
+    want = np.asarray(schedule(np.maximum(steps, 1)))
+    np.testing.assert_allclose(heights[inside], want[inside], rtol=0.02, atol=2e-5)
+    level = unbend(np.polyval(ys, curve(page, "text")[0, 1]))
+    assert float(level) == pytest.approx(0.001, rel=0.02)
+    assert heights.max() == pytest.approx(high, rel=0.01)
+
+
+def test_pointer_keyboard_and_choices(mount):
+    page = mount(ScheduleExplorer(step=1000))
+    settle(page)
+    box = page.locator("svg.kit-plot").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + 80)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + 80, steps=3)
+    page.mouse.up()
+    settle(page)
+    assert 14_000 < page.evaluate("model.get('step')") < 17_000
+    check_page(page)
+    before = page.evaluate("model.get('step')")
+    page.get_by_role("slider", name="읽을 걸음").press("ArrowRight")
+    settle(page)
+    assert page.evaluate("model.get('step')") == before + 1
+    page.get_by_text("로그 눈금", exact=True).click()
+    page.get_by_text("견준다", exact=True).click()
+    settle(page)
+    assert page.evaluate("[model.get('axes'), model.get('constant')]") == ["log", 0.0005]
+    check_page(page)
+    page.get_by_text("안 견준다", exact=True).click()
+    settle(page)
+    assert page.evaluate("model.get('constant')") is None
+    check_page(page)
+
+
+def test_python_moves_the_page_beyond_the_sliders_stops(mount):
+    page = mount(ScheduleExplorer())
+    page.evaluate("model.set('warmup_steps', 123); model.set('d_model', 7); model.set('step', 77)")
+    settle(page)
+    check_page(page)
+    assert page.get_by_role("slider", name="웜업").get_attribute("aria-valuetext") == "123"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_and_cleaning_up(mount, theme):
+    page = mount(ScheduleExplorer(constant=0.002, axes="log"), width=360, theme=theme, touch=True)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-sc").get_attribute("data-kit-theme") == theme
+    box = page.locator("svg.kit-plot").bounding_box()
+    before = page.evaluate("model.get('step')")
+    page.locator("svg.kit-plot").tap(position={"x": box["width"] * 0.5, "y": 90})
+    settle(page)
+    assert page.evaluate("model.get('step')") != before
+    check_page(page)
+    page.evaluate("cleanup()")
+    assert page.locator(".kit-sc").count() == 0
+    assert page.evaluate("model.listening()") == 0

@@ -1,0 +1,208 @@
+"""TrainingPlayer: what it refuses, and every snapshot on the page against the arrays it was given."""
+
+import numpy as np
+import pytest
+
+from kit_core.widgets import TrainingPlayer, TrainingSentence
+from kit_core.widgets.attention_heads import decode_weights, encode_weights
+
+STEPS, LOSS, MATCH = [0, 10, 40, 100], [4.0, 2.0, 1.0, 0.8], [0.0, 0.1, 0.6, 0.97]
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.fixture
+def sentences(random_weights):
+    def sentence(source, written, answers):
+        s, t = len(source), len(written) + 1
+        return TrainingSentence(
+            list(source),
+            ["[시작]", *written],
+            written,
+            answers,
+            encoder=random_weights(4, 2, 3, s, s),
+            decoder=random_weights(4, 2, 3, t, t, causal=True),
+            cross=random_weights(4, 2, 3, t, s),
+        )
+
+    return [
+        sentence("삼만 오천 원", "35,000원", ["", "원원", "35,00원", "35,000원"]),
+        sentence("스무 살", "20살", ["한한", "2살", "20살", "20살"]),
+    ]
+
+
+@pytest.fixture
+def player(sentences):
+    return TrainingPlayer(STEPS, LOSS, MATCH, sentences, floor=0.75)
+
+
+def changed(sentence, **values):
+    names = ("source", "target", "written", "answers", "encoder", "decoder", "cross")
+    return TrainingSentence(**{name: getattr(sentence, name) for name in names} | values)
+
+
+def test_a_wrong_sentence_is_named_in_korean(sentences):
+    one = sentences[0]
+    bad = one.cross.copy()
+    bad[2, 0, 0, 0, 0] += 0.5
+    for values, error, name in [
+        ({"written": 3}, TypeError, "written"),
+        ({"answers": "35"}, TypeError, "answers"),
+        ({"answers": one.answers[:3]}, ValueError, "encoder"),
+        ({"cross": bad}, ValueError, "cross"),
+        ({"cross": one.cross[:, :, :, :, :-1]}, ValueError, "cross"),
+        ({"encoder": one.encoder[0]}, ValueError, "encoder"),
+        ({"decoder": one.decoder.astype(str)}, TypeError, "decoder"),
+    ]:
+        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+            changed(one, **values)
+
+
+def test_a_wrong_history_or_choice_is_named_in_korean(sentences):
+    for arguments, error, name in [
+        (([0, 10, 10, 100], LOSS, MATCH, sentences), ValueError, "steps"),
+        (([0.5, 10, 40, 100], LOSS, MATCH, sentences), TypeError, "steps"),
+        ((STEPS, LOSS[:3], MATCH, sentences), ValueError, "loss"),
+        ((STEPS, [np.nan, 1, 1, 1], MATCH, sentences), ValueError, "loss"),
+        ((STEPS, LOSS, [0, 0, 0, 1.5], sentences), ValueError, "exact_match"),
+        ((STEPS, LOSS, MATCH, []), ValueError, "sentences"),
+        ((STEPS, LOSS, MATCH, "문장"), TypeError, "sentences"),
+        (([0, 10, 40], LOSS[:3], MATCH[:3], sentences), ValueError, "sentences"),
+    ]:
+        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+            TrainingPlayer(*arguments)
+    for choice in ({"snapshot": 4}, {"sentence": 2}, {"layer": 2}, {"head": -1}, {"kind": "self"}):
+        with pytest.raises(ValueError, match=next(iter(choice))):
+            TrainingPlayer(STEPS, LOSS, MATCH, sentences, **choice)
+
+
+def test_assignments_are_checked(player):
+    with pytest.raises(ValueError, match="snapshot"):
+        player.snapshot = 9
+    assert player.snapshot == 0
+    player.set_state({"snapshot": 2, "kind": "decoder"})
+    assert (player.snapshot, player.kind) == (2, "decoder")
+    assert repr(player) == "TrainingPlayer()"
+
+
+def weights_on(page, row):
+    """The followed row's numbers as the large map shows them."""
+    options = page.locator(".ah-query")
+    options.nth(row).click()
+    settle(page)
+    return [float(text) for text in page.locator(".ah-number").all_text_contents()]
+
+
+def check_page(page, sentences):
+    names = ["snapshot", "sentence", "kind", "layer", "head"]
+    snapshot, at, kind, layer, head = page.evaluate("(names) => names.map((name) => model.get(name))", names)
+    sentence = sentences[at]
+    assert page.locator(".kit-tc-reading").all_inner_texts() == [
+        f"{LOSS[snapshot]:.4f}",
+        f"{100 * MATCH[snapshot]:.1f}%",
+    ]
+    answer = sentence.answers[snapshot]
+    assert page.locator(".kit-pl-text").inner_text() == (answer or "(빈 답)")
+    verdict = page.locator(".kit-pl-verdict").inner_text()
+    assert verdict == ("맞았다" if answer == sentence.written else f"바른 답 {sentence.written}")
+    right = page.locator(".kit-pl-text .is-right").count()
+    assert right == sum(a == b for a, b in zip(answer, sentence.written, strict=False))
+    weights = getattr(sentence, kind)[snapshot, layer, head]
+    got = weights_on(page, 1)
+    assert got == pytest.approx(weights[1], abs=0.005)
+    assert got == pytest.approx(decode_weights(encode_weights(weights[1])))
+    page.locator(".ah-query").nth(1).click()  # lets the row go again
+    settle(page)
+
+
+def test_every_control_moves_what_it_must(mount, player, sentences):
+    page = mount(player)
+    settle(page)
+    check_page(page, sentences)
+    slider = page.get_by_role("slider", name="스냅숏")
+    for snapshot in (3, 1, 2):
+        slider.fill(str(snapshot))
+        settle(page)
+        assert page.evaluate("model.get('snapshot')") == snapshot
+        check_page(page, sentences)
+    slider.press("ArrowLeft")
+    settle(page)
+    assert page.evaluate("model.get('snapshot')") == 1
+    for label, kind in (("인코더 셀프 어텐션", "encoder"), ("디코더 셀프 어텐션", "decoder")):
+        page.get_by_text(label, exact=True).first.click()
+        settle(page)
+        assert page.evaluate("model.get('kind')") == kind
+        check_page(page, sentences)
+    page.get_by_role("gridcell", name="층 2, 헤드 3").click()
+    settle(page)
+    check_page(page, sentences)
+    assert "층 2 · 헤드 3" in page.locator(".ah-title").inner_text()
+    page.get_by_label("문장").select_option("1")
+    settle(page)
+    assert page.evaluate("model.get('sentence')") == 1
+    check_page(page, sentences)
+
+
+def test_the_small_maps_are_painted_anew_for_each_snapshot(mount, player):
+    page = mount(player)
+    settle(page)
+    read = """() => [...document.querySelectorAll('.ah-cell canvas')].map((canvas) =>
+      [...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data].join())"""
+    before = page.evaluate(read)
+    assert len(before) == len(set(before)) == 6
+    page.get_by_role("slider", name="스냅숏").fill("1")
+    settle(page)
+    after = page.evaluate(read)
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_a_curve_leads_to_the_nearest_snapshot(mount, player, sentences):
+    page = mount(player)
+    settle(page)
+    dots = page.locator(".kit-tc").first.locator(".kit-plot-dot")
+    box = dots.nth(2).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    settle(page)
+    assert page.evaluate("model.get('snapshot')") == 2
+    check_page(page, sentences)
+
+
+def test_playing_goes_to_the_end_and_stops(mount, player, sentences):
+    page = mount(player, reduced_motion="no-preference")
+    page.get_by_role("button", name="재생").click()
+    assert page.get_by_role("button", name="멈춤").is_visible()
+    page.wait_for_function("model.get('snapshot') === 3")
+    page.get_by_role("button", name="재생").wait_for()
+    check_page(page, sentences)
+    page.get_by_role("button", name="재생").click()
+    page.wait_for_function("model.get('snapshot') === 1")
+    page.get_by_role("button", name="멈춤").click()
+    assert page.get_by_role("button", name="재생").is_visible()
+
+
+def test_with_reduced_motion_a_press_is_one_snapshot(mount, player, sentences):
+    page = mount(player, reduced_motion="reduce")
+    button = page.get_by_role("button", name="다음 스냅숏")
+    for snapshot in (1, 2, 3, 0):
+        button.press("Enter")
+        settle(page)
+        assert page.evaluate("model.get('snapshot')") == snapshot
+    check_page(page, sentences)
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.get_by_role("button", name="재생").is_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_and_cleaning_up(mount, player, sentences, theme):
+    page = mount(player, width=360, theme=theme, touch=True)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-pl").get_attribute("data-kit-theme") == theme
+    page.get_by_role("gridcell", name="층 2, 헤드 2").tap()
+    settle(page)
+    check_page(page, sentences)
+    page.evaluate("cleanup()")
+    assert page.locator(".kit-pl").count() == 0
+    assert page.evaluate("model.listening()") == 0

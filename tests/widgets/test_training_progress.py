@@ -1,0 +1,122 @@
+"""TrainingProgress: what record refuses, and the curves that grow on the page."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core.widgets import TrainingProgress
+
+RATES = [0.0005, 0.001, 0.0007071]
+
+
+def settle(page):
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def trained():
+    widget = TrainingProgress(30, floor=0.75)
+    for step, loss, accuracy, match, rate in zip(
+        (10, 20, 30), (3.0, 1.5, 0.8), (0.2, 0.7, 0.98), (0.0, 0.25, 0.955), RATES, strict=True
+    ):
+        widget.record(step, loss=loss, accuracy=accuracy, exact_match=match, learning_rate=rate)
+    return widget
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "name"),
+    [
+        ({"step": 0, "loss": float("nan")}, ValueError, "loss"),
+        ({"step": 0, "loss": float("inf")}, ValueError, "loss"),
+        ({"step": 0, "loss": "1"}, TypeError, "loss"),
+        ({"step": 31, "loss": 1.0}, ValueError, "step"),
+        ({"step": 1.0, "loss": 1.0}, TypeError, "step"),
+        ({"step": 1, "loss": 1.0, "accuracy": 1.2}, ValueError, "accuracy"),
+        ({"step": 1, "loss": 1.0, "exact_match": -0.1}, ValueError, "exact_match"),
+        ({"step": 1, "loss": 1.0, "learning_rate": -1.0}, ValueError, "learning_rate"),
+    ],
+)
+def test_wrong_values_are_named_in_korean_and_not_kept(arguments, error, name):
+    widget = TrainingProgress(30)
+    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+        widget.record(**arguments)
+    assert widget.get_state()["_rows"] == []
+
+
+def test_steps_must_grow_and_the_total_must_be_whole():
+    widget = trained()
+    with pytest.raises(ValueError, match="step"):
+        widget.record(30, loss=1.0)
+    for total, error in ((0, ValueError), (2.5, TypeError)):
+        with pytest.raises(error, match="total"):
+            TrainingProgress(total)
+    assert repr(widget) == "TrainingProgress()"
+
+
+def test_the_page_reads_any_recorded_step(mount):
+    page = mount(trained())
+    settle(page)
+    assert "30 / 30 걸음 · 학습을 마쳤다" in page.locator(".kit-tp-state").inner_text()
+    assert page.get_by_role("progressbar").get_attribute("aria-valuenow") == "30"
+    slider = page.get_by_role("slider", name="살펴볼 기록")
+    for place, want in [
+        (2, ["0.8000", "95.5%", "7.071 × 10⁻⁴"]),
+        (1, ["1.5000", "25.0%", "1.000 × 10⁻³"]),
+        (0, ["3.0000", "0.0%", "5.000 × 10⁻⁴"]),
+    ]:
+        slider.fill(str(place))
+        settle(page)
+        assert page.locator(".kit-tc-reading").all_inner_texts() == want
+    slider.press("ArrowRight")
+    settle(page)
+    assert "걸음 20" in slider.get_attribute("aria-valuetext")
+
+
+def test_curves_are_drawn_to_scale(mount):
+    page = mount(trained())
+    settle(page)
+    guides = page.locator(".kit-tc").first.locator(".kit-plot-guide")
+    floor = float(guides.get_attribute("y1"))
+    points = page.locator(".kit-tc").first.locator("path.is-main").get_attribute("d")
+    xs, ys = np.array([[float(n) for n in pair.split()] for pair in re.split("[ML]", points)[1:]]).T
+    assert np.diff(xs)[0] == pytest.approx(np.diff(xs)[1], abs=0.2)
+    # Heights are linear in the loss, and the floor lies on the same scale.
+    slope, start = np.polyfit([3.0, 1.5, 0.8], ys, 1)
+    np.testing.assert_allclose(np.polyval([slope, start], [3.0, 1.5, 0.8]), ys, atol=0.2)
+    assert slope * 0.75 + start == pytest.approx(floor, abs=0.3)
+
+
+def test_python_adds_rows_while_the_page_is_open(mount):
+    widget = TrainingProgress(30)
+    page = mount(widget)
+    settle(page)
+    assert "기다리는 중" in page.locator(".kit-tp-state").inner_text()
+    assert not page.get_by_role("slider", name="살펴볼 기록").is_visible()
+    page.evaluate("model.set('_rows', [[10, 2.0, null, null, null]])")
+    settle(page)
+    assert "10 / 30 걸음 · 학습하는 중" in page.locator(".kit-tp-state").inner_text()
+    assert page.locator(".kit-tc:visible").count() == 1
+    page.evaluate("model.set('_rows', [[10, 2.0, null, null, null], [30, 1.0, 0.5, 0.25, 0.001]])")
+    settle(page)
+    assert page.locator(".kit-tc-reading").first.inner_text() == "1.0000"
+    assert page.locator(".kit-tc:visible").count() == 3
+
+
+def test_the_pointer_reads_the_nearest_step(mount):
+    page = mount(trained())
+    settle(page)
+    box = page.locator("svg.kit-plot").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 40)
+    settle(page)
+    assert page.locator(".kit-tc-reading").first.inner_text() == "3.0000"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_and_cleaning_up(mount, theme):
+    page = mount(trained(), width=360, theme=theme)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-tp").get_attribute("data-kit-theme") == theme
+    page.evaluate("cleanup()")
+    assert page.locator(".kit-tp").count() == 0
+    assert page.evaluate("model.listening()") == 0
