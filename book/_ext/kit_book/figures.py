@@ -21,13 +21,15 @@ TOKENS = {
     "#b3590f": "--kit-warm",
     "#1f7a68": "--kit-third",
 }
+# Figures that no notebook draws; narrow enough to be read on a phone without scrolling.
+DRAWINGS = ("book", "figures")
 _TOKEN = re.compile("|".join(TOKENS), re.IGNORECASE)
 _ID = re.compile(r'(?P<before>\bid="|href="#|url\(#)(?P<name>[^")]+)')
 logger = logging.getLogger(__name__)
 
 
-def inlined(svg: str, description: str) -> str:
-    """HTML 안에 넣을 SVG: 머리말과 메타데이터가 없고, id가 겹치지 않으며, 색은 변수다."""
+def inlined(svg: str, description: str, kind: str = "kit-figure") -> str:
+    """HTML 안에 넣을 SVG: 머리말과 메타데이터가 없고, id가 겹치지 않으며, 색은 변수다. `kind`는 CSS 클래스다."""
     svg = re.sub(r"^.*?(?=<svg\b)", "", svg, count=1, flags=re.DOTALL)
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     prefix = "f" + hashlib.sha256(svg.encode()).hexdigest()[:6]
@@ -35,12 +37,12 @@ def inlined(svg: str, description: str) -> str:
     svg = _TOKEN.sub(lambda match: f"var({TOKENS[match[0].lower()]})", svg)
     svg = re.sub(r">\s+<", "><", svg)
     label = description.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-    svg = re.sub(r"<svg\b", f'<svg class="kit-figure" role="img" aria-label="{label}"', svg, count=1)
+    svg = re.sub(r"<svg\b", f'<svg class="{kind}" role="img" aria-label="{label}"', svg, count=1)
     return f'<div class="kit-figure-frame">{svg}</div>'
 
 
 class InlineFigures(SphinxPostTransform):
-    """노트북이 그린 SVG 그림을 HTML로 갈아 끼운다."""
+    """노트북이 그린 SVG와 책에 넣어 둔 SVG를 HTML로 갈아 끼운다."""
 
     # After myst-nb has chosen the output's form (4), before images are converted and copied.
     default_priority = 6
@@ -48,15 +50,19 @@ class InlineFigures(SphinxPostTransform):
 
     def run(self, **_kwargs: object) -> None:
         """문서 안의 그림을 하나씩 바꾼다."""
-        drawn = Path(self.env.mystnb_config.output_folder)
+        kinds = {
+            Path(self.env.mystnb_config.output_folder): "kit-figure",
+            Path(self.app.srcdir, *DRAWINGS): "kit-figure kit-drawing",
+        }
         for image in list(self.document.findall(nodes.image)):
             path = Path(self.app.srcdir, image["uri"]).resolve()
-            if path.suffix != ".svg" or drawn not in path.parents:
+            kind = next((kinds[folder] for folder in path.parents if folder in kinds), None)
+            if path.suffix != ".svg" or kind is None:
                 continue
             figure = image.parent if isinstance(image.parent, nodes.figure) else None
             caption = next(figure.findall(nodes.caption), None) if figure else None
             description = image.get("alt") or (caption.astext() if caption else "앞의 코드가 그린 그림")
-            html = inlined(path.read_text(encoding="utf-8"), description)
+            html = inlined(path.read_text(encoding="utf-8"), description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 
 
