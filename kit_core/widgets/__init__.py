@@ -1,5 +1,10 @@
+"""커널이 없어도 살아 움직이는 위젯. NumPy 배열만 받으며 모델은 모른다."""
 
+import lazy_loader
 
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
         "architecture_map": ["ArchitectureMap"],
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
@@ -10,10 +15,5 @@
         "schedule_explorer": ["ScheduleExplorer"],
         "training_player": ["TrainingPlayer", "TrainingSentence"],
         "training_progress": ["TrainingProgress"],
-    __name__,
-    submod_attrs={
-"""커널이 없어도 살아 움직이는 위젯. NumPy 배열만 받으며 모델은 모른다."""
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-import lazy_loader
     },
 )
