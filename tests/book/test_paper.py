@@ -271,7 +271,7 @@ def test_notes_in_the_margin_name_what_kit_core_has():
     margins = re.findall(r"^```\{margin\}\n(.*?)\n\n(.*?)\n```$", SOURCE, flags=re.MULTILINE | re.DOTALL)
     assert len(margins) == SOURCE.count("{margin}") > 20
     for symbols, text in margins:
-        assert re.fullmatch(r"(`kit_core\.\w+`)( `kit_core\.\w+`)*", symbols), symbols
+        assert re.fullmatch(r"(\{py:obj\}`kit_core\.\w+` ?)+", symbols), symbols
         assert re.search("[가-힣]", text)
         for name in re.findall(r"kit_core\.(\w+)", symbols):
             assert getattr(kit_core, name) is not None
@@ -335,6 +335,17 @@ def test_every_paragraph_reached_the_page(label, count):
     section = section if section.name == "section" else section.find_parent("section")
     items = [item for one in section.find_all("ul", recursive=False) for item in one.find_all("li")]
     assert len(section.find_all("p", recursive=False)) + len(items) == count
+
+
+def test_notes_in_the_margin_lead_to_the_api():
+    notes = book_site.soup(PAGE).select("aside.margin")
+    assert len(notes) == SOURCE.count("{margin}")
+    for note in notes:
+        links = note.select_one("p:not(.sidebar-title)").select("a")
+        assert links
+        for link in links:
+            assert link["href"] == f"api.html#{link.get_text()}"
+            assert not link.has_attr("title")
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -1,5 +1,6 @@
 """테마와 확장이 쓴 HTML 가운데 접근성 검사에 걸리거나 영어로 남은 것을 고친다."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ REPLACEMENTS = {
     # ARIA 1.2 has dropped this role, and a list may hold list items only.
     'role="doc-biblioentry"': 'role="listitem"',
 }
+# A reference to the API says its own text over again as a title.
+_REPEATED = re.compile(r'(<a [^>]*href="[^"]*#(kit_core[\w.]*)"[^>]*) title="\2"')
 _FRONT = """\
 <!doctype html>
 <html lang="ko">
@@ -34,6 +37,7 @@ def mend(
     if "body" in context:
         for old, new in REPLACEMENTS.items():
             context["body"] = context["body"].replace(old, new)
+        context["body"] = _REPEATED.sub(r"\1", context["body"])
 
 
 def write_front(app: Sphinx, error: Exception | None) -> None:
