@@ -80,8 +80,8 @@ const render = ({ model, el: host }) => {
   const controls = makeControls(state, write, refresh);
   const tables = {
     mask: matrix("마스크(행은 쿼리, 열은 키)", pick),
-    scores: matrix("가리기 전의 스코어", pick),
-    masked: matrix("가린 뒤의 스코어", pick),
+    scores: matrix("가리기 전의 스코어", pick, { wide: true }),
+    masked: matrix("가린 뒤의 스코어", pick, { wide: true }),
     before: matrix("가리기 전의 가중치", pick, { sums: true }),
     after: matrix("가린 뒤의 가중치", pick, { sums: true }),
   };
@@ -103,7 +103,7 @@ const render = ({ model, el: host }) => {
       after: { content: (r, c) => ({ ...weight(after)(r, c), off: off(r, c) }), total: total(after) },
     }).filter(([name, view]) => tables[name].draw({ rows, columns, ...view })).map(([name]) => name);
     root.classList.toggle("is-refused", refused > 0);
-    root.classList.toggle("is-long", columns.length > 7);
+    root.classList.toggle("is-long", columns.length > 6);
     controls.update(state);
     judged.textContent = verdict(state, result);
     shape.textContent = shapes(state, result);

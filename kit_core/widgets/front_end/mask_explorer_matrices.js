@@ -3,10 +3,10 @@
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** `pick(r, c)` is told which cell is under the pointer or has the focus. */
-const matrix = (title, pick, { sums = false } = {}) => {
+const matrix = (title, pick, { sums = false, wide = false } = {}) => {
   const table = el("table", { class: "kit-number", role: "grid", "aria-label": title });
   const caption = el("p", { class: "kit-me-caption" });
-  const node = el("div", { class: "kit-me-matrix" }, caption, el("div", { class: "kit-me-scroll" }, table));
+  const node = el("div", { class: `kit-me-matrix${wide ? " is-wide" : ""}` }, caption, el("div", { class: "kit-me-scroll" }, table));
   let cells = [];
   let totals = [];
   let shape = "";
