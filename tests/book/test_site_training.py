@@ -91,7 +91,7 @@ def test_kinds_heads_and_sentences(player):
     for layer, head in ((0, 3), (1, 1), (2, 2)):
         player.root.get_by_role("gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}").click()
         assert player.check()[3:] == (layer, head)
-    player.page.keyboard.press("ArrowUp")
+    player.root.get_by_role("gridcell", name="층 3, 헤드 3").press("ArrowUp")
     assert player.check()[3:] == (1, 2)
     for sentence in (2, 1):
         player.root.get_by_label("문장").select_option(str(sentence))
