@@ -191,7 +191,7 @@ def test_with_reduced_motion_a_press_is_one_snapshot(mount, player, sentences):
         assert page.evaluate("model.get('snapshot')") == snapshot
     check_page(page, sentences)
     page.emulate_media(reduced_motion="no-preference")
-    assert page.get_by_role("button", name="재생").is_visible()
+    page.get_by_role("button", name="재생").wait_for()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

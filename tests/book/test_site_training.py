@@ -1,0 +1,175 @@
+"""TrainingPlayer and TrainingProgress in their chapter, from the disk, against the shipped snapshots."""
+
+import re
+
+import book_site
+import nbformat
+import numpy as np
+import pytest
+
+from kit_core import WarmupSchedule
+from kit_core.pretrained.snapshots import load_snapshots
+
+PAGE = "book/training"
+NAMES = {
+    "인코더 셀프 어텐션": "encoder",
+    "디코더 셀프 어텐션": "decoder",
+    "인코더-디코더 어텐션": "cross",
+}
+SNAPSHOTS = load_snapshots("korean_numbers")
+
+
+class Player:
+    """The widget on the page, its parts by the names that a reader goes by."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".kit-widget.kit-pl")
+        assert self.root.count() == 1
+        self.slider = self.root.get_by_role("slider", name="스냅숏")
+        self.queries = self.root.locator(".ah-query")
+
+    def settle(self):
+        book_site.frames(self.page)
+
+    def state(self):
+        """snapshot, sentence, kind, layer and head, as the controls say them."""
+        kind = self.root.locator("fieldset input:checked + label").inner_text()
+        cell = self.root.locator('.ah-cell[aria-selected="true"]').get_attribute("aria-label")
+        layer, head = (int(n) - 1 for n in re.findall(r"\d+", cell))
+        sentence = int(self.root.get_by_label("문장").input_value())
+        return int(self.slider.input_value()), sentence, NAMES[kind], layer, head
+
+    def check(self, row=1):
+        self.settle()
+        snapshot, at, kind, layer, head = state = self.state()
+        sentence = SNAPSHOTS.sentences[at]
+        step = f"{SNAPSHOTS.steps[snapshot]:,}"
+        assert self.slider.get_attribute("aria-valuetext") == f"걸음 {step}"
+        assert self.root.locator(".kit-tc-reading").all_inner_texts() == [
+            f"{SNAPSHOTS.loss[snapshot]:.4f}",
+            f"{100 * SNAPSHOTS.exact_match[snapshot]:.1f}%",
+        ]
+        answer = sentence.answers[snapshot]
+        assert self.root.locator(".kit-pl-text").inner_text() == (answer or "(빈 답)")
+        right = self.root.locator(".kit-pl-verdict").inner_text() == "맞았다"
+        assert right == (answer == sentence.written)
+        self.queries.nth(row).click()
+        self.settle()
+        shown = [float(text) for text in self.root.locator(".ah-number").all_text_contents()]
+        want = getattr(sentence, kind)[snapshot, layer, head, row]
+        assert shown == pytest.approx(want, abs=0.005)
+        self.queries.nth(row).click()
+        self.settle()
+        return state
+
+
+@pytest.fixture
+def player(browser):
+    with book_site.visit(browser, PAGE) as seen:
+        yield Player(seen.page)
+        assert seen.complaints == []
+        assert seen.strangers == []
+
+
+def test_every_snapshot_by_keyboard(player):
+    assert player.check() == (0, 0, "cross", 2, 0)
+    for snapshot in range(1, 20, 3):
+        player.slider.fill(str(snapshot))
+        assert player.check()[0] == snapshot
+    player.slider.press("ArrowLeft")
+    assert player.check()[0] == 18
+    player.slider.press("Home")
+    assert player.check()[0] == 0
+
+
+def test_kinds_heads_and_sentences(player):
+    player.slider.fill("11")
+    for label, kind in NAMES.items():
+        player.root.get_by_text(label, exact=True).first.click()
+        assert player.check()[2] == kind
+    for layer, head in ((0, 3), (1, 1), (2, 2)):
+        player.root.get_by_role("gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}").click()
+        assert player.check()[3:] == (layer, head)
+    player.root.get_by_role("gridcell", name="층 3, 헤드 3").press("ArrowUp")
+    assert player.check()[3:] == (1, 2)
+    for sentence in (2, 1):
+        player.root.get_by_label("문장").select_option(str(sentence))
+        assert player.check()[1] == sentence
+
+
+def test_the_curves_lead_to_a_snapshot(player):
+    for chart, snapshot in ((0, 9), (1, 15)):
+        picture = player.root.locator(".kit-tc").nth(chart)
+        picture.scroll_into_view_if_needed()
+        # The last dot is the cursor's own.
+        dot = picture.locator(".kit-plot-dot").nth(snapshot).bounding_box()
+        player.page.mouse.click(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
+        assert player.check()[0] == snapshot
+
+
+def test_with_reduced_motion_a_press_is_one_snapshot_else_it_plays(player):
+    button = player.root.get_by_role("button", name="다음 스냅숏")
+    button.click()
+    button.press("Enter")
+    assert player.check()[0] == 2
+    player.page.emulate_media(reduced_motion="no-preference")
+    player.slider.fill("17")
+    player.root.get_by_role("button", name="재생").click()
+    player.page.wait_for_function("document.querySelector('.kit-pl input[type=range]').value === '19'")
+    player.root.get_by_role("button", name="재생").wait_for()
+    assert player.check()[0] == 19
+
+
+def test_by_touch_on_a_phone(browser):
+    with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
+        player = Player(seen.page)
+        box = player.slider.bounding_box()
+        player.slider.tap(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+        assert player.check()[0] > 10
+        player.root.get_by_role("gridcell", name="층 2, 헤드 2").tap()
+        assert player.check()[3:] == (1, 1)
+        assert seen.complaints == []
+
+
+# ---- the run in the chapter itself ------------------------------------------------------------------------
+@pytest.fixture
+def progress(browser):
+    with book_site.visit(browser, PAGE) as seen:
+        yield seen.page.locator(".kit-widget.kit-tp")
+        assert seen.complaints == []
+
+
+def test_the_page_keeps_the_finished_curves_of_the_chapters_own_run(progress):
+    assert "학습을 마쳤다" in progress.locator(".kit-tp-state").inner_text()
+    slider = progress.get_by_role("slider", name="살펴볼 기록")
+    rows = []
+    for place in range(int(slider.get_attribute("max")) + 1):
+        slider.fill(str(place))
+        book_site.frames(progress.page)
+        words = slider.get_attribute("aria-valuetext")
+        step = int(re.search(r"걸음 ([\d,]+)", words)[1].replace(",", ""))
+        loss, exact, rate = progress.locator(".kit-tc-reading").all_inner_texts()
+        mantissa = float(rate.split(" ")[0])
+        want = f"{float(WarmupSchedule(64, 400)(step)):.3e}"
+        assert mantissa == pytest.approx(float(want.split("e")[0]), abs=0.0015)
+        rows.append((step, float(loss), float(exact.rstrip("%"))))
+    steps, losses, matches = np.array(rows).T
+    assert steps[-1] == int(progress.get_by_role("progressbar").get_attribute("aria-valuemax"))
+    assert np.all(np.diff(steps) > 0)
+    assert losses[0] > 2
+    assert losses[-1] < 0.95
+    assert matches[0] < 10
+    assert matches.max() > 90
+
+
+def test_the_progress_prints_the_same_in_every_run():
+    notebook = nbformat.read(book_site.ROOT / f"{PAGE}.ipynb", as_version=4)
+    texts = [
+        output.data["text/plain"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if output.output_type in ("display_data", "execute_result")
+    ]
+    assert "TrainingProgress()" in texts
+    assert not any("object at 0x" in text for text in texts)
