@@ -68,8 +68,8 @@ const panel = () => {
     const share = `${kit.number((100 * all) / total, 1)}%`;
     const parameters = [el("b", { class: "kit-number" }, `${grouped(one)}개`), el("span", { class: "kit-am-symbols" }, box.formula)];
     const sum = [];
-    if (box.repeated) sum.push(row(`${grouped(state.layers)}층 모두`, el("span", { class: "kit-number" }, `${grouped(all)}개, 모델의 ${share}`)));
-    if (box.shared) sum.push(row("세 곳이 함께", el("span", { class: "kit-number" }, `한 행렬이므로 한 번만 센다. 모델의 ${share}`)));
+    if (box.repeated) sum.push(row(`${grouped(state.layers)}층 모두`, el("span", { class: "kit-number" }, `${grouped(all)}개 (${share})`)));
+    if (box.shared) sum.push(row("세 곳이 함께", el("span", { class: "kit-number" }, `한 번만 센다 (${share})`)));
     const links = (box.chapters ?? []).filter((chapter) => state.links[chapter]);
     node.replaceChildren(
       el("p", { class: "kit-am-title" }, box.name, " ", el("span", { lang: "en" }, box.english)),

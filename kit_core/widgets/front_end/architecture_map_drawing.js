@@ -2,12 +2,13 @@
 
 const HEIGHT = { small: 30, plain: 36, tall: 46 };
 const GAP = { inside: 12, between: 30, outside: 22 };
+const NARROW = 320;
 const FRAME = { top: 36, bottom: 24 };
 
 /** Places every box for a given width: {id: {x, y, width, height}}, from the bottom up, and how high it all is. */
 const layout = (width) => {
   const half = width / 2;
-  const [lane, inner] = width < 320 ? [17, 10] : [24, 16]; // room for the residual connections, and between the columns
+  const [lane, inner] = width < NARROW ? [17, 10] : [24, 16]; // room for the residual connections, and between the columns
   const boxWidth = half - lane - inner;
   const heightOf = (box) => (box.small ? HEIGHT.small : /attention$/.test(box.id) ? HEIGHT.tall : HEIGHT.plain);
   const places = {};
@@ -122,6 +123,7 @@ const drawing = (choose) => {
     width = next;
     placed = layout(width);
     node.style.width = `${width}px`;
+    node.classList.toggle("is-narrow", width < NARROW);
     node.style.height = `${placed.height}px`;
     for (const [id, { x, y, width: w, height: h }] of Object.entries(placed.places))
       Object.assign(buttons[id].style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
