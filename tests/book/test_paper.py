@@ -11,6 +11,7 @@ import nbformat
 import pytest
 
 import kit_core
+import kit_core.widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "book/paper"
@@ -265,6 +266,28 @@ def test_every_reference_of_the_paper_is_cited():
     known = re.findall(r"^@\w+\{(\w+),", (ROOT / "book/references.bib").read_text("utf-8"), re.MULTILINE)
     assert keys <= set(known)
     assert len(known) == len(set(known))
+
+
+WIDGETS = {
+    "attention": {"AttentionHeads", "AttentionSteps"},
+    "encoding": {"PositionalEncodingExplorer"},
+    "masking": {"MaskExplorer"},
+    "blocks": {"ArchitectureMap"},
+    "transformer": {"ModelBudget"},
+    "training": {"ScheduleExplorer", "LabelSmoothingExplorer", "TrainingPlayer"},
+}
+
+
+def test_notes_in_the_margin_lead_to_every_chapter_and_widget():
+    margins = re.findall(r"^```\{margin\}\n(.*?)\n```$", SOURCE, flags=re.MULTILINE | re.DOTALL)
+    named = {chapter: set() for chapter in WIDGETS}
+    for margin in margins:
+        chapters = re.findall(r"\((\w+)\.ipynb\)", margin)
+        for widget in re.findall(r"(?:[A-Z][a-z]+){2,}", re.sub(r"`[^`]*`", "", margin)):
+            assert widget in kit_core.widgets.__all__
+            (home,) = [chapter for chapter in chapters if widget in WIDGETS[chapter]]
+            named[home].add(widget)
+    assert named == WIDGETS
 
 
 def test_notes_in_the_margin_name_what_kit_core_has():
