@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -58,7 +59,7 @@ def test_damage_and_unknown_names_are_told(tmp_path):
         load_snapshots("poetry")
     with pytest.raises(FileNotFoundError, match=r"snapshots\.json"):
         load_snapshots(tmp_path)
-    shipped = training.Path(training.__file__).parents[1] / "pretrained" / "korean_numbers_snapshots"
+    shipped = Path(training.__file__).parents[1] / "pretrained" / "korean_numbers_snapshots"
     for path in shipped.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])
