@@ -16,7 +16,7 @@ _MAX_PAIRS = 6  # rows of curves that still read as small multiples
 class PositionalEncodingExplorer(KitWidget):
     """길이, 차원, 밑, 두 위치를 움직이며 사인파 포지셔널 인코딩을 살핀다(논문 3.5절).
 
-    PE(pos, 2i) = sin(pos / base^(2i/d_model)), PE(pos, 2i+1) = cos(pos / base^(2i/d_model)).
+    식: PE(pos, 2i) = sin(pos / base^(2i/d_model)), PE(pos, 2i+1) = cos(pos / base^(2i/d_model)).
     사인과 코사인이 번갈아 놓이며, 차원 2i와 2i+1이 한 쌍 i를 이룬다.
 
     Args:

@@ -31,6 +31,7 @@ PHRASES = {
         "Link to this table": "이 표의 주소",
         "Link to this code": "이 코드의 주소",
         "Link to this equation": "이 식의 주소",
+        "Link to this definition": "이 정의의 주소",
         "Link to this term": "이 용어의 주소",
         "Hide Search Matches": "찾은 말 강조 끄기",
     },
