@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
-from kit_core.widgets.sizes import whole_number
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
+from kit_core.widgets.checks import integer
 
 _LARGEST = {
     "d_model": 8192,
@@ -92,17 +92,12 @@ class ArchitectureMap(KitWidget):
         state = dict(zip(_STATE, (*given, box, links or {}), strict=True))
         super().__init__(**_checked(state))
 
-    @traitlets.validate(*_STATE)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        state = {other: getattr(self, other) for other in _STATE}
-        with refusing():
-            return _checked(state | {name: proposal["value"]})[name]
+    _validate_state = revalidated(_STATE, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
-    sizes = {name: whole_number(name, state[name], largest) for name, largest in _LARGEST.items()}
+    sizes = {name: integer(name, state[name], 1, largest) for name, largest in _LARGEST.items()}
     if sizes["d_model"] % sizes["num_heads"]:
         raise ValueError(
             f"d_model={sizes['d_model']}이(가) num_heads={sizes['num_heads']}(으)로 나누어떨어져야 한다."

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
 _BOUND = 1000.0
@@ -80,12 +80,7 @@ class AttentionSteps(KitWidget):
         given = (query, key, value, mask, query_tokens, key_tokens, scaled, step)
         super().__init__(**_checked(dict(zip(_STATE, given, strict=True))))
 
-    @traitlets.validate(*_STATE)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        state = {other: getattr(self, other) for other in _STATE}
-        with refusing():
-            return _checked(state | {name: proposal["value"]})[name]
+    _validate_state = revalidated(_STATE, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:

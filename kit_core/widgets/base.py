@@ -1,10 +1,11 @@
 """모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import anywidget
+import traitlets
 from traitlets import TraitError
 
 _FRONT_END = Path(__file__).parent / "front_end"
@@ -47,6 +48,19 @@ def refusing() -> Iterator[None]:
         raise RefusedType(str(error)) from None
     except ValueError as error:
         raise RefusedValue(str(error)) from None
+
+
+def revalidated(names: tuple[str, ...], checked: Callable[[dict], dict]) -> traitlets.ValidateHandler:
+    """속성 하나가 바뀔 때마다 names의 값을 모두 모아 checked로 다시 살피는 검사기를 준다."""
+
+    @traitlets.validate(*names)
+    def validate(widget: traitlets.HasTraits, proposal: traitlets.Bunch) -> object:
+        name = proposal["trait"].name
+        state = {other: getattr(widget, other) for other in names}
+        with refusing():
+            return checked(state | {name: proposal["value"]})[name]
+
+    return validate
 
 
 class KitWidget(anywidget.AnyWidget):

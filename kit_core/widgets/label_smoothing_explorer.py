@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
 from kit_core.widgets.checks import integer, real, reals
 
 _NAMES = ("tokens", "logits", "rest", "answer", "epsilon", "vocab_size", "temperature")
@@ -60,12 +60,7 @@ class LabelSmoothingExplorer(KitWidget):
         values = (tokens, logits, rest, answer, epsilon, vocab_size, temperature)
         super().__init__(**_checked(dict(zip(_NAMES, values, strict=True))))
 
-    @traitlets.validate(*_NAMES)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        with refusing():
-            state = {each: getattr(self, each) for each in _NAMES} | {name: proposal["value"]}
-            return _checked(state)[name]
+    _validate_state = revalidated(_NAMES, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
 
 PADDING, START, BLANK = "[패딩]", "[시작]", "␣"
 _LARGEST_TEXT = 12  # tokens that leave room for a number in every cell
@@ -118,12 +118,7 @@ class MaskExplorer(KitWidget):
         chosen = (split, side, kind, masks, cross_padding, written, read)
         super().__init__(**_checked(dict(zip(_STATE, given + chosen, strict=True))))
 
-    @traitlets.validate(*_STATE)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        state = {other: getattr(self, other) for other in _STATE}
-        with refusing():
-            return _checked(state | {name: proposal["value"]})[name]
+    _validate_state = revalidated(_STATE, lambda state: _checked(state))
 
     @property
     def source_tokens(self) -> list[str]:

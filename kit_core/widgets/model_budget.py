@@ -5,8 +5,8 @@ from numbers import Real
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
-from kit_core.widgets.sizes import whole_number
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
+from kit_core.widgets.checks import integer
 
 _MODEL = {"num_layers": 96, "d_model": 8192, "num_heads": 128, "d_k": 8192, "d_v": 8192, "d_ff": 65536}
 _REST = {"vocab_size": 1_000_000, "batch": 100_000, "length": 100_000}
@@ -91,19 +91,14 @@ class ModelBudget(KitWidget):
         same = {name: state[name] for name in (*_REST, "dtype")}
         super().__init__(**state, reference=_BASE | same)
 
-    @traitlets.validate(*_STATE)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        state = {other: getattr(self, other) for other in _STATE}
-        with refusing():
-            return _checked(state | {name: proposal["value"]})[name]
+    _validate_state = revalidated(_STATE, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
     if state["dtype"] not in DTYPES:
         raise ValueError(f"dtype은 {', '.join(DTYPES)} 가운데 하나여야 한다. 받은 값: {state['dtype']!r}")
-    rest = {name: whole_number(name, state[name], largest) for name, largest in _REST.items()}
+    rest = {name: integer(name, state[name], 1, largest) for name, largest in _REST.items()}
     return _model(state) | rest | {"dtype": state["dtype"], "rows": _rows(state["rows"])}
 
 
@@ -112,9 +107,7 @@ def _model(state: Mapping) -> dict:
     if (None in apart) and apart != (None, None):
         raise ValueError(f"d_k와 d_v는 함께 정하거나 함께 None으로 두어야 한다. 받은 값: d_k, d_v={apart!r}")
     sizes = {
-        name: None
-        if state[name] is None and name in ("d_k", "d_v")
-        else whole_number(name, state[name], most)
+        name: None if state[name] is None and name in ("d_k", "d_v") else integer(name, state[name], 1, most)
         for name, most in _MODEL.items()
     }
     if apart == (None, None) and sizes["d_model"] % sizes["num_heads"]:
@@ -124,7 +117,7 @@ def _model(state: Mapping) -> dict:
         )
     learned = state["learned_length"]
     if isinstance(learned, bool) or learned != 0:
-        learned = whole_number("learned_length", learned, _LONGEST_TABLE)
+        learned = integer("learned_length", learned, 1, _LONGEST_TABLE)
     return sizes | {"learned_length": int(learned)}
 
 

@@ -6,11 +6,13 @@ from numbers import Real
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
 
 _LARGEST = 512  # a heat map of 512 x 512 still redraws within a frame
 _LARGEST_BASE = 10**9
 _MAX_PAIRS = 6  # rows of curves that still read as small multiples
+
+_STATE = ("length", "d_model", "base", "positions", "dimensions")
 
 
 class PositionalEncodingExplorer(KitWidget):
@@ -71,13 +73,7 @@ class PositionalEncodingExplorer(KitWidget):
         }
         super().__init__(**_checked(state))
 
-    @traitlets.validate("length", "d_model", "base", "positions", "dimensions")
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        names = ("length", "d_model", "base", "positions", "dimensions")
-        state = {name: getattr(self, name) for name in names}
-        name = proposal["trait"].name
-        with refusing():
-            return _checked(state | {name: proposal["value"]})[name]
+    _validate_state = revalidated(_STATE, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:

@@ -2,7 +2,7 @@
 
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import KitWidget, css, esm, revalidated
 from kit_core.widgets.checks import choice, integer, real
 
 AXES = ("linear", "log")
@@ -55,12 +55,7 @@ class ScheduleExplorer(KitWidget):
         values = (d_model, warmup_steps, total_steps, step, axes, constant)
         super().__init__(**_checked(dict(zip(_NAMES, values, strict=True))))
 
-    @traitlets.validate(*_NAMES)
-    def _validate_state(self, proposal: traitlets.Bunch) -> object:
-        name = proposal["trait"].name
-        with refusing():
-            state = {each: getattr(self, each) for each in _NAMES} | {name: proposal["value"]}
-            return _checked(state)[name]
+    _validate_state = revalidated(_NAMES, lambda state: _checked(state))
 
 
 def _checked(state: dict) -> dict:

@@ -116,17 +116,7 @@ const render = ({ model, el: host }) => {
   draw();
 
   const names = [...Object.values(SIZES), "box", "links"];
-  names.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root);
-  const observer = new ResizeObserver(redraw);
-  observer.observe(root);
-  return () => {
-    names.forEach((name) => model.off(`change:${name}`, redraw));
-    observer.disconnect();
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names, redraw, resized: redraw });
 };
 
 export default { render };

@@ -158,15 +158,14 @@ const render = ({ model, el }) => {
     speak(`층 ${layer + 1}, 헤드 ${head + 1}. ${row < 0 ? "" : sentence.textContent}`);
   };
 
-  const events = TRAITS.map((trait) => `change:${trait}`);
-  events.forEach((event) => model.on(event, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
-  const observer = new ResizeObserver(([{ contentRect }]) => {
-    room = contentRect.width;
-    if (room !== drawn.room) redraw();
+  const untie = kit.tie(root, {
+    model, names: TRAITS, redraw,
+    themed: () => { palette = null; redraw(); },
+    resized: ([{ contentRect }]) => {
+      room = contentRect.width;
+      if (room !== drawn.room) redraw();
+    },
   });
-  observer.observe(root);
   // Labels were measured in whatever font there was; measure again in the one that has come.
   const remeasure = () => { drawn.room = null; redraw(); };
   document.fonts.addEventListener("loadingdone", remeasure);
@@ -174,13 +173,10 @@ const render = ({ model, el }) => {
   draw();
 
   return () => {
-    events.forEach((event) => model.off(event, redraw));
-    stopTheme();
-    observer.disconnect();
     document.fonts.removeEventListener("loadingdone", remeasure);
     clearTimeout(timer);
     room = 0;
-    root.remove();
+    untie();
   };
 };
 

@@ -61,17 +61,10 @@ const render = ({ model, el: host }) => {
   host.append(root);
   draw();
   panel.start();
-  NAMES.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root);
-  const observer = new ResizeObserver(kit.perFrame(panel.draw));
-  observer.observe(root);
+  const untie = kit.tie(root, { model, names: NAMES, redraw, resized: kit.perFrame(panel.draw) });
   return () => {
-    NAMES.forEach((name) => model.off(`change:${name}`, redraw));
-    observer.disconnect();
-    stopTheme();
     panel.stop();
-    root.remove();
+    untie();
   };
 };
 

@@ -65,6 +65,25 @@ const kit = (() => {
       if (!shortcut) event.stopPropagation();
     });
 
+  /**
+   * Ties a widget to its surroundings: `redraw` when one of the model's `names` changes, `themed` when the page's theme does,
+   * `resized` when its own width does, and once at first. Returns what unties it and takes it off the page.
+   */
+  const tie = (root, { model, names, redraw, themed, resized }) => {
+    const events = names.map((name) => `change:${name}`);
+    events.forEach((event) => model.on(event, redraw));
+    keepKeys(root);
+    const stopTheme = followTheme(root, themed);
+    const observer = resized && new ResizeObserver(resized);
+    observer?.observe(root);
+    return () => {
+      events.forEach((event) => model.off(event, redraw));
+      observer?.disconnect();
+      stopTheme();
+      root.remove();
+    };
+  };
+
   /** A colour token of common.css as [r, g, b], for canvases. */
   const colour = (root, token) => {
     const text = getComputedStyle(root).getPropertyValue(token).trim();
@@ -154,5 +173,5 @@ const kit = (() => {
   const bytes = (view) =>
     view && view.byteLength ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(0);
 
-  return { id, el, svg, number, followTheme, keepKeys, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
+  return { id, el, svg, number, tie, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
 })();

@@ -109,17 +109,7 @@ const render = ({ model, el: host }) => {
   root.append(controls.node, table.node, hint, facts, words,
     el("p", { class: "kit-plot-key kit-ls-key" }, el("span", {}, "스무딩한 손실"), el("span", { class: "is-dashed" }, "ε = 0일 때의 손실과 바닥")), curve.node);
   host.append(root);
-  NAMES.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root, redraw);
-  const observer = new ResizeObserver(redraw); // also draws the first time
-  observer.observe(root);
-  return () => {
-    NAMES.forEach((name) => model.off(`change:${name}`, redraw));
-    observer.disconnect();
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
 };
 
 export default { render };

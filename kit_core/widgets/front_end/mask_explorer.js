@@ -123,14 +123,7 @@ const render = ({ model, el: host }) => {
     part("소프트맥스", el("div", { class: "kit-me-two" }, tables.before.node, arrow(), tables.after.node), sentence, uniform));
   host.append(root);
   draw();
-  NAMES.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root);
-  return () => {
-    NAMES.forEach((name) => model.off(`change:${name}`, redraw));
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names: NAMES, redraw });
 };
 
 export default { render };

@@ -92,14 +92,7 @@ const render = ({ model, el: host }) => {
   draw();
 
   const names = [...TRAITS, "reference"];
-  names.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root);
-  return () => {
-    names.forEach((name) => model.off(`change:${name}`, redraw));
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names, redraw });
 };
 
 export default { render };

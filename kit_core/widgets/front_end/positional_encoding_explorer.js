@@ -79,17 +79,7 @@ const render = ({ model, el: host }) => {
   host.append(root);
 
   const names = ["length", "d_model", "base", "positions", "dimensions"];
-  names.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root, redraw);
-  const observer = new ResizeObserver(redraw); // also draws the first time
-  observer.observe(root);
-  return () => {
-    names.forEach((name) => model.off(`change:${name}`, redraw));
-    observer.disconnect();
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names, redraw, themed: redraw, resized: redraw });
 };
 
 export default { render };

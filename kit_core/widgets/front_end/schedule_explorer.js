@@ -94,17 +94,7 @@ const render = ({ model, el: host }) => {
   });
   root.append(controls.sliders, controls.choices, key, chart.node, facts.node);
   host.append(root);
-  NAMES.forEach((name) => model.on(`change:${name}`, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root, redraw);
-  const observer = new ResizeObserver(redraw); // also draws the first time
-  observer.observe(root);
-  return () => {
-    NAMES.forEach((name) => model.off(`change:${name}`, redraw));
-    observer.disconnect();
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
 };
 
 export default { render };

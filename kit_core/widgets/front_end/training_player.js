@@ -122,23 +122,19 @@ const render = ({ model, el: host }) => {
   };
   const redraw = kit.perFrame(draw);
 
-  const events = TRAITS.map((name) => `change:${name}`);
-  events.forEach((event) => model.on(event, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root, () => { palette = null; redraw(); });
-  const observer = new ResizeObserver(([{ contentRect }]) => { room = contentRect.width; redraw(); });
-  observer.observe(root);
+  const untie = kit.tie(root, {
+    model, names: TRAITS, redraw,
+    themed: () => { palette = null; redraw(); },
+    resized: ([{ contentRect }]) => { room = contentRect.width; redraw(); },
+  });
   const remeasure = () => { drawn = {}; redraw(); };
   document.fonts.addEventListener("loadingdone", remeasure);
   return () => {
     transport.end();
     clearTimeout(timer);
-    events.forEach((event) => model.off(event, redraw));
-    stopTheme();
-    observer.disconnect();
     document.fonts.removeEventListener("loadingdone", remeasure);
     room = 0;
-    root.remove();
+    untie();
   };
 };
 

@@ -51,18 +51,7 @@ const render = ({ model, el: host }) => {
       marks: values[3] === null ? [] : [[step, values[3], "main"]], reading: text.rate ?? "", label: `학습률의 곡선. 걸음 ${plot.grouped(step)}에서 ${text.rate}이다.` });
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  const events = ["_rows", "_total", "_floor"].map((name) => `change:${name}`);
-  events.forEach((event) => model.on(event, redraw));
-  kit.keepKeys(root);
-  const stopTheme = kit.followTheme(root);
-  const observer = new ResizeObserver(redraw); // also draws the first time
-  observer.observe(root);
-  return () => {
-    events.forEach((event) => model.off(event, redraw));
-    observer.disconnect();
-    stopTheme();
-    root.remove();
-  };
+  return kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
 };
 
 export default { render };
