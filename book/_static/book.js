@@ -11,9 +11,10 @@
   }
   // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+  const SCROLLERS = ".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre";
   /** A part that scrolls sideways must be reachable by keyboard. */
-  const reachable = () => {
-    for (const part of document.querySelectorAll(".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre")) {
+  const reachable = (within = document) => {
+    for (const part of within.querySelectorAll(SCROLLERS)) {
       const wide = part.scrollWidth > part.clientWidth + 1;
       if (wide) part.tabIndex = 0;
       else part.removeAttribute("tabindex");
@@ -21,6 +22,28 @@
       part.setAttribute("role", "group");
       part.setAttribute("aria-label", `가로로 넘기는 ${kinds[part.classList[0]]}`);
     }
+  };
+  /**
+   * Until a reader comes near, book.css leaves a section's layout out, so that the page answers soon. When all else is done it
+   * is made up for, a section at a time: then a jump lands where it should, because no height is a guess any more.
+   */
+  const layOut = () => {
+    const sections = [...document.querySelectorAll(".bd-article > section section")];
+    const idle = (task) => (globalThis.requestIdleCallback ?? setTimeout)(task, { timeout: 500 });
+    const next = () => {
+      const section = sections.shift();
+      if (!section) {
+        reachable();
+        addEventListener("resize", () => reachable());
+        document.fonts.addEventListener("loadingdone", () => reachable());
+        document.documentElement.dataset.kitLaidOut = "true";
+        return;
+      }
+      section.style.contentVisibility = "visible";
+      section.getBoundingClientRect(); // lays it out now, in this idle moment
+      idle(next);
+    };
+    idle(next);
   };
   const ready = () => {
     for (const table of document.querySelectorAll("article table")) {
@@ -30,9 +53,9 @@
       table.replaceWith(frame);
       frame.append(table);
     }
-    reachable();
-    document.fonts?.ready.then(reachable);
-    addEventListener("resize", reachable);
+    // What was folded away is measured when it is opened; the event does not bubble.
+    document.addEventListener("toggle", ({ target }) => reachable(target), { capture: true });
+    addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", layOut, { once: true });
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
   else ready();

@@ -145,6 +145,7 @@
       await new Promise((done) => setTimeout(done));
     }
     document.documentElement.dataset.kitWidgets = "ready";
+    dispatchEvent(new Event("kit-widgets-ready"));
   };
   start();
 })();

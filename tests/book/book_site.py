@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
 import yaml
@@ -19,6 +20,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 INSIDE_THE_PAGE = ("blob:", "data:")
 FONTS = {".woff2", ".woff", ".ttf", ".otf"}
 TIMEOUT = 30_000  # ms; only a hang reaches it
+Driver = TypeVar("Driver")
 
 
 def _documents(entry: dict) -> Iterator[str]:
@@ -143,14 +145,24 @@ def visit(
         made.close()
 
 
+@contextmanager
+def driven(browser: Browser, page: str, driver: Callable[[Page], Driver], **how: object) -> Iterator[Driver]:
+    """What drives one widget of a page; at the end nothing must have been complained of."""
+    with visit(browser, page, **how) as seen:
+        yield driver(seen.page)
+        assert seen.complaints == []
+        assert seen.strangers == []
+
+
 def settle(page: Page) -> None:
-    """All widgets drawn and done with their random draws, all fonts there, two frames gone by."""
+    """All widgets drawn and done with their random draws, all sections laid out, all fonts there, two frames gone by."""
     page.wait_for_function(
         """(view) => !document.querySelector(`script[type="${view}"]`)
         || (document.documentElement.dataset.kitWidgets === "ready"
           && ![...document.querySelectorAll(".kit-as-facts")].some((one) => one.textContent.includes("뽑는 중")))""",
         arg=VIEW,
     )
+    page.wait_for_function("() => document.documentElement.dataset.kitLaidOut === 'true'")
     page.evaluate("() => document.fonts.ready.then(() => true)")
     frames(page)
 
@@ -161,7 +173,7 @@ def frames(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Opens all folded code, solutions and tables; waits for what they draw."""
+    """Opens all folded code, solutions and tables; waits for what is drawn."""
     page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
     frames(page)
     settle(page)

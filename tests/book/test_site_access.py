@@ -55,6 +55,23 @@ def test_a_phone_scrolls_downwards_only(browser, page):
         assert seen.page.evaluate("() => innerWidth") == width
 
 
+def test_the_keyboard_reaches_what_scrolls_sideways(browser):
+    """Sections are laid out late and code is folded; still every wide part must be a stop."""
+    width, height = NARROW
+    with book_site.visit(browser, "book/attention", width=width, height=height) as seen:
+        for fold in seen.page.locator("main details").all():
+            fold.evaluate("(fold) => { fold.open = true; }")
+        book_site.frames(seen.page)
+        wide = [
+            part
+            for part in seen.page.locator(".kit-formula-body, .kit-table, .highlight pre").all()
+            if part.evaluate("(part) => part.scrollWidth > part.clientWidth + 1")
+        ]
+        assert len(wide) > 10
+        for part in wide:
+            assert part.get_attribute("tabindex") == "0"
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_the_keyboard_reaches_the_text_first(browser, page):
     with book_site.visit(browser, page) as seen:

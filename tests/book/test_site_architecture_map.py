@@ -71,10 +71,8 @@ class Map:
 
 @pytest.fixture
 def chart(browser):
-    with book_site.visit(browser, PAGE) as seen:
-        yield Map(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+    with book_site.driven(browser, PAGE, Map) as widget:
+        yield widget
 
 
 def built(config):

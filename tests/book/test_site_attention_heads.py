@@ -131,11 +131,8 @@ class Heads:
 
 @pytest.fixture
 def heads(browser, request):
-    with book_site.visit(browser, request.param) as seen:
-        widget = Heads(seen.page)
+    with book_site.driven(browser, request.param, Heads) as widget:
         yield widget
-        assert seen.complaints == []
-        assert seen.strangers == []
 
 
 on_each_page = pytest.mark.parametrize("heads", PAGES, indirect=True)

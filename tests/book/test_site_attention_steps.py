@@ -111,10 +111,8 @@ class Steps:
 
 @pytest.fixture
 def steps(browser):
-    with book_site.visit(browser, PAGE) as seen:
-        yield Steps(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+    with book_site.driven(browser, PAGE, Steps) as widget:
+        yield widget
 
 
 def test_all_five_stages_by_pointer_forwards_and_back(steps):

@@ -84,10 +84,8 @@ class Budget:
 
 @pytest.fixture
 def sizes(browser):
-    with book_site.visit(browser, PAGE) as seen:
-        yield Budget(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+    with book_site.driven(browser, PAGE, Budget) as widget:
+        yield widget
 
 
 def test_it_opens_with_the_base_model(sizes):

@@ -59,10 +59,8 @@ class Explorer:
 
 @pytest.fixture
 def explorer(browser):
-    with book_site.visit(browser, PAGE) as seen:
-        yield Explorer(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+    with book_site.driven(browser, PAGE, Explorer) as widget:
+        yield widget
 
 
 @pytest.mark.parametrize(

@@ -66,10 +66,8 @@ class Player:
 
 @pytest.fixture
 def player(browser):
-    with book_site.visit(browser, PAGE) as seen:
-        yield Player(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+    with book_site.driven(browser, PAGE, Player) as widget:
+        yield widget
 
 
 def test_every_snapshot_by_keyboard(player):

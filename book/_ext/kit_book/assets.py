@@ -4,9 +4,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pydata_sphinx_theme
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.errors import ExtensionError
 
 from . import icons, node, widgets
 
@@ -22,6 +24,11 @@ ONLY_WITH = {
     "design-tabs.js": "sd-tab-set",
     "kit/notebook.css": 'class="cell',
 }
+# What the theme measures when a page opens and after every change in it, which lays the whole page out at once.
+MEASURED = (
+    '["pre",".nboutput > .output_area",".cell_output > .output",'
+    '".jp-RenderedHTMLCommon",".pst-scrollable-table-container"]'
+)
 
 
 def configure(app: Sphinx, config: Config) -> None:
@@ -50,12 +57,24 @@ def collect(app: Sphinx) -> None:
     pretendard = modules / "pretendard" / "dist" / "web" / "variable"
     shutil.copytree(pretendard / "woff2-dynamic-subset", kit / "pretendard" / "woff2-dynamic-subset")
     shutil.copy(pretendard / "pretendardvariable-dynamic-subset.css", kit / "pretendard" / "pretendard.css")
+    _theme_script(staging)
     app.config.html_static_path.append(str(staging))
 
     for css in ("kit/pretendard/pretendard.css", "kit/katex/katex.min.css", "kit/icons.css", "kit/book.css"):
         app.add_css_file(css, priority=900)
     app.add_js_file("kit/book.js", priority=900, loading_method="defer")
     app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
+
+
+def _theme_script(staging: Path) -> None:
+    """테마의 스크립트에서 넓은 곳의 폭을 재는 일만 뺀다. 그 일은 book.js가 눈앞에 온 절에서만 한다."""
+    script = Path("scripts", "pydata-sphinx-theme.js")
+    theme = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
+    text = (theme / script).read_text(encoding="utf-8")
+    if text.count(MEASURED) != 1:
+        raise ExtensionError(f"테마의 {script}에 폭을 재는 선택자가 없다. MEASURED를 새 판에 맞춘다.")
+    (staging / script).parent.mkdir()
+    (staging / script).write_text(text.replace(MEASURED, '[":not(*)"]'), encoding="utf-8")
 
 
 def trim(
