@@ -109,9 +109,11 @@ class Transformer(keras.Model):
             target_mask=target_mask,
             source_mask=padding_mask(source, pad_id),
         )  # (B, T, d_model)
-        return (
-            self.target_embedding.project(x) if self.projection is None else self.projection(x)
-        )  # (B, T, V)
+        return self.project(x)  # (B, T, V)
+
+    def project(self, x: Any) -> Any:
+        """디코더의 출력 (B, T, d_model)을 로짓 (B, T, V)로 바꾼다."""
+        return self.target_embedding.project(x) if self.projection is None else self.projection(x)  # (B, T, V)
 
     def _pair(self, inputs: Any) -> tuple[Any, Any]:
         if len(inputs) != 2:
