@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import keras
 import numpy as np
 from keras import ops
 
@@ -84,6 +83,9 @@ class StepwiseDecoder:
         self.model = model
         self.max_length = max_length
         self.rows = ops.shape(source)[0] * copies
+        # 반정밀도로 계산하는 모델도 확률은 float32로 견준다.
+        half = model.compute_dtype in ("float16", "bfloat16")
+        self.logits_dtype = "float32" if half else model.compute_dtype
 
         def repeated(x: Any) -> Any:
             return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
@@ -110,9 +112,7 @@ class StepwiseDecoder:
             caches=caches,
             offset=position,
         )  # (R, 1, d_model)
-        logits = self.model.project(x)[:, 0]  # (R, V)
-        if keras.backend.standardize_dtype(logits.dtype) in ("float16", "bfloat16"):
-            logits = ops.cast(logits, "float32")
+        logits = ops.cast(self.model.project(x)[:, 0], self.logits_dtype)  # (R, V)
         return logits, [(cache.keys, cache.values) for cache in caches]
 
 
