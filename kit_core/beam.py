@@ -104,12 +104,13 @@ def beam_loop(
     batch = ops.shape(source)[0]
     decoder = StepwiseDecoder(model, source, max_length, copies=beam_size)
     branches = min(beam_size, vocab_size)  # W: 가설 하나에서 이보다 많은 갈래가 뽑힐 수는 없다.
-    penalties = length_penalty(np.arange(1, max_length + 1), alpha)  # (L,)
+    # 반복의 조건은 마지막 걸음 뒤에도 계산되므로 한 칸을 더 둔다.
+    penalties = length_penalty(np.arange(1, max_length + 2), alpha)  # (L + 1,)
 
     def promising(state: BeamState) -> Any:
         # 로그 확률의 합은 늘지 않으므로, 앞으로 얻을 점수는 남은 길이의 가장 큰 페널티로 나눈 값을 넘지 못한다.
         # 페널티는 길이를 따라 늘기만 하거나(alpha > 0) 줄기만 하므로 두 끝만 보면 된다.
-        largest = ops.maximum(ops.take(penalty, state.step), penalty[-1])
+        largest = ops.maximum(ops.take(penalty, state.step), penalty[max_length - 1])
         bound = ops.max(state.live_log, axis=1) / largest  # (B,)
         undecided = ops.any(bound > ops.min(state.done_scores, axis=1))
         return ops.logical_and(state.step < max_length, undecided)
@@ -147,7 +148,7 @@ def beam_loop(
 
     past = decoder.nothing()
     dtype = decoder.logits_dtype
-    penalty = ops.cast(penalties, dtype)  # (L,)
+    penalty = ops.cast(penalties, dtype)  # (L + 1,)
     nothing = ops.cast(-np.inf, dtype)
     empty = ops.full((batch, beam_size), -np.inf, dtype)  # (B, K)
     no_ids = ops.full((batch, beam_size, max_length), pad_id, "int32")  # (B, K, L)
