@@ -23,7 +23,14 @@ import numpy as np
 import tensorflow as tf
 from keras import ops
 
-from kit_core import Transformer, TransformerConfig, combine_masks, greedy_decode, look_ahead_mask, padding_mask
+from kit_core import (
+    Transformer,
+    TransformerConfig,
+    combine_masks,
+    greedy_decode,
+    look_ahead_mask,
+    padding_mask,
+)
 
 SENTENCES, SOURCE_LENGTH, TOKENS = 64, 40, 64
 START, END = 1, 2

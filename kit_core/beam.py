@@ -162,7 +162,9 @@ def beam_loop(
         done_scores=empty,
         past=past,
     )
-    end = BeamState(*ops.while_loop(lambda *s: promising(BeamState(*s)), lambda *s: advance(BeamState(*s)), start))
+    end = BeamState(
+        *ops.while_loop(lambda *s: promising(BeamState(*s)), lambda *s: advance(BeamState(*s)), start)
+    )
     ids = ops.where((end.done_scores == nothing)[:, :, None], pad_id, end.done_ids)  # (B, K, L)
     return ids, end.done_scores, end.step
 

@@ -113,7 +113,9 @@ class Transformer(keras.Model):
 
     def project(self, x: Any) -> Any:
         """디코더의 출력 (B, T, d_model)을 로짓 (B, T, V)로 바꾼다."""
-        return self.target_embedding.project(x) if self.projection is None else self.projection(x)  # (B, T, V)
+        return (
+            self.target_embedding.project(x) if self.projection is None else self.projection(x)
+        )  # (B, T, V)
 
     def _pair(self, inputs: Any) -> tuple[Any, Any]:
         if len(inputs) != 2:

@@ -172,9 +172,7 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     model.set_weights([w + 0.5 * rng.normal(size=w.shape) for w in model.get_weights()])
     after, scores = beam_search(model, source, **arguments)
     assert not np.array_equal(before, after)
-    want = [
-        score(model, s[s > 0], stripped(rows[0]), -1.5) for s, rows in zip(source, after, strict=True)
-    ]
+    want = [score(model, s[s > 0], stripped(rows[0]), -1.5) for s, rows in zip(source, after, strict=True)]
     np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
 
 
