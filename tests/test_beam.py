@@ -14,15 +14,18 @@ from kit_core.beam import BeamState, beam_loop
 START, END = 1, 2
 # A tied random model mostly repeats itself; this one says different things, and some of its sentences end.
 TINY = replace(TransformerConfig.tiny(8), num_layers=1, max_length=12, share_embeddings=False)
-SEED = 5
+SEED = 3
 
 
 def noisy(config, seed, scale=0.3):
-    """Random weights large enough that the choices differ from sentence to sentence and from step to step."""
+    """Random weights, the same on every backend, that make the choices differ from step to step."""
     model = Transformer(config)
     model.build()
     rng = np.random.default_rng(seed)
-    model.set_weights([w + scale * rng.normal(size=w.shape) for w in model.get_weights()])
+    ones = [variable.path.endswith("gamma") for variable in model.weights]
+    model.set_weights(
+        [one + scale * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
+    )
     return model
 
 
@@ -138,7 +141,7 @@ def test_a_batch_equals_its_sentences_one_by_one_whatever_the_padding(model, sou
 
 
 def test_the_score_of_a_finished_hypothesis_never_changes(model, source):
-    *_, states = stepped(model, source)
+    *_, states = stepped(model, source, True, alpha=2.0, max_length=10)
     seen = [{} for _ in source]
     for state in states:
         for known, rows, scores in zip(
@@ -148,7 +151,7 @@ def test_the_score_of_a_finished_hypothesis_never_changes(model, source):
             for row, value in zip(rows, scores, strict=True):
                 if np.isfinite(value):
                     assert known.setdefault(stripped(row), value) == value
-    assert sum(map(len, seen)) > 18
+    assert sum(map(len, seen)) > 6 * 3  # better ones have driven some out
 
 
 @pytest.mark.parametrize("alpha", [-1.5, 0.0, 0.6, 2.0])
