@@ -123,7 +123,7 @@ def beam_loop(
         gain = ops.minimum(best - normalizer, 0.0)  # (B * K, W), 반올림이 확률을 1보다 크게 하지 않도록
         total = state.live_log[:, :, None] + ops.reshape(gain, (batch, beam_size, branches))  # (B, K, W)
         log, chosen = ops.top_k(ops.reshape(total, (batch, beam_size * branches)), beam_size)  # (B, K)
-        token = pick(ops.reshape(token, (batch, beam_size * branches)), chosen)  # (B, K)
+        token = pick(ops.reshape(ops.cast(token, "int32"), (batch, beam_size * branches)), chosen)  # (B, K)
         # 2. 뽑힌 갈래가 나온 가설의 토큰과 캐시를 물려받는다.
         parent = chosen // branches  # (B, K)
         ids = ops.slice_update(pick(state.live_ids, parent), (0, 0, state.step), token[:, :, None])

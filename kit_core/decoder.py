@@ -39,13 +39,13 @@ class DecoderLayer(ConfiguredLayer):
             layer.build(x_shape)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
-        return self.forward(x, self.read(memory), target_mask, source_mask)
+        return self.decode(x, self.read(memory), target_mask, source_mask)
 
     def read(self, memory: Any) -> tuple[Any, Any]:
         """메모리 (B, S, d_model)에서 인코더-디코더 어텐션의 키 (B, h, S, d_k)와 밸류 (B, h, S, d_v)를 구한다."""
         return self.cross_attention.keys_and_values(memory, memory)
 
-    def forward(
+    def decode(
         self,
         x: Any,
         memory: tuple[Any, Any],
@@ -85,13 +85,13 @@ class Decoder(Stack):
         super().build(x_shape, memory_shape)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
-        return self.forward(x, self.read(memory), target_mask, source_mask)
+        return self.decode(x, self.read(memory), target_mask, source_mask)
 
     def read(self, memory: Any) -> list[tuple[Any, Any]]:
         """층마다 메모리의 키와 밸류를 구한다. 타깃과 무관하므로 문장마다 한 번이면 된다."""
         return [layer.read(memory) for layer in self.layers]
 
-    def forward(
+    def decode(
         self,
         x: Any,
         memories: Sequence[tuple[Any, Any]],
@@ -107,5 +107,5 @@ class Decoder(Stack):
         x = self.embed(x, offset)  # (B, T, d_model)
         caches = [None] * len(self.layers) if caches is None else caches
         for layer, memory, cache in zip(self.layers, memories, caches, strict=True):
-            x = layer.forward(x, memory, target_mask, source_mask, cache)  # (B, T, d_model)
+            x = layer.decode(x, memory, target_mask, source_mask, cache)  # (B, T, d_model)
         return self.finish(x)

@@ -104,7 +104,7 @@ class StepwiseDecoder:
     ) -> tuple[Any, list[tuple[Any, Any]]]:
         """position번째 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
         caches = [KeyValueCache(keys, values, position) for keys, values in past]
-        x = self.model.decoder.forward(
+        x = self.model.decoder.decode(
             self.model.target_embedding(token[:, None]),
             self.memories,
             target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),

@@ -45,7 +45,7 @@ def source():
 def log_probabilities(model, sentence, tokens):
     """log p of each token after the ones before it, from one full pass."""
     target = np.array([[START, *tokens[:-1]]])
-    logits = np.array(model((sentence[None], target)))[0].astype("float64")
+    logits = ops.convert_to_numpy(model((sentence[None], target)))[0].astype("float64")
     logits -= np.log(np.exp(logits).sum(-1, keepdims=True))
     return logits[np.arange(len(tokens)), list(tokens)]
 
@@ -73,7 +73,7 @@ def stepped(model, source, never_early=False, **changes):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(beam_module.ops, "while_loop", loop)
         ids, scores, steps = beam_loop(model, ops.convert_to_tensor(source), **arguments)
-    return np.array(ids), np.array(scores), int(steps), states
+    return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores), int(steps), states
 
 
 @pytest.mark.parametrize(("vocab", "length", "pad"), [(4, 4, 0), (4, 3, 3), (3, 4, 0), (4, 1, 0)])
@@ -145,7 +145,7 @@ def test_the_score_of_a_finished_hypothesis_never_changes(model, source):
     seen = [{} for _ in source]
     for state in states:
         for known, rows, scores in zip(
-            seen, np.array(state.done_ids), np.array(state.done_scores), strict=True
+            seen, ops.convert_to_numpy(state.done_ids), ops.convert_to_numpy(state.done_scores), strict=True
         ):
             assert (scores[:-1] >= scores[1:]).all()
             for row, value in zip(rows, scores, strict=True):
@@ -181,10 +181,10 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
 
 def test_padding_is_never_chosen(source):
     model = noisy(TINY, SEED)
-    kernel = np.array(model.projection.kernel)
+    kernel = ops.convert_to_numpy(model.projection.kernel).copy()
     kernel[:, 0] = 20.0 * kernel[:, stepped(model, source)[0][0, 0, 0]]  # more than the best token gets
     model.projection.kernel.assign(kernel)
-    best = np.array(model((source, np.full((6, 1), START))))[:, 0].argmax(-1)
+    best = ops.convert_to_numpy(model((source, np.full((6, 1), START))))[:, 0].argmax(-1)
     assert (best == 0).any()
     ids, scores, _, _ = stepped(model, source, max_length=2)
     assert np.isfinite(scores).all()

@@ -42,7 +42,7 @@ def one_token_at_a_time(model, sentence, max_length):
     """Greedy decoding as a plain loop over one unpadded sentence."""
     target = [START]
     for _ in range(max_length):
-        logits = np.array(model((sentence[None], np.array([target]))))[0, -1]
+        logits = ops.convert_to_numpy(model((sentence[None], np.array([target]))))[0, -1]
         logits[0] = -np.inf
         target.append(int(logits.argmax()))
         if target[-1] == END:
@@ -58,12 +58,14 @@ def test_the_logits_of_each_step_equal_a_full_pass(config, rng):
     source[1, 2:] = source[2, 5:] = pad
     source = np.repeat(source, 2, axis=0)
     target = rng.integers(4, 13, (6, 7)).astype("int32")
-    whole = np.array(model((source, target)))  # (6, 7, V)
+    whole = ops.convert_to_numpy(model((source, target)))  # (6, 7, V)
     decoder = StepwiseDecoder(model, ops.convert_to_tensor(source[::2]), max_length=9, copies=2)
     past = decoder.nothing()
     for step in range(7):
         logits, past = decoder.logits(ops.convert_to_tensor(target[:, step]), step, past)
-        np.testing.assert_allclose(np.array(logits), whole[:, step], atol=2e-5 * np.abs(whole).max())
+        np.testing.assert_allclose(
+            ops.convert_to_numpy(logits), whole[:, step], atol=2e-5 * np.abs(whole).max()
+        )
     assert past[0][0].shape == (6, 2, 9, config.key_dim)
     assert past[0][1].shape == (6, 2, 9, config.value_dim)
 
@@ -105,7 +107,7 @@ def test_the_end_token_stays_and_padding_follows(model, rng):
 
 def test_padding_is_never_chosen(model, rng):
     table = model.source_embedding.embeddings
-    spoilt = table.numpy()
+    spoilt = ops.convert_to_numpy(table).copy()
     spoilt[0] = 50.0 * np.sign(spoilt[1])
     table.assign(spoilt)
     ids = greedy_decode(model, rng.integers(1, 20, (8, 6)), start_id=START, end_id=END, max_length=1)
