@@ -30,6 +30,8 @@ class KeyValueCache:
     def extend(self, key: Any, value: Any) -> tuple[Any, Any]:
         """새 토큰의 키 (B, h, T, d_k)와 밸류 (B, h, T, d_v)를 제자리에 써넣고, 캐시 전체를 준다."""
         start = (0, 0, self.position, 0)
+        # PyTorch는 자료형이 다른 값을 써넣지 못한다.
+        key, value = ops.cast(key, self.keys.dtype), ops.cast(value, self.values.dtype)
         self.keys = ops.slice_update(self.keys, start, key)  # (B, h, L, d_k)
         self.values = ops.slice_update(self.values, start, value)  # (B, h, L, d_v)
         self.position = self.position + key.shape[2]
