@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig, sinusoidal_encoding
+from kit_core import (
+    LabelSmoothedCrossEntropy,
+    Transformer,
+    TransformerConfig,
+    load_model,
+    sinusoidal_encoding,
+)
 
 TINY = TransformerConfig.tiny(20)
 VARIANTS = {
@@ -18,7 +24,7 @@ VARIANTS = {
     "two vocabularies untied": replace(TINY, target_vocab_size=13, share_embeddings=False),
     "one vocabulary untied": replace(TINY, share_embeddings=False),
     "d_k and d_v apart": replace(TINY, d_k=3, d_v=5),
-    "attention dropout": replace(TINY, attention_dropout=0.3),
+    "attention and ReLU dropout": replace(TINY, attention_dropout=0.3, relu_dropout=0.3),
 }
 _BUILT = {}
 
@@ -179,6 +185,18 @@ def test_dropout_is_at_work_in_fit_and_only_there(rate, rng):
     assert (abs(in_fit - outside) > 0.05) == (rate > 0)
 
 
+@pytest.mark.parametrize("which", ["dropout", "attention_dropout", "relu_dropout"])
+def test_each_dropout_works_in_training_and_only_there(which, rng):
+    model, pair = Transformer(replace(TINY, **{"dropout": 0.0, which: 0.9})), tokens(rng)
+    plain = Transformer(replace(TINY, dropout=0.0))
+    plain.build()
+    model.build()
+    plain.set_weights(model.get_weights())
+    want = np.array(plain(pair, training=True))
+    np.testing.assert_array_equal(np.array(model(pair)), want)
+    assert np.abs(np.array(model(pair, training=True)) - want).mean() > 0.05
+
+
 def test_one_vocabulary_is_one_matrix():
     model = Transformer(TINY)
     model.build()
@@ -251,3 +269,29 @@ def test_a_load_in_a_fresh_process_is_bit_equal(rng, tmp_path):
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):
+    import json
+    import zipfile
+
+    def without_relu_dropout(value):
+        if isinstance(value, list):
+            return [without_relu_dropout(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        return {k: without_relu_dropout(v) for k, v in value.items() if k != "relu_dropout"}
+
+    model, pair = Transformer(TINY), tokens(rng)
+    want = np.array(model(pair))
+    model.save(tmp_path / "new.keras")
+    with zipfile.ZipFile(tmp_path / "new.keras") as new, zipfile.ZipFile(tmp_path / "old.keras", "w") as old:
+        for name in new.namelist():
+            data = new.read(name)
+            if name == "config.json":
+                assert b"relu_dropout" in data
+                data = json.dumps(without_relu_dropout(json.loads(data))).encode()
+            old.writestr(name, data)
+    again = load_model(tmp_path / "old.keras")
+    assert again.config == TINY
+    np.testing.assert_array_equal(np.array(again(pair)), want)
