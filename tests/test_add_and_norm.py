@@ -27,6 +27,13 @@ def test_dropout_falls_on_the_sublayer_alone(rng):
     assert set(np.round(np.unique(change), 3)) == {0.0, 10.0}
 
 
+def test_dropout_spares_the_residual_path_of_post_norm_too(rng):
+    """A silent sub-layer leaves nothing to drop, so that training changes no number."""
+    x, layer = rng.normal(size=(4, 8, 16)).astype("float32"), AddAndNorm(0.9, "post")
+    output = layer(x, sublayer=lambda y: y * 0, training=True)
+    np.testing.assert_allclose(np.array(output), normalise(x), atol=1e-5)
+
+
 def test_a_wrong_norm_is_named():
     with pytest.raises(ValueError, match="norm='middle'"):
         AddAndNorm(norm="middle")
