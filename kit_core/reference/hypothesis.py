@@ -30,13 +30,13 @@ def length_penalty(length: int, alpha: float = 0.6) -> float:
 
     Args:
         length: 만든 토큰의 수 n. 끝 토큰은 세고 시작 토큰은 세지 않는다.
-        alpha: 페널티의 세기. 0이면 나누지 않는 것과 같고, 논문은 0.6이다.
+        alpha: 페널티의 세기. 논문은 0.6이다. 0이면 나누지 않는 것과 같고, 0보다 작으면 짧은 문장이 유리해진다.
 
     Returns:
-        1 이상의 실수. n이 1이면 1이다.
+        0보다 큰 실수. n이 1이면 1이다.
 
     Raises:
-        TypeError, ValueError: length가 1 이상의 정수가 아니거나 alpha가 0 이상의 유한한 수가 아닐 때.
+        TypeError, ValueError: length가 1 이상의 정수가 아니거나 alpha가 유한한 실수가 아닐 때.
     """
     check_positive_int("length", length)
     check_alpha(alpha)
@@ -77,10 +77,8 @@ def check_search(end_id: int, max_length: int, alpha: float, pad_id: int | None)
 
 
 def check_alpha(alpha: float) -> None:
-    """길이 페널티의 세기가 0 이상의 유한한 수인지 본다."""
+    """길이 페널티의 세기가 유한한 실수인지 본다."""
     if isinstance(alpha, bool) or not isinstance(alpha, (int, float)):
-        raise TypeError(
-            f"alpha는 실수여야 하는데 {alpha!r}을(를) 받았다. 0 이상의 값을 넣는다. 논문의 값은 0.6이다."
-        )
-    if not (alpha >= 0 and math.isfinite(alpha)):
-        raise ValueError(f"alpha={alpha}은(는) 쓸 수 없다. 0 이상의 유한한 값을 넣는다. 논문의 값은 0.6이다.")
+        raise TypeError(f"alpha는 실수여야 하는데 {alpha!r}을(를) 받았다. 논문의 값은 0.6이다.")
+    if not math.isfinite(alpha):
+        raise ValueError(f"alpha={alpha}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다.")

@@ -88,6 +88,11 @@ def multi_head_attention(
         TypeError: mask가 불리언이 아니거나 valid_lens가 정수가 아닐 때.
         ValueError: 모양이 서로 맞지 않거나 투영의 너비가 num_heads로 나누어떨어지지 않을 때.
     """
+    for name, x in (("query", query), ("key", key), ("value", value)):
+        if x.ndim != 3:
+            raise ValueError(
+                f"{name}의 모양 {x.shape}을(를) 읽을 수 없다. (B, 길이, d_model)의 배열을 넣는다."
+            )
     batch, queries, keys = len(query), query.shape[1], key.shape[1]
     shape = (batch, num_heads, queries, keys)  # (B, h, T, S)
     check_mask(mask, shape)

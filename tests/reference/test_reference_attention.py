@@ -218,5 +218,7 @@ def test_heads_that_do_not_divide_are_named():
     weights = projections(np.random.default_rng(0), 6, 2, 3, 3, biased=False)
     with pytest.raises(ValueError, match=r"x의 모양 \(1, 2, 5\).*\(6, 6\)"):
         multi_head_attention(*np.ones((3, 1, 2, 5)), weights, 2)
+    with pytest.raises(ValueError, match=r"query의 모양 \(2, 6\).*\(B, 길이, d_model\)"):
+        multi_head_attention(*np.ones((3, 2, 6)), weights, 2)
     with pytest.raises(ValueError, match=r"mask의 모양 \(1, 1, 2, 3\)"):
         multi_head_attention(*np.ones((3, 1, 2, 6)), weights, 2, np.ones((1, 1, 2, 3), bool))

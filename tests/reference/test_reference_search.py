@@ -43,7 +43,15 @@ GARDEN_PATH = table_of(
 
 @pytest.mark.parametrize(
     ("length", "alpha", "want"),
-    [(1, 0.6, 1.0), (7, 1.0, 2.0), (13, 1.0, 3.0), (19, 0.5, 2.0), (30, 0.0, 1.0), (7, 0.6, 2.0**0.6)],
+    [
+        (1, 0.6, 1.0),
+        (7, 1.0, 2.0),
+        (13, 1.0, 3.0),
+        (19, 0.5, 2.0),
+        (30, 0.0, 1.0),
+        (7, -1.0, 0.5),
+        (7, 0.6, 2.0**0.6),
+    ],
 )
 def test_length_penalty_worked_out_by_hand(length, alpha, want):
     assert length_penalty(length, alpha) == pytest.approx(want, rel=1e-15)
@@ -91,7 +99,7 @@ def test_the_length_penalty_can_turn_the_order():
     seed=st.integers(0, 2**16),
     vocab=st.integers(2, 4),
     length=st.integers(1, 4),
-    alpha=st.sampled_from([0, 0.6, 2.0]),
+    alpha=st.sampled_from([-0.5, 0, 0.6, 2.0]),
 )
 def test_a_beam_as_wide_as_the_language_is_exhaustive(seed, vocab, length, alpha):
     language = random_language(seed, vocab)
@@ -146,7 +154,7 @@ def test_padding_is_never_chosen():
         ({"end_id": -1}, ValueError, "end_id=-1"),
         ({"end_id": 1.0}, ValueError, r"end_id=1\.0"),
         ({"pad_id": END}, ValueError, "pad_id와 같다"),
-        ({"alpha": -0.5}, ValueError, r"alpha=-0\.5"),
+        ({"alpha": math.nan}, ValueError, "alpha=nan"),
         ({"alpha": "0.6"}, TypeError, "alpha는 실수여야"),
         ({"alpha": math.inf}, ValueError, "alpha=inf"),
         ({"log_probabilities": lambda prefix: np.zeros((1, 3))}, ValueError, r"\(1, 3\)"),
