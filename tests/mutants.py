@@ -27,6 +27,7 @@ LOSS = "kit_core/training/loss.py"
 MASKING = "kit_core/masking.py"
 NORM = "kit_core/add_and_norm.py"
 POSITIONS = "kit_core/positional_encoding.py"
+REFERENCE = "kit_core/reference"
 SCHEDULE = "kit_core/training/schedule.py"
 SINUSOIDS = "kit_core/sinusoids.py"
 TRANSFORMER = "kit_core/transformer.py"
@@ -499,5 +500,84 @@ MUTANTS = (
         "ops.logical_or(done, chosen == end_id)",
         "done",
         ("tests/test_decoding.py::test_the_end_token_stays_and_padding_follows",),
+    ),
+    # The oracle itself: its tests must not lean on the code that it judges.
+    Mutant(
+        "reference: no division by sqrt(d_k)",
+        "equation 1",
+        f"{REFERENCE}/attention.py",
+        " / math.sqrt(d_k)",
+        "",
+        ("tests/reference/test_reference_attention.py::test_attention_worked_out_by_hand",),
+    ),
+    Mutant(
+        "reference: valid_lens one too many",
+        "n valid keys are the first n",
+        f"{REFERENCE}/masks.py",
+        "np.arange(keys) < valid_lens",
+        "np.arange(keys) <= valid_lens",
+        ("tests/reference/test_reference_attention.py::test_valid_lens_hide_the_keys_after_them",),
+    ),
+    Mutant(
+        "reference: heads joined without turning the axes",
+        "transpose_output undoes transpose_qkv",
+        f"{REFERENCE}/multi_head.py",
+        "    x = x.transpose(0, 2, 1, 3)  # (B, L, h, d)\n",
+        "",
+        ("tests/reference/test_reference_attention.py::test_multi_head_attention_is_a_sum_over_heads",),
+    ),
+    Mutant(
+        "reference: exponent i / d_model",
+        "section 3.5: 2i / d_model",
+        f"{REFERENCE}/sinusoids.py",
+        "(2 * i / d_model)",
+        "(i / d_model)",
+        ("tests/reference/test_reference_layers.py::test_sinusoids_worked_out_by_hand",),
+    ),
+    Mutant(
+        "reference: epsilon outside the root",
+        "sqrt(variance + epsilon)",
+        f"{REFERENCE}/layer_norm.py",
+        "np.sqrt(variance + epsilon)",
+        "(np.sqrt(variance) + epsilon)",
+        ("tests/reference/test_reference_layers.py::test_layer_norm_worked_out_by_hand",),
+    ),
+    Mutant(
+        "reference: cross-attention within the target",
+        "keys and values come from the memory",
+        f"{REFERENCE}/layers.py",
+        "multi_head_attention(x, memory, memory,",
+        "multi_head_attention(x, x, memory,",
+        (
+            "tests/reference/test_reference_layers.py"
+            "::test_a_decoder_layer_asks_with_the_target_and_answers_with_the_memory",
+        ),
+    ),
+    Mutant(
+        "reference: embeddings without sqrt(d_model)",
+        "section 3.4",
+        f"{REFERENCE}/transformer.py",
+        " * math.sqrt(d_model)",
+        "",
+        (
+            "tests/reference/test_reference_layers.py"
+            "::test_a_model_without_layers_is_embeddings_positions_and_one_matrix",
+        ),
+    ),
+    Mutant(
+        "reference: length penalty from 6",
+        "section 6.1: ((5 + n) / 6)^alpha",
+        f"{REFERENCE}/hypothesis.py",
+        "((5 + length) / 6)",
+        "((6 + length) / 6)",
+        ("tests/reference/test_reference_search.py::test_length_penalty_worked_out_by_hand",),
+    ),
+    Mutant(
+        "reference: the end token takes no place in the beam",
+        "a beam of one is greedy",
+        f"{REFERENCE}/beam_search.py",
+        "for ids, total in kept if ids[-1] != end_id]",
+        "for ids, total in sorted(longer, key=lambda one: -one[1]) if ids[-1] != end_id][:beam_size]",
+        ("tests/reference/test_reference_search.py::test_a_beam_of_one_is_greedy",),
     ),
 )

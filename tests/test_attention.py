@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from keras.ops import convert_to_numpy
 
 from kit_core import MultiHeadAttention, capture, scaled_dot_product_attention
 from kit_core.attention import MASKED_SCORE, attention_scores
@@ -130,7 +131,7 @@ def test_multi_head_attention_equals_keras_with_the_same_kernels(kind, d_k, d_v,
     theirs.build(query.shape, memory.shape, memory.shape)
     ours.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in ours.get_weights()])  # biases are born zero
     names = {"query": "query", "key": "key", "value": "value", "attention_output": "output"}
-    values = {tuple(w.path.split("/")[-2:]): keras.ops.convert_to_numpy(w) for w in ours.weights}
+    values = {tuple(w.path.split("/")[-2:]): convert_to_numpy(w) for w in ours.weights}
     for variable in theirs.weights:  # theirs keep a head's columns in an axis of their own
         layer, kind_of_weight = variable.path.split("/")[-2:]
         variable.assign(values[names[layer], kind_of_weight].reshape(variable.shape))
@@ -139,9 +140,9 @@ def test_multi_head_attention_equals_keras_with_the_same_kernels(kind, d_k, d_v,
     )  # (B, T, d_model), (B, h, T, S)
     with capture(ours) as trace:
         given = ours(query, memory, memory, None if mask is None else mask[:, None])
-    np.testing.assert_allclose(np.array(given), np.array(want), atol=1e-6)
+    np.testing.assert_allclose(convert_to_numpy(given), convert_to_numpy(want), atol=1e-6)
     (record,) = trace.values()
-    np.testing.assert_allclose(record.weights, np.array(want_weights), atol=1e-6)
+    np.testing.assert_allclose(record.weights, convert_to_numpy(want_weights), atol=1e-6)
 
 
 def test_multi_head_attention_names_a_wrong_mask_before_any_work(rng):

@@ -4,21 +4,29 @@
 목록은 tests/mutants.py에 있다. 저장소는 건드리지 않고 임시 폴더의 사본에서만 고친다. 하나라도 살아남으면 1로 끝난다.
 """
 
+import multiprocessing
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from mutants import MUTANTS, Mutant  # noqa: E402
 
-TESTS_PASSED, TESTS_FAILED = 0, 1  # pytest의 종료 코드
+# 프로세스가 스스로 죽을 때의 종료 코드 1과 헷갈리지 않도록 pytest의 종료 코드에 더한다.
+BASE = 10
+TESTS_PASSED, TESTS_FAILED = BASE + pytest.ExitCode.OK, BASE + pytest.ExitCode.TESTS_FAILED
+WRONG_COPY = 99  # 사본이 아닌 kit_core를 불러왔다
 TIME_LIMIT = 600  # 초. 끝나지 않는 반복문이 된 변이도 잡힌 것이다.
+# Keras를 불러오는 데 몇 초가 걸린다. 한 번 불러온 프로세스에서 변이마다 하나씩 갈라져 나온다.
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["keras"])
 
 
 def copy_sources(folder: Path) -> None:
@@ -29,33 +37,30 @@ def copy_sources(folder: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
+def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
+    """갈라져 나온 프로세스에서 사본의 시험을 돌리고 그 결과를 종료 코드로 알린다."""
+    with output.open("w") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    os.chdir(folder)
+    sys.path.insert(0, str(folder))
+    sys.dont_write_bytecode = True  # 같은 초에 다시 고친 파일을 묵은 바이트코드로 읽지 않는다.
+    code = pytest.main(["-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider", *tests])
+    loaded = Path(sys.modules["kit_core"].__file__)
+    sys.exit(BASE + code if loaded.is_relative_to(folder) else WRONG_COPY)
+
+
 def run_tests(folder: Path, tests: tuple[str, ...]) -> tuple[int | None, str]:
     """사본에서 시험을 돌려 종료 코드와 출력을 준다. 시간이 다 되면 종료 코드는 None이다."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "--no-header",
-        "--tb=line",
-        "-p",
-        "no:cacheprovider",
-    ]
-    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(
-            [*command, *tests],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=TIME_LIMIT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    output = folder / "output.txt"
+    process = PROCESSES.Process(target=pytest_in, args=(folder, tests, output))
+    process.start()
+    process.join(TIME_LIMIT)
+    if process.is_alive():
+        process.kill()
+        process.join()
         return None, ""
-    return done.returncode, done.stdout + done.stderr
+    return process.exitcode, output.read_text()
 
 
 def try_mutant(folder: Path, mutant: Mutant) -> tuple[bool, str]:

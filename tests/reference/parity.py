@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import keras
 import numpy as np
+from keras.ops import convert_to_numpy
 
 from kit_core import Transformer, TransformerConfig
 from kit_core.reference import nest_weights
@@ -28,7 +29,7 @@ OPTIONS = {
 
 def arrays_of(layer: keras.Layer) -> dict[str, np.ndarray]:
     """Path -> array, whatever the backend."""
-    return {weight.path: keras.ops.convert_to_numpy(weight) for weight in layer.weights}
+    return {weight.path: convert_to_numpy(weight) for weight in layer.weights}
 
 
 def weights_of(layer: keras.Layer) -> dict:

@@ -10,6 +10,7 @@ from functools import cache
 import keras
 import numpy as np
 import pytest
+from keras.ops import convert_to_numpy
 from parity import OPTIONS, TWO_LAYERS, arrays_of, disturbed, model_of, sentences, weights_of
 
 from kit_core import DecoderLayer, EncoderLayer, MultiHeadAttention, capture
@@ -44,7 +45,7 @@ def in_float64(layer):
 
 
 def assert_close(given, want, tolerance):
-    given = keras.ops.convert_to_numpy(given)
+    given = convert_to_numpy(given)
     np.testing.assert_allclose(given, want, rtol=0, atol=tolerance * np.abs(want).max())
 
 
