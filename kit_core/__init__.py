@@ -30,6 +30,7 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "training.loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
         "training.metrics": ["MaskedAccuracy", "masked_accuracy"],
         "decoding": ["greedy_decode"],
+        "beam": ["beam_search", "length_penalty"],
         "trace": ["capture"],
         "saving": ["load_model"],
         "pretrained": ["load_pretrained"],

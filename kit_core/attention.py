@@ -155,10 +155,18 @@ class MultiHeadAttention(keras.layers.Layer):
         return super().__call__(query, key, value, mask=mask, **kwargs)
 
     def call(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:
-        # 1. 투영하고 헤드로 나눈다.
-        query = self.split_heads(self.query_projection(query))  # (B, h, T, d_k)
+        return self.look_up(query, *self.keys_and_values(key, value), mask)  # (B, T, d_model)
+
+    def keys_and_values(self, key: Any, value: Any) -> tuple[Any, Any]:
+        """키와 밸류를 투영해 헤드로 나눈다. 한 번 구한 것은 여러 쿼리에 다시 쓸 수 있다(KV 캐시)."""
         key = self.split_heads(self.key_projection(key))  # (B, h, S, d_k)
         value = self.split_heads(self.value_projection(value))  # (B, h, S, d_v)
+        return key, value
+
+    def look_up(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:
+        """쿼리 (B, T, d_model)로, 이미 헤드로 나눈 키와 밸류를 찾아본다."""
+        # 1. 쿼리를 투영하고 헤드로 나눈다. 키와 밸류는 keys_and_values()가 그렇게 했다.
+        query = self.split_heads(self.query_projection(query))  # (B, h, T, d_k)
         # 2. 헤드마다 어텐션한다.
         heads, _ = self.attend(query, key, value, mask)  # (B, h, T, d_v)
         # 3. 이어 붙여 다시 투영한다.

@@ -20,6 +20,7 @@ class TransformerConfig:
         d_v: 헤드 하나의 밸류의 차원. None이면 d_model // num_heads.
         dropout: 서브층의 출력과 임베딩의 합에 거는 드롭아웃 비율.
         attention_dropout: 어텐션 가중치에 거는 드롭아웃 비율. 논문에는 없으므로 0이다.
+        relu_dropout: 피드포워드 안쪽의 ReLU 출력에 거는 드롭아웃 비율. 논문에는 없으므로 0이다.
         max_length: 다룰 수 있는 가장 긴 시퀀스(토큰 수).
         position: "sinusoidal"(논문) 또는 "learned"(표 3의 E행).
         norm: "post"(논문) 또는 "pre"(정규화를 서브층 앞에 둔다).
@@ -43,6 +44,7 @@ class TransformerConfig:
     d_v: int | None = None
     dropout: float = 0.1
     attention_dropout: float = 0.0
+    relu_dropout: float = 0.0
     max_length: int = 512
     position: str = "sinusoidal"
     norm: str = "post"
@@ -61,8 +63,8 @@ class TransformerConfig:
                 f"d_model={self.d_model}이(가) num_heads={self.num_heads}(으)로 나누어떨어지지 않는다. "
                 "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
             )
-        check_rate("dropout", self.dropout)
-        check_rate("attention_dropout", self.attention_dropout)
+        for name in ("dropout", "attention_dropout", "relu_dropout"):
+            check_rate(name, getattr(self, name))
         check_choice("position", self.position, ("sinusoidal", "learned"))
         check_choice("norm", self.norm, ("post", "pre"))
         smallest = min(self.source_vocab_size, self.target_vocab_size or self.source_vocab_size)

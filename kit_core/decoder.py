@@ -1,9 +1,11 @@
 """디코더: 가려진 셀프 어텐션, 인코더-디코더 어텐션, 피드포워드를 N번 쌓는다 (논문 3.1절, 그림 1의 오른쪽)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import keras
 
+from kit_core.cache import KeyValueCache
 from kit_core.config import TransformerConfig
 from kit_core.encoder import ConfiguredLayer, Stack
 
@@ -37,11 +39,31 @@ class DecoderLayer(ConfiguredLayer):
             layer.build(x_shape)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
-        x = self.self_attention_norm(
-            x, sublayer=lambda x: self.self_attention(x, x, x, target_mask)
-        )  # (B, T, d_model)
+        return self.forward(x, self.read(memory), target_mask, source_mask)
+
+    def read(self, memory: Any) -> tuple[Any, Any]:
+        """메모리 (B, S, d_model)에서 인코더-디코더 어텐션의 키 (B, h, S, d_k)와 밸류 (B, h, S, d_v)를 구한다."""
+        return self.cross_attention.keys_and_values(memory, memory)
+
+    def forward(
+        self,
+        x: Any,
+        memory: tuple[Any, Any],
+        target_mask: Any = None,
+        source_mask: Any = None,
+        cache: KeyValueCache | None = None,
+    ) -> Any:
+        """read()가 준 키와 밸류로 한 층을 지난다. cache가 있으면 x 앞의 토큰들은 거기서 찾는다."""
+
+        def attend_to_targets(x: Any) -> Any:
+            keys, values = self.self_attention.keys_and_values(x, x)  # (B, h, T, d_k), (B, h, T, d_v)
+            if cache is not None:
+                keys, values = cache.extend(keys, values)  # (B, h, L, d_k), (B, h, L, d_v)
+            return self.self_attention.look_up(x, keys, values, target_mask)
+
+        x = self.self_attention_norm(x, sublayer=attend_to_targets)  # (B, T, d_model)
         x = self.cross_attention_norm(
-            x, sublayer=lambda x: self.cross_attention(x, memory, memory, source_mask)
+            x, sublayer=lambda x: self.cross_attention.look_up(x, *memory, source_mask)
         )  # (B, T, d_model)
         return self.feed_forward_norm(x, sublayer=self.position_wise)  # (B, T, d_model)
 
@@ -63,7 +85,27 @@ class Decoder(Stack):
         super().build(x_shape, memory_shape)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
-        x = self.embed(x)  # (B, T, d_model)
-        for layer in self.layers:
-            x = layer(x, memory, target_mask=target_mask, source_mask=source_mask)  # (B, T, d_model)
+        return self.forward(x, self.read(memory), target_mask, source_mask)
+
+    def read(self, memory: Any) -> list[tuple[Any, Any]]:
+        """층마다 메모리의 키와 밸류를 구한다. 타깃과 무관하므로 문장마다 한 번이면 된다."""
+        return [layer.read(memory) for layer in self.layers]
+
+    def forward(
+        self,
+        x: Any,
+        memories: Sequence[tuple[Any, Any]],
+        target_mask: Any = None,
+        source_mask: Any = None,
+        caches: Sequence[KeyValueCache] | None = None,
+        offset: Any = 0,
+    ) -> Any:
+        """read()가 준 키와 밸류로 모든 층을 지난다.
+
+        caches가 있으면 x (B, T, d_model)는 offset번째 자리부터의 토큰이고, 그 앞의 토큰은 캐시에 있다.
+        """
+        x = self.embed(x, offset)  # (B, T, d_model)
+        caches = [None] * len(self.layers) if caches is None else caches
+        for layer, memory, cache in zip(self.layers, memories, caches, strict=True):
+            x = layer.forward(x, memory, target_mask, source_mask, cache)  # (B, T, d_model)
         return self.finish(x)

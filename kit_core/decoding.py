@@ -1,12 +1,18 @@
-"""로짓에서 문장을 고른다: 그리디 디코딩 (논문 6.1절의 추론)."""
+"""로짓에서 문장을 고른다: 그리디 디코딩 (논문 6.1절의 추론).
 
+모양의 이름: B 배치, S 소스의 길이, L 만들 토큰의 최대 수, V 어휘의 크기, h 헤드.
+"""
+
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
 from keras import ops
 
+from kit_core.cache import KeyValueCache, empty_cache
 from kit_core.compilation import compile_with_model
+from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
 from kit_core.validation import check_ids, check_positive_int
 
@@ -30,6 +36,105 @@ def greedy_decode(
     Raises:
         TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이가 범위를 벗어날 때.
     """
+    check_decoding(model, source, start_id, end_id, max_length)
+    loop = compiled_loop(greedy_loop, model, start_id=start_id, end_id=end_id, max_length=max_length)
+    ids, _ = loop(ops.cast(source, "int32"))
+    return ops.convert_to_numpy(ids)
+
+
+def greedy_loop(
+    model: Transformer, source: Any, *, start_id: int, end_id: int, max_length: int
+) -> tuple[Any, Any]:
+    """greedy_decode의 계산. 토큰 (B, L)과, 모두 끝날 때까지 내디딘 걸음의 수를 준다."""
+    pad_id = model.config.pad_id
+    batch = ops.shape(source)[0]
+    decoder = StepwiseDecoder(model, source, max_length)
+
+    def unfinished(step: Any, token: Any, ids: Any, done: Any, past: Any) -> Any:
+        return ops.logical_and(step < max_length, ops.logical_not(ops.all(done)))
+
+    def choose_next(step: Any, token: Any, ids: Any, done: Any, past: Any) -> tuple[Any, ...]:
+        logits, past = decoder.logits(token, step, past)  # (B, V)
+        token = ops.cast(ops.argmax(without_padding(logits, pad_id), axis=-1), "int32")  # (B,)
+        token = ops.where(done, pad_id, token)  # (B,)
+        ids = ops.slice_update(ids, (0, step), token[:, None])  # (B, L)
+        return step + 1, token, ids, ops.logical_or(done, token == end_id), past
+
+    step = ops.convert_to_tensor(0, "int32")
+    token = ops.full((batch,), start_id, "int32")
+    ids = ops.full((batch, max_length), pad_id, "int32")  # 끝난 문장의 나머지는 패딩으로 남는다.
+    done = ops.zeros((batch,), "bool")
+    state = (step, token, ids, done, decoder.nothing())
+    step, _, ids, _, _ = ops.while_loop(unfinished, choose_next, state)
+    return ids, step
+
+
+class StepwiseDecoder:
+    """소스를 한 번 읽어 두고, 토큰을 하나씩 받아 다음 토큰의 로짓을 준다.
+
+    Args:
+        model: 트랜스포머.
+        source: 소스 토큰 (B, S).
+        max_length: 캐시의 길이 L.
+        copies: 문장 하나를 함께 푸는 가설의 수. 행의 수는 R = B * copies이다.
+    """
+
+    def __init__(self, model: Transformer, source: Any, max_length: int, copies: int = 1) -> None:
+        self.model = model
+        self.max_length = max_length
+        self.rows = ops.shape(source)[0] * copies
+        # 반정밀도로 계산하는 모델도 확률은 float32로 견준다.
+        half = model.compute_dtype in ("float16", "bfloat16")
+        self.logits_dtype = "float32" if half else model.compute_dtype
+
+        def repeated(x: Any) -> Any:
+            return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
+
+        memory = model.encode(source)  # (B, S, d_model)
+        self.memories = [tuple(map(repeated, pair)) for pair in model.decoder.read(memory)]
+        self.source_mask = repeated(padding_mask(source, model.config.pad_id))  # (R, 1, 1, S)
+
+    def nothing(self) -> list[tuple[Any, Any]]:
+        """아직 아무 토큰도 보지 않은 캐시의 내용."""
+        decoder = self.model.decoder
+        return empty_cache(self.model.config, self.rows, self.max_length, decoder.compute_dtype)
+
+    def logits(
+        self, token: Any, position: Any, past: list[tuple[Any, Any]]
+    ) -> tuple[Any, list[tuple[Any, Any]]]:
+        """position번째 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
+        caches = [KeyValueCache(keys, values, position) for keys, values in past]
+        x = self.model.decoder.forward(
+            self.model.target_embedding(token[:, None]),
+            self.memories,
+            target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),
+            source_mask=self.source_mask,
+            caches=caches,
+            offset=position,
+        )  # (R, 1, d_model)
+        logits = ops.cast(self.model.project(x)[:, 0], self.logits_dtype)  # (R, V)
+        return logits, [(cache.keys, cache.values) for cache in caches]
+
+
+def without_padding(logits: Any, pad_id: int) -> Any:
+    """패딩의 로짓을 음의 무한대로 바꾼다. 그러면 로짓이 아무리 커도 고르지 않는다."""
+    return ops.where(ops.arange(logits.shape[-1]) == pad_id, ops.cast(-np.inf, logits.dtype), logits)
+
+
+def compiled_loop(loop: Callable[..., Any], model: Transformer, **parameters: Any) -> Callable[..., Any]:
+    """loop(model, source, **parameters)를 컴파일한다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
+    if not model.built:
+        model.build()
+    # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
+    compiled = model.__dict__.setdefault("_decoding_loops", {})
+    key = (loop.__name__, *parameters.items())
+    if key not in compiled:
+        compiled[key] = compile_with_model(partial(loop, **parameters), model)
+    return compiled[key]
+
+
+def check_decoding(model: Transformer, source: Any, start_id: int, end_id: int, max_length: int) -> None:
+    """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다."""
     config = model.config
     check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)
     check_positive_int("max_length", max_length)
@@ -39,43 +144,10 @@ def greedy_decode(
             f"{config.max_length} 이하로 정한다."
         )
     for name, value in (("start_id", start_id), ("end_id", end_id)):
+        if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+            raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}을(를) 받았다. 토큰의 번호를 넣는다.")
         if not 0 <= value < config.output_vocab_size or value == config.pad_id:
             raise ValueError(
                 f"{name}={value}은(는) 쓸 수 없다. 패딩 {config.pad_id}이(가) 아니며 "
                 f"0 이상 {config.output_vocab_size - 1} 이하인 번호를 넣는다."
             )
-    if not model.built:
-        model.build()
-    # 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다. __dict__에 두어 Keras가 상태로 여기지 않게 한다.
-    compiled = model.__dict__.setdefault("_greedy_loops", {})
-    key = (start_id, end_id, max_length)
-    if key not in compiled:
-        loop = partial(_greedy_loop, start_id=start_id, end_id=end_id, max_length=max_length)
-        compiled[key] = compile_with_model(loop, model)
-    return ops.convert_to_numpy(compiled[key](ops.cast(source, "int32")))
-
-
-def _greedy_loop(model: Transformer, source: Any, *, start_id: int, end_id: int, max_length: int) -> Any:
-    pad_id = model.config.pad_id
-    batch = ops.shape(source)[0]
-    memory = model.encode(source)  # (B, S, d_model)
-    position = ops.arange(max_length + 1)[None, :]  # (1, max_length + 1)
-    ids = ops.where(position == 0, start_id, pad_id) + ops.zeros((batch, 1), "int32")  # (B, max_length + 1)
-    ids = ops.cast(ids, "int32")
-    done = ops.zeros((batch,), "bool")
-    # 패딩은 로짓이 아무리 커도 고르지 않는다.
-    never = ops.cast(ops.arange(model.config.output_vocab_size) == pad_id, "float32") * -1e9  # (V,)
-
-    def unfinished(step: Any, ids: Any, done: Any) -> Any:
-        return ops.logical_and(step < max_length, ops.logical_not(ops.all(done)))
-
-    def choose_next(step: Any, ids: Any, done: Any) -> tuple[Any, Any, Any]:
-        logits = model.decode(ids[:, :max_length], memory, source)  # (B, max_length, V)
-        current = ops.cast(ops.take(logits, step, axis=1), "float32")  # (B, V)
-        chosen = ops.cast(ops.argmax(current + never, axis=-1), "int32")  # (B,)
-        chosen = ops.where(done, pad_id, chosen)
-        ids = ops.where(position == step + 1, chosen[:, None], ids)  # (B, max_length + 1)
-        return step + 1, ids, ops.logical_or(done, chosen == end_id)
-
-    _, ids, _ = ops.while_loop(unfinished, choose_next, (ops.convert_to_tensor(0, "int32"), ids, done))
-    return ids[:, 1:]  # (B, max_length)

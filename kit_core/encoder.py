@@ -37,7 +37,9 @@ class ConfiguredLayer(keras.layers.Layer):
     def feed_forward(self) -> PositionwiseFeedForward:
         """설정대로 피드포워드 신경망을 하나 만든다."""
         c = self.config
-        return PositionwiseFeedForward(c.d_model, c.d_ff, name="feed_forward", dtype=self.dtype_policy)
+        return PositionwiseFeedForward(
+            c.d_model, c.d_ff, dropout=c.relu_dropout, name="feed_forward", dtype=self.dtype_policy
+        )
 
     def add_and_norm(self, name: str) -> AddAndNorm:
         """설정대로 잔차 연결과 정규화를 하나 만든다."""
@@ -58,9 +60,9 @@ class ConfiguredLayer(keras.layers.Layer):
 
 
 def split_config(config: dict[str, Any]) -> dict[str, Any]:
-    """펼쳐 저장한 값에서 TransformerConfig의 몫을 다시 모은다."""
+    """펼쳐 저장한 값에서 TransformerConfig의 몫을 다시 모은다. 옛 파일에 없는 값은 기본값이 된다."""
     fields = TransformerConfig.__dataclass_fields__
-    ours = TransformerConfig(**{name: config[name] for name in fields})
+    ours = TransformerConfig(**{name: config[name] for name in fields if name in config})
     return {"config": ours} | {name: value for name, value in config.items() if name not in fields}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import keras
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive_int, check_rate
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -14,29 +14,39 @@ class PositionwiseFeedForward(keras.layers.Layer):
     Args:
         d_model: 입력과 출력의 차원.
         d_ff: 안쪽의 차원.
+        dropout: ReLU의 출력에 거는 드롭아웃 비율. 논문에는 없으므로 0이다.
 
     Call:
         (B, L, d_model)을 받아 같은 모양을 준다.
     """
 
-    def __init__(self, d_model: int, d_ff: int, **kwargs: Any) -> None:
+    def __init__(self, d_model: int, d_ff: int, dropout: float = 0.0, **kwargs: Any) -> None:
         check_positive_int("d_model", d_model)
         check_positive_int("d_ff", d_ff)
+        check_rate("dropout", dropout)
         super().__init__(**kwargs)
         self.d_model = d_model
         self.d_ff = d_ff
         self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
         self.outer = keras.layers.Dense(d_model, name="outer", dtype=self.dtype_policy)
+        self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy) if dropout else None
 
     def build(self, input_shape: tuple) -> None:
         self.inner.build(input_shape)
         self.outer.build((*input_shape[:-1], self.d_ff))
 
     def call(self, x: Any) -> Any:
-        return self.outer(self.inner(x))  # (B, L, d_ff) -> (B, L, d_model)
+        inner = self.inner(x)  # (B, L, d_ff)
+        if self.dropout is not None:
+            inner = self.dropout(inner)  # (B, L, d_ff)
+        return self.outer(inner)  # (B, L, d_model)
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return input_shape
 
     def get_config(self) -> dict[str, Any]:
-        return super().get_config() | {"d_model": self.d_model, "d_ff": self.d_ff}
+        return super().get_config() | {
+            "d_model": self.d_model,
+            "d_ff": self.d_ff,
+            "dropout": 0.0 if self.dropout is None else self.dropout.rate,
+        }

@@ -109,6 +109,10 @@ class Transformer(keras.Model):
             target_mask=target_mask,
             source_mask=padding_mask(source, pad_id),
         )  # (B, T, d_model)
+        return self.project(x)  # (B, T, V)
+
+    def project(self, x: Any) -> Any:
+        """디코더의 출력 (B, T, d_model)을 로짓 (B, T, V)로 바꾼다."""
         return (
             self.target_embedding.project(x) if self.projection is None else self.projection(x)
         )  # (B, T, V)

@@ -15,6 +15,7 @@ def test_the_default_is_the_papers_base_model():
     config = TransformerConfig.base(37000)
     assert (config.num_layers, config.d_model, config.d_ff, config.num_heads) == (6, 512, 2048, 8)
     assert (config.key_dim, config.value_dim, config.dropout, config.attention_dropout) == (64, 64, 0.1, 0.0)
+    assert config.relu_dropout == 0.0
     assert (config.position, config.norm, config.use_bias) == ("sinusoidal", "post", False)
 
 
@@ -77,6 +78,7 @@ def test_table_3_names_every_row_that_changes_the_architecture():
         ({"dropout": 1.0}, ValueError, "dropout=1.0"),
         ({"dropout": "0.1"}, TypeError, "dropout"),
         ({"attention_dropout": -0.1}, ValueError, "attention_dropout=-0.1"),
+        ({"relu_dropout": 1}, ValueError, "relu_dropout=1"),
         ({"position": "rotary"}, ValueError, "position='rotary'"),
         ({"norm": "Post"}, ValueError, "norm='Post'"),
         ({"pad_id": 100}, ValueError, "pad_id=100"),

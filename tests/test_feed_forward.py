@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from kit_core import PositionwiseFeedForward
 
@@ -19,3 +20,22 @@ def test_positions_do_not_see_each_other(rng):
     after = np.array(layer(x))
     np.testing.assert_array_equal(np.delete(after, 2, axis=1), np.delete(before, 2, axis=1))
     assert not np.array_equal(after[0, 2], before[0, 2])
+
+
+def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
+    layer, x = PositionwiseFeedForward(6, 40, dropout=0.5), np.ones((1, 500, 6), "float32")
+    layer.build(x.shape)
+    w1, b1, w2, b2 = layer.get_weights()
+    # All of the inner values are 3 and all of the outer weights 1: the output counts how many were kept, twice over.
+    layer.set_weights([w1 * 0, b1 + 3, w2 * 0 + 1, b2])
+    np.testing.assert_array_equal(layer(x), 3.0 * 40)
+    dropped = np.array(layer(x, training=True))[0, :, 0]
+    kept = dropped / 6.0
+    np.testing.assert_allclose(kept, np.round(kept), atol=1e-4)
+    assert kept.mean() == pytest.approx(20, abs=1)
+    assert len(set(kept.round().tolist())) > 5
+
+
+def test_a_wrong_rate_is_named():
+    with pytest.raises(ValueError, match=r"dropout=1\.0"):
+        PositionwiseFeedForward(6, 10, dropout=1.0)

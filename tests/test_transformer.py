@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig, sinusoidal_encoding
+from kit_core import (
+    LabelSmoothedCrossEntropy,
+    Transformer,
+    TransformerConfig,
+    load_model,
+    sinusoidal_encoding,
+)
 
 TINY = TransformerConfig.tiny(20)
 VARIANTS = {
@@ -18,7 +24,7 @@ VARIANTS = {
     "two vocabularies untied": replace(TINY, target_vocab_size=13, share_embeddings=False),
     "one vocabulary untied": replace(TINY, share_embeddings=False),
     "d_k and d_v apart": replace(TINY, d_k=3, d_v=5),
-    "attention dropout": replace(TINY, attention_dropout=0.3),
+    "attention and ReLU dropout": replace(TINY, attention_dropout=0.3, relu_dropout=0.3),
 }
 _BUILT = {}
 
@@ -170,13 +176,15 @@ def test_a_stacked_array_works_like_a_pair(rng):
     )
 
 
-@pytest.mark.parametrize("rate", [0.0, 0.9])
-def test_dropout_is_at_work_in_fit_and_only_there(rate, rng):
-    model, pair = Transformer(replace(TINY, dropout=rate)), tokens(rng)
+@pytest.mark.parametrize(
+    ("which", "rate"), [("dropout", 0.0), ("dropout", 0.9), ("attention_dropout", 0.9), ("relu_dropout", 0.9)]
+)
+def test_dropout_is_at_work_in_fit_and_only_there(which, rate, rng):
+    model, pair = Transformer(replace(TINY, **{"dropout": 0.0, which: rate})), tokens(rng)
     model.compile(keras.optimizers.SGD(0.0), LabelSmoothedCrossEntropy())
     in_fit = model.fit(pair, pair[1], verbose=0).history["loss"][0]
     outside = model.evaluate(pair, pair[1], verbose=0)
-    assert (abs(in_fit - outside) > 0.05) == (rate > 0)
+    assert (abs(in_fit - outside) > 0.005) == (rate > 0)
 
 
 def test_one_vocabulary_is_one_matrix():
@@ -251,3 +259,29 @@ def test_a_load_in_a_fresh_process_is_bit_equal(rng, tmp_path):
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):
+    import json
+    import zipfile
+
+    def without_relu_dropout(value):
+        if isinstance(value, list):
+            return [without_relu_dropout(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        return {k: without_relu_dropout(v) for k, v in value.items() if k != "relu_dropout"}
+
+    model, pair = Transformer(TINY), tokens(rng)
+    want = np.array(model(pair))
+    model.save(tmp_path / "new.keras")
+    with zipfile.ZipFile(tmp_path / "new.keras") as new, zipfile.ZipFile(tmp_path / "old.keras", "w") as old:
+        for name in new.namelist():
+            data = new.read(name)
+            if name == "config.json":
+                assert b"relu_dropout" in data
+                data = json.dumps(without_relu_dropout(json.loads(data))).encode()
+            old.writestr(name, data)
+    again = load_model(tmp_path / "old.keras")
+    assert again.config == TINY
+    np.testing.assert_array_equal(np.array(again(pair)), want)

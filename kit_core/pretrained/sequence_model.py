@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from kit_core.beam import beam_search
 from kit_core.decoding import greedy_decode
 from kit_core.pretrained.card import ModelCard
 from kit_core.tasks.tokenizer import SyllableTokenizer
 from kit_core.transformer import Transformer
+from kit_core.validation import check_positive_int
 
 BATCH_SIZE = 256
 
@@ -22,21 +26,24 @@ class PretrainedSequenceModel:
     tokenizer: SyllableTokenizer
     card: ModelCard
 
-    def generate(self, texts: Sequence[str]) -> list[str]:
-        """텍스트마다 그리디 디코딩한 결과를 준다.
+    def generate(self, texts: Sequence[str], *, beam_size: int = 1, alpha: float = 0.6) -> list[str]:
+        """텍스트마다 디코딩한 결과를 준다.
 
         Args:
             texts: 텍스트의 나열. 과제의 문법을 벗어난 글에도 모델은 가장 그럴듯한 추측을 내놓는다.
+            beam_size: 빔의 크기. 1이면 그리디 디코딩이고, 그보다 크면 빔 서치로 찾은 점수가 가장 높은 것을 준다.
+            alpha: 길이 페널티의 지수. beam_size가 1이면 쓰이지 않는다.
 
         Returns:
             texts와 같은 수의 텍스트.
 
         Raises:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
-            ValueError: 비었을 때, 모르는 글자가 있을 때(그 글자들을 알려 준다), 너무 길 때.
+            ValueError: beam_size나 alpha가 범위를 벗어날 때, 비었을 때, 모르는 글자가 있을 때(그 글자들을 알려 준다), 너무 길 때.
         """
         if isinstance(texts, str):
             raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{texts!r}]로 넣는다.")
+        check_positive_int("beam_size", beam_size)
         texts = list(texts)
         if not texts or "" in texts:
             raise ValueError(f"texts={texts!r}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
@@ -49,14 +56,20 @@ class PretrainedSequenceModel:
         return [
             self.tokenizer.decode(row)
             for start in range(0, len(texts), BATCH_SIZE)
-            for row in greedy_decode(
-                self.model,
-                source[start : start + BATCH_SIZE],
-                start_id=self.tokenizer.start_id,
-                end_id=self.tokenizer.end_id,
-                max_length=self.card["target_length"],
-            )
+            for row in self._best(source[start : start + BATCH_SIZE], beam_size, alpha)
         ]
+
+    def _best(self, source: np.ndarray, beam_size: int, alpha: float) -> np.ndarray:
+        """소스 (N, S)마다 가장 좋은 타깃 (N, L)을 준다."""
+        limits = {
+            "start_id": self.tokenizer.start_id,
+            "end_id": self.tokenizer.end_id,
+            "max_length": self.card["target_length"],
+        }
+        if beam_size == 1:
+            return greedy_decode(self.model, source, **limits)
+        ids, _ = beam_search(self.model, source, beam_size=beam_size, alpha=alpha, **limits)  # (N, K, L)
+        return ids[:, 0]
 
     def __repr__(self) -> str:
         return f"PretrainedSequenceModel({self.card['name']!r})"

@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "schedule": ["WarmupSchedule"],
         "loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
         "metrics": ["MaskedAccuracy", "masked_accuracy"],
+        "averaging": ["CheckpointAverage", "average_weights"],
         "teacher_forcing": ["shift_targets"],
     },
 )

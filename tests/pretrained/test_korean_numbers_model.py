@@ -51,6 +51,42 @@ def test_held_out_strings_are_read_as_the_card_says(pretrained):
     assert rates["all"] == pytest.approx(measured["exact_match"], abs=0.001)
 
 
+def full_passes(model, source, tokenizer, length):
+    """Greedy decoding that runs the whole decoder again for every token."""
+    target = np.full((len(source), length + 1), 0, "int32")
+    target[:, 0] = tokenizer.start_id
+    memory = model.encode(source)
+    done = np.zeros(len(source), bool)
+    for step in range(length):
+        logits = np.array(model.decode(target[:, : step + 1], memory, source))[:, step]
+        token = logits[:, 1:].argmax(-1) + 1
+        target[:, step + 1] = np.where(done, 0, token)
+        done |= token == tokenizer.end_id
+    return target[:, 1:]
+
+
+def test_the_cache_and_a_beam_of_one_write_what_full_passes_write(pretrained):
+    examples = task.held_out_examples(300, 12)
+    source, _ = task.as_arrays(examples, pretrained.tokenizer)
+    ids, length = pretrained.tokenizer, pretrained.card["target_length"]
+    want = full_passes(pretrained.model, source, ids, length)
+    limits = {"start_id": ids.start_id, "end_id": ids.end_id, "max_length": length}
+    np.testing.assert_array_equal(kit_core.greedy_decode(pretrained.model, source, **limits), want)
+    best, scores = kit_core.beam_search(pretrained.model, source, beam_size=1, **limits)
+    np.testing.assert_array_equal(best[:, 0], want)
+    assert (scores < 0).all()
+
+
+def test_generate_takes_a_beam(pretrained):
+    texts = [example.source for example in task.held_out_examples(40, 13)]
+    greedy, beam = pretrained.generate(texts), pretrained.generate(texts, beam_size=4)
+    assert np.mean([one == other for one, other in zip(greedy, beam, strict=True)]) >= 0.95
+    with pytest.raises(ValueError, match="beam_size=0"):
+        pretrained.generate(texts, beam_size=0)
+    with pytest.raises(ValueError, match="alpha=nan"):
+        pretrained.generate(texts, beam_size=2, alpha=float("nan"))
+
+
 @pytest.mark.parametrize("drawn", ["by digits", "uniformly"])
 def test_numbers_read_by_num2words(pretrained, drawn):
     rng = np.random.default_rng(2017)

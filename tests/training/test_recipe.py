@@ -40,15 +40,6 @@ def test_targets_are_shifted_by_one():
     assert answers.tolist() == [[7, 8, 2]]
 
 
-def test_averages_in_each_place_and_keeps_the_dtype():
-    (first, second) = average_weights(
-        [[np.float32([1, 2]), np.float32([4])], [np.float32([3, 6]), np.float32([8])]]
-    )
-    assert first.tolist() == [2, 4]
-    assert second.tolist() == [6]
-    assert first.dtype == np.float32
-
-
 def test_training_learns_records_and_repeats_itself():
     recipe = replace(RECIPE, steps=300, steps_per_epoch=100, averaged=1)
     (model, history), (again, same_history) = run(recipe), run(recipe)

@@ -1,0 +1,55 @@
+"""지나온 토큰의 키와 밸류를 모아 두는 KV 캐시. 한 토큰씩 풀 때 앞의 토큰을 다시 계산하지 않게 한다.
+
+모양의 이름: B 배치, h 헤드, L 캐시의 길이, T 새 토큰의 수, d_k와 d_v는 헤드 하나의 차원.
+"""
+
+from typing import Any
+
+from keras import ops
+
+from kit_core.config import TransformerConfig
+
+
+class KeyValueCache:
+    """디코더 층 하나의 셀프 어텐션이 쓰는, 길이가 정해진 캐시.
+
+    길이를 미리 정해 두면 배열의 모양이 걸음마다 바뀌지 않아, 반복문을 통째로 컴파일할 수 있다. 아직 채우지 않은 자리는
+    look_ahead_mask(T, offset=position, key_length=L)이 가린다.
+
+    Args:
+        keys: (B, h, L, d_k).
+        values: (B, h, L, d_v).
+        position: 다음 토큰이 놓일 자리.
+    """
+
+    def __init__(self, keys: Any, values: Any, position: Any) -> None:
+        self.keys = keys
+        self.values = values
+        self.position = position
+
+    def extend(self, key: Any, value: Any) -> tuple[Any, Any]:
+        """새 토큰의 키 (B, h, T, d_k)와 밸류 (B, h, T, d_v)를 제자리에 써넣고, 캐시 전체를 준다."""
+        start = (0, 0, self.position, 0)
+        self.keys = ops.slice_update(self.keys, start, key)  # (B, h, L, d_k)
+        self.values = ops.slice_update(self.values, start, value)  # (B, h, L, d_v)
+        self.position = self.position + key.shape[2]
+        return self.keys, self.values
+
+
+def empty_cache(config: TransformerConfig, batch: Any, length: int, dtype: str) -> list[tuple[Any, Any]]:
+    """층마다 비어 있는 키 (B, h, L, d_k)와 밸류 (B, h, L, d_v)를 만든다.
+
+    Args:
+        config: 모델의 설정.
+        batch: 배치의 크기 B. 그래프 속에서는 기호일 수 있다.
+        length: 캐시의 길이 L(토큰 수).
+        dtype: 모델이 계산하는 자료형.
+
+    Returns:
+        (키, 밸류)의 목록. 길이는 층의 수이다.
+    """
+    shape = (batch, config.num_heads, length)
+    return [
+        (ops.zeros((*shape, config.key_dim), dtype), ops.zeros((*shape, config.value_dim), dtype))
+        for _ in range(config.num_layers)
+    ]
