@@ -22,7 +22,22 @@ OPTIONS = {
     "two vocabularies untied": replace(TINY, target_vocab_size=13, share_embeddings=False),
     "another padding token": replace(TINY, pad_id=3),
     "everything else at once": TransformerConfig(
-        20, 13, 15, 3, 2, 9, 3, 5, 0.2, 0.3, 24, "learned", "pre", False, True, 4
+        20,
+        target_vocab_size=13,
+        d_model=15,
+        num_layers=3,
+        num_heads=2,
+        d_ff=9,
+        d_k=3,
+        d_v=5,
+        dropout=0.2,
+        attention_dropout=0.3,
+        max_length=24,
+        position="learned",
+        norm="pre",
+        share_embeddings=False,
+        use_bias=True,
+        pad_id=4,
     ),
 }
 
