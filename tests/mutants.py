@@ -19,6 +19,7 @@ class Mutant:
 
 
 ATTENTION = "kit_core/attention.py"
+BEAM = "kit_core/beam.py"
 DECODER = "kit_core/decoder.py"
 DECODING = "kit_core/decoding.py"
 EMBEDDING = "kit_core/embedding.py"
@@ -34,6 +35,7 @@ TRANSFORMER = "kit_core/transformer.py"
 
 PARITY = "tests/reference/test_model_equals_reference.py"
 PROPERTIES = "tests/reference/test_properties.py"
+BEAM_PROPERTY = f"{PROPERTIES}::test_beam_search"
 
 
 def logits(option: str) -> str:
@@ -345,16 +347,16 @@ MUTANTS = (
         "cross-attention with the target's mask",
         "the memory is hidden by the source's padding alone",
         DECODER,
-        "self.cross_attention(x, memory, memory, source_mask)",
-        "self.cross_attention(x, memory, memory, target_mask)",
+        "self.cross_attention.look_up(x, *memory, source_mask)",
+        "self.cross_attention.look_up(x, *memory, target_mask)",
         (f"{PROPERTIES}::test_decoder_layer", logits("paper")),
     ),
     Mutant(
         "cross-attention within the target",
         "keys and values come from the memory",
         DECODER,
-        "self.cross_attention(x, memory, memory, source_mask)",
-        "self.cross_attention(x, x, x, target_mask)",
+        "self.cross_attention.look_up(x, *memory, source_mask)",
+        "self.cross_attention.look_up(x, *self.cross_attention.keys_and_values(x, x), target_mask)",
         (f"{PROPERTIES}::test_decoder_layer",),
     ),
     Mutant(
@@ -467,7 +469,7 @@ MUTANTS = (
         "kit_core/training/averaging.py",
         'np.mean(same, axis=0, dtype="float64").astype(same[0].dtype)',
         "same[-1]",
-        ("tests/training/test_recipe.py::test_averages_in_each_place_and_keeps_the_dtype",),
+        ("tests/training/test_averaging.py::test_averages_in_each_place_and_keeps_the_dtype",),
     ),
     Mutant(
         "sum of the checkpoints instead of the average",
@@ -475,7 +477,7 @@ MUTANTS = (
         "kit_core/training/averaging.py",
         "np.mean(same,",
         "np.sum(same,",
-        ("tests/training/test_recipe.py::test_averages_in_each_place_and_keeps_the_dtype",),
+        ("tests/training/test_averaging.py::test_averages_in_each_place_and_keeps_the_dtype",),
     ),
     Mutant(
         "accuracy that counts padding",
@@ -489,17 +491,89 @@ MUTANTS = (
         "padding allowed in decoding",
         "padding is never chosen",
         DECODING,
-        "ops.argmax(current + never, axis=-1)",
-        "ops.argmax(current, axis=-1)",
+        "ops.argmax(without_padding(logits, pad_id), axis=-1)",
+        "ops.argmax(logits, axis=-1)",
         ("tests/test_decoding.py::test_padding_is_never_chosen",),
     ),
     Mutant(
         "the end token stops nothing",
         "what follows the end is padding",
         DECODING,
-        "ops.logical_or(done, chosen == end_id)",
+        "ops.logical_or(done, token == end_id)",
         "done",
         ("tests/test_decoding.py::test_the_end_token_stays_and_padding_follows",),
+    ),
+    Mutant(
+        "dropout after the ReLU forgotten",
+        "relu_dropout reaches the output",
+        "kit_core/feed_forward.py",
+        "inner = self.dropout(inner)",
+        "inner = self.inner(x)",
+        ("tests/test_feed_forward.py::test_dropout_falls_on_the_output_of_the_relu_and_only_in_training",),
+    ),
+    Mutant(
+        "cache that always writes at the start",
+        "new keys follow the earlier ones",
+        "kit_core/cache.py",
+        "start = (0, 0, self.position, 0)",
+        "start = (0, 0, 0 * self.position, 0)",
+        ("tests/test_cache.py::test_new_keys_and_values_follow_the_earlier_ones",),
+    ),
+    Mutant(
+        "cached decoding without positions",
+        "the token at step n stands at position n",
+        DECODING,
+        "            offset=position,\n        )  # (R, 1, d_model)",
+        "        )  # (R, 1, d_model)",
+        ("tests/test_decoding.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    Mutant(
+        "cached decoding that sees the empty places",
+        "the cache beyond the current token is hidden",
+        DECODING,
+        "look_ahead_mask(1, offset=position, key_length=self.max_length)",
+        "look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
+        ("tests/test_decoding.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    Mutant(
+        "beam without its length penalty",
+        "section 6.1: the score is the log probability over ((5 + n) / 6)^alpha",
+        BEAM,
+        "log / ops.take(penalty, state.step)",
+        "log",
+        (BEAM_PROPERTY,),
+    ),
+    Mutant(
+        "beam whose hypotheses forget their tokens",
+        "a branch continues its own parent",
+        BEAM,
+        "pick(state.live_ids, parent)",
+        "state.live_ids",
+        (BEAM_PROPERTY,),
+    ),
+    Mutant(
+        "beam whose hypotheses forget their cache",
+        "a branch continues its own parent",
+        BEAM,
+        "ops.take(x, rows(parent, beam_size), axis=0)",
+        "x",
+        (BEAM_PROPERTY,),
+    ),
+    Mutant(
+        "beam that lives on after the end token",
+        "a finished hypothesis grows no more",
+        BEAM,
+        "live_log = ops.where(ended, nothing, log)",
+        "live_log = log",
+        (BEAM_PROPERTY,),
+    ),
+    Mutant(
+        "beam that starts with copies of one hypothesis",
+        "the n best are different sentences",
+        BEAM,
+        "live_log=ops.where(ops.arange(beam_size) == 0, ops.zeros_like(empty), empty)",
+        "live_log=ops.zeros_like(empty)",
+        (BEAM_PROPERTY,),
     ),
     # The oracle itself: its tests must not lean on the code that it judges.
     Mutant(

@@ -33,10 +33,12 @@ PROPERTIES = {
     "Transformer": f"{HERE}::test_any_configuration",
     "TransformerConfig": f"{HERE}::test_any_configuration",
     "WarmupSchedule": "training/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
+    "beam_search": f"{HERE}::test_beam_search",
     "capture": f"{HERE}::test_any_configuration",
     "combine_masks": f"{HERE}::test_combine_masks",
     "greedy_decode": f"{HERE}::test_greedy_decode",
     "label_smoothed_cross_entropy": f"{HERE}::test_label_smoothing",
+    "length_penalty": f"{HERE}::test_length_penalty",
     "load_model": f"{HERE}::test_load_model",
     "load_pretrained": f"{HERE}::test_load_pretrained",
     "look_ahead_mask": f"{HERE}::test_look_ahead_mask",
@@ -287,22 +289,51 @@ def decoding_model():
     return disturbed(model)
 
 
-@given(seed=seeds)
-def test_greedy_decode(seed):
-    """Sentence by sentence, without padding, in float64 and in NumPy: the same tokens."""
-    model = decoding_model()
-    weights, rng = in_float64(weights_of(model)), np.random.default_rng(seed)
+def oracle(model, sentence):
+    """log_probabilities of one unpadded sentence, in float64 and in NumPy."""
+    weights = in_float64(weights_of(model))
+
+    def log_probabilities(prefix):
+        logits = reference.forward(sentence[None], np.array([[1, *prefix]]), weights, 2)[0, -1]
+        return np.log(reference.softmax(logits))
+
+    return log_probabilities
+
+
+def padded_sentences(seed):
+    rng = np.random.default_rng(seed)
     source, lengths = rng.integers(1, 9, (4, 5)), rng.integers(1, 6, 4)
     source[np.arange(5) >= lengths[:, None]] = 0
-    ids = kit_core.greedy_decode(model, source, start_id=1, end_id=2, max_length=6)
-    for row, length, sentence in zip(ids, lengths, source[:, None], strict=True):
+    return source, lengths
 
-        def log_probabilities(prefix, own=sentence[:, :length]):
-            logits = reference.forward(own, np.array([[1, *prefix]]), weights, 2)[0, -1]
-            return np.log(reference.softmax(logits))
 
-        want = reference.greedy_search(log_probabilities, end_id=2, max_length=6, pad_id=0).ids
+@given(seed=seeds)
+def test_greedy_decode(seed):
+    source, lengths = padded_sentences(seed)
+    ids = kit_core.greedy_decode(decoding_model(), source, start_id=1, end_id=2, max_length=6)
+    for row, sentence, length in zip(ids, source, lengths, strict=True):
+        language = oracle(decoding_model(), sentence[:length])
+        want = reference.greedy_search(language, end_id=2, max_length=6, pad_id=0).ids
         assert row.tolist() == [*want] + [0] * (6 - len(want))
+
+
+@given(lengths=st.lists(st.integers(1, 512), min_size=1), alpha=st.floats(-2.0, 2.0))
+def test_length_penalty(lengths, alpha):
+    want = [reference.length_penalty(length, alpha) for length in lengths]
+    np.testing.assert_allclose(kit_core.length_penalty(np.array(lengths), alpha), want, rtol=1e-12)
+    assert kit_core.length_penalty(lengths[0], alpha) == pytest.approx(want[0], rel=1e-12)
+
+
+@settings(max_examples=5)
+@given(seed=seeds)
+def test_beam_search(seed):
+    source, lengths = padded_sentences(seed)
+    search = {"end_id": 2, "max_length": 5, "beam_size": 3}
+    ids, scores = kit_core.beam_search(decoding_model(), source, start_id=1, **search)
+    for rows, row_scores, sentence, length in zip(ids, scores, source, lengths, strict=True):
+        want = reference.beam_search(oracle(decoding_model(), sentence[:length]), pad_id=0, **search)
+        assert rows.tolist() == [[*one.ids] + [0] * (5 - len(one.ids)) for one in want]
+        np.testing.assert_allclose(row_scores, [one.score for one in want], atol=1e-4)
 
 
 @given(
