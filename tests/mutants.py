@@ -347,7 +347,7 @@ MUTANTS = (
         DECODER,
         "self.cross_attention(x, memory, memory, source_mask)",
         "self.cross_attention(x, memory, memory, target_mask)",
-        (f"{PROPERTIES}::test_decoder_layer", logits("paper")),
+        (logits("paper"),),
     ),
     Mutant(
         "cross-attention within the target",
@@ -355,7 +355,7 @@ MUTANTS = (
         DECODER,
         "self.cross_attention(x, memory, memory, source_mask)",
         "self.cross_attention(x, x, x, target_mask)",
-        (f"{PROPERTIES}::test_decoder_layer",),
+        (logits("paper"),),
     ),
     Mutant(
         "decoder without look-ahead mask",
