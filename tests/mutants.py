@@ -349,7 +349,7 @@ MUTANTS = (
         DECODER,
         "self.cross_attention.look_up(x, *memory, source_mask)",
         "self.cross_attention.look_up(x, *memory, target_mask)",
-        (f"{PROPERTIES}::test_decoder_layer", logits("paper")),
+        (logits("paper"),),
     ),
     Mutant(
         "cross-attention within the target",
@@ -357,7 +357,7 @@ MUTANTS = (
         DECODER,
         "self.cross_attention.look_up(x, *memory, source_mask)",
         "self.cross_attention.look_up(x, *self.cross_attention.keys_and_values(x, x), target_mask)",
-        (f"{PROPERTIES}::test_decoder_layer",),
+        (logits("paper"),),
     ),
     Mutant(
         "decoder without look-ahead mask",

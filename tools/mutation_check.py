@@ -37,6 +37,16 @@ def copy_sources(folder: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
+class WithoutShrinking:
+    """시험이 깨졌는지만 알면 되므로, hypothesis가 가장 작은 반례를 찾느라 들이는 시간을 아낀다."""
+
+    def pytest_collection(self) -> None:  # conftest가 프로필을 고른 뒤, 시험을 불러오기 전
+        from hypothesis import Phase, settings
+
+        settings.register_profile("broken", settings(), phases=(Phase.explicit, Phase.generate))
+        settings.load_profile("broken")
+
+
 def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
     """갈라져 나온 프로세스에서 사본의 시험을 돌리고 그 결과를 종료 코드로 알린다."""
     with output.open("w") as file:
@@ -45,7 +55,9 @@ def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
     os.chdir(folder)
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True  # 같은 초에 다시 고친 파일을 묵은 바이트코드로 읽지 않는다.
-    code = pytest.main(["-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider", *tests])
+    code = pytest.main(
+        ["-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider", *tests], [WithoutShrinking()]
+    )
     loaded = Path(sys.modules["kit_core"].__file__)
     sys.exit(BASE + code if loaded.is_relative_to(folder) else WRONG_COPY)
 
