@@ -652,6 +652,6 @@ MUTANTS = (
         f"{REFERENCE}/beam_search.py",
         "for ids, total in kept if ids[-1] != end_id]",
         "for ids, total in sorted(longer, key=lambda one: -one[1]) if ids[-1] != end_id][:beam_size]",
-        ("tests/reference/test_reference_search.py::test_a_beam_of_one_is_greedy",),
+        ("tests/reference/test_reference_search.py::test_a_beam_of_one_stops_where_greedy_stops",),
     ),
 )

@@ -118,6 +118,14 @@ def test_a_beam_of_one_is_greedy(seed, vocab, length):
     assert beam_search(language, beam_size=1, **search) == [greedy_search(language, **search)]
 
 
+def test_a_beam_of_one_stops_where_greedy_stops():
+    """A strong penalty would prefer what follows the second choice: ln 0.5 = -0.69 against ln 0.3 / 2.25 = -0.54."""
+    language = table_of({(): [0.5, 0.3], (1,): [1e-9, 1.0], (1, 1): [1e-9, 1.0], (1, 1, 1): [1.0, 1e-9]})
+    search = {"end_id": END, "max_length": 4, "alpha": 2.0}
+    assert [one.ids for one in beam_search(language, beam_size=1, **search)] == [(END,)]
+    assert beam_search(language, beam_size=2, **search)[0].ids == (1, 1, 1, END)
+
+
 @given(seed=st.integers(0, 2**16), beam=st.integers(1, 9))
 def test_every_hypothesis_of_a_beam_is_one_of_the_language_in_order(seed, beam):
     language = random_language(seed, 3)
