@@ -565,7 +565,7 @@ MUTANTS = (
         BEAM,
         "live_log = ops.where(ended, nothing, log)",
         "live_log = log",
-        (BEAM_PROPERTY,),
+        ("tests/test_beam.py::test_a_beam_of_v_to_the_l_minus_1_equals_enumeration",),
     ),
     Mutant(
         "beam that starts with copies of one hypothesis",

@@ -328,7 +328,7 @@ def test_length_penalty(lengths, alpha):
 @given(seed=seeds)
 def test_beam_search(seed):
     source, lengths = padded_sentences(seed)
-    search = {"end_id": 2, "max_length": 5, "beam_size": 3}
+    search = {"end_id": 2, "max_length": 5, "beam_size": 3, "alpha": 2.0}
     ids, scores = kit_core.beam_search(decoding_model(), source, start_id=1, **search)
     for rows, row_scores, sentence, length in zip(ids, scores, source, lengths, strict=True):
         want = reference.beam_search(oracle(decoding_model(), sentence[:length]), pad_id=0, **search)
