@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 _load, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["figures", "tasks", "training", "widgets"],
+    submodules=["figures", "reference", "tasks", "training", "widgets"],
     submod_attrs={
         "config": ["TransformerConfig"],
         "transformer": ["Transformer"],

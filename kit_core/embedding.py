@@ -6,7 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_integer_ids, check_positive_int
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -22,6 +22,9 @@ class TokenEmbedding(keras.layers.Layer):
 
     Call:
         토큰 번호 (B, L)을 받아 임베딩 (B, L, d_model)을 준다.
+
+    Raises:
+        TypeError: 토큰 번호가 정수가 아닐 때.
     """
 
     def __init__(self, vocab_size: int, d_model: int, **kwargs: Any) -> None:
@@ -38,7 +41,13 @@ class TokenEmbedding(keras.layers.Layer):
             initializer=keras.initializers.RandomNormal(stddev=self.d_model**-0.5),
         )
 
+    def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
+        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        check_integer_ids("ids", ids)
+        return super().__call__(ids, *args, **kwargs)
+
     def call(self, ids: Any) -> Any:
+        ids = ops.cast(ids, "int32")  # TensorFlow는 8비트 정수로 행을 고르지 못한다.
         return ops.take(self.embeddings, ids, axis=0) * math.sqrt(self.d_model)  # (B, L, d_model)
 
     def project(self, x: Any) -> Any:

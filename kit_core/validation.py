@@ -29,16 +29,21 @@ def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
         )
 
 
-def check_ids(name: str, ids: Any, *, vocab_size: int, max_length: int) -> None:
-    """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위까지 본다.
-
-    그래프를 그리는 중이라 값이 아직 없으면 자료형과 정적인 모양만 본다.
-    """
+def check_integer_ids(name: str, ids: Any) -> None:
+    """토큰 번호의 자료형이 정수인지 본다."""
     dtype = _dtype_name(ids if hasattr(ids, "dtype") else np.asarray(ids))
     if "int" not in dtype:
         raise TypeError(
             f"{name}은(는) 정수 토큰 번호여야 하는데 자료형이 {dtype}이다. 토크나이저가 준 정수 배열을 넣는다."
         )
+
+
+def check_ids(name: str, ids: Any, *, vocab_size: int, max_length: int) -> None:
+    """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위까지 본다.
+
+    그래프를 그리는 중이라 값이 아직 없으면 자료형과 정적인 모양만 본다.
+    """
+    check_integer_ids(name, ids)
     shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
     if len(shape) != 2:
         raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이)의 2차원 배열을 넣는다.")

@@ -3,8 +3,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from keras.ops import convert_to_numpy
 
-from kit_core import MultiHeadAttention, scaled_dot_product_attention
+from kit_core import MultiHeadAttention, capture, scaled_dot_product_attention
 from kit_core.attention import MASKED_SCORE, attention_scores
 
 
@@ -116,22 +117,32 @@ def test_multi_head_attention_equals_a_loop_over_heads(d_k, d_v, rng):
     np.testing.assert_allclose(np.array(output), want, atol=1e-5)
 
 
-def test_multi_head_attention_equals_keras_with_the_same_kernels(rng):
-    ours = MultiHeadAttention(12, 4, 3, 5)
-    theirs = keras.layers.MultiHeadAttention(4, 3, value_dim=5, use_bias=False)
-    query, memory = rng.normal(size=(2, 2, 5, 12)).astype("float32")
-    mask = rng.random((2, 5, 5)) < 0.7
+@pytest.mark.parametrize("masked", [False, True])
+@pytest.mark.parametrize("use_bias", [False, True])
+@pytest.mark.parametrize(("d_k", "d_v"), [(3, 3), (3, 5)])
+@pytest.mark.parametrize("kind", ["self", "cross"])
+def test_multi_head_attention_equals_keras_with_the_same_kernels(kind, d_k, d_v, use_bias, masked, rng):
+    ours = MultiHeadAttention(12, 4, d_k, d_v, use_bias=use_bias)
+    theirs = keras.layers.MultiHeadAttention(4, d_k, value_dim=d_v, use_bias=use_bias)
+    query = rng.normal(size=(2, 5, 12)).astype("float32")
+    memory = query if kind == "self" else rng.normal(size=(2, 7, 12)).astype("float32")
+    mask = rng.random((2, 5, memory.shape[1])) < 0.7 if masked else None
     ours.build(query.shape, memory.shape, memory.shape)
     theirs.build(query.shape, memory.shape, memory.shape)
-    shapes = [(12, 4, 3), (12, 4, 3), (12, 4, 5), (4, 5, 12)]
-    order = {"query": 0, "key": 1, "value": 2, "attention_output": 3}
-    for variable in theirs.weights:
-        i = order[variable.path.split("/")[-2]]
-        variable.assign(ours.weights[i].numpy().reshape(shapes[i]))
-    want = theirs(query, memory, key=memory, attention_mask=mask)
-    np.testing.assert_allclose(
-        np.array(ours(query, memory, memory, mask[:, None])), np.array(want), atol=1e-6
-    )
+    ours.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in ours.get_weights()])  # biases are born zero
+    names = {"query": "query", "key": "key", "value": "value", "attention_output": "output"}
+    values = {tuple(w.path.split("/")[-2:]): convert_to_numpy(w) for w in ours.weights}
+    for variable in theirs.weights:  # theirs keep a head's columns in an axis of their own
+        layer, kind_of_weight = variable.path.split("/")[-2:]
+        variable.assign(values[names[layer], kind_of_weight].reshape(variable.shape))
+    want, want_weights = theirs(
+        query, memory, key=memory, attention_mask=mask, return_attention_scores=True
+    )  # (B, T, d_model), (B, h, T, S)
+    with capture(ours) as trace:
+        given = ours(query, memory, memory, None if mask is None else mask[:, None])
+    np.testing.assert_allclose(convert_to_numpy(given), convert_to_numpy(want), atol=1e-6)
+    (record,) = trace.values()
+    np.testing.assert_allclose(record.weights, convert_to_numpy(want_weights), atol=1e-6)
 
 
 def test_multi_head_attention_names_a_wrong_mask_before_any_work(rng):

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from keras.ops import convert_to_numpy
 
 from kit_core import TokenEmbedding
 
@@ -23,3 +24,15 @@ def test_embeddings_start_with_unit_variance():
     embedded = np.array(layer(np.arange(2000)[None]))
     assert embedded.std() == pytest.approx(1.0, abs=0.02)
     assert embedded.mean() == pytest.approx(0.0, abs=0.02)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64"])
+def test_any_kind_of_integer_finds_its_row(dtype):
+    layer, ids = TokenEmbedding(200, 4), np.array([[3, 0, 100]])
+    np.testing.assert_array_equal(convert_to_numpy(layer(ids.astype(dtype))), convert_to_numpy(layer(ids)))
+
+
+def test_ids_that_are_no_integers_are_named():
+    with pytest.raises(TypeError, match=r"ids.*float32") as caught:
+        TokenEmbedding(11, 4)(np.ones((1, 2), "float32"))
+    assert "Exception encountered" not in str(caught.value)

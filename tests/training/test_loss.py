@@ -1,10 +1,17 @@
+from dataclasses import replace
+
 import keras
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit_core import LabelSmoothedCrossEntropy, label_smoothed_cross_entropy
+from kit_core import (
+    LabelSmoothedCrossEntropy,
+    Transformer,
+    TransformerConfig,
+    label_smoothed_cross_entropy,
+)
 
 
 def dense(targets, logits, epsilon, pad_id):
@@ -55,6 +62,25 @@ def test_padding_changes_neither_loss_nor_gradient(rng):
     assert padded_loss == pytest.approx(loss, rel=1e-6)
     np.testing.assert_allclose(padded_gradient[:, :4], gradient, atol=1e-7)
     assert not padded_gradient[:, 4:].any()
+
+
+def test_padding_changes_no_gradient_of_the_whole_model(rng):
+    import tensorflow as tf
+
+    model = Transformer(replace(TransformerConfig.tiny(9), dropout=0.0, num_layers=1))
+    source, target, answers = rng.integers(1, 9, (3, 2, 5))
+    results = []
+    for extra in (0, 3):
+        s, t, a = (np.pad(ids, ((0, 0), (0, extra))) for ids in (source, target, answers))
+        with tf.GradientTape() as tape:
+            loss = label_smoothed_cross_entropy(a, model((s, t)))
+        gradients = tape.gradient(loss, model.trainable_weights)
+        results.append((float(loss), [tf.convert_to_tensor(gradient).numpy() for gradient in gradients]))
+    (loss, gradients), (padded_loss, padded_gradients) = results
+    assert padded_loss == pytest.approx(loss, rel=1e-5)
+    for gradient, padded in zip(gradients, padded_gradients, strict=True):
+        assert np.abs(gradient).max() > 1e-5
+        np.testing.assert_allclose(padded, gradient, atol=1e-6)
 
 
 def test_padding_alone_costs_nothing():

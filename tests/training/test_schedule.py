@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kit_core import WarmupSchedule
 
@@ -14,6 +16,19 @@ def test_the_peak_is_at_the_end_of_the_warmup():
     rates = np.array(WarmupSchedule(512)(np.arange(1, 12001)))
     assert rates.argmax() + 1 == 4000
     assert rates.max() == pytest.approx(512**-0.5 * 4000**-0.5, rel=1e-6)
+    assert rates.max() == pytest.approx(6.988e-4, rel=1e-3)  # the paper's base model, worked out by hand
+
+
+@given(d_model=st.integers(1, 2048), warmup_steps=st.integers(1, 20_000))
+def test_both_sides_of_the_peak_are_lower_and_have_their_own_shape(d_model, warmup_steps):
+    schedule = WarmupSchedule(d_model, warmup_steps)
+    peak = float(schedule(warmup_steps))
+    assert peak == pytest.approx((d_model * warmup_steps) ** -0.5, rel=1e-5)
+    assert float(schedule(warmup_steps + 1)) < peak
+    if warmup_steps > 1:
+        assert float(schedule(warmup_steps - 1)) < peak
+    assert float(schedule(1)) == pytest.approx(peak / warmup_steps, rel=1e-5)
+    assert float(schedule(4 * warmup_steps)) == pytest.approx(peak / 2, rel=1e-5)
 
 
 def test_the_first_update_is_not_wasted():

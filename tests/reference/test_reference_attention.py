@@ -1,0 +1,224 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit_core.reference import (
+    look_ahead_mask,
+    mask_of_valid_lens,
+    multi_head_attention,
+    padding_mask,
+    scaled_dot_product_attention,
+    softmax,
+    transpose_output,
+    transpose_qkv,
+)
+
+
+def one_query_over(query, keys, values):
+    """Equation 1 for a single query with plain Python numbers: no mask, because nothing is hidden."""
+    dots = [sum(a * b for a, b in zip(query, key, strict=True)) / math.sqrt(len(query)) for key in keys]
+    total = sum(math.exp(dot) for dot in dots)
+    shares = [math.exp(dot) / total for dot in dots]
+    return np.array(
+        [sum(s * v[i] for s, v in zip(shares, values, strict=True)) for i in range(len(values[0]))]
+    )
+
+
+def test_softmax_of_logarithms_is_their_share():
+    np.testing.assert_allclose(softmax(np.log([[1.0, 2.0, 5.0]])), [[0.125, 0.25, 0.625]], atol=1e-15)
+    np.testing.assert_allclose(softmax(np.array([1000.0, 1000.0])), [0.5, 0.5])
+
+
+def test_attention_worked_out_by_hand():
+    """d_k = 4, so the score is half the dot product: ln 3 and 0 give the shares 3/4 and 1/4."""
+    query = np.array([[2 * math.log(3.0), 0, 0, 0]])
+    key = np.array([[1.0, 0, 0, 0], [0, 1, 0, 0]])
+    output, weights = scaled_dot_product_attention(query, key, np.array([[4.0, 0], [8.0, 4.0]]))
+    np.testing.assert_allclose(weights, [[0.75, 0.25]], atol=1e-15)
+    np.testing.assert_allclose(output, [[5.0, 1.0]], atol=1e-14)
+
+
+@given(seed=st.integers(0, 2**16), sizes=st.tuples(*[st.integers(1, 5)] * 4))
+def test_a_mask_is_the_same_as_taking_the_hidden_keys_away(seed, sizes):
+    rng = np.random.default_rng(seed)
+    queries, keys, d_k, d_v = sizes
+    query, key = rng.normal(size=(2, queries, d_k)), rng.normal(size=(2, keys, d_k))
+    value, mask = rng.normal(size=(2, keys, d_v)), rng.random((2, queries, keys)) < 0.6
+    output, weights = scaled_dot_product_attention(query, key, value, mask)
+    assert not weights[~mask & mask.any(-1, keepdims=True)].any()
+    for b in range(2):
+        for t in range(queries):
+            seen = mask[b, t] if mask[b, t].any() else np.ones(keys, bool)
+            if not mask[b, t].any():
+                np.testing.assert_array_equal(weights[b, t], np.full(keys, 1 / keys))
+                np.testing.assert_allclose(output[b, t], value[b].mean(axis=0), atol=1e-12)
+            else:
+                want = one_query_over(query[b, t], key[b][seen], value[b][seen])
+                np.testing.assert_allclose(output[b, t], want, atol=1e-12)
+
+
+def test_valid_lens_hide_the_keys_after_them(rng):
+    query, key, value = rng.normal(size=(3, 2, 4, 6))
+    output, weights = scaled_dot_product_attention(query, key, value, valid_lens=np.array([4, 2]))
+    for b, length in enumerate((4, 2)):
+        want, shares = scaled_dot_product_attention(query[b], key[b, :length], value[b, :length])
+        np.testing.assert_allclose(output[b], want, atol=1e-14)
+        np.testing.assert_allclose(weights[b, :, :length], shares, atol=1e-14)
+    assert not weights[1, :, 2:].any()
+
+
+def test_valid_lens_of_each_query_count_for_that_query_alone(rng):
+    query, key, value = rng.normal(size=(3, 2, 3, 6))
+    lengths = np.array([[1, 2, 3], [3, 1, 0]])
+    output, weights = scaled_dot_product_attention(query, key, value, valid_lens=lengths)
+    for (b, t), length in np.ndenumerate(lengths):
+        if length:
+            np.testing.assert_allclose(
+                output[b, t], one_query_over(query[b, t], key[b, :length], value[b, :length]), atol=1e-12
+            )
+    np.testing.assert_array_equal(weights[1, 2], np.full(3, 1 / 3))
+    np.testing.assert_array_equal(weights[0, 0], [1.0, 0.0, 0.0])
+
+
+def test_growing_valid_lens_are_the_look_ahead_mask():
+    grown = mask_of_valid_lens(np.arange(1, 5)[None], batch=1, queries=4, keys=4)
+    np.testing.assert_array_equal(grown[None], look_ahead_mask(4))
+    np.testing.assert_array_equal(look_ahead_mask(3)[0, 0], [[1, 0, 0], [1, 1, 0], [1, 1, 1]])
+
+
+def test_a_mask_and_valid_lens_together_allow_what_both_allow(rng):
+    query, key, value = rng.normal(size=(3, 2, 5, 4, 6))  # (B, h, T, d): a head axis in between
+    ahead = look_ahead_mask(4)
+    _, weights = scaled_dot_product_attention(query, key, value, ahead, valid_lens=np.array([4, 2]))
+    both = ahead & padding_mask(np.array([[1, 1, 1, 1], [1, 1, 0, 0]]))
+    _, want = scaled_dot_product_attention(query, key, value, both)
+    np.testing.assert_array_equal(weights, want)
+
+
+def test_padding_mask_marks_the_tokens():
+    mask = padding_mask(np.array([[7, 3, 3]]), pad_id=3)
+    assert mask.shape == (1, 1, 1, 3)
+    assert mask.tolist() == [[[[True, False, False]]]]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_the_dtype_is_the_input_s(dtype, rng):
+    query, key, value = rng.normal(size=(3, 2, 4, 6)).astype(dtype)
+    for arguments in ({}, {"valid_lens": [2, 3]}, {"mask": np.zeros((4, 4), bool)}):
+        output, weights = scaled_dot_product_attention(query, key, value, **arguments)
+        assert output.dtype == weights.dtype == dtype
+        assert np.isfinite(output).all()
+
+
+def test_transpose_qkv_puts_the_heads_of_one_sentence_side_by_side():
+    x = np.arange(16).reshape(2, 2, 4)  # (B, L, h * d)
+    heads = transpose_qkv(x, 2)  # (B * h, L, d)
+    assert heads.tolist() == [
+        [[0, 1], [4, 5]],
+        [[2, 3], [6, 7]],
+        [[8, 9], [12, 13]],
+        [[10, 11], [14, 15]],
+    ]
+    np.testing.assert_array_equal(transpose_output(heads, 2), x)
+
+
+@given(st.tuples(*[st.integers(1, 4)] * 4))
+def test_transpose_output_undoes_transpose_qkv(sizes):
+    batch, length, heads, d = sizes
+    x = np.arange(batch * length * heads * d).reshape(batch, length, heads * d)
+    folded = transpose_qkv(x, heads)
+    assert folded.shape == (batch * heads, length, d)
+    np.testing.assert_array_equal(transpose_output(folded, heads), x)
+
+
+def projections(rng, d_model, heads, d_k, d_v, biased):
+    sizes = {"query": (d_model, heads * d_k), "key": (d_model, heads * d_k), "value": (d_model, heads * d_v)}
+    sizes["output"] = (heads * d_v, d_model)
+    weights = {name: {"kernel": rng.normal(size=size)} for name, size in sizes.items()}
+    if biased:
+        for name, (_, width) in sizes.items():
+            weights[name]["bias"] = rng.normal(size=width)
+    return weights
+
+
+@given(
+    seed=st.integers(0, 2**16),
+    sizes=st.tuples(*[st.integers(1, 4)] * 5),
+    biased=st.booleans(),
+    masked=st.sampled_from(["mask", "valid_lens", "neither"]),
+)
+def test_multi_head_attention_is_a_sum_over_heads(seed, sizes, biased, masked):
+    """Concat(...) W^O is the sum of every head times its own rows of W^O: no transposition is needed to say it."""
+    rng = np.random.default_rng(seed)
+    heads, d_k, d_v, queries, keys = sizes
+    weights = projections(rng, 6, heads, d_k, d_v, biased)
+    query, memory = rng.normal(size=(2, queries, 6)), rng.normal(size=(2, keys, 6))
+    lengths = rng.integers(1, keys + 1, 2)
+    before = np.arange(keys) < lengths[:, None, None]  # (B, 1, S)
+    arguments = {"mask": {"mask": before[:, None]}, "valid_lens": {"valid_lens": lengths}, "neither": {}}[
+        masked
+    ]
+    output, shares = multi_head_attention(query, memory, memory, weights, heads, **arguments)
+
+    def own(name, x, head, d):
+        columns = slice(head * d, (head + 1) * d)
+        return (
+            x @ weights[name]["kernel"][:, columns] + weights[name].get("bias", np.zeros(heads * d))[columns]
+        )
+
+    want = np.zeros((2, queries, 6)) + weights["output"].get("bias", 0.0)
+    for head in range(heads):
+        q, k, v = (
+            own("query", query, head, d_k),
+            own("key", memory, head, d_k),
+            own("value", memory, head, d_v),
+        )
+        attended, share = scaled_dot_product_attention(q, k, v, before if arguments else None)
+        want += attended @ weights["output"]["kernel"][head * d_v : (head + 1) * d_v]
+        np.testing.assert_allclose(shares[:, head], share, atol=1e-12)
+    np.testing.assert_allclose(output, want, atol=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"key": np.ones((2, 4, 5))}, ValueError, "query의 차원 6.*key의 차원 5"),
+        ({"value": np.ones((2, 3, 6))}, ValueError, "key는 4개인데 value는 3개"),
+        ({"value": np.ones((1, 4, 6))}, ValueError, "앞쪽 축"),
+        ({"query": np.ones(6)}, ValueError, r"query의 모양 \(6,\)"),
+        ({"mask": np.ones((4, 4))}, TypeError, "불리언"),
+        ({"mask": np.ones((4, 3), bool)}, ValueError, r"mask의 모양 \(4, 3\)"),
+        ({"valid_lens": [1.0, 2.0]}, TypeError, "valid_lens는 정수여야.*float64"),
+        ({"valid_lens": [1, 2, 3]}, ValueError, r"valid_lens의 모양 \(3,\).*\(2, 4\)"),
+        ({"valid_lens": [1, 5]}, ValueError, "valid_lens에 5.*4 이하"),
+        ({"valid_lens": [-1, 4]}, ValueError, "valid_lens에 -1"),
+    ],
+)
+def test_a_wrong_argument_is_named(change, error, words):
+    arguments = {name: np.ones((2, 4, 6)) for name in ("query", "key", "value")} | change
+    with pytest.raises(error, match=words):
+        scaled_dot_product_attention(**arguments)
+
+
+def test_valid_lens_need_a_batch():
+    with pytest.raises(ValueError, match=r"배치 축.*\(4, 4\)"):
+        scaled_dot_product_attention(*np.ones((3, 4, 6)), valid_lens=[4])
+
+
+def test_heads_that_do_not_divide_are_named():
+    with pytest.raises(ValueError, match=r"\(2, 3, 4\).*num_heads=3"):
+        transpose_qkv(np.ones((2, 3, 4)), 3)
+    with pytest.raises(ValueError, match=r"\(4, 3, 2\).*num_heads=3"):
+        transpose_output(np.ones((4, 3, 2)), 3)
+    with pytest.raises(TypeError, match="num_heads"):
+        transpose_qkv(np.ones((2, 3, 4)), 2.0)
+    weights = projections(np.random.default_rng(0), 6, 2, 3, 3, biased=False)
+    with pytest.raises(ValueError, match=r"x의 모양 \(1, 2, 5\).*\(6, 6\)"):
+        multi_head_attention(*np.ones((3, 1, 2, 5)), weights, 2)
+    with pytest.raises(ValueError, match=r"query의 모양 \(2, 6\).*\(B, 길이, d_model\)"):
+        multi_head_attention(*np.ones((3, 2, 6)), weights, 2)
+    with pytest.raises(ValueError, match=r"mask의 모양 \(1, 1, 2, 3\)"):
+        multi_head_attention(*np.ones((3, 1, 2, 6)), weights, 2, np.ones((1, 1, 2, 3), bool))
