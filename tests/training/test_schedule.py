@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import WarmupSchedule
 
@@ -11,7 +12,7 @@ def test_equals_equation_3(step):
 
 
 def test_the_peak_is_at_the_end_of_the_warmup():
-    rates = np.array(WarmupSchedule(512)(np.arange(1, 12001)))
+    rates = to_numpy(WarmupSchedule(512)(np.arange(1, 12001)))
     assert rates.argmax() + 1 == 4000
     assert rates.max() == pytest.approx(512**-0.5 * 4000**-0.5, rel=1e-6)
 
