@@ -245,8 +245,9 @@ def test_a_load_in_a_fresh_process_is_bit_equal(rng, tmp_path):
     model.save(tmp_path / "model.keras")
     code = (
         "import sys, numpy as np; from kit_core import load_model; f = sys.argv[1];"
+        "from keras.ops import convert_to_numpy as to_numpy;"
         "m = load_model(f + '/model.keras');"
-        "y = np.array(m((np.load(f + '/source.npy'), np.load(f + '/target.npy'))));"
+        "y = to_numpy(m((np.load(f + '/source.npy'), np.load(f + '/target.npy'))));"
         "sys.exit(not np.array_equal(y, np.load(f + '/logits.npy')))"
     )
     done = subprocess.run(

@@ -83,7 +83,7 @@ def test_loss_and_the_gradients_of_all_parameters_are_equal(models, padded):
 
 
 def test_the_comparison_notices_one_wrong_weight(models):
-    ours, theirs = models
+    _, theirs = models
     source, inputs, _ = batch(True)
     before = torch_logits(theirs, source, inputs).detach().numpy()
     weight = theirs.transformer.decoder.layers[1].multihead_attn.in_proj_weight
