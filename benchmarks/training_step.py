@@ -15,6 +15,7 @@ import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -93,8 +94,9 @@ class Process:
 
     def __init__(self, peer, config_name):
         command = [sys.executable, __file__, "--worker", peer, "--config", config_name]
+        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         self.times = []
         self.facts = self.answer()
@@ -102,7 +104,10 @@ class Process:
     def answer(self):
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"{self.process.args[3]!r} ended without an answer")
+            self.errors.seek(0)
+            raise RuntimeError(
+                f"{self.process.args[3]!r} ended without an answer:\n{self.errors.read()[-2000:]}"
+            )
         return json.loads(line)
 
     def turn(self):

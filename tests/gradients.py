@@ -27,7 +27,8 @@ def value_and_gradients(
             with keras.StatelessScope(state_mapping=list(zip(variables, values, strict=True))):
                 return loss()
 
-        value, gradients = jax.value_and_grad(pure)([variable.value for variable in variables])
+        # Compiled as a whole: JAX would else compile every operation for itself.
+        value, gradients = jax.jit(jax.value_and_grad(pure))([variable.value for variable in variables])
     else:
         import torch
 

@@ -54,7 +54,7 @@ def test_weights_stay_float32_and_logits_are_near_those_of_float32(policy, pair,
 
 
 @policies
-def test_loss_and_gradients_are_finite_and_point_the_same_way(policy, pair, rng):
+def test_loss_and_gradients_are_finite_and_near_those_of_float32(policy, pair, rng):
     source, inputs, answers = padded_batch(rng)
     results = []
     for model in pair:
@@ -66,8 +66,8 @@ def test_loss_and_gradients_are_finite_and_point_the_same_way(policy, pair, rng)
     (want, direction), (loss, mixed_direction) = results
     assert np.isfinite(mixed_direction).all()
     assert loss == pytest.approx(want, rel=8 * POLICIES[policy])
-    cosine = direction @ mixed_direction / np.linalg.norm(direction) / np.linalg.norm(mixed_direction)
-    assert cosine > 0.999
+    apart = np.linalg.norm(mixed_direction - direction) / np.linalg.norm(direction)
+    assert apart < 20 * POLICIES[policy]
 
 
 @policies
