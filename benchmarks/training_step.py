@@ -99,7 +99,6 @@ class Process:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         self.times = []
-        self.facts = self.answer()
 
     def answer(self):
         line = self.process.stdout.readline()
@@ -132,6 +131,8 @@ def measure(config_name, peers, rounds):
     from training_peers import CONFIGS
 
     processes = {peer: Process(peer, config_name) for peer in (*peers, PEAK)}
+    for process in processes.values():
+        process.facts = process.answer()
     for _ in range(rounds):
         for process in processes.values():
             process.turn()

@@ -67,7 +67,7 @@ def test_loss_and_gradients_are_finite_and_near_those_of_float32(policy, pair, r
     assert np.isfinite(mixed_direction).all()
     assert loss == pytest.approx(want, rel=8 * POLICIES[policy])
     apart = np.linalg.norm(mixed_direction - direction) / np.linalg.norm(direction)
-    assert apart < 20 * POLICIES[policy]
+    assert apart < 50 * POLICIES[policy]
 
 
 @policies
