@@ -9,6 +9,13 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Peers to compare with, on top of the book's packages: only their own go into this environment.
+PEERS := .venv-peers
+PEERS_READY := $(PEERS)/.ready
+# What a backend can change: the layers and the model, its training and decoding, its files. The counts of
+# test_budget.py are those of TensorFlow's graphs.
+LAYER_TESTS := $(filter-out tests/test_budget.py tests/test_config.py tests/test_laziness.py, $(wildcard tests/test_*.py)) \
+  $(addprefix tests/training/test_,loss.py metrics.py schedule.py)
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 CHAPTERS := $(wildcard book/*.ipynb)
@@ -20,11 +27,11 @@ PYTHON ?= $(shell tools/find-python)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test serve notebooks lock clean distclean check
+.PHONY: help book test test-peers test-backends serve notebooks lock clean distclean check
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
-	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
@@ -36,6 +43,16 @@ test: $(READY) $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile tests $(CHAPTERS)
+
+test-peers: $(PEERS_READY) ## PyTorch와 keras-hub를 갖추어 같은 가중치로 견준다
+	@KERAS_BACKEND=tensorflow $(PEERS)/bin/python -m pytest tests/peers
+
+test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을 돌린다
+	@for backend in tensorflow jax torch; do \
+	  echo "백엔드 $$backend"; \
+	  KERAS_BACKEND=$$backend JAX_ENABLE_X64=1 OMP_NUM_THREADS=1 \
+	  $(PEERS)/bin/python -m pytest --quiet --numprocesses=2 --dist=loadfile $(LAYER_TESTS); \
+	done
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
@@ -55,7 +72,7 @@ clean: ## 지은 책과 실행 결과의 캐시를 지운다
 	@echo "지은 책과 캐시를 지웠다."
 
 distclean: clean ## 가상 환경과 npm 묶음까지 지운다
-	@rm -rf $(VENV) book/node_modules
+	@rm -rf $(VENV) $(PEERS) book/node_modules
 	@echo "가상 환경과 npm 묶음도 지웠다."
 
 $(READY): requirements.txt pyproject.toml
@@ -64,6 +81,18 @@ $(READY): requirements.txt pyproject.toml
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --requirement requirements.txt
+	@touch $@
+
+$(PEERS_READY): requirements-peers.txt $(READY)
+	@echo "견줄 패키지를 갖춘다. 처음에는 몇 분 걸린다."
+	@rm -rf $(PEERS)
+	@$(BIN)/python -m venv --without-pip $(PEERS)
+	@# A .pth file is read line by line when Python starts: this one adds the book's packages, pip among them.
+	@packages='import sysconfig; print(sysconfig.get_path("purelib"))'; \
+	echo "import site; site.addsitedir('$$($(BIN)/python -c "$$packages")')" > "$$($(PEERS)/bin/python -c "$$packages")/book.pth"
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement requirements-peers.txt
+	@# A build of torch for GPUs brings libraries that it cannot start without; a build for CPUs needs no more.
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' requirements-peers.txt)"
 	@touch $@
 
 $(NODE_READY): book/package.json book/package-lock.json $(READY)

@@ -74,10 +74,10 @@ class Transformer(keras.Model):
         return super().__call__(inputs, *args, **kwargs)
 
     def call(self, inputs: Any, training: bool | None = None) -> Any:
-        # training은 여기서 쓰지 않지만, 받지 않으면 fit이 넘겨주지 않아 드롭아웃이 꺼진다.
+        # fit은 training을 받는 모델에만 알려 주고, JAX에서는 여기서 넘겨주지 않으면 안쪽 층의 드롭아웃이 꺼진다.
         source, target = self._pair(inputs)  # (B, S), (B, T)
-        memory = self._encode(source)  # (B, S, d_model)
-        return self._decode(target, memory, source)  # (B, T, V)
+        memory = self._encode(source, training)  # (B, S, d_model)
+        return self._decode(target, memory, source, training)  # (B, T, V)
 
     def encode(self, source: Any) -> Any:
         """소스 토큰 (B, S)를 메모리 (B, S, d_model)로 바꾼다."""
@@ -94,11 +94,11 @@ class Transformer(keras.Model):
         self._ensure_built()
         return self._decode(target, memory, source)
 
-    def _encode(self, source: Any) -> Any:
+    def _encode(self, source: Any, training: bool | None = None) -> Any:
         mask = padding_mask(source, self.config.pad_id)  # (B, 1, 1, S)
-        return self.encoder(self.source_embedding(source), mask=mask)  # (B, S, d_model)
+        return self.encoder(self.source_embedding(source), mask=mask, training=training)  # (B, S, d_model)
 
-    def _decode(self, target: Any, memory: Any, source: Any) -> Any:
+    def _decode(self, target: Any, memory: Any, source: Any, training: bool | None = None) -> Any:
         pad_id = self.config.pad_id
         target_mask = combine_masks(
             padding_mask(target, pad_id), look_ahead_mask(ops.shape(target)[1])
@@ -108,6 +108,7 @@ class Transformer(keras.Model):
             memory,
             target_mask=target_mask,
             source_mask=padding_mask(source, pad_id),
+            training=training,
         )  # (B, T, d_model)
         return self.project(x)  # (B, T, V)
 

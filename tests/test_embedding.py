@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from keras.ops import convert_to_numpy
+from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import TokenEmbedding
 
@@ -8,20 +8,20 @@ from kit_core import TokenEmbedding
 def test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model():
     layer = TokenEmbedding(11, 16)
     ids = np.array([[3, 0, 10]])
-    np.testing.assert_allclose(np.array(layer(ids))[0], layer.embeddings.numpy()[ids[0]] * 4.0, rtol=1e-6)
+    np.testing.assert_allclose(to_numpy(layer(ids))[0], layer.embeddings.numpy()[ids[0]] * 4.0, rtol=1e-6)
 
 
 def test_projection_is_the_same_matrix_unscaled(rng):
     layer = TokenEmbedding(11, 16)
     layer.build()
     x = rng.normal(size=(2, 3, 16)).astype("float32")
-    np.testing.assert_allclose(np.array(layer.project(x)), x @ layer.embeddings.numpy().T, atol=1e-6)
+    np.testing.assert_allclose(to_numpy(layer.project(x)), x @ layer.embeddings.numpy().T, atol=1e-6)
     assert len(layer.weights) == 1
 
 
 def test_embeddings_start_with_unit_variance():
     layer = TokenEmbedding(2000, 64)
-    embedded = np.array(layer(np.arange(2000)[None]))
+    embedded = to_numpy(layer(np.arange(2000)[None]))
     assert embedded.std() == pytest.approx(1.0, abs=0.02)
     assert embedded.mean() == pytest.approx(0.0, abs=0.02)
 
@@ -29,7 +29,7 @@ def test_embeddings_start_with_unit_variance():
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64"])
 def test_any_kind_of_integer_finds_its_row(dtype):
     layer, ids = TokenEmbedding(200, 4), np.array([[3, 0, 100]])
-    np.testing.assert_array_equal(convert_to_numpy(layer(ids.astype(dtype))), convert_to_numpy(layer(ids)))
+    np.testing.assert_array_equal(to_numpy(layer(ids.astype(dtype))), to_numpy(layer(ids)))
 
 
 def test_ids_that_are_no_integers_are_named():

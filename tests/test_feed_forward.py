@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import PositionwiseFeedForward
 
@@ -10,14 +11,14 @@ def test_equals_equation_2(rng):
     w1, b1, w2, b2 = (rng.normal(size=w.shape).astype("float32") for w in layer.weights)
     layer.set_weights([w1, b1, w2, b2])
     output = layer(x)
-    np.testing.assert_allclose(np.array(output), np.maximum(0, x @ w1 + b1) @ w2 + b2, atol=1e-5)
+    np.testing.assert_allclose(to_numpy(output), np.maximum(0, x @ w1 + b1) @ w2 + b2, atol=1e-5)
 
 
 def test_positions_do_not_see_each_other(rng):
     layer, x = PositionwiseFeedForward(6, 10), rng.normal(size=(1, 4, 6)).astype("float32")
-    before = np.array(layer(x))
+    before = to_numpy(layer(x))
     x[0, 2] += 1.0
-    after = np.array(layer(x))
+    after = to_numpy(layer(x))
     np.testing.assert_array_equal(np.delete(after, 2, axis=1), np.delete(before, 2, axis=1))
     assert not np.array_equal(after[0, 2], before[0, 2])
 
@@ -28,8 +29,8 @@ def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
     w1, b1, w2, b2 = layer.get_weights()
     # All of the inner values are 3 and all of the outer weights 1: the output counts how many were kept, twice over.
     layer.set_weights([w1 * 0, b1 + 3, w2 * 0 + 1, b2])
-    np.testing.assert_array_equal(layer(x), 3.0 * 40)
-    dropped = np.array(layer(x, training=True))[0, :, 0]
+    np.testing.assert_array_equal(to_numpy(layer(x)), 3.0 * 40)
+    dropped = to_numpy(layer(x, training=True))[0, :, 0]
     kept = dropped / 6.0
     np.testing.assert_allclose(kept, np.round(kept), atol=1e-4)
     assert kept.mean() == pytest.approx(20, abs=1)

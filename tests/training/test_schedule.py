@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import WarmupSchedule
 
@@ -13,7 +14,7 @@ def test_equals_equation_3(step):
 
 
 def test_the_peak_is_at_the_end_of_the_warmup():
-    rates = np.array(WarmupSchedule(512)(np.arange(1, 12001)))
+    rates = to_numpy(WarmupSchedule(512)(np.arange(1, 12001)))
     assert rates.argmax() + 1 == 4000
     assert rates.max() == pytest.approx(512**-0.5 * 4000**-0.5, rel=1e-6)
     assert rates.max() == pytest.approx(6.988e-4, rel=1e-3)  # the paper's base model, worked out by hand
