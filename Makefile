@@ -27,7 +27,7 @@ PYTHON ?= $(shell tools/find-python)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-peers test-backends serve notebooks lock clean distclean check
+.PHONY: help book test test-peers test-backends mutants serve notebooks lock clean distclean check
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -53,6 +53,9 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 	  KERAS_BACKEND=$$backend JAX_ENABLE_X64=1 OMP_NUM_THREADS=1 \
 	  $(PEERS)/bin/python -m pytest --quiet --numprocesses=2 --dist=loadfile $(LAYER_TESTS); \
 	done
+
+mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본다
+	@$(BIN)/python tools/mutation_check.py
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
