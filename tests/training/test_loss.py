@@ -1,5 +1,5 @@
-from functools import partial
 from dataclasses import replace
+from functools import partial
 
 import keras
 import numpy as np
