@@ -40,7 +40,7 @@ const attention = (Q, K, caller, line, chapters) => ({
 const feedForward = (L) => ({
   rows: [["입력", hidden(L)], ["안쪽", ["B", L, "d_ff"]], ["출력", hidden(L)]],
   formula: "2 · d_model · d_ff + d_ff + d_model", parameters: feedForwardParameters, repeated: true,
-  file: "feed_forward.py", type: "PositionwiseFeedForward", caller: "feed_forward.py", line: "self.outer(self.inner(x))", chapters: ["blocks"],
+  file: "feed_forward.py", type: "PositionwiseFeedForward", caller: "feed_forward.py", line: "self.outer(inner)", chapters: ["blocks"],
 });
 const addAndNorm = (L) => ({
   rows: [["입력", hidden(L)], ["서브층의 출력", hidden(L)], ["출력", hidden(L)]],
@@ -71,13 +71,13 @@ const COLUMNS = [
     { id: "target", name: "타깃 토큰", english: "Outputs (shifted right)", small: true, text: "지금까지 쓴 토큰이다. 맨 앞에 시작 토큰을 붙여 한 칸 밀어 넣는다.", ...tokens("T") },
     { id: "target_embedding", name: "임베딩", english: "Output Embedding", text: "소스의 임베딩과 같은 행렬에서 꺼내 √d_model을 곱한다.", ...embedding("T") },
     { id: "target_position", name: "포지셔널 인코딩", english: "Positional Encoding", text: "타깃의 자리를 0부터 세어 더한다. 더한 뒤에 드롭아웃을 건다.", ...position("T") },
-    { id: "decoder_self_attention", name: "가려진 멀티 헤드 어텐션", english: "Masked Multi-Head Attention", text: "쿼리, 키, 밸류가 모두 타깃에서 온다. 룩어헤드 마스크 때문에 자신과 그 앞만 본다.", ...attention("T", "T", "decoder.py", "self.self_attention(x, x, x, target_mask)", ["attention", "masking"]) },
+    { id: "decoder_self_attention", name: "가려진 멀티 헤드 어텐션", english: "Masked Multi-Head Attention", text: "쿼리, 키, 밸류가 모두 타깃에서 온다. 룩어헤드 마스크 때문에 자신과 그 앞만 본다.", ...attention("T", "T", "decoder.py", "self.self_attention.look_up(x, keys, values, target_mask)", ["attention", "masking"]) },
     { id: "decoder_self_attention_norm", name: "더하고 정규화", english: "Add & Norm", small: true, text: "첫 서브층의 입력과 출력을 더해 정규화한다. 다음 서브층의 쿼리가 여기에서 나온다.", ...addAndNorm("T") },
-    { id: "decoder_cross_attention", name: "인코더-디코더 어텐션", english: "Multi-Head Attention", text: "쿼리는 디코더에서, 키와 밸류는 메모리에서 온다. 가리는 것은 소스의 패딩뿐이다.", ...attention("T", "S", "decoder.py", "self.cross_attention(x, memory, memory, source_mask)", ["attention", "masking", "blocks"]) },
+    { id: "decoder_cross_attention", name: "인코더-디코더 어텐션", english: "Multi-Head Attention", text: "쿼리는 디코더에서, 키와 밸류는 메모리에서 온다. 가리는 것은 소스의 패딩뿐이다.", ...attention("T", "S", "decoder.py", "self.cross_attention.look_up(x, *memory, source_mask)", ["attention", "masking", "blocks"]) },
     { id: "decoder_cross_attention_norm", name: "더하고 정규화", english: "Add & Norm", small: true, text: "디코더가 들고 있던 것에 소스에서 읽어 온 것을 더해 정규화한다.", ...addAndNorm("T") },
     { id: "decoder_feed_forward", name: "피드포워드", english: "Feed Forward", text: "인코더의 것과 모양이 같다. 가중치는 층마다 따로이다.", ...feedForward("T") },
     { id: "decoder_feed_forward_norm", name: "더하고 정규화", english: "Add & Norm", small: true, text: "층의 마지막 정규화이다. 맨 위 층에서는 이것이 출력 투영으로 간다.", ...addAndNorm("T") },
-    { id: "decoder", frame: "디코더", name: "디코더", english: "Decoder", text: "서브층이 셋인 층을 N번 쌓는다. 모든 층이 같은 메모리를 본다.", ...stack("T", decoderLayer, "층마다 2 · 4 · d_model² + 피드포워드 + 정규화 3개", "decoder.py", "Decoder", "x = layer(x, memory, target_mask=target_mask, source_mask=source_mask)") },
+    { id: "decoder", frame: "디코더", name: "디코더", english: "Decoder", text: "서브층이 셋인 층을 N번 쌓는다. 모든 층이 같은 메모리를 본다.", ...stack("T", decoderLayer, "층마다 2 · 4 · d_model² + 피드포워드 + 정규화 3개", "decoder.py", "Decoder", "x = layer.decode(x, memory, target_mask, source_mask, cache)") },
     {
       id: "projection", name: "출력 투영", english: "Linear", text: "임베딩 행렬을 뒤집어 곱해 토큰마다 점수(로짓)를 매긴다. 새 파라미터는 없다.",
       rows: [["입력", hidden("T")], ["출력(로짓)", ["B", "T", "V"]]], formula: "V · d_model", parameters: (size) => size.vocabSize * size.dModel, shared: true,
