@@ -17,6 +17,8 @@ from kit_core.budget import count_parameters
 
 TESTS = Path(__file__).parents[1]
 HERE = "reference/test_properties.py"
+CLASSIFIER = "applications/test_classifier.py"
+RECURRENT = "applications/test_seq2seq.py"
 # Where the property of each public name stands; a name without one fails the first test below.
 PROPERTIES = {
     "AddAndNorm": f"{HERE}::test_add_and_norm",
@@ -29,8 +31,11 @@ PROPERTIES = {
     "MultiHeadAttention": f"{HERE}::test_multi_head_attention",
     "PositionalEncoding": f"{HERE}::test_positional_encoding",
     "PositionwiseFeedForward": f"{HERE}::test_feed_forward",
+    "RecurrentConfig": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
+    "RecurrentSeq2Seq": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
     "TokenEmbedding": f"{HERE}::test_token_embedding",
     "Transformer": f"{HERE}::test_any_configuration",
+    "TransformerClassifier": f"{CLASSIFIER}::test_the_logits_are_those_of_the_reference_without_padding",
     "TransformerConfig": f"{HERE}::test_any_configuration",
     "WarmupSchedule": "training/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
     "beam_search": f"{HERE}::test_beam_search",
@@ -47,7 +52,14 @@ PROPERTIES = {
     "scaled_dot_product_attention": f"{HERE}::test_scaled_dot_product_attention",
     "sinusoidal_encoding": f"{HERE}::test_sinusoidal_encoding",
 }
-PARTS = {"figures", "reference", "tasks", "training", "widgets"}  # subpackages, tested beside their own files
+PARTS = {
+    "applications",
+    "figures",
+    "reference",
+    "tasks",
+    "training",
+    "widgets",
+}  # subpackages, tested beside their own files
 
 seeds = st.integers(0, 2**16)
 small = st.integers(1, 5)
