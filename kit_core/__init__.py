@@ -32,7 +32,7 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "decoding": ["greedy_decode"],
         "beam": ["beam_search", "length_penalty"],
         "trace": ["capture"],
-        "saving": ["load_model"],
+        "saving": ["load_model", "load_weights"],
         "applications.classifier": ["TransformerClassifier"],
         "applications.recurrent_config": ["RecurrentConfig"],
         "applications.seq2seq": ["RecurrentSeq2Seq"],

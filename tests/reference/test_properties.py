@@ -44,8 +44,9 @@ PROPERTIES = {
     "greedy_decode": f"{HERE}::test_greedy_decode",
     "label_smoothed_cross_entropy": f"{HERE}::test_label_smoothing",
     "length_penalty": f"{HERE}::test_length_penalty",
-    "load_model": f"{HERE}::test_load_model",
+    "load_model": f"{HERE}::test_load_model_and_load_weights",
     "load_pretrained": f"{HERE}::test_load_pretrained",
+    "load_weights": f"{HERE}::test_load_model_and_load_weights",
     "look_ahead_mask": f"{HERE}::test_look_ahead_mask",
     "masked_accuracy": f"{HERE}::test_masked_accuracy",
     "padding_mask": f"{HERE}::test_padding_mask",
@@ -399,7 +400,7 @@ def folder(tmp_path_factory):
 
 @settings(max_examples=3)
 @given(config=configurations(), seed=seeds)
-def test_load_model(config, seed, folder):
+def test_load_model_and_load_weights(config, seed, folder):
     model = kit_core.Transformer(config)
     model.build()
     disturbed(model, seed).save(folder / "model.keras")
@@ -408,6 +409,11 @@ def test_load_model(config, seed, folder):
     assert arrays_of(again).keys() == arrays_of(model).keys()
     pair = sentences(config, np.random.default_rng(seed))
     np.testing.assert_array_equal(convert_to_numpy(again(pair)), convert_to_numpy(model(pair)))
+
+    model.save_weights(folder / "model.weights.h5")
+    filled = kit_core.Transformer(config)
+    kit_core.load_weights(filled, folder / "model.weights.h5")
+    np.testing.assert_array_equal(convert_to_numpy(filled(pair)), convert_to_numpy(model(pair)))
 
 
 @pytest.fixture(scope="module")
