@@ -18,6 +18,8 @@ VARIANTS = {
     "learned positions": replace(TINY, position="learned"),
     "another pad": replace(TINY, pad_id=3),
 }
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 poolings = pytest.mark.parametrize("pooling", ["mean", "class"])
 
 
@@ -63,7 +65,7 @@ def test_the_logits_are_those_of_the_reference_without_padding(pooling, seed, va
     weights = reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
     ids = sentences(np.random.default_rng(seed), config.pad_id)
     want = [by_hand(row, weights, config, pooling) for row in ids]
-    np.testing.assert_allclose(to_numpy(model(ids)), want, atol=1e-10)
+    np.testing.assert_allclose(to_numpy(model(ids)), want, atol=ATOL)
 
 
 @poolings
@@ -71,7 +73,7 @@ def test_the_logits_are_those_of_the_reference_without_padding(pooling, seed, va
 def test_more_padding_changes_nothing(pooling, seed, extra):
     model, ids = classifier("paper", pooling), sentences(np.random.default_rng(seed))
     padded = np.pad(ids, ((0, 0), (0, extra)))
-    np.testing.assert_allclose(to_numpy(model(padded)), to_numpy(model(ids)), atol=1e-10)
+    np.testing.assert_allclose(to_numpy(model(padded)), to_numpy(model(ids)), atol=ATOL)
 
 
 @poolings
@@ -80,7 +82,7 @@ def test_a_sentence_of_padding_alone_is_finite(pooling):
     logits = to_numpy(model(np.zeros((2, 5), int)))
     assert np.isfinite(logits).all()
     if pooling == "mean":  # Nothing to average: the bias alone decides.
-        np.testing.assert_allclose(logits, np.tile(to_numpy(model.classes.bias), (2, 1)), atol=1e-12)
+        np.testing.assert_allclose(logits, np.tile(to_numpy(model.classes.bias), (2, 1)), atol=ATOL)
 
 
 @poolings
@@ -114,7 +116,7 @@ def test_dropout_is_at_work_in_fit_and_only_there(rng):
     model.compile(keras.optimizers.SGD(0.0), loss)
     in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
     outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
-    assert outside == pytest.approx(float(loss(answers, model(ids))), abs=1e-5)
+    assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
     assert abs(in_fit - outside) > 1e-3
 
 

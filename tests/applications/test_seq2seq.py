@@ -13,6 +13,8 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import LabelSmoothedCrossEntropy, RecurrentConfig, RecurrentSeq2Seq, reference
 
 CONFIG = RecurrentConfig(15, 11, 6, dropout=0.2, max_length=24)
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 KINDS = ["additive", "dot", False]
 kinds = pytest.mark.parametrize("attention", KINDS)
 
@@ -83,9 +85,9 @@ def test_the_logits_and_the_weights_are_those_of_a_numpy_loop(seed, attention, s
     for row, (source, target) in enumerate(zip(sources, targets, strict=True)):
         length = (source != 0).sum()
         want, want_weights = by_hand(source[:length], target, named, attention)
-        np.testing.assert_allclose(logits[row], want, atol=1e-10)
+        np.testing.assert_allclose(logits[row], want, atol=ATOL)
         if attention:
-            np.testing.assert_allclose(weights[row, :, :length], want_weights, atol=1e-10)
+            np.testing.assert_allclose(weights[row, :, :length], want_weights, atol=ATOL)
             assert not weights[row, :, length:].any()
 
 
@@ -113,7 +115,7 @@ def test_more_padding_changes_nothing(attention, seed, extra):
     model, (source, target) = translator(attention), pair(np.random.default_rng(seed))
     wider = ((0, 0), (0, extra))
     logits = to_numpy(model((np.pad(source, wider), np.pad(target, wider))))
-    np.testing.assert_allclose(logits[:, :5], to_numpy(model((source, target))), atol=1e-10)
+    np.testing.assert_allclose(logits[:, :5], to_numpy(model((source, target))), atol=ATOL)
 
 
 @kinds
@@ -149,7 +151,7 @@ def test_steps_equal_teacher_forcing_and_decoding_takes_the_best_of_each(attenti
         logits, state = model.decode_step(
             ops.convert_to_tensor(target[:, step]), state, memory, ops.convert_to_tensor(source)
         )
-        np.testing.assert_allclose(to_numpy(logits), whole[:, step], atol=1e-10)
+        np.testing.assert_allclose(to_numpy(logits), whole[:, step], atol=ATOL)
 
     ids = model.greedy_decode(source, start_id=1, end_id=2, max_length=8)
     for row, sentence in zip(ids, source, strict=True):
@@ -178,7 +180,7 @@ def test_dropout_is_at_work_in_fit_and_only_there(rng):
     model.compile(keras.optimizers.SGD(0.0), loss)
     in_fit = model.fit(inputs, target, batch_size=16, verbose=0).history["loss"][0]
     outside = model.evaluate(inputs, target, batch_size=16, verbose=0)
-    assert outside == pytest.approx(float(loss(target, model(inputs))), abs=1e-5)
+    assert outside == pytest.approx(float(to_numpy(loss(target, model(inputs)))), abs=1e-5)
     assert abs(in_fit - outside) > 1e-3
 
 
