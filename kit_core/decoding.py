@@ -11,7 +11,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from kit_core.cache import KeyValueCache, empty_cache
+from kit_core.cache import KeyValueCache, empty_cache, write_at
 from kit_core.compilation import compile_with_model
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
@@ -67,7 +67,7 @@ def greedy_loop(
         logits, past = decoder.logits(token, step, past)  # (B, V)
         token = ops.cast(ops.argmax(without_padding(logits, pad_id), axis=-1), "int32")  # (B,)
         token = ops.where(done, pad_id, token)  # (B,)
-        ids = ops.slice_update(ids, (0, step), token[:, None])  # (B, L)
+        ids = write_at(ids, (0, step), token[:, None])  # (B, L)
         return step + 1, token, ids, ops.logical_or(done, token == end_id), past
 
     step = ops.convert_to_tensor(0, "int32")
