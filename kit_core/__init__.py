@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 _load, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["figures", "reference", "tasks", "training", "widgets"],
+    submodules=["applications", "figures", "reference", "tasks", "training", "widgets"],
     submod_attrs={
         "config": ["TransformerConfig"],
         "transformer": ["Transformer"],
@@ -32,7 +32,10 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "decoding": ["greedy_decode"],
         "beam": ["beam_search", "length_penalty"],
         "trace": ["capture"],
-        "saving": ["load_model"],
+        "saving": ["load_model", "load_weights"],
+        "applications.classifier": ["TransformerClassifier"],
+        "applications.recurrent_config": ["RecurrentConfig"],
+        "applications.seq2seq": ["RecurrentSeq2Seq"],
         "pretrained": ["load_pretrained"],
     },
 )

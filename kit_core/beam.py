@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from keras import ops
 
+from kit_core.cache import write_at
 from kit_core.decoding import StepwiseDecoder, check_decoding, compiled_loop, without_padding
 from kit_core.transformer import Transformer
 from kit_core.validation import check_positive_int
@@ -126,7 +127,7 @@ def beam_loop(
         token = pick(ops.reshape(ops.cast(token, "int32"), (batch, beam_size * branches)), chosen)  # (B, K)
         # 2. 뽑힌 갈래가 나온 가설의 토큰과 캐시를 물려받는다.
         parent = chosen // branches  # (B, K)
-        ids = ops.slice_update(pick(state.live_ids, parent), (0, 0, state.step), token[:, :, None])
+        ids = write_at(pick(state.live_ids, parent), (0, 0, state.step), token[:, :, None])
         past = [tuple(ops.take(x, rows(parent, beam_size), axis=0) for x in pair) for pair in past]
         # 3. 끝난 것은 점수를 매겨 끝난 가설들과 겨룬다. 이미 끝난 가설의 점수는 바뀌지 않는다.
         ended = ops.logical_or(token == end_id, state.step + 1 == max_length)  # (B, K)

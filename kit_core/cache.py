@@ -32,10 +32,15 @@ class KeyValueCache:
         start = (0, 0, self.position, 0)
         # PyTorch는 자료형이 다른 값을 써넣지 못한다.
         key, value = ops.cast(key, self.keys.dtype), ops.cast(value, self.values.dtype)
-        self.keys = ops.slice_update(self.keys, start, key)  # (B, h, L, d_k)
-        self.values = ops.slice_update(self.values, start, value)  # (B, h, L, d_v)
+        self.keys = write_at(self.keys, start, key)  # (B, h, L, d_k)
+        self.values = write_at(self.values, start, value)  # (B, h, L, d_v)
         self.position = self.position + key.shape[2]
         return self.keys, self.values
+
+
+def write_at(array: Any, start: tuple[Any, ...], values: Any) -> Any:
+    """array의 start 자리부터 values를 써넣은 새 배열을 준다. JAX는 자리의 자료형이 모두 같기를 바란다."""
+    return ops.slice_update(array, [ops.cast(index, "int32") for index in start], values)
 
 
 def empty_cache(config: TransformerConfig, batch: Any, length: int, dtype: str) -> list[tuple[Any, Any]]:

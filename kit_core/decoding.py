@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import keras
 import numpy as np
 from keras import ops
 
-from kit_core.cache import KeyValueCache, empty_cache
+from kit_core.cache import KeyValueCache, empty_cache, write_at
 from kit_core.compilation import compile_with_model
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
@@ -43,12 +44,21 @@ def greedy_decode(
 
 
 def greedy_loop(
-    model: Transformer, source: Any, *, start_id: int, end_id: int, max_length: int
+    model: keras.Model,
+    source: Any,
+    *,
+    start_id: int,
+    end_id: int,
+    max_length: int,
+    decoder_class: Callable[..., Any] | None = None,
 ) -> tuple[Any, Any]:
-    """greedy_decode의 계산. 토큰 (B, L)과, 모두 끝날 때까지 내디딘 걸음의 수를 준다."""
+    """greedy_decode의 계산. 토큰 (B, L)과, 모두 끝날 때까지 내디딘 걸음의 수를 준다.
+
+    decoder_class는 토큰을 하나씩 받는 디코더이다. 따로 주지 않으면 트랜스포머의 StepwiseDecoder이다.
+    """
     pad_id = model.config.pad_id
     batch = ops.shape(source)[0]
-    decoder = StepwiseDecoder(model, source, max_length)
+    decoder = (decoder_class or StepwiseDecoder)(model, source, max_length)
 
     def unfinished(step: Any, token: Any, ids: Any, done: Any, past: Any) -> Any:
         return ops.logical_and(step < max_length, ops.logical_not(ops.all(done)))
@@ -57,7 +67,7 @@ def greedy_loop(
         logits, past = decoder.logits(token, step, past)  # (B, V)
         token = ops.cast(ops.argmax(without_padding(logits, pad_id), axis=-1), "int32")  # (B,)
         token = ops.where(done, pad_id, token)  # (B,)
-        ids = ops.slice_update(ids, (0, step), token[:, None])  # (B, L)
+        ids = write_at(ids, (0, step), token[:, None])  # (B, L)
         return step + 1, token, ids, ops.logical_or(done, token == end_id), past
 
     step = ops.convert_to_tensor(0, "int32")
@@ -121,7 +131,7 @@ def without_padding(logits: Any, pad_id: int) -> Any:
     return ops.where(ops.arange(logits.shape[-1]) == pad_id, ops.cast(-np.inf, logits.dtype), logits)
 
 
-def compiled_loop(loop: Callable[..., Any], model: Transformer, **parameters: Any) -> Callable[..., Any]:
+def compiled_loop(loop: Callable[..., Any], model: keras.Model, **parameters: Any) -> Callable[..., Any]:
     """loop(model, source, **parameters)를 컴파일한다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
     if not model.built:
         model.build()
@@ -133,7 +143,7 @@ def compiled_loop(loop: Callable[..., Any], model: Transformer, **parameters: An
     return compiled[key]
 
 
-def check_decoding(model: Transformer, source: Any, start_id: int, end_id: int, max_length: int) -> None:
+def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:
     """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다."""
     config = model.config
     check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)

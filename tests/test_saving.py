@@ -1,13 +1,234 @@
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import h5py
+import keras
+import numpy as np
 import pytest
+import saved_models
+from saved_models import ALL, ONE, answer
 
-from kit_core import load_model
+import kit_core
+from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerClassifier, load_model, load_weights
+from kit_core.saving import MODELS
+
+KINDS = [".keras", ".weights.h5"]
 
 
-def test_another_kind_of_file_is_named(tmp_path):
-    with pytest.raises(ValueError, match=r"model\.h5.*\.keras"):
-        load_model(tmp_path / "model.h5")
+@pytest.fixture(scope="module")
+def round_trips(tmp_path_factory):
+    """What each model answers here, and what its files answer in another process: one for all."""
+    folder, here = tmp_path_factory.mktemp("saved"), {}
+    rng = np.random.default_rng(5)
+    for name, make in ALL.items():
+        model = make()
+        model.build()
+        model.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in model.get_weights()])
+        here[name] = answer(model)
+        model.save(folder / f"{name}.keras")
+        model.save_weights(folder / f"{name}.weights.h5")
+    command = [sys.executable, saved_models.__file__, str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    with np.load(folder / "answers.npz") as there:
+        return here, dict(there)
 
 
-def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"model\.keras"):
-        load_model(tmp_path / "model.keras")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ALL)
+def test_a_file_read_by_another_process_answers_the_same_bits(name, kind, round_trips):
+    here, there = round_trips
+    assert here[name].std() > 0
+    np.testing.assert_array_equal(there[f"{name}{kind}"], here[name])
+
+
+def test_every_layer_and_model_makes_the_trip():
+    classes = {name for name in kit_core.__all__ if isinstance(getattr(kit_core, name), type)}
+    keras_layers = {name for name in classes if issubclass(getattr(kit_core, name), keras.Layer)}
+    assert keras_layers <= {name.partition(",")[0] for name in ALL}
+    models = {name for name in keras_layers if issubclass(getattr(kit_core, name), keras.Model)}
+    assert {f"kit_core>{name}" for name in models} == set(MODELS)
+
+
+def test_a_model_in_training_goes_on_as_if_it_had_never_been_saved(rng, tmp_path):
+    model = TransformerClassifier(replace(ONE, dropout=0.0), 3)
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    model.compile(keras.optimizers.Adam(kit_core.WarmupSchedule(16, 4)), loss)
+    ids, answers = rng.integers(1, 20, (8, 5)), rng.integers(0, 3, 8)
+    for _ in range(2):
+        model.train_on_batch(ids, answers)
+    model.save(tmp_path / "model.keras")
+    again = load_model(tmp_path / "model.keras")
+    assert int(again.optimizer.iterations) == 2
+    for _ in range(3):  # The first step feels the weights alone, the next ones the moments and the schedule.
+        assert float(again.train_on_batch(ids, answers)) == float(model.train_on_batch(ids, answers))
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    """One Transformer in both kinds of file."""
+    folder, model = tmp_path_factory.mktemp("one"), Transformer(ONE)
+    model.compile("sgd", LabelSmoothedCrossEntropy())
+    model.build()
+    model.save(folder / "model.keras")
+    model.save_weights(folder / "model.weights.h5")
+    return folder
+
+
+def rewritten(source, target, change_config=None, change_weights=None):
+    """A copy of a .keras file with another configuration or other weights."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "config.json" and change_config:
+                saved = json.loads(data)
+                change_config(saved)
+                data = json.dumps(saved).encode()
+            if name == "model.weights.h5" and change_weights:
+                file = io.BytesIO(data)
+                with h5py.File(file, "r+") as weights:
+                    change_weights(weights)
+                data = file.getvalue()
+            new.writestr(name, data)
+
+
+def open_with(function, path):
+    return load_model(path) if function is load_model else load_weights(Transformer(ONE), path)
+
+
+both = pytest.mark.parametrize(
+    ("function", "kind"), [(load_model, ".keras"), (load_weights, ".weights.h5")], ids=KINDS
+)
+
+
+@both
+def test_another_kind_of_file_is_named(function, kind, tmp_path):
+    with pytest.raises(ValueError, match=rf"model\.h5.*\{kind} 파일이 아니다"):
+        open_with(function, tmp_path / "model.h5")
+
+
+@both
+def test_a_missing_file_is_named(function, kind, tmp_path):
+    with pytest.raises(FileNotFoundError, match=rf"model\{kind}.*파일이 없다"):
+        open_with(function, tmp_path / f"model{kind}")
+
+
+@both
+@pytest.mark.parametrize("part", [0.0, 0.01, 0.6, 0.999])
+def test_a_truncated_file_is_named(function, kind, part, saved, tmp_path):
+    data, path = (saved / f"model{kind}").read_bytes(), tmp_path / f"cut{kind}"
+    path.write_bytes(data[: int(part * len(data))])
+    with pytest.raises(ValueError, match=rf"cut\{kind}.*읽을 수 없다.*잘렸거나 상했다"):
+        open_with(function, path)
+
+
+def test_a_keras_file_with_one_wrong_byte_is_named(saved, tmp_path):
+    data = bytearray((saved / "model.keras").read_bytes())
+    data[len(data) // 2] ^= 1
+    (tmp_path / "rotten.keras").write_bytes(data)
+    with pytest.raises(ValueError, match=r"rotten\.keras.*상했다"):
+        load_model(tmp_path / "rotten.keras")
+
+
+def test_a_keras_file_without_its_parts_is_named(tmp_path):
+    with zipfile.ZipFile(tmp_path / "empty.keras", "w") as archive:
+        archive.writestr("metadata.json", "{}")
+    with pytest.raises(ValueError, match=r"empty\.keras.*읽을 수 없다.*config\.json"):
+        load_model(tmp_path / "empty.keras")
+
+
+OTHER_VERSIONS = {
+    "fields of a newer version": (
+        lambda c: c["config"].update(rotary=True, window=5),
+        "모르는 항목이 있다: rotary=True, window=5.*새 판",
+    ),
+    "a field is missing": (
+        lambda c: c["config"].pop("source_vocab_size"),
+        "있어야 할 항목이 없다: source_vocab_size",
+    ),
+    "a new choice": (lambda c: c["config"].update(norm="rms"), "norm='rms'.*'post', 'pre'"),
+    "another type": (lambda c: c["config"].update(d_model="16"), "d_model은.*정수여야.*'16'"),
+    "a class of a newer version": (
+        lambda c: c.update(registered_name="kit_core>Mamba"),
+        "Mamba.*아는 모델이 아니다.*Transformer",
+    ),
+    "another shape": (
+        lambda c: c["config"].update(d_ff=40),
+        r"6곳.*inner/kernel의 모양이 모델에서는 \(16, 40\), 파일에서는 \(16, 32\)",
+    ),
+    "more layers": (
+        lambda c: c["config"].update(num_layers=2),
+        "encoder/layer_1/self_attention/query/kernel.*파일에 없다",
+    ),
+    "biases": (lambda c: c["config"].update(use_bias=True), r"query/bias \(16,\)이\(가\) 파일에 없다"),
+    "a loss of a newer version": (
+        lambda c: c["compile_config"]["loss"].update(registered_name="kit_core>Gone", class_name="Gone"),
+        "Keras가 열지 못했다.*Gone",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), OTHER_VERSIONS.values(), ids=OTHER_VERSIONS.keys())
+def test_a_file_of_another_version_says_what_differs(change, words, saved, tmp_path):
+    rewritten(saved / "model.keras", tmp_path / "other.keras", change_config=change)
+    with pytest.raises(ValueError, match=rf"(?s)other\.keras.*{words}"):
+        load_model(tmp_path / "other.keras")
+
+
+def test_a_layer_that_only_the_file_has_is_not_passed_over(saved, tmp_path):
+    """Keras reads such a file without a word."""
+    two = Transformer(replace(ONE, num_layers=2))
+    two.build()
+    two.save(tmp_path / "two.keras")
+    rewritten(
+        tmp_path / "two.keras",
+        tmp_path / "one.keras",
+        change_config=lambda c: c["config"].update(num_layers=1),
+    )
+    assert isinstance(keras.saving.load_model(tmp_path / "one.keras"), Transformer)
+    with pytest.raises(ValueError, match=r"layer_1/.*파일에만 있다.*그 밖에"):
+        load_model(tmp_path / "one.keras")
+
+
+def test_an_array_missing_from_the_file_is_named(saved, tmp_path):
+    def without_a_bias(weights):
+        del weights["encoder/layers/encoder_layer/position_wise/inner/vars/1"]
+
+    rewritten(saved / "model.keras", tmp_path / "hole.keras", change_weights=without_a_bias)
+    with pytest.raises(
+        ValueError, match=r"1곳.*encoder/layer_0/feed_forward/inner/bias \(32,\).*파일에 없다"
+    ):
+        load_model(tmp_path / "hole.keras")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"d_ff": 40}, r"6곳.*inner/kernel의 모양이 모델에서는 \(16, 40\), 파일에서는 \(16, 32\)"),
+        ({"num_layers": 2}, "encoder/layer_1/self_attention/query/kernel.*파일에 없다.*그 밖에"),
+        ({"norm": "pre"}, "4곳.*encoder/final_norm/gamma"),
+        ({"share_embeddings": False}, "projection/kernel.*파일에 없다"),
+    ],
+)
+def test_weights_that_do_not_fit_change_nothing(change, words, saved):
+    model = Transformer(replace(ONE, **change))
+    model.build()
+    before = model.get_weights()
+    with pytest.raises(ValueError, match=words):
+        load_weights(model, saved / "model.weights.h5")
+    for given, want in zip(model.get_weights(), before, strict=True):
+        np.testing.assert_array_equal(given, want)
+
+
+def test_weights_of_another_class_do_not_fit(saved):
+    with pytest.raises(ValueError, match=r"classes/kernel \(16, 3\).*파일에 없다"):
+        load_weights(TransformerClassifier(ONE, 3), saved / "model.weights.h5")
+
+
+def test_a_path_may_be_a_string(saved):
+    assert load_model(str(Path(saved) / "model.keras")).config == ONE

@@ -252,28 +252,6 @@ def test_encode_and_decode_check_too(rng):
         model.decode(target.astype("float32"), np.zeros((3, 7, 16), "float32"), source)
 
 
-def test_a_load_in_a_fresh_process_is_bit_equal(rng, tmp_path):
-    import subprocess
-    import sys
-
-    model, pair = Transformer(TINY), tokens(rng)
-    np.save(tmp_path / "logits.npy", to_numpy(model(pair)))
-    np.save(tmp_path / "source.npy", pair[0])
-    np.save(tmp_path / "target.npy", pair[1])
-    model.save(tmp_path / "model.keras")
-    code = (
-        "import sys, numpy as np; from kit_core import load_model; f = sys.argv[1];"
-        "from keras.ops import convert_to_numpy as to_numpy;"
-        "m = load_model(f + '/model.keras');"
-        "y = to_numpy(m((np.load(f + '/source.npy'), np.load(f + '/target.npy'))));"
-        "sys.exit(not np.array_equal(y, np.load(f + '/logits.npy')))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
 def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):
     import json
     import zipfile

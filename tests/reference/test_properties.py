@@ -17,6 +17,8 @@ from kit_core.budget import count_parameters
 
 TESTS = Path(__file__).parents[1]
 HERE = "reference/test_properties.py"
+CLASSIFIER = "applications/test_classifier.py"
+RECURRENT = "applications/test_seq2seq.py"
 # Where the property of each public name stands; a name without one fails the first test below.
 PROPERTIES = {
     "AddAndNorm": f"{HERE}::test_add_and_norm",
@@ -29,8 +31,11 @@ PROPERTIES = {
     "MultiHeadAttention": f"{HERE}::test_multi_head_attention",
     "PositionalEncoding": f"{HERE}::test_positional_encoding",
     "PositionwiseFeedForward": f"{HERE}::test_feed_forward",
+    "RecurrentConfig": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
+    "RecurrentSeq2Seq": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
     "TokenEmbedding": f"{HERE}::test_token_embedding",
     "Transformer": f"{HERE}::test_any_configuration",
+    "TransformerClassifier": f"{CLASSIFIER}::test_the_logits_are_those_of_the_reference_without_padding",
     "TransformerConfig": f"{HERE}::test_any_configuration",
     "WarmupSchedule": "training/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
     "beam_search": f"{HERE}::test_beam_search",
@@ -39,15 +44,23 @@ PROPERTIES = {
     "greedy_decode": f"{HERE}::test_greedy_decode",
     "label_smoothed_cross_entropy": f"{HERE}::test_label_smoothing",
     "length_penalty": f"{HERE}::test_length_penalty",
-    "load_model": f"{HERE}::test_load_model",
+    "load_model": f"{HERE}::test_load_model_and_load_weights",
     "load_pretrained": f"{HERE}::test_load_pretrained",
+    "load_weights": f"{HERE}::test_load_model_and_load_weights",
     "look_ahead_mask": f"{HERE}::test_look_ahead_mask",
     "masked_accuracy": f"{HERE}::test_masked_accuracy",
     "padding_mask": f"{HERE}::test_padding_mask",
     "scaled_dot_product_attention": f"{HERE}::test_scaled_dot_product_attention",
     "sinusoidal_encoding": f"{HERE}::test_sinusoidal_encoding",
 }
-PARTS = {"figures", "reference", "tasks", "training", "widgets"}  # subpackages, tested beside their own files
+PARTS = {
+    "applications",
+    "figures",
+    "reference",
+    "tasks",
+    "training",
+    "widgets",
+}  # subpackages, tested beside their own files
 
 seeds = st.integers(0, 2**16)
 small = st.integers(1, 5)
@@ -387,7 +400,7 @@ def folder(tmp_path_factory):
 
 @settings(max_examples=3)
 @given(config=configurations(), seed=seeds)
-def test_load_model(config, seed, folder):
+def test_load_model_and_load_weights(config, seed, folder):
     model = kit_core.Transformer(config)
     model.build()
     disturbed(model, seed).save(folder / "model.keras")
@@ -396,6 +409,11 @@ def test_load_model(config, seed, folder):
     assert arrays_of(again).keys() == arrays_of(model).keys()
     pair = sentences(config, np.random.default_rng(seed))
     np.testing.assert_array_equal(convert_to_numpy(again(pair)), convert_to_numpy(model(pair)))
+
+    model.save_weights(folder / "model.weights.h5")
+    filled = kit_core.Transformer(config)
+    kit_core.load_weights(filled, folder / "model.weights.h5")
+    np.testing.assert_array_equal(convert_to_numpy(filled(pair)), convert_to_numpy(model(pair)))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,12 @@
+"""트랜스포머의 이웃: 인코더만 쓰는 분류기와, 트랜스포머 이전의 순환 신경망 번역 모델."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "classifier": ["TransformerClassifier"],
+        "recurrent_config": ["RecurrentConfig"],
+        "seq2seq": ["RecurrentSeq2Seq"],
+    },
+)

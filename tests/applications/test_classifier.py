@@ -1,0 +1,169 @@
+from dataclasses import replace
+from functools import cache
+
+import keras
+import numpy as np
+import pytest
+from gradients import value_and_gradients
+from hypothesis import given
+from hypothesis import strategies as st
+from keras.ops import convert_to_numpy as to_numpy
+
+from kit_core import TransformerClassifier, TransformerConfig, capture, reference
+
+TINY = TransformerConfig.tiny(20)
+VARIANTS = {
+    "paper": TINY,
+    "pre-norm": replace(TINY, norm="pre"),
+    "learned positions": replace(TINY, position="learned"),
+    "another pad": replace(TINY, pad_id=3),
+}
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
+poolings = pytest.mark.parametrize("pooling", ["mean", "class"])
+
+
+@cache
+def classifier(variant, pooling):
+    """A model whose biases, gains and shifts are not zero and one, so that forgetting them shows."""
+    model = TransformerClassifier(VARIANTS[variant], 4, pooling, dtype="float64")
+    model.build()
+    rng = np.random.default_rng(3)
+    model.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+def sentences(rng, pad_id=0, shape=(4, 9)):
+    """Sentences of different lengths, padded at the end."""
+    ids = rng.integers(4, 20, shape)
+    ids[np.arange(shape[1]) >= rng.integers(1, shape[1] + 1, shape[0])[:, None]] = pad_id
+    return ids
+
+
+def by_hand(ids, weights, config, pooling):
+    """The logits of one sentence, in NumPy: without its padding instead of with a mask."""
+    ids = ids[ids != config.pad_id]
+    x = weights["embedding"]["embeddings"][ids] * np.sqrt(config.d_model)
+    if pooling == "class":
+        x = np.concatenate([weights["class_token"][None], x])
+    encoder = weights["encoder"]
+    learned = encoder["position"]["table"] if config.position == "learned" else None
+    x = x + (reference.sinusoids(len(x), config.d_model) if learned is None else learned[: len(x)])
+    x = x[None]
+    for i in range(config.num_layers):
+        x = reference.encoder_layer(x, encoder[f"layer_{i}"], config.num_heads, None, config.norm)
+    if config.norm == "pre":
+        x = reference.layer_norm(x, **encoder["final_norm"])
+    pooled = x[0].mean(axis=0) if pooling == "mean" else x[0, 0]
+    return pooled @ weights["classes"]["kernel"] + weights["classes"]["bias"]
+
+
+@poolings
+@given(seed=st.integers(0, 2**16), variant=st.sampled_from([*VARIANTS]))
+def test_the_logits_are_those_of_the_reference_without_padding(pooling, seed, variant):
+    model, config = classifier(variant, pooling), VARIANTS[variant]
+    weights = reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
+    ids = sentences(np.random.default_rng(seed), config.pad_id)
+    want = [by_hand(row, weights, config, pooling) for row in ids]
+    np.testing.assert_allclose(to_numpy(model(ids)), want, atol=ATOL)
+
+
+@poolings
+@given(seed=st.integers(0, 2**16), extra=st.integers(1, 8))
+def test_more_padding_changes_nothing(pooling, seed, extra):
+    model, ids = classifier("paper", pooling), sentences(np.random.default_rng(seed))
+    padded = np.pad(ids, ((0, 0), (0, extra)))
+    np.testing.assert_allclose(to_numpy(model(padded)), to_numpy(model(ids)), atol=ATOL)
+
+
+@poolings
+def test_a_sentence_of_padding_alone_is_finite(pooling):
+    model = classifier("paper", pooling)
+    logits = to_numpy(model(np.zeros((2, 5), int)))
+    assert np.isfinite(logits).all()
+    if pooling == "mean":  # Nothing to average: the bias alone decides.
+        np.testing.assert_allclose(logits, np.tile(to_numpy(model.classes.bias), (2, 1)), atol=ATOL)
+
+
+@poolings
+def test_its_attention_can_be_read_without_changing_it(pooling, rng):
+    model, ids = classifier("paper", pooling), sentences(rng)
+    want = to_numpy(model(ids))
+    with capture(model) as trace:
+        np.testing.assert_array_equal(to_numpy(model(ids)), want)
+    weights = trace.stack("transformer_classifier/encoder/*")  # (layers, B, h, L, L)
+    tokens = 10 if pooling == "class" else 9
+    assert weights.shape == (2, 4, 2, tokens, tokens)
+    assert not (weights[..., tokens - 9 :] * (ids == 0)[:, None, None]).any()
+
+
+@poolings
+def test_every_weight_gets_a_gradient(pooling, rng):
+    model = TransformerClassifier(TINY, 3, pooling)
+    model.build()
+    answers = np.array([0, 1, 2, 1])
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    _, gradients = value_and_gradients(
+        lambda: loss(answers, model(sentences(rng), training=True)), model.trainable_variables
+    )
+    assert all(gradient is not None and gradient.any() for gradient in gradients)
+
+
+def test_dropout_is_at_work_in_fit_and_only_there(rng):
+    model = TransformerClassifier(replace(TINY, num_layers=1, dropout=0.9), 3)
+    ids, answers = sentences(rng, shape=(16, 9)), rng.integers(0, 3, 16)
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    model.compile(keras.optimizers.SGD(0.0), loss)
+    in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
+    outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
+    assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
+    assert abs(in_fit - outside) > 1e-3
+
+
+@poolings
+def test_it_learns_which_of_two_tokens_comes_first(pooling):
+    """A question of order: a bag of words cannot answer it, and the sentences are new to the model."""
+    rng = np.random.default_rng(11)
+    ids = sentences(rng, shape=(1536, 8))
+    ids[:, :4] = rng.permuted(np.tile([1, 2, 7, 8], (1536, 1)), axis=1)
+    answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
+    model = TransformerClassifier(replace(TINY, num_layers=1, dropout=0.0), 2, pooling)
+    model.compile(
+        keras.optimizers.Adam(3e-3),
+        keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+        metrics=["accuracy"],
+    )
+    model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=15, verbose=0)
+    assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97
+
+
+@pytest.mark.parametrize(
+    ("pooling", "ids", "error", "words"),
+    [
+        ("mean", np.ones((2, 3)), TypeError, "ids.*float64"),
+        ("mean", np.full((2, 3), 20), ValueError, "ids에 어휘 밖의 번호 20"),
+        ("mean", np.zeros((0, 3), int), ValueError, "ids.*비어"),
+        ("mean", np.ones((2, 33), int), ValueError, "ids의 길이 33.*max_length=32"),
+        ("class", np.ones((2, 32), int), ValueError, "ids의 길이 32.*max_length=31"),
+        ("mean", np.ones(3, int), ValueError, r"ids의 모양 \(3,\)"),
+    ],
+)
+def test_bad_input_is_named_before_any_work(pooling, ids, error, words):
+    model = TransformerClassifier(TINY, 3, pooling)
+    with pytest.raises(error, match=words) as caught:
+        model(ids)
+    assert "Exception encountered" not in str(caught.value)
+    assert not model.built
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ((0,), ValueError, "num_classes=0"),
+        ((2.0,), TypeError, r"num_classes.*2\.0"),
+        ((2, "max"), ValueError, "pooling='max'.*'mean', 'class'"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, error, words):
+    with pytest.raises(error, match=words):
+        TransformerClassifier(TINY, *arguments)

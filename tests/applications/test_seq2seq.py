@@ -1,0 +1,258 @@
+from dataclasses import replace
+from functools import cache
+
+import keras
+import numpy as np
+import pytest
+from gradients import value_and_gradients
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from keras import ops
+from keras.ops import convert_to_numpy as to_numpy
+
+from kit_core import LabelSmoothedCrossEntropy, RecurrentConfig, RecurrentSeq2Seq, reference
+
+CONFIG = RecurrentConfig(15, 11, 6, dropout=0.2, max_length=24)
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
+KINDS = ["additive", "dot", False]
+kinds = pytest.mark.parametrize("attention", KINDS)
+
+
+@cache
+def translator(attention, dtype="float64"):
+    model = RecurrentSeq2Seq(replace(CONFIG, attention=attention), dtype=dtype)
+    model.build()
+    rng = np.random.default_rng(3)
+    model.set_weights([w + 0.4 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+def pair(rng, source=7, target=5, batch=3):
+    """Sources of different lengths, padded at the end, and targets."""
+    ids = rng.integers(1, 15, (batch, source))
+    ids[np.arange(source) >= rng.integers(1, source + 1, batch)[:, None]] = 0
+    return ids, rng.integers(1, 11, (batch, target))
+
+
+def lstm_by_hand(x, weights, state):
+    """A plain loop over the tokens of one sentence: the hidden states, and the last two."""
+    hidden, cell = state
+    outputs = []
+    for token in x:
+        gates = token @ weights["kernel"] + hidden @ weights["recurrent_kernel"] + weights["bias"]
+        write, forget, candidate, output = np.split(gates, 4)
+        write, forget, output = (1 / (1 + np.exp(-gate)) for gate in (write, forget, output))
+        cell = forget * cell + write * np.tanh(candidate)
+        hidden = output * np.tanh(cell)
+        outputs.append(hidden)
+    return np.array(outputs), (hidden, cell)
+
+
+def by_hand(source, target, w, attention):
+    """Logits (T, V) and weights (T, S) of one pair: without its padding instead of with a mask."""
+
+    def embedded(ids, name):
+        return w[name]["embeddings"][ids] * np.sqrt(CONFIG.d_model)
+
+    start = (np.zeros(CONFIG.d_model), np.zeros(CONFIG.d_model))
+    memory, state = lstm_by_hand(embedded(source, "source_embedding"), w["encoder"]["lstm_cell"], start)
+    hidden, _ = lstm_by_hand(embedded(target, "target_embedding"), w["decoder"]["lstm_cell"], state)
+    weights = None
+    if attention:
+        scores = hidden @ memory.T
+        if attention == "additive":
+            a = {name: layer["kernel"] for name, layer in w["alignment"].items()}
+            both = (hidden @ a["query"])[:, None] + (memory @ a["key"])[None]
+            scores = (np.tanh(both) @ a["to_score"])[..., 0]
+        weights = reference.softmax(scores)
+        hidden = np.tanh(np.concatenate([weights @ memory, hidden], axis=-1) @ w["combine"]["kernel"])
+    return hidden @ w["projection"]["kernel"] + w["projection"]["bias"], weights
+
+
+@given(
+    seed=st.integers(0, 2**16),
+    attention=st.sampled_from(KINDS),
+    source_length=st.integers(1, 7),
+    target_length=st.integers(1, 5),
+)
+def test_the_logits_and_the_weights_are_those_of_a_numpy_loop(seed, attention, source_length, target_length):
+    model = translator(attention)
+    named = reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
+    sources, targets = pair(np.random.default_rng(seed), source_length, target_length)
+    logits = to_numpy(model((sources, targets)))
+    weights = to_numpy(model.attend(sources, targets)) if attention else None
+    for row, (source, target) in enumerate(zip(sources, targets, strict=True)):
+        length = (source != 0).sum()
+        want, want_weights = by_hand(source[:length], target, named, attention)
+        np.testing.assert_allclose(logits[row], want, atol=ATOL)
+        if attention:
+            np.testing.assert_allclose(weights[row, :, :length], want_weights, atol=ATOL)
+            assert not weights[row, :, length:].any()
+
+
+@pytest.mark.parametrize("attention", ["additive", "dot"])
+def test_the_weights_sum_to_one_over_real_tokens_and_are_zero_on_padding(attention, rng):
+    source, target = pair(rng, batch=8)
+    model = translator(attention, "float32")
+    weights = to_numpy(model.attend(source, target))
+    assert weights.shape == (8, 5, 7)
+    real = np.broadcast_to((source != 0)[:, None], weights.shape)
+    np.testing.assert_allclose((weights * real).sum(axis=-1), 1.0, atol=1e-6)
+    assert (weights[real] > 0).all()
+    assert not weights[~real].any()
+
+
+def test_without_attention_there_are_no_weights_to_read(rng):
+    with pytest.raises(ValueError, match=r"attention=False.*가중치가 없다"):
+        translator(False).attend(*pair(rng))
+
+
+@kinds
+@given(seed=st.integers(0, 2**16), extra=st.integers(1, 6))
+@settings(max_examples=6)
+def test_more_padding_changes_nothing(attention, seed, extra):
+    model, (source, target) = translator(attention), pair(np.random.default_rng(seed))
+    wider = ((0, 0), (0, extra))
+    logits = to_numpy(model((np.pad(source, wider), np.pad(target, wider))))
+    np.testing.assert_allclose(logits[:, :5], to_numpy(model((source, target))), atol=ATOL)
+
+
+@kinds
+def test_a_future_token_changes_no_earlier_logit(attention, rng):
+    model, (source, target) = translator(attention), pair(rng)
+    before = to_numpy(model((source, target)))
+    target[:, 3] = 1 + target[:, 3] % 10
+    after = to_numpy(model((source, target)))
+    np.testing.assert_array_equal(after[:, :3], before[:, :3])
+    assert not np.isclose(after[:, 3], before[:, 3]).any()
+
+
+def test_the_bottleneck_hears_of_the_source_through_the_last_state_alone(rng):
+    """What is left when the states before the last are changed: everything without attention, little with it."""
+    source, target = pair(rng)
+    for attention in KINDS:
+        model = translator(attention)
+        memory, state = model.encode(source)
+        token = ops.convert_to_tensor(target[:, 0])
+        logits = [
+            to_numpy(model.decode_step(token, state, states, ops.convert_to_tensor(source))[0])
+            for states in (memory, memory + 0.5)
+        ]
+        assert np.array_equal(*logits) == (attention is False)
+
+
+@kinds
+def test_steps_equal_teacher_forcing_and_decoding_takes_the_best_of_each(attention, rng):
+    model, (source, target) = translator(attention), pair(rng)
+    whole = to_numpy(model((source, target)))
+    memory, state = model.encode(source)
+    for step in range(5):
+        logits, state = model.decode_step(
+            ops.convert_to_tensor(target[:, step]), state, memory, ops.convert_to_tensor(source)
+        )
+        np.testing.assert_allclose(to_numpy(logits), whole[:, step], atol=ATOL)
+
+    ids = model.greedy_decode(source, start_id=1, end_id=2, max_length=8)
+    for row, sentence in zip(ids, source, strict=True):
+        want = [1]
+        while len(want) < 9 and want[-1] != 2:
+            logits = to_numpy(model((sentence[None], np.array([want]))))[0, -1]
+            want.append(1 + int(logits[1:].argmax()))  # Padding is never chosen.
+        assert row.tolist() == want[1:] + [0] * (9 - len(want))
+
+
+@kinds
+def test_every_weight_gets_a_gradient(attention, rng):
+    model = RecurrentSeq2Seq(replace(CONFIG, attention=attention))
+    model.build()
+    source, target = pair(rng)
+    _, gradients = value_and_gradients(
+        lambda: LabelSmoothedCrossEntropy()(target, model((source, target), training=True)),
+        model.trainable_variables,
+    )
+    assert all(gradient is not None and np.any(gradient) for gradient in gradients)
+
+
+def test_dropout_is_at_work_in_fit_and_only_there(rng):
+    model, (source, target) = RecurrentSeq2Seq(replace(CONFIG, dropout=0.9)), pair(rng, batch=16)
+    loss, inputs = LabelSmoothedCrossEntropy(), (source, target)
+    model.compile(keras.optimizers.SGD(0.0), loss)
+    in_fit = model.fit(inputs, target, batch_size=16, verbose=0).history["loss"][0]
+    outside = model.evaluate(inputs, target, batch_size=16, verbose=0)
+    assert outside == pytest.approx(float(to_numpy(loss(target, model(inputs)))), abs=1e-5)
+    assert abs(in_fit - outside) > 1e-3
+
+
+def test_padding_in_the_targets_changes_neither_loss_nor_gradients(rng):
+    model, (source, target) = translator("additive"), pair(rng)
+    runs = []
+    for extra in (0, 4):
+        answers = np.pad(target, ((0, 0), (0, extra)))
+        runs.append(
+            value_and_gradients(
+                lambda answers=answers: LabelSmoothedCrossEntropy()(answers, model((source, answers))),
+                model.trainable_variables,
+            )
+        )
+    (loss, gradients), (padded_loss, padded_gradients) = runs
+    assert padded_loss == pytest.approx(loss, rel=1e-6)
+    for given_gradient, want in zip(padded_gradients, gradients, strict=True):
+        np.testing.assert_allclose(given_gradient, want, atol=1e-6)
+
+
+def test_a_source_of_padding_alone_is_finite():
+    source, target = np.zeros((2, 4), int), np.ones((2, 3), int)
+    for attention in KINDS:
+        assert np.isfinite(to_numpy(translator(attention)((source, target)))).all()
+    np.testing.assert_allclose(to_numpy(translator("dot").attend(source, target)), 0.25)
+
+
+@pytest.mark.parametrize("policy", ["mixed_float16", "mixed_bfloat16"])
+def test_half_precision_is_finite(policy, rng):
+    model, (source, target) = RecurrentSeq2Seq(CONFIG, dtype=policy), pair(rng)
+    logits = model((source, target))
+    assert keras.backend.standardize_dtype(logits.dtype) == keras.DTypePolicy(policy).compute_dtype
+    assert np.isfinite(to_numpy(ops.cast(logits, "float32"))).all()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error", "words"),
+    [
+        (lambda s, t: (s.astype("float32"), t), TypeError, "source.*float32"),
+        (lambda s, t: (s, t + 11), ValueError, "target에 어휘 밖의 번호.*10 이하"),
+        (lambda s, t: (s[:0], t[:0]), ValueError, r"source.*비어.*\(0, 7\)"),
+        (lambda s, t: (np.tile(s, (1, 4)), t), ValueError, "source의 길이 28.*max_length=24"),
+        (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
+    ],
+)
+def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
+    model = RecurrentSeq2Seq(CONFIG)
+    with pytest.raises(error, match=words) as caught:
+        model(spoil(*pair(rng)))
+    assert "Exception encountered" not in str(caught.value)
+    assert not model.built
+    with pytest.raises(TypeError, match="source"):
+        model.encode(np.ones((2, 3)))
+    with pytest.raises(TypeError, match="target"):
+        model.attend(np.ones((2, 3), int), np.ones((2, 3)))
+    with pytest.raises(ValueError, match="end_id"):
+        model.greedy_decode(np.ones((2, 3), int), start_id=1, end_id=11, max_length=3)
+    assert not model.built
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"source_vocab_size": 0}, ValueError, "source_vocab_size=0"),
+        ({"target_vocab_size": 2.5}, TypeError, r"target_vocab_size.*2\.5"),
+        ({"attention": True}, ValueError, "attention=True.*'additive', 'dot', False"),
+        ({"attention": "bahdanau"}, ValueError, "attention='bahdanau'"),
+        ({"dropout": 1.0}, ValueError, r"dropout=1\.0"),
+        ({"pad_id": 11}, ValueError, "pad_id=11.*10 이하"),
+        ({"pad_id": "0"}, TypeError, "pad_id.*'0'"),
+    ],
+)
+def test_a_bad_configuration_is_named(change, error, words):
+    with pytest.raises(error, match=words):
+        replace(CONFIG, **change)
