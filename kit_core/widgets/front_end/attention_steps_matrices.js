@@ -23,7 +23,9 @@ const editor = (name, title, symbol, onedit, hint) => {
     if (good) input.removeAttribute("aria-invalid");
     else input.setAttribute("aria-invalid", "true");
     hint(good ? "" : `${symbol}의 ${r + 1}행 ${c + 1}열: \u2212${BOUND}에서 ${BOUND} 사이의 수를 적는다. 그때까지 쓰는 값: ${short(values[r][c])}`);
-    if (good) onedit(name, values.map((row, y) => row.map((x, z) => (y === r && z === c ? next : x))));
+    if (!good) return;
+    values = values.map((row, y) => row.map((x, z) => (y === r && z === c ? next : x))); // the next key may come before the redraw
+    onedit(name, values);
   };
   const nudge = (event, input, r, c) => {
     const step = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
