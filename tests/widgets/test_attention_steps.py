@@ -244,6 +244,24 @@ def test_editing_a_cell_changes_every_step(mount):
     check_step(page, "output")
 
 
+def test_edits_within_one_frame_all_count(mount):
+    page = mount(widget(step="output"))
+    settle(page)
+    before = page.evaluate("[model.get('query')[1][2], model.get('query')[0][0]]")
+    page.evaluate(
+        """() => {
+          const cell = (name) => document.querySelector(`input[aria-label="${name}"]`);
+          const up = () => new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true });
+          for (let i = 0; i < 3; i++) cell("쿼리 2행 3열").dispatchEvent(up());
+          cell("쿼리 1행 1열").dispatchEvent(up());
+        }"""
+    )
+    settle(page)
+    after = page.evaluate("[model.get('query')[1][2], model.get('query')[0][0]]")
+    assert after == pytest.approx([before[0] + 0.3, before[1] + 0.1])
+    check_step(page, "output")
+
+
 @pytest.mark.parametrize("text", ["", "1e", "-1000.5"])
 def test_bad_text_keeps_the_last_good_value(mount, text):
     page = mount(widget())
