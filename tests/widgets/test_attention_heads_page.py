@@ -246,7 +246,8 @@ def test_the_table_reads_as_a_table(mount, examples):
     page = mount(AttentionHeads(examples, kind="cross", layer=1))
     page.locator("summary").focus()
     page.keyboard.press("Enter")
-    settle(page)
+    # The table is drawn when the browser tells of the opening, which is a task of its own.
+    page.locator(".ah-table tbody tr").first.wait_for()
     assert_shows(page, examples[0].cross[1, 0])
     assert "인코더-디코더 어텐션, 층 2, 헤드 1" in page.locator("caption").inner_text()
     columns = page.locator('.ah-table thead th[scope="col"]').all_text_contents()
