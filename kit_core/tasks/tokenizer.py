@@ -6,13 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import numpy as np
+from kit_core.tasks.batch_encoding import SPECIAL_TOKENS, BatchEncoding
 
-SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
 BLANK = "[빈칸]"  # how a space is shown; as a label it would be invisible
 
 
-class SyllableTokenizer:
+class SyllableTokenizer(BatchEncoding):
     """글자의 목록이 곧 어휘인 토크나이저. 0은 패딩, 1은 시작, 2는 끝이고 글자는 3부터다.
 
     입력은 NFC로 정규화한다. macOS에서는 한글이 자모로 풀려 들어오기도 한다.
@@ -22,10 +21,6 @@ class SyllableTokenizer:
     예외:
         문자열이 아니면 TypeError, 비었거나 겹치거나 한 글자가 아니면 ValueError.
     """
-
-    pad_id = 0
-    start_id = 1
-    end_id = 2
 
     def __init__(self, characters: Sequence[str]) -> None:
         for character in characters:
@@ -82,37 +77,6 @@ class SyllableTokenizer:
             if token >= len(SPECIAL_TOKENS):
                 characters.append(self.characters[token - len(SPECIAL_TOKENS)])
         return "".join(characters)
-
-    def encode_batch(
-        self, texts: Sequence[str], length: int, *, start: bool = False, end: bool = False
-    ) -> np.ndarray:
-        """텍스트 N개를 길이가 같은 배열 (N, length) int32로 바꾸고 뒤를 패딩으로 채운다.
-
-        인자:
-            texts: 텍스트의 나열. 문자열 하나가 아니다.
-            length: 한 줄의 길이(토큰 수). 특수 토큰도 센다.
-            start, end: 앞에 시작 토큰을, 뒤에 끝 토큰을 붙일지.
-        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, texts가 비었거나 length가 1보다
-            작거나 length에 들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
-        """
-        if isinstance(texts, str):
-            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
-        if len(texts) == 0:
-            raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
-        if not isinstance(length, int) or isinstance(length, bool):
-            raise TypeError(f"length는 정수여야 한다. 받은 값: {length!r}")
-        if length < 1:
-            raise ValueError(f"length는 1 이상이어야 한다. 받은 값: {length}")
-        head, tail = [self.start_id] * start, [self.end_id] * end
-        batch = np.full((len(texts), length), self.pad_id, dtype=np.int32)  # (N, length)
-        for row, text in enumerate(texts):
-            ids = head + self.encode(text) + tail
-            if len(ids) > length:
-                raise ValueError(
-                    f"texts[{row}]의 토큰은 {len(ids)}개로 length={length}보다 길다. 텍스트: {text!r}"
-                )
-            batch[row, : len(ids)] = ids
-        return batch
 
     def save(self, path: str | Path) -> None:
         """어휘를 JSON 파일로 저장한다."""

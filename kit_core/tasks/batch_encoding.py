@@ -1,0 +1,54 @@
+"""토크나이저가 함께 쓰는 것: 특수 토큰의 번호와, 텍스트 여럿을 배열 하나로 바꾸는 법."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
+
+
+class BatchEncoding:
+    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 encode(text)와 decode(ids)를 갖춘다."""
+
+    pad_id = 0
+    start_id = 1
+    end_id = 2
+
+    def encode(self, text: str) -> list[int]:
+        """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다."""
+        raise NotImplementedError
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """토큰 번호를 텍스트로 바꾼다."""
+        raise NotImplementedError
+
+    def encode_batch(
+        self, texts: Sequence[str], length: int, *, start: bool = False, end: bool = False
+    ) -> np.ndarray:
+        """텍스트 N개를 길이가 같은 배열 (N, length) int32로 바꾸고 뒤를 패딩으로 채운다.
+
+        인자:
+            texts: 텍스트의 나열. 문자열 하나가 아니다.
+            length: 한 줄의 길이(토큰 수). 특수 토큰도 센다.
+            start, end: 앞에 시작 토큰을, 뒤에 끝 토큰을 붙일지.
+        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, texts가 비었거나 length가 1보다
+            작거나 length에 들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
+        """
+        if isinstance(texts, str):
+            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
+        if len(texts) == 0:
+            raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
+        if not isinstance(length, int) or isinstance(length, bool):
+            raise TypeError(f"length는 정수여야 한다. 받은 값: {length!r}")
+        if length < 1:
+            raise ValueError(f"length는 1 이상이어야 한다. 받은 값: {length}")
+        head, tail = [self.start_id] * start, [self.end_id] * end
+        batch = np.full((len(texts), length), self.pad_id, dtype=np.int32)  # (N, length)
+        for row, text in enumerate(texts):
+            ids = head + self.encode(text) + tail
+            if len(ids) > length:
+                raise ValueError(
+                    f"texts[{row}]의 토큰은 {len(ids)}개로 length={length}보다 길다. 텍스트: {text!r}"
+                )
+            batch[row, : len(ids)] = ids
+        return batch
