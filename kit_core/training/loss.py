@@ -1,5 +1,6 @@
 """레이블 스무딩을 건 교차 엔트로피 (논문 5.4절)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import keras
@@ -33,13 +34,43 @@ def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 
             "targets (B, T)에는 logits (B, T, V)가 짝이다."
         )
     logits = ops.cast(logits, "float32")
-    log_total = ops.logsumexp(logits, axis=-1)  # (B, T)
-    chosen = ops.take_along_axis(logits, ops.cast(targets, "int32")[..., None], axis=-1)[..., 0]  # (B, T)
-    # -log p는 log_total - logit이다. 어휘에 고르게 나눈 몫은 그 평균이 된다.
-    loss = (1.0 - epsilon) * (log_total - chosen)
-    loss = loss + epsilon * (log_total - ops.mean(logits, axis=-1))  # (B, T)
+    loss = _token_losses(ops.cast(targets, "int32"), epsilon)(logits)  # (B, T)
     real = ops.cast(ops.not_equal(targets, pad_id), "float32")  # (B, T)
     return ops.sum(loss * real) / ops.maximum(ops.sum(real), 1.0)
+
+
+def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
+    """로짓 (B, T, V)를 받아 토큰마다의 손실 (B, T)를 주는, 기울기를 스스로 아는 함수를 만든다.
+
+    로짓은 학습에서 가장 큰 배열이다. 기울기 p - q(모델의 분포에서 스무딩한 정답을 뺀 것)를 바로 적으면, 식의 조각마다 로짓만
+    한 배열을 하나씩 만들어 더하지 않아도 된다.
+    """
+    flat_targets = ops.reshape(targets, (-1,))  # (B * T,)
+
+    @ops.custom_gradient
+    def losses(logits: Any) -> tuple[Any, Callable[..., Any]]:
+        vocab_size = logits.shape[-1]
+        row = ops.arange(ops.shape(flat_targets)[0], dtype="int32")  # (B * T,)
+        log_total = ops.logsumexp(logits, axis=-1)  # (B, T)
+        # take_along_axis는 텐서플로에서 로짓을 한 벌 더 만든다. 한 줄로 편 자리의 번호로 바로 집는다.
+        chosen = ops.take(ops.reshape(logits, (-1,)), row * vocab_size + flat_targets)  # (B * T,)
+        chosen = ops.reshape(chosen, ops.shape(targets))  # (B, T)
+
+        def gradient(*args: Any, upstream: Any = None) -> Any:
+            upstream = args[0] if upstream is None else upstream  # (B, T)
+            q = epsilon / vocab_size  # 정답이 아닌 토큰이 받는 몫
+            p = ops.exp(logits - log_total[..., None])  # (B, T, V)
+            flat = ops.reshape((p - q) * upstream[..., None], (-1, vocab_size))  # (B * T, V)
+            right = (ops.exp(chosen - log_total) - q - (1.0 - epsilon)) * upstream  # (B, T)
+            places = ops.stack([row, flat_targets], axis=-1)  # (B * T, 2)
+            flat = ops.scatter_update(flat, places, ops.reshape(right, (-1,)))
+            return ops.reshape(flat, ops.shape(logits))  # (B, T, V)
+
+        # -log p는 log_total - logit이다. 어휘에 고르게 나눈 몫은 그 평균이 된다.
+        loss = log_total - (1.0 - epsilon) * chosen - epsilon * ops.mean(logits, axis=-1)  # (B, T)
+        return loss, gradient
+
+    return losses
 
 
 @keras.saving.register_keras_serializable("kit_core")

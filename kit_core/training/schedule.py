@@ -18,17 +18,25 @@ class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
     Args:
         d_model: 모델의 차원.
         warmup_steps: 학습률이 오르는 걸음의 수. 논문은 4000.
+        scale: 식 전체에 곱하는 수. 논문의 식은 1이다. d_model이 작은 모델에서 웜업을 줄이지 않고 꼭대기를 높일 때 쓴다.
+
+    Raises:
+        TypeError, ValueError: 정수여야 할 값이 1 이상의 정수가 아닐 때, scale이 0보다 큰 수가 아닐 때.
     """
 
-    def __init__(self, d_model: int, warmup_steps: int = 4000) -> None:
+    def __init__(self, d_model: int, warmup_steps: int = 4000, scale: float = 1.0) -> None:
         check_positive_int("d_model", d_model)
         check_positive_int("warmup_steps", warmup_steps)
+        if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0.0 < scale < float("inf"):
+            raise ValueError(f"scale={scale!r}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
         self.d_model = d_model
         self.warmup_steps = warmup_steps
+        self.scale = scale
 
     def __call__(self, step: Any) -> Any:
         step = ops.maximum(ops.cast(step, "float32"), 1.0)
-        return self.d_model**-0.5 * ops.minimum(step**-0.5, step * self.warmup_steps**-1.5)
+        paper = self.d_model**-0.5 * ops.minimum(step**-0.5, step * self.warmup_steps**-1.5)
+        return self.scale * paper
 
     def get_config(self) -> dict[str, Any]:
-        return {"d_model": self.d_model, "warmup_steps": self.warmup_steps}
+        return {"d_model": self.d_model, "warmup_steps": self.warmup_steps, "scale": self.scale}

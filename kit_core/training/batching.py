@@ -1,0 +1,153 @@
+"""길이가 비슷한 문장끼리 묶어, 패딩이 적은 배치를 짠다 (논문 5.1절)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kit_core.validation import check_positive_int
+
+
+def plan_batches(
+    lengths: Any, *, tokens: int | None = None, sentences: int | None = None, seed: int, epoch: int
+) -> list[np.ndarray]:
+    """한 에폭의 배치를 짠다. 배치마다 문장의 번호를 모은 배열 하나이며, 모든 문장이 정확히 한 번 들어간다.
+
+    문장을 뒤섞은 뒤 길이로 차례를 세우고 앞에서부터 자른다. 길이가 같은 문장의 차례와 배치의 차례는 seed와 epoch가
+    정하므로 에폭마다 다르고, 같은 에폭을 다시 짜면 똑같다.
+
+    Args:
+        lengths: 문장마다의 길이(토큰 수). (N,), 또는 소스와 타깃의 길이를 나란히 적은 (N, 2).
+        tokens: 배치 하나에 들어갈 토큰의 수. 패딩까지 센 칸의 수가 소스에서도 타깃에서도 이보다 많지 않다.
+            논문은 소스와 타깃 각각 25,000.
+        sentences: 배치 하나에 들어갈 문장의 수. tokens와 함께 줄 수 없다.
+        seed: 섞기의 시드.
+        epoch: 에폭의 번호. 0부터 센다.
+
+    Returns:
+        문장의 번호를 담은 int64 배열의 목록.
+
+    Raises:
+        TypeError, ValueError: 길이가 1 이상의 정수가 아닐 때, tokens와 sentences 가운데 하나만 주지 않았을 때,
+            tokens보다 긴 문장이 있을 때.
+    """
+    lengths = _checked(lengths)  # (N, C)
+    if (tokens is None) == (sentences is None):
+        raise ValueError(f"tokens={tokens}, sentences={sentences}이다. 둘 가운데 하나만 정한다.")
+    check_positive_int("tokens" if sentences is None else "sentences", tokens if sentences is None else sentences)
+    widest = lengths.max(axis=1)  # (N,)
+    if tokens is not None and widest.max() > tokens:
+        raise ValueError(
+            f"tokens={tokens}보다 긴 문장이 있다: {int(np.argmax(widest))}번, {int(widest.max())}토큰. "
+            "tokens를 늘리거나 그 문장을 뺀다."
+        )
+    random = np.random.default_rng([seed, epoch])
+    shuffled = random.permutation(len(lengths))
+    # The last key counts most: by the longer side, then by the columns. A stable sort keeps the shuffle within ties.
+    keys = [*lengths[shuffled].T[::-1], widest[shuffled]]
+    order = shuffled[np.lexsort(keys)]
+    cuts = _cuts(lengths[order], tokens, sentences)
+    batches = np.split(order, cuts)
+    return [batches[i] for i in random.permutation(len(batches))]
+
+
+def _checked(lengths: Any) -> np.ndarray:
+    lengths = np.asarray(lengths)
+    if lengths.ndim == 1:
+        lengths = lengths[:, None]
+    if lengths.ndim != 2 or 0 in lengths.shape:
+        raise ValueError(f"lengths의 모양 {lengths.shape}을(를) 읽을 수 없다. (N,)이나 (N, 2)인 배열을 넣는다.")
+    if not np.issubdtype(lengths.dtype, np.integer):
+        raise TypeError(f"lengths의 자료형이 {lengths.dtype}이다. 토큰의 수를 적은 정수 배열을 넣는다.")
+    if lengths.min() < 1:
+        raise ValueError(f"lengths에 {int(lengths.min())}이(가) 있다. 길이는 1 이상이어야 한다. 빈 문장을 뺀다.")
+    return lengths
+
+
+def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> list[int]:
+    """차례를 세운 길이 (N, C)를 어디에서 자를지 정한다."""
+    if sentences is not None:
+        return list(range(sentences, len(lengths), sentences))
+    cuts, start, widest = [], 0, lengths[0]
+    for i, row in enumerate(lengths):
+        widest = np.maximum(widest, row)
+        if widest.max() * (i + 1 - start) > tokens:
+            cuts.append(i)
+            start, widest = i, row
+    return cuts
+
+
+def padded(sequences: Sequence[np.ndarray], pad_id: int = 0, multiple: int = 1) -> np.ndarray:
+    """길이가 다른 토큰 번호들을 (N, L)로 모은다. L은 가장 긴 것을 multiple의 배수로 올린 길이이다."""
+    longest = max(map(len, sequences))
+    rows = np.full((len(sequences), -(-longest // multiple) * multiple), pad_id, dtype=np.int32)  # (N, L)
+    for row, sequence in zip(rows, sequences, strict=True):
+        row[: len(sequence)] = sequence
+    return rows
+
+
+@dataclass(frozen=True)
+class PairBatches:
+    """소스와 타깃의 쌍을 에폭마다 배치로 내놓는다. batches(epoch)는 언제 불러도 같은 것을 낸다.
+
+    Args:
+        sources: 문장마다의 소스 토큰.
+        targets: 문장마다의 타깃 토큰. 시작 토큰에서 시작해 끝 토큰으로 끝난다.
+        seed: 섞기의 시드.
+        tokens, sentences: 배치의 크기. plan_batches의 것과 같다.
+        pad_id: 패딩 토큰의 번호.
+        multiple: 배치의 길이를 이 수의 배수로 올린다. 모양마다 다시 컴파일하는 백엔드(JAX)에서 8쯤을 준다.
+    """
+
+    sources: Sequence[np.ndarray]
+    targets: Sequence[np.ndarray]
+    seed: int
+    tokens: int | None = None
+    sentences: int | None = None
+    pad_id: int = 0
+    multiple: int = 1
+
+    def plan(self, epoch: int) -> list[np.ndarray]:
+        """그 에폭의 배치마다 들어갈 문장의 번호."""
+        lengths = np.array([(len(s), len(t) - 1) for s, t in zip(self.sources, self.targets, strict=True)])
+        return plan_batches(
+            lengths, tokens=self.tokens, sentences=self.sentences, seed=self.seed, epoch=epoch
+        )
+
+    def __call__(self, epoch: int) -> Iterator[tuple[tuple[np.ndarray, np.ndarray], np.ndarray]]:
+        """((소스 (B, S), 디코더의 입력 (B, T)), 정답 (B, T))를 차례로 낸다."""
+        for rows in self.plan(epoch):
+            source = padded([self.sources[i] for i in rows], self.pad_id, self.multiple)  # (B, S)
+            # 패딩을 채운 뒤에 밀면 짧은 문장의 입력에 끝 토큰이 남으므로 문장마다 먼저 민다.
+            inputs = padded([self.targets[i][:-1] for i in rows], self.pad_id, self.multiple)  # (B, T)
+            answers = padded([self.targets[i][1:] for i in rows], self.pad_id, self.multiple)  # (B, T)
+            yield (source, inputs), answers
+
+
+@dataclass(frozen=True)
+class LabelledBatches:
+    """문장과 레이블을 에폭마다 배치로 내놓는다. 인자는 PairBatches의 것과 같고, labels는 문장마다의 클래스 번호이다."""
+
+    sources: Sequence[np.ndarray]
+    labels: np.ndarray
+    seed: int
+    tokens: int | None = None
+    sentences: int | None = None
+    pad_id: int = 0
+    multiple: int = 1
+
+    def plan(self, epoch: int) -> list[np.ndarray]:
+        """그 에폭의 배치마다 들어갈 문장의 번호."""
+        return plan_batches(
+            [len(source) for source in self.sources],
+            tokens=self.tokens,
+            sentences=self.sentences,
+            seed=self.seed,
+            epoch=epoch,
+        )
+
+    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """(소스 (B, S), 레이블 (B,))를 차례로 낸다."""
+        for rows in self.plan(epoch):
+            yield padded([self.sources[i] for i in rows], self.pad_id, self.multiple), self.labels[rows]
