@@ -84,7 +84,8 @@ def _register_colormaps(matplotlib: object) -> None:
 
     surface, accent, warm = COLOURS["surface"], COLOURS["accent"], COLOURS["warm"]
     for name, stops in {"kit-weight": [surface, accent], "kit-signed": [warm, surface, accent]}.items():
-        matplotlib.colormaps.register(LinearSegmentedColormap.from_list(name, stops), force=True)
+        if name not in matplotlib.colormaps:  # 두 번 불러도 된다.
+            matplotlib.colormaps.register(LinearSegmentedColormap.from_list(name, stops))
 
 
 def _draw_as_svg() -> None:

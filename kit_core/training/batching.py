@@ -35,7 +35,9 @@ def plan_batches(
     lengths = _checked(lengths)  # (N, C)
     if (tokens is None) == (sentences is None):
         raise ValueError(f"tokens={tokens}, sentences={sentences}이다. 둘 가운데 하나만 정한다.")
-    check_positive_int("tokens" if sentences is None else "sentences", tokens if sentences is None else sentences)
+    check_positive_int(
+        "tokens" if sentences is None else "sentences", tokens if sentences is None else sentences
+    )
     widest = lengths.max(axis=1)  # (N,)
     if tokens is not None and widest.max() > tokens:
         raise ValueError(
@@ -57,11 +59,15 @@ def _checked(lengths: Any) -> np.ndarray:
     if lengths.ndim == 1:
         lengths = lengths[:, None]
     if lengths.ndim != 2 or 0 in lengths.shape:
-        raise ValueError(f"lengths의 모양 {lengths.shape}을(를) 읽을 수 없다. (N,)이나 (N, 2)인 배열을 넣는다.")
+        raise ValueError(
+            f"lengths의 모양 {lengths.shape}을(를) 읽을 수 없다. (N,)이나 (N, 2)인 배열을 넣는다."
+        )
     if not np.issubdtype(lengths.dtype, np.integer):
         raise TypeError(f"lengths의 자료형이 {lengths.dtype}이다. 토큰의 수를 적은 정수 배열을 넣는다.")
     if lengths.min() < 1:
-        raise ValueError(f"lengths에 {int(lengths.min())}이(가) 있다. 길이는 1 이상이어야 한다. 빈 문장을 뺀다.")
+        raise ValueError(
+            f"lengths에 {int(lengths.min())}이(가) 있다. 길이는 1 이상이어야 한다. 빈 문장을 뺀다."
+        )
     return lengths
 
 
@@ -115,6 +121,10 @@ class PairBatches:
             lengths, tokens=self.tokens, sentences=self.sentences, seed=self.seed, epoch=epoch
         )
 
+    def tokens_of(self, epoch: int) -> list[int]:
+        """그 에폭의 배치마다 들어갈 타깃 토큰의 수. 패딩은 세지 않는다."""
+        return [sum(len(self.targets[i]) - 1 for i in rows) for rows in self.plan(epoch)]
+
     def __call__(self, epoch: int) -> Iterator[tuple[tuple[np.ndarray, np.ndarray], np.ndarray]]:
         """((소스 (B, S), 디코더의 입력 (B, T)), 정답 (B, T))를 차례로 낸다."""
         for rows in self.plan(epoch):
@@ -146,6 +156,10 @@ class LabelledBatches:
             seed=self.seed,
             epoch=epoch,
         )
+
+    def tokens_of(self, epoch: int) -> list[int]:
+        """그 에폭의 배치마다 들어갈 토큰의 수. 패딩은 세지 않는다."""
+        return [sum(len(self.sources[i]) for i in rows) for rows in self.plan(epoch)]
 
     def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """(소스 (B, S), 레이블 (B,))를 차례로 낸다."""
