@@ -37,11 +37,10 @@ def download(name: str, path: Path) -> None:
     인자:
         name: PUBLISHED에 있는 이름.
         path: 둘 자리.
-    예외: read_data_file과 같다. 어느 때에도 path나 받다 만 파일이 남지 않는다.
+    예외: read_data_file과 같다. 오류가 나면 path도 받은 조각도 남지 않는다. 프로세스가 갑자기 죽으면
+        조각만 남고, 다음 내려받기가 치운다.
     """
-    by_hand = (
-        f"{PUBLISHED[name].address} 을(를) 직접 받아 {FOLDER_VARIABLE}이 가리키는 폴더에 {name}(으)로 둔다."
-    )
+    by_hand = f"파일을 {PUBLISHED[name].address} 에서 직접 받아 {FOLDER_VARIABLE}이 가리키는 폴더에 {name}이라는 이름으로 둔다."
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)  # what is there was found to be broken
@@ -62,9 +61,12 @@ def download(name: str, path: Path) -> None:
 
 
 def _fetch(name: str, partial: Path, by_hand: str) -> None:
+    answers: list[requests.Response] = []
+    listening = {"response": lambda answer, **_: answers.append(answer)}
     try:
-        with tqdm(desc=name, unit="B", unit_scale=True) as bar:
-            get = pooch.HTTPDownloader(progressbar=bar, chunk_size=CHUNK)
+        # pooch sets the total, and takes a bar without one for no bar at all.
+        with tqdm(desc=name, total=1, unit="B", unit_scale=True) as bar:
+            get = pooch.HTTPDownloader(progressbar=bar, chunk_size=CHUNK, hooks=listening)
             get(PUBLISHED[name].address, str(partial), None)
     except requests.HTTPError as error:
         status = error.response.status_code
@@ -72,12 +74,14 @@ def _fetch(name: str, partial: Path, by_hand: str) -> None:
             f"{name} 파일을 받지 못했다. 서버가 {status}로 답했다. 잠시 뒤 다시 시도한다. 거듭되면 {by_hand}"
         ) from error
     except requests.RequestException as error:
-        received = partial.stat().st_size if partial.exists() else 0
-        if received:
-            why = f"{received:,}바이트를 받은 뒤 연결이 끊겼다. 받은 조각은 지웠다. 다시 시도한다. 거듭되면 {by_hand}"
+        if answers:
+            why = f"받는 도중에 연결이 끊겼다. 받은 조각은 지웠다. 다시 시도한다. 거듭되면 {by_hand}"
         else:
             why = f"서버에 연결하지 못했다. 네트워크를 확인하고 다시 시도한다. 네트워크가 없으면 {by_hand}"
         raise ConnectionError(f"{name} 파일을 받지 못했다. {why}") from error
+    finally:
+        for answer in answers:  # pooch leaves the connection open when writing fails
+            answer.close()
 
 
 def _check(name: str, content: bytes, by_hand: str) -> None:
