@@ -14,6 +14,7 @@ import keras
 
 # 불러오는 것만으로 클래스가 Keras에 등록된다. 이름을 늦게 불러오는 패키지라 Keras 혼자서는 찾지 못한다.
 from kit_core.applications.classifier import TransformerClassifier
+from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_config import RecurrentConfig
 from kit_core.applications.seq2seq import RecurrentSeq2Seq
 from kit_core.config import TransformerConfig
@@ -21,9 +22,11 @@ from kit_core.training import loss, metrics, schedule  # noqa: F401
 from kit_core.transformer import Transformer
 from kit_core.weight_layout import Key, differences, layout_of_file
 
+# 모델과, 그 설정을 담는 데이터 클래스. 인자를 하나하나 받는 모델에는 데이터 클래스가 없다.
 MODELS = {
     "kit_core>Transformer": (Transformer, TransformerConfig),
     "kit_core>TransformerClassifier": (TransformerClassifier, TransformerConfig),
+    "kit_core>RecurrentClassifier": (RecurrentClassifier, None),
     "kit_core>RecurrentSeq2Seq": (RecurrentSeq2Seq, RecurrentConfig),
 }
 OF_KERAS = {"name", "dtype", "trainable"}
@@ -124,14 +127,15 @@ def _model_of_config(path: Path, saved: dict[str, Any]) -> keras.Model:
     model_class, config_class = MODELS[name]
     given = saved["config"]
     parameters = inspect.signature(model_class.__init__).parameters
-    known = {field.name for field in fields(config_class)} | set(parameters) | OF_KERAS
+    config_fields = fields(config_class) if config_class else ()
+    known = {field.name for field in config_fields} | set(parameters) | OF_KERAS
     if unknown := sorted(given.keys() - known):
         shown = ", ".join(f"{field}={given[field]!r}" for field in unknown)
         raise ValueError(
             f"path={str(path)!r}의 설정에 이 kit_core가 모르는 항목이 있다: {shown}. "
             "더 새로운 판으로 저장한 파일이다. kit_core를 새 판으로 올린다."
         )
-    required = [field.name for field in fields(config_class) if field.default is MISSING]
+    required = [field.name for field in config_fields if field.default is MISSING]
     required += [p.name for p in parameters.values() if p.name not in ("self", "config") and _needed(p)]
     if missing := [field for field in required if field not in given]:
         raise ValueError(f"path={str(path)!r}의 설정에 있어야 할 항목이 없다: {', '.join(missing)}.")

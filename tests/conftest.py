@@ -1,5 +1,8 @@
 """What all tests share: a quiet start of Keras and the same seed before each test."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import settings
@@ -33,3 +36,12 @@ def browser():
 @pytest.fixture
 def rng() -> np.random.Generator:
     return np.random.default_rng(1706)
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of the real corpora. Without one, tests that read them are skipped."""
+    folder = os.environ.get("KIT_DATA_DIR")
+    if not folder:
+        pytest.skip("환경 변수 KIT_DATA_DIR이 없어 진짜 말뭉치를 읽는 시험을 건너뛴다.")
+    return Path(folder)

@@ -1,4 +1,4 @@
-"""트랜스포머의 이웃: 인코더만 쓰는 분류기와, 트랜스포머 이전의 순환 신경망 번역 모델."""
+"""트랜스포머의 이웃: 인코더만 쓰는 분류기와, 트랜스포머 이전의 순환 신경망 분류기와 번역 모델."""
 
 import lazy_loader
 
@@ -6,7 +6,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "classifier": ["TransformerClassifier"],
+        "recurrent_classifier": ["RecurrentClassifier"],
         "recurrent_config": ["RecurrentConfig"],
+        "recurrent_size": ["units_for"],
         "seq2seq": ["RecurrentSeq2Seq"],
     },
 )

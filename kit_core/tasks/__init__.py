@@ -1,9 +1,15 @@
-"""과제마다 한 파일: 데이터와 토큰. NumPy만 쓰며 모델도 텐서플로도 모른다."""
+"""과제마다 한 파일: 데이터와 토큰. 모델을 모르며, 불러오는 데 NumPy면 된다."""
 
 import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules=["korean_kinds", "korean_numbers", "korean_numerals", "korean_split"],
-    submod_attrs={"tokenizer": ["SyllableTokenizer"]},
+    submod_attrs={
+        "chatbot": ["load_chatbot"],
+        "multi30k": ["load_multi30k"],
+        "reviews": ["load_reviews"],
+        "splits": ["Splits"],
+        "tokenizer": ["SyllableTokenizer"],
+    },
 )

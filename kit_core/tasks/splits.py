@@ -1,0 +1,38 @@
+"""학습, 검증, 시험으로 나눈 말뭉치와, 공식 분할이 없을 때 해시로 나누는 규칙."""
+
+import hashlib
+import unicodedata
+from dataclasses import dataclass, field
+
+Pair = tuple[str, str] | tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Splits:
+    """나눈 말뭉치. 쌍은 (소스, 타깃)이거나 (글, 레이블)이고, 모두 파일에 적힌 차례를 지킨다.
+
+    인자:
+        train, validation, test: 쌍의 튜플.
+        files: 읽은 파일의 이름과 sha256. 모델 카드에 그대로 적는다.
+        counts: 말뭉치마다 세어 둔 것(버린 빈 글, 시험과 겹치는 글 따위).
+    """
+
+    train: tuple[Pair, ...]
+    validation: tuple[Pair, ...]
+    test: tuple[Pair, ...]
+    files: dict[str, str]
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        sizes = f"train={len(self.train):,}, validation={len(self.validation):,}, test={len(self.test):,}"
+        return f"Splits({sizes}, counts={self.counts}, files={list(self.files)})"
+
+
+def hash_bucket(text: str, buckets: int) -> int:
+    """글을 0부터 buckets - 1까지의 한 칸에 넣는다. 실행 환경에 흔들리지 않는다.
+
+    NFC로 맞추고 대소문자를 모은 뒤 글자와 숫자만 남겨 해시하므로, 빈칸과 문장 부호만 다른 글은 같은 칸에 든다.
+    """
+    text = unicodedata.normalize("NFC", text).casefold()
+    key = "".join(filter(str.isalnum, text)) or text  # "!!!" has nothing else to go by
+    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "big") % buckets

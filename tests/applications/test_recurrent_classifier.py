@@ -1,0 +1,254 @@
+from functools import cache
+
+import keras
+import numpy as np
+import pytest
+from gradients import value_and_gradients
+from hypothesis import given
+from hypothesis import strategies as st
+from keras.ops import convert_to_numpy as to_numpy
+
+from kit_core import TransformerClassifier, TransformerConfig, load_model, reference
+from kit_core.applications import RecurrentClassifier, units_for
+from kit_core.applications.recurrent_size import CELLS, recurrent_parameters
+
+D_MODEL, UNITS, PAD = 6, 5, 3
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
+cells = pytest.mark.parametrize("cell", CELLS)
+
+
+@cache
+def classifier(cell):
+    """Two layers, another pad than 0, and biases that are not zero, so that forgetting them shows."""
+    model = RecurrentClassifier(cell, 20, D_MODEL, UNITS, 2, 4, pad_id=PAD, max_length=32, dtype="float64")
+    model.build()
+    rng = np.random.default_rng(3)
+    model.set_weights([w + 0.3 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+def sentences(seed, shape=(4, 9)):
+    """Sentences of different lengths, padded at the end."""
+    rng = np.random.default_rng(seed)
+    ids = rng.integers(4, 20, shape)
+    ids[np.arange(shape[1]) >= rng.integers(1, shape[1] + 1, shape[0])[:, None]] = PAD
+    return ids
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+def simple_rnn(x, h, c, w):
+    return np.tanh(x @ w["kernel"] + h @ w["recurrent_kernel"] + w["bias"]), None
+
+
+def lstm(x, h, c, w):
+    gates = x @ w["kernel"] + h @ w["recurrent_kernel"] + w["bias"]
+    i, f, candidate, o = np.split(gates, 4)
+    c = sigmoid(f) * c + sigmoid(i) * np.tanh(candidate)
+    return sigmoid(o) * np.tanh(c), c
+
+
+def gru(x, h, c, w):
+    """The variant that cuDNN computes: the reset gate acts on the product, not on the state."""
+    z_x, r_x, candidate_x = np.split(x @ w["kernel"] + w["bias"][0], 3)
+    z_h, r_h, candidate_h = np.split(h @ w["recurrent_kernel"] + w["bias"][1], 3)
+    z, r = sigmoid(z_x + z_h), sigmoid(r_x + r_h)
+    return z * h + (1 - z) * np.tanh(candidate_x + r * candidate_h), None
+
+
+STEPS = {"simple_rnn": simple_rnn, "lstm": lstm, "gru": gru}
+
+
+def by_hand(ids, cell, weights):
+    """The logits of one sentence, token by token in NumPy: without its padding instead of with a mask."""
+    states = weights["embedding"]["embeddings"][ids[ids != PAD]] * np.sqrt(D_MODEL)
+    h = np.zeros(UNITS)
+    for i in range(2):
+        h, c, inputs, states = np.zeros(UNITS), np.zeros(UNITS), states, []
+        for x in inputs:
+            h, c = STEPS[cell](x, h, c, weights[f"layer_{i}"][f"{cell}_cell"])
+            states.append(h)
+    return h @ weights["classes"]["kernel"] + weights["classes"]["bias"]
+
+
+def weights_of(model):
+    return reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
+
+
+@cells
+@given(seed=st.integers(0, 2**16))
+def test_the_logits_are_those_of_the_equations(cell, seed):
+    model, ids = classifier(cell), sentences(seed)
+    want = [by_hand(row, cell, weights_of(model)) for row in ids]
+    np.testing.assert_allclose(to_numpy(model(ids)), want, atol=ATOL)
+
+
+@cells
+def test_padding_changes_nothing_wherever_it_stands(cell):
+    model, ids = classifier(cell), sentences(7)
+    want = to_numpy(model(ids))
+    longer = np.full((4, 14), PAD)
+    longer[:, :9] = ids
+    np.testing.assert_allclose(to_numpy(model(longer)), want, atol=ATOL)
+    np.testing.assert_allclose(to_numpy(model(np.roll(longer, 3, axis=1))), want, atol=ATOL)
+    parted = np.insert(ids, 2, PAD, axis=1)
+    np.testing.assert_allclose(to_numpy(model(parted)), want, atol=ATOL)
+
+
+@cells
+def test_a_batch_is_its_sentences_one_by_one(cell):
+    model, ids = classifier(cell), sentences(11)
+    alone = [to_numpy(model(row[None][:, row != PAD]))[0] for row in ids]
+    np.testing.assert_allclose(to_numpy(model(ids)), alone, atol=ATOL)
+
+
+@cells
+def test_a_sentence_of_padding_alone_gives_the_bias(cell):
+    model = classifier(cell)
+    ids = np.concatenate([np.full((1, 9), PAD), sentences(13)])
+    np.testing.assert_allclose(to_numpy(model(ids))[0], to_numpy(model.classes.bias), atol=ATOL)
+
+
+@cells
+def test_every_weight_gets_a_gradient(cell):
+    model = RecurrentClassifier(cell, 20, D_MODEL, UNITS, 2, 3, pad_id=PAD)
+    model.build()
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    answers = np.array([0, 1, 2, 1])
+    _, gradients = value_and_gradients(
+        lambda: loss(answers, model(sentences(1), training=True)), model.trainable_variables
+    )
+    assert len(gradients) == 1 + 2 * 3 + 2
+    assert all(gradient is not None and gradient.any() for gradient in gradients)
+
+
+def test_dropout_is_at_work_in_fit_and_only_there():
+    model = RecurrentClassifier("lstm", 20, D_MODEL, UNITS, num_classes=3, dropout=0.9, pad_id=PAD)
+    ids, answers = sentences(2, (16, 9)), np.arange(16) % 3
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    model.compile(keras.optimizers.SGD(0.0), loss)
+    in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
+    outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
+    assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
+    assert abs(in_fit - outside) > 1e-3
+
+
+def test_it_learns_which_of_two_tokens_comes_first():
+    """A question of order: a bag of words cannot answer it, and the sentences are new to the model."""
+    rng = np.random.default_rng(11)
+    ids = sentences(3, (1536, 8))
+    ids[:, :4] = rng.permuted(np.tile([1, 2, 7, 8], (1536, 1)), axis=1)
+    answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
+    model = RecurrentClassifier("gru", 20, 16, 24, dropout=0.0, pad_id=PAD)
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    model.compile(keras.optimizers.Adam(1e-2), loss, metrics=["accuracy"])
+    model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=6, verbose=0)
+    assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97
+
+
+@cells
+def test_saved_and_loaded_it_is_the_same_model(cell, tmp_path):
+    model = classifier(cell)
+    model.save(tmp_path / "model.keras")
+    again = load_model(tmp_path / "model.keras")
+    assert again.get_config() == model.get_config()
+    np.testing.assert_array_equal(to_numpy(again(sentences(5))), to_numpy(model(sentences(5))))
+
+
+def test_the_config_holds_every_argument():
+    arguments = {
+        "cell": "gru",
+        "vocab_size": 11,
+        "d_model": 2,
+        "units": 3,
+        "num_layers": 4,
+        "num_classes": 5,
+        "dropout": 0.6,
+        "pad_id": 7,
+        "max_length": 8,
+    }
+    config = RecurrentClassifier(**arguments).get_config()
+    assert {name: config[name] for name in arguments} == arguments
+    assert RecurrentClassifier.from_config(config).get_config() == config
+
+
+@cells
+@pytest.mark.parametrize("num_layers", [1, 3])
+def test_parameters_are_counted_as_keras_does(cell, num_layers):
+    sizes = {"vocab_size": 13, "d_model": 7, "units": 4, "num_layers": num_layers, "num_classes": 3}
+    model = RecurrentClassifier(cell, **sizes)
+    model.build()
+    assert recurrent_parameters(cell, **sizes) == model.count_params()
+
+
+@pytest.fixture(scope="module")
+def transformer():
+    config = TransformerConfig(500, d_model=32, num_layers=2, num_heads=4, d_ff=64)
+    model = TransformerClassifier(config, 2)
+    model.build()
+    return model
+
+
+@cells
+@pytest.mark.parametrize("num_layers", [1, 2])
+def test_units_make_the_size_of_a_transformer(cell, num_layers, transformer):
+    wanted = transformer.count_params()
+    sizes = {"vocab_size": 500, "d_model": 32, "num_layers": num_layers}
+    units = units_for(wanted, cell, **sizes)
+    model = RecurrentClassifier(cell, units=units, **sizes)
+    model.build()
+    assert abs(model.count_params() - wanted) <= 0.02 * wanted
+    for other in (units - 1, units + 1):
+        gap = abs(recurrent_parameters(cell, units=other, **sizes) - wanted)
+        assert abs(model.count_params() - wanted) <= gap
+
+
+@pytest.mark.parametrize("units", [1, 2, 64, 65])
+def test_units_for_finds_back_the_units_of_a_count(units):
+    sizes = {"vocab_size": 50, "d_model": 8, "num_layers": 2, "num_classes": 3}
+    assert units_for(recurrent_parameters("lstm", units=units, **sizes), "lstm", **sizes) == units
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (
+            lambda: units_for(3_000, "gru", vocab_size=500, d_model=32),
+            ValueError,
+            "parameters=3,000.*16,000개",
+        ),
+        (lambda: units_for(9, "rnn", vocab_size=5, d_model=2), ValueError, "cell='rnn'.*'gru'"),
+        (lambda: units_for(9.0, "gru", vocab_size=5, d_model=2), TypeError, r"parameters.*9\.0"),
+        (lambda: units_for(9, "gru", vocab_size=0, d_model=2), ValueError, "vocab_size=0"),
+        (lambda: RecurrentClassifier("LSTM", 20), ValueError, "cell='LSTM'.*'simple_rnn', 'lstm', 'gru'"),
+        (lambda: RecurrentClassifier("lstm", 0), ValueError, "vocab_size=0"),
+        (lambda: RecurrentClassifier("lstm", 20, units=2.0), TypeError, r"units.*2\.0"),
+        (lambda: RecurrentClassifier("lstm", 20, num_layers=0), ValueError, "num_layers=0"),
+        (lambda: RecurrentClassifier("lstm", 20, dropout=1.0), ValueError, r"dropout=1\.0"),
+        (lambda: RecurrentClassifier("lstm", 20, pad_id=20), ValueError, "pad_id=20.*0 이상 19 이하"),
+        (lambda: RecurrentClassifier("lstm", 20, pad_id=None), TypeError, "pad_id.*None"),
+    ],
+)
+def test_bad_arguments_are_named(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("ids", "error", "words"),
+    [
+        (np.ones((2, 3)), TypeError, "ids.*float64"),
+        (np.full((2, 3), 20), ValueError, "ids에 어휘 밖의 번호 20"),
+        (np.zeros((0, 3), int), ValueError, "ids.*비어"),
+        (np.ones((2, 9), int), ValueError, "ids의 길이 9.*max_length=8"),
+    ],
+)
+def test_bad_input_is_named_before_any_work(ids, error, words):
+    model = RecurrentClassifier("simple_rnn", 20, max_length=8)
+    with pytest.raises(error, match=words) as caught:
+        model(ids)
+    assert "Exception encountered" not in str(caught.value)
+    assert not model.built
