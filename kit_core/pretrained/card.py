@@ -29,16 +29,19 @@ class ModelCard(dict[str, Any]):
         (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8")
 
     def __str__(self) -> str:
-        measured, training = self["measured"], self["training"]
-        kinds = ", ".join(f"{kind} {rate:.2%}" for kind, rate in measured["kinds"].items())
         return "\n".join(
             [
                 f"{self['name']}: {self['task']}",
-                f"파라미터 {self['parameters']:,}개, 학습 {training['steps']:,}걸음(배치 {training['batch_size']})",
-                f"떼어 둔 {measured['count']:,}개의 완전 일치 {measured['exact_match']:.2%} ({kinds})",
+                f"파라미터 {self['parameters']:,}개, 학습 {self['training']['steps']:,}걸음",
+                self["headline"] if "headline" in self else _exact_match(self["measured"]),
                 f"다시 만드는 명령: {self['command']}",
                 f"한계: {self['limits']}",
             ]
         )
 
     __repr__ = __str__
+
+
+def _exact_match(measured: dict[str, Any]) -> str:
+    kinds = ", ".join(f"{kind} {rate:.2%}" for kind, rate in measured["kinds"].items())
+    return f"떼어 둔 {measured['count']:,}개의 완전 일치 {measured['exact_match']:.2%} ({kinds})"

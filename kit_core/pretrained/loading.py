@@ -1,13 +1,17 @@
 """이름으로 학습된 모델을 연다."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard
-from kit_core.pretrained.sequence_model import PretrainedSequenceModel
-from kit_core.pretrained.store import TOKENIZER_FILE, WEIGHTS_FILE, check_files, load_weights
-from kit_core.tasks.tokenizer import SyllableTokenizer
-from kit_core.transformer import Transformer
+from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights
+
+if TYPE_CHECKING:
+    from kit_core.pretrained.classifier import PretrainedClassifier
+    from kit_core.pretrained.sequence_model import PretrainedSequenceModel
+    from kit_core.tasks.batch_encoding import BatchEncoding
 
 _HOME = Path(__file__).parent
 
@@ -17,14 +21,14 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
-def load_pretrained(name: str | Path) -> PretrainedSequenceModel:
+def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedClassifier":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
     Args:
         name: "korean_numbers"처럼 패키지에 든 모델의 이름, 또는 save_pretrained가 쓴 폴더의 경로(Path).
 
     Returns:
-        .model, .tokenizer, .card, .generate(texts)를 갖춘 객체.
+        .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더에는 .generate(texts), 분류기에는 .predict(texts)가 있다.
 
     Raises:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
@@ -35,7 +39,28 @@ def load_pretrained(name: str | Path) -> PretrainedSequenceModel:
     folder = name if isinstance(name, Path) else _HOME / name
     card = ModelCard.load(folder)
     check_files(folder, card)
-    model = Transformer(TransformerConfig(**card["config"]))
+    tokenizer = _tokenizer(folder, card)
+    config = TransformerConfig(**card["config"])
+    if "classes" in card:
+        from kit_core.applications.classifier import TransformerClassifier
+        from kit_core.pretrained.classifier import PretrainedClassifier
+
+        model, kind = TransformerClassifier(config, len(card["classes"])), PretrainedClassifier
+    else:
+        from kit_core.pretrained.sequence_model import PretrainedSequenceModel
+        from kit_core.transformer import Transformer
+
+        model, kind = Transformer(config), PretrainedSequenceModel
     model.build()
     load_weights(model, folder / WEIGHTS_FILE)
-    return PretrainedSequenceModel(model, SyllableTokenizer.load(folder / TOKENIZER_FILE), card)
+    return kind(model, tokenizer, card)
+
+
+def _tokenizer(folder: Path, card: ModelCard) -> "BatchEncoding":
+    """카드에 적힌 종류의 토크나이저. 서브워드를 쓰지 않는 모델은 센텐스피스 없이도 열린다."""
+    module, name = {
+        "syllable": ("kit_core.tasks.tokenizer", "SyllableTokenizer"),
+        "subword": ("kit_core.tasks.subword", "SubwordTokenizer"),
+    }[card.get("tokenizer", "syllable")]
+    kind = getattr(import_module(module), name)
+    return kind.load(folder / kind.file_name)

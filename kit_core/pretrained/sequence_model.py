@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from kit_core.beam import beam_search
 from kit_core.decoding import greedy_decode
 from kit_core.pretrained.card import ModelCard
-from kit_core.tasks.tokenizer import SyllableTokenizer
+from kit_core.tasks.batch_encoding import BatchEncoding, padded
 from kit_core.transformer import Transformer
 from kit_core.validation import check_positive_int
 
@@ -23,7 +24,7 @@ class PretrainedSequenceModel:
     """
 
     model: Transformer
-    tokenizer: SyllableTokenizer
+    tokenizer: BatchEncoding
     card: ModelCard
 
     def generate(self, texts: Sequence[str], *, beam_size: int = 1, alpha: float = 0.6) -> list[str]:
@@ -41,18 +42,8 @@ class PretrainedSequenceModel:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
             ValueError: beam_size나 alpha가 범위를 벗어날 때, 비었을 때, 모르는 글자가 있을 때(그 글자들을 알려 준다), 너무 길 때.
         """
-        if isinstance(texts, str):
-            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{texts!r}]로 넣는다.")
         check_positive_int("beam_size", beam_size)
-        texts = list(texts)
-        if not texts or "" in texts:
-            raise ValueError(f"texts={texts!r}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
-        longest = max(len(self.tokenizer.encode(text)) for text in texts)
-        limit = self.model.config.max_length
-        if longest > limit:
-            raise ValueError(f"texts에 {longest}글자인 텍스트가 있다. {limit}글자 이하로 줄인다.")
-        length = max(longest, self.card["source_length"])  # 길이를 맞춰 두면 다시 컴파일하지 않는다.
-        source = self.tokenizer.encode_batch(texts, length)  # (N, S)
+        source = encode_texts(self, texts)  # (N, S)
         return [
             self.tokenizer.decode(row)
             for start in range(0, len(texts), BATCH_SIZE)
@@ -73,3 +64,22 @@ class PretrainedSequenceModel:
 
     def __repr__(self) -> str:
         return f"PretrainedSequenceModel({self.card['name']!r})"
+
+
+def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = False) -> np.ndarray:
+    """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 다시 컴파일하는 일을 줄인다."""
+    if isinstance(texts, str):
+        raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{texts!r}]로 넣는다.")
+    texts = list(texts)
+    if not texts or "" in texts:
+        raise ValueError(f"texts={texts!r}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
+    ids, card = pretrained.tokenizer, pretrained.card
+    end = [ids.end_id] * card.get("source_end", False)
+    limit = pretrained.model.config.max_length - len(end)
+    rows = [ids.encode(text) for text in texts]
+    longest = max(map(len, rows))
+    if longest > limit and not truncate:
+        raise ValueError(f"texts에 {longest}토큰인 텍스트가 있다. {limit}토큰 이하로 줄인다.")
+    rows = [row[:limit] + end for row in rows]
+    source = padded(rows, ids.pad_id, card["source_length"])  # (N, S)
+    return source[:, : limit + len(end)]

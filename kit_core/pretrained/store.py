@@ -16,10 +16,9 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import ModelCard
-from kit_core.tasks.tokenizer import SyllableTokenizer
+from kit_core.tasks.batch_encoding import BatchEncoding
 
 WEIGHTS_FILE = "model.safetensors"
-TOKENIZER_FILE = "tokenizer.json"
 
 
 def weight_names(model: keras.Model) -> list[str]:
@@ -28,7 +27,7 @@ def weight_names(model: keras.Model) -> list[str]:
 
 
 def save_pretrained(
-    folder: str | Path, model: keras.Model, tokenizer: SyllableTokenizer, card: dict[str, Any]
+    folder: str | Path, model: keras.Model, tokenizer: BatchEncoding, card: dict[str, Any]
 ) -> None:
     """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다."""
     folder = Path(folder)
@@ -40,8 +39,8 @@ def save_pretrained(
             for name, variable in zip(weight_names(model), model.weights, strict=True)
         }
         (scratch / WEIGHTS_FILE).write_bytes(save(arrays))
-        tokenizer.save(scratch / TOKENIZER_FILE)
-        files = {name: _sha256(scratch / name) for name in (WEIGHTS_FILE, TOKENIZER_FILE)}
+        tokenizer.save(scratch / tokenizer.file_name)
+        files = {name: _sha256(scratch / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}
         ModelCard(card | {"files": files}).save(scratch)
         scratch.chmod(0o755)
         if folder.exists():

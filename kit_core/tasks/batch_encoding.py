@@ -1,6 +1,7 @@
 """토크나이저가 함께 쓰는 것: 특수 토큰의 번호와, 텍스트 여럿을 배열 하나로 바꾸는 법."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -8,11 +9,12 @@ SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
 
 
 class BatchEncoding:
-    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 encode(text)와 decode(ids)를 갖춘다."""
+    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 아래의 셋과 file_name을 갖춘다."""
 
     pad_id = 0
     start_id = 1
     end_id = 2
+    file_name: str  # 저장할 때의 파일 이름
 
     def encode(self, text: str) -> list[int]:
         """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다."""
@@ -20,6 +22,10 @@ class BatchEncoding:
 
     def decode(self, ids: Iterable[int]) -> str:
         """토큰 번호를 텍스트로 바꾼다."""
+        raise NotImplementedError
+
+    def save(self, path: str | Path) -> None:
+        """되살릴 수 있도록 파일로 쓴다."""
         raise NotImplementedError
 
     def encode_batch(
@@ -52,3 +58,12 @@ class BatchEncoding:
                 )
             batch[row, : len(ids)] = ids
         return batch
+
+
+def padded(sequences: Sequence[Sequence[int]], pad_id: int = 0, multiple: int = 1) -> np.ndarray:
+    """길이가 다른 토큰 번호들을 (N, L)로 모은다. L은 가장 긴 것을 multiple의 배수로 올린 길이이다."""
+    longest = max(map(len, sequences))
+    rows = np.full((len(sequences), -(-longest // multiple) * multiple), pad_id, dtype=np.int32)  # (N, L)
+    for row, sequence in zip(rows, sequences, strict=True):
+        row[: len(sequence)] = sequence
+    return rows

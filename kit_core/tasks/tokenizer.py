@@ -22,6 +22,8 @@ class SyllableTokenizer(BatchEncoding):
         문자열이 아니면 TypeError, 비었거나 겹치거나 한 글자가 아니면 ValueError.
     """
 
+    file_name = "tokenizer.json"
+
     def __init__(self, characters: Sequence[str]) -> None:
         for character in characters:
             if not isinstance(character, str):

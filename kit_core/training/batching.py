@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.tasks.batch_encoding import padded
 from kit_core.validation import check_positive_int
 
 
@@ -82,15 +83,6 @@ def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> lis
             cuts.append(i)
             start, widest = i, row
     return cuts
-
-
-def padded(sequences: Sequence[np.ndarray], pad_id: int = 0, multiple: int = 1) -> np.ndarray:
-    """길이가 다른 토큰 번호들을 (N, L)로 모은다. L은 가장 긴 것을 multiple의 배수로 올린 길이이다."""
-    longest = max(map(len, sequences))
-    rows = np.full((len(sequences), -(-longest // multiple) * multiple), pad_id, dtype=np.int32)  # (N, L)
-    for row, sequence in zip(rows, sequences, strict=True):
-        row[: len(sequence)] = sequence
-    return rows
 
 
 @dataclass(frozen=True)

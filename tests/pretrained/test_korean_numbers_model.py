@@ -126,7 +126,7 @@ def test_text_outside_the_grammar_gets_a_guess(pretrained):
         ([], ValueError, "texts"),
         (["삼", ""], ValueError, "빈 것"),
         (["hello 삼"], ValueError, "'h', 'e', 'l', 'o'"),
-        (["일" * 33], ValueError, "33글자.*32글자"),
+        (["일" * 33], ValueError, "33토큰.*32토큰"),
         ([3], TypeError, "문자열"),
     ],
 )

@@ -1,0 +1,181 @@
+"""문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+
+from kit_core.config import TransformerConfig
+from kit_core.tasks.splits import Splits
+from kit_core.tasks.subword import SubwordTokenizer
+from kit_core.training.batching import PairBatches
+from kit_core.training.evaluation import TokenScores, score_tokens
+from kit_core.training.loop import Schedule, train_epochs
+from kit_core.training.loss import LabelSmoothedCrossEntropy
+from kit_core.training.metrics import MaskedAccuracy
+from kit_core.training.schedule import WarmupSchedule
+from kit_core.transformer import Transformer
+
+
+@dataclass(frozen=True)
+class PairRecipe:
+    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 모델의 설정. source_vocab_size가 곧 함께 쓰는 어휘의 크기이다.
+        schedule: 얼마나 오래 학습할지.
+        tokens, sentences: 배치의 크기. 둘 가운데 하나만 정한다.
+        warmup_steps, scale: 학습률의 스케줄.
+        epsilon: 레이블 스무딩의 정도.
+        algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
+        seed: 초기 가중치, 드롭아웃, 섞기의 시드.
+        beam_size, alpha: 디코딩의 빔과 길이 페널티.
+        target_length: 만들 토큰의 최대 수.
+    """
+
+    config: TransformerConfig
+    schedule: Schedule
+    tokens: int | None = None
+    sentences: int | None = None
+    warmup_steps: int = 4000
+    scale: float = 1.0
+    epsilon: float = 0.1
+    algorithm: str = "bpe"
+    seed: int = 0
+    beam_size: int = 4
+    alpha: float = 0.6
+    target_length: int = 64
+
+
+@dataclass(frozen=True)
+class PairTask:
+    """조리법대로 준비를 마친 과제: 어휘를 배우고 모든 문장을 토큰으로 바꾸어 둔 것."""
+
+    recipe: PairRecipe
+    splits: Splits
+    tokenizer: SubwordTokenizer = field(repr=False)
+
+    @classmethod
+    def prepare(cls, recipe: PairRecipe, splits: Splits) -> "PairTask":
+        """학습 쪽의 글에서만 어휘를 배운다."""
+        texts = [text for pair in splits.train for text in pair]
+        return cls(
+            recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+        )
+
+    def batches(self, pairs: Iterable[tuple[str, str]]) -> PairBatches:
+        """문장 쌍을 배치로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
+        source, target = zip(*pairs, strict=True)
+        limit, ids = self.recipe.config.max_length, self.tokenizer
+        return PairBatches(
+            [np.array([*ids.encode(text)[: limit - 1], ids.end_id], np.int32) for text in source],
+            [
+                np.array([ids.start_id, *ids.encode(text)[: limit - 1], ids.end_id], np.int32)
+                for text in target
+            ],
+            seed=self.recipe.seed,
+            tokens=self.recipe.tokens,
+            sentences=self.recipe.sentences,
+            # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+        )
+
+    def model(self) -> Transformer:
+        """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+        recipe = self.recipe
+        keras.utils.set_random_seed(recipe.seed)
+        model = Transformer(recipe.config)
+        model.build()
+        rate = WarmupSchedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
+        model.compile(
+            keras.optimizers.Adam(rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9),
+            LabelSmoothedCrossEntropy(recipe.epsilon),
+            metrics=[MaskedAccuracy()],
+        )
+        return model
+
+    def train(
+        self,
+        folder: Path | None,
+        *,
+        resume: bool = False,
+        verbose: bool = True,
+        callbacks: Sequence[keras.callbacks.Callback] = (),
+    ) -> tuple[Transformer, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다."""
+        model, batches = self.model(), self.batches(self.splits.train)
+        rows = train_epochs(
+            model,
+            batches,
+            batches.tokens_of,
+            lambda model: self.scores(model, self.splits.validation)._asdict() | {},
+            self.recipe.schedule,
+            folder=folder,
+            resume=resume,
+            fingerprint=self.fingerprint(),
+            verbose=verbose,
+            callbacks=callbacks,
+        )
+        return model, rows
+
+    def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
+        """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
+        return score_tokens(model, self.batches(pairs)(0))
+
+    def fingerprint(self) -> str:
+        """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
+        recipe = asdict(self.recipe)
+        del recipe["schedule"]
+        return json.dumps(recipe | {"files": self.splits.files}, ensure_ascii=False, sort_keys=True)
+
+    def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """모델 카드 가운데 어느 과제에나 같은 부분."""
+        recipe = asdict(self.recipe)
+        return {
+            "parameters": model.count_params(),
+            "config": recipe.pop("config"),
+            "tokenizer": "subword",
+            "source_end": True,
+            "source_length": 8,
+            "target_length": recipe.pop("target_length"),
+            "training": recipe | {"steps": sum(row["steps"] for row in rows)},
+            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+            "history": rows,
+        }
+
+
+def override(recipe: Any, changes: Iterable[str]) -> Any:
+    """조리법의 값을 "d_model=256"처럼 적은 글로 바꾼다. 설정(config)과 schedule 안의 이름도 바로 적는다.
+
+    Raises:
+        ValueError: 모르는 이름이거나 값을 읽을 수 없을 때.
+    """
+    import ast
+    from dataclasses import fields, replace
+
+    for change in changes:
+        name, sign, text = change.partition("=")
+        try:
+            value = ast.literal_eval(text)
+        except (ValueError, SyntaxError):
+            value = text
+        homes = {f.name: None for f in fields(recipe) if f.name not in ("config", "schedule")}
+        for home in ("config", "schedule"):
+            if hasattr(recipe, home):
+                homes |= {f.name: home for f in fields(getattr(recipe, home))}
+        if not sign or name not in homes:
+            raise ValueError(
+                f"--config {change!r}을(를) 읽을 수 없다. 이름=값으로 적는다: {', '.join(homes)}"
+            )
+        if homes[name] is None:
+            recipe = replace(recipe, **{name: value})
+        else:
+            recipe = replace(recipe, **{homes[name]: replace(getattr(recipe, homes[name]), **{name: value})})
+    return recipe
+
+
+Measure = Callable[..., dict[str, Any]]
