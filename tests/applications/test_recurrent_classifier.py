@@ -136,6 +136,19 @@ def test_dropout_is_at_work_in_fit_and_only_there():
     assert abs(in_fit - outside) > 1e-3
 
 
+def test_dropout_stands_before_every_layer_and_before_the_logits():
+    model = RecurrentClassifier("simple_rnn", 20, D_MODEL, UNITS, 2, pad_id=PAD)
+    drop, seen = model.dropout, []
+
+    def watched(x, training=None):
+        seen.append((tuple(x.shape), training))
+        return drop(x, training=training)
+
+    model.dropout = watched
+    model(sentences(4), training=True)
+    assert seen == [((4, 9, D_MODEL), True), ((4, 9, UNITS), True), ((4, UNITS), True)]
+
+
 def test_it_learns_which_of_two_tokens_comes_first():
     """A question of order: a bag of words cannot answer it, and the sentences are new to the model."""
     rng = np.random.default_rng(11)
