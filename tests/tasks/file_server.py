@@ -31,7 +31,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
         state.started.set()
         if state.stalls:
-            state.released.wait(30)
+            state.released.wait(120)
 
     def log_message(self, *_: object) -> None:
         pass
