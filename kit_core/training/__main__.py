@@ -1,38 +1,76 @@
-"""명령줄에서 학습한다: python -m kit_core.training korean_numbers --output 폴더."""
+"""명령줄에서 학습한다: python -m kit_core.training multi30k --output 폴더."""
 
 import argparse
+import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kit_core._quiet_import import quiet_import
 
-TASKS = ("korean_numbers",)
+TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """과제 하나를 학습하고 가중치, 토크나이저, 카드를 폴더에 쓴다."""
+    options = _parser().parse_args(arguments)
+    with quiet_import():
+        module = import_module(f"kit_core.training.{options.task}")
+        from kit_core.training.failures import TrainingFailure
+        from kit_core.training.overrides import override
+    suffix = "_snapshots" if options.snapshots else ""
+    work = options.work or Path("runs") / f"{options.task}{suffix}"
+    output = options.output or work / "model"
+    try:
+        recipe = override(module.RECIPE, options.config)
+        if options.task == "korean_numbers":
+            (module.run_snapshots if options.snapshots else module.run)(output, recipe)
+        else:
+            module.run(output, work, recipe, resume=options.resume, callbacks=_callbacks(options))
+    except (TrainingFailure, ValueError, OSError) as error:
+        sys.exit(f"{error}")
+    except KeyboardInterrupt:
+        sys.exit(f"멈췄다. 체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다.")
+    if not options.snapshots:
+        from kit_core import load_pretrained
+
+        print(load_pretrained(output).card)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
     parser.add_argument("task", choices=TASKS, help="학습할 과제")
     parser.add_argument(
+        "--config",
+        nargs="+",
+        default=[],
+        metavar="이름=값",
+        help="조리법의 값을 바꾼다. 예: --config d_model=256 epochs=20",
+    )
+    parser.add_argument(
         "--output",
         type=Path,
-        help="결과를 쓸 폴더. 정하지 않으면 runs/<과제>. 이미 있으면 학습이 끝난 뒤에 바꾼다.",
+        help="결과를 쓸 폴더. 정하지 않으면 runs/<과제>/model. 이미 있으면 학습이 끝난 뒤에 바꾼다.",
+    )
+    parser.add_argument("--work", type=Path, help="체크포인트와 기록을 쓸 폴더. 정하지 않으면 runs/<과제>.")
+    parser.add_argument("--resume", action="store_true", help="체크포인트가 있으면 거기서 이어 간다.")
+    parser.add_argument(
+        "--tensorboard", type=Path, help="텐서보드의 기록을 쓸 폴더. 정하지 않으면 쓰지 않는다."
     )
     parser.add_argument(
         "--snapshots",
         action="store_true",
-        help="모델 대신 학습 앞부분의 스냅숏(어텐션 가중치, 답, 손실, 완전 일치)을 남긴다.",
+        help="모델 대신 학습 앞부분의 스냅숏(어텐션 가중치, 답, 손실, 완전 일치)을 남긴다. korean_numbers에만 있다.",
     )
-    options = parser.parse_args(arguments)
-    suffix = "_snapshots" if options.snapshots else ""
-    folder = options.output or Path("runs") / f"{options.task}{suffix}"
-    with quiet_import():
-        recipe = import_module(f"kit_core.training.{options.task}")
-    if options.snapshots:
-        recipe.run_snapshots(folder)
-        return
-    recipe.run(folder)
-    print(recipe.load_pretrained(folder).card)
+    return parser
+
+
+def _callbacks(options: argparse.Namespace) -> list[Any]:
+    if options.tensorboard is None:
+        return []
+    import keras
+
+    return [keras.callbacks.TensorBoard(options.tensorboard)]
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from kit_core.training.checkpoint import (
     save_weights,
     sweep,
 )
+from kit_core.training.devices import warm_up
 from kit_core.training.failures import StopAtNaN, TrainingFailure, explained
 from kit_core.training.history import draw, write_csv
 from kit_core.training.progress import ProgressBar
@@ -86,6 +87,7 @@ def train_epochs(
         rows = _resumed(state, model, fingerprint)
     recent: dict[int, list[np.ndarray]] = {}
     with explained(folder):
+        warm_up(model, next(iter(batches(0))))
         while len(rows) < schedule.epochs and not _exhausted(rows, schedule):
             epoch = len(rows)
             counts = list(tokens(epoch))

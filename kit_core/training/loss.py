@@ -6,6 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.training.devices import share_of_tokens
 from kit_core.validation import check_rate
 
 
@@ -75,7 +76,7 @@ def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
 
 @keras.saving.register_keras_serializable("kit_core")
 class LabelSmoothedCrossEntropy(keras.losses.Loss):
-    """model.compile(loss=...)에 넣는 label_smoothed_cross_entropy.
+    """model.compile(loss=...)에 넣는 label_smoothed_cross_entropy. 장치가 여럿이어도 분모는 배치 전체의 토큰 수이다.
 
     Args:
         epsilon: 스무딩의 정도.
@@ -91,7 +92,8 @@ class LabelSmoothedCrossEntropy(keras.losses.Loss):
         self.pad_id = pad_id
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
-        return label_smoothed_cross_entropy(y_true, y_pred, epsilon=self.epsilon, pad_id=self.pad_id)
+        loss = label_smoothed_cross_entropy(y_true, y_pred, epsilon=self.epsilon, pad_id=self.pad_id)
+        return loss * share_of_tokens(ops.sum(ops.cast(ops.not_equal(y_true, self.pad_id), "float32")))
 
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "epsilon": self.epsilon, "pad_id": self.pad_id}

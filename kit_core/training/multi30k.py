@@ -80,4 +80,8 @@ def run(
         "validation_perplexity": round(validation.perplexity, 3),
         "validation_accuracy": round(validation.accuracy, 4),
     }
+    card["headline"] = (
+        f"test_2016_flickr {card['measured']['count']:,}문장: BLEU {card['measured']['bleu']:.2f} "
+        f"(빔 {recipe.beam_size}, alpha {recipe.alpha}), 그리디 {card['measured']['greedy_bleu']:.2f}"
+    )
     save_pretrained(output, model, task.tokenizer, card)

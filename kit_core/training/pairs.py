@@ -1,7 +1,7 @@
 """문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -112,7 +112,7 @@ class PairTask:
             model,
             batches,
             batches.tokens_of,
-            lambda model: self.scores(model, self.splits.validation)._asdict() | {},
+            self._validate,
             self.recipe.schedule,
             folder=folder,
             resume=resume,
@@ -121,6 +121,10 @@ class PairTask:
             callbacks=callbacks,
         )
         return model, rows
+
+    def _validate(self, model: Transformer) -> dict[str, float]:
+        scores = self.scores(model, self.splits.validation)
+        return {"loss": scores.loss, "accuracy": scores.accuracy}
 
     def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
@@ -146,36 +150,3 @@ class PairTask:
             "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
             "history": rows,
         }
-
-
-def override(recipe: Any, changes: Iterable[str]) -> Any:
-    """조리법의 값을 "d_model=256"처럼 적은 글로 바꾼다. 설정(config)과 schedule 안의 이름도 바로 적는다.
-
-    Raises:
-        ValueError: 모르는 이름이거나 값을 읽을 수 없을 때.
-    """
-    import ast
-    from dataclasses import fields, replace
-
-    for change in changes:
-        name, sign, text = change.partition("=")
-        try:
-            value = ast.literal_eval(text)
-        except (ValueError, SyntaxError):
-            value = text
-        homes = {f.name: None for f in fields(recipe) if f.name not in ("config", "schedule")}
-        for home in ("config", "schedule"):
-            if hasattr(recipe, home):
-                homes |= {f.name: home for f in fields(getattr(recipe, home))}
-        if not sign or name not in homes:
-            raise ValueError(
-                f"--config {change!r}을(를) 읽을 수 없다. 이름=값으로 적는다: {', '.join(homes)}"
-            )
-        if homes[name] is None:
-            recipe = replace(recipe, **{name: value})
-        else:
-            recipe = replace(recipe, **{homes[name]: replace(getattr(recipe, homes[name]), **{name: value})})
-    return recipe
-
-
-Measure = Callable[..., dict[str, Any]]

@@ -1,0 +1,161 @@
+"""레이블이 붙은 글로 분류기를 학습하는 법: 인코더든 순환 신경망이든 데이터와 어휘와 배치가 같다."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from kit_core.applications.classifier import TransformerClassifier
+from kit_core.applications.recurrent_classifier import RecurrentClassifier
+from kit_core.applications.recurrent_size import units_for
+from kit_core.compilation import compile_with_model
+from kit_core.config import TransformerConfig
+from kit_core.tasks.splits import Splits
+from kit_core.tasks.subword import SubwordTokenizer
+from kit_core.training.batching import LabelledBatches
+from kit_core.training.loop import Schedule, train_epochs
+from kit_core.training.schedule import WarmupSchedule
+
+CLASSES = ("부정", "긍정")
+BINS = 10
+
+
+@dataclass(frozen=True)
+class ReviewRecipe:
+    """학습과 견주기를 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 인코더의 설정.
+        schedule: 얼마나 오래 학습할지.
+        tokens: 배치의 크기(토큰 수).
+        warmup_steps, scale: 인코더의 학습률. 순환 신경망에는 recurrent_rate를 꼭대기로 하는 같은 꼴의 스케줄을 쓴다.
+        recurrent_rate: 순환 신경망의 학습률의 꼭대기.
+        corpus: "nsmc" 또는 "imdb".
+        seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
+    """
+
+    config: TransformerConfig
+    schedule: Schedule
+    tokens: int
+    warmup_steps: int
+    scale: float = 1.0
+    recurrent_rate: float = 1e-3
+    corpus: str = "nsmc"
+    algorithm: str = "unigram"
+    seeds: tuple[int, ...] = (0, 1, 2)
+
+
+class ReviewTask:
+    """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
+
+    def __init__(self, recipe: ReviewRecipe, splits: Splits) -> None:
+        self.recipe, self.splits = recipe, splits
+        texts = [text for text, _ in splits.train]
+        self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+
+    def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
+        """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
+        texts, labels = zip(*reviews, strict=True)
+        limit = self.recipe.config.max_length
+        return LabelledBatches(
+            [np.array(self.tokenizer.encode(text)[:limit], np.int32) for text in texts],
+            np.array(labels, np.int32),
+            seed=seed,
+            tokens=self.recipe.tokens,
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+        )
+
+    def model(self, kind: str, seed: int) -> keras.Model:
+        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer"나 순환 신경망의 이름이다."""
+        config = self.recipe.config
+        size = {"vocab_size": config.source_vocab_size, "d_model": config.d_model}
+        encoder = TransformerClassifier(config, len(CLASSES))
+        encoder.build()
+        keras.utils.set_random_seed(seed)
+        peak = config.d_model**-0.5 * self.recipe.warmup_steps**-0.5
+        if kind == "transformer":
+            model, scale = TransformerClassifier(config, len(CLASSES)), self.recipe.scale
+        else:
+            units = units_for(encoder.count_params(), kind, **size)
+            limits = {"max_length": config.max_length, "dropout": config.dropout}
+            model, scale = (
+                RecurrentClassifier(kind, units=units, **size, **limits),
+                self.recipe.recurrent_rate / peak,
+            )
+        model.build()
+        rate = WarmupSchedule(config.d_model, self.recipe.warmup_steps, scale)
+        model.compile(
+            keras.optimizers.Adam(rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9, clipnorm=1.0),
+            keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+            metrics=[keras.metrics.SparseCategoricalAccuracy(name="accuracy")],
+        )
+        return model
+
+    def train(
+        self, kind: str, seed: int, folder: Path | None, **options: Any
+    ) -> tuple[keras.Model, list[dict]]:
+        """분류기 하나를 학습한다."""
+        model, batches = self.model(kind, seed), self.batches(self.splits.train, seed)
+        validation = self.batches(self.splits.validation, 0)
+
+        def validate(model: keras.Model) -> dict[str, float]:
+            p, labels = probabilities(model, validation)
+            return {
+                "loss": float(-np.log(p[np.arange(len(p)), labels]).mean()),
+                "accuracy": accuracy(p, labels),
+            }
+
+        rows = train_epochs(
+            model,
+            batches,
+            batches.tokens_of,
+            validate,
+            self.recipe.schedule,
+            folder=folder,
+            fingerprint=self.fingerprint(kind, seed),
+            **options,
+        )
+        return model, rows
+
+    def fingerprint(self, kind: str, seed: int) -> str:
+        """이어서 학습해도 되는지 가리는 글."""
+        recipe = asdict(self.recipe)
+        del recipe["schedule"], recipe["seeds"]
+        return json.dumps(recipe | {"kind": kind, "seed": seed, "files": self.splits.files}, sort_keys=True)
+
+
+def probabilities(model: keras.Model, batches: LabelledBatches) -> tuple[np.ndarray, np.ndarray]:
+    """확률 (N, C)와 레이블 (N,). 배치의 차례대로이다."""
+    forward = compile_with_model(lambda model, ids: ops.softmax(model(ids, training=False)), model)
+    parts = [
+        (ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))), labels) for ids, labels in batches(0)
+    ]
+    p, labels = zip(*parts, strict=True)
+    return np.concatenate(p), np.concatenate(labels)
+
+
+def accuracy(p: np.ndarray, labels: np.ndarray) -> float:
+    """확률이 가장 큰 클래스가 정답인 비율."""
+    return float(np.mean(p.argmax(axis=-1) == labels))
+
+
+def calibration(p: np.ndarray, labels: np.ndarray, bins: int = BINS) -> list[dict[str, float]]:
+    """고른 클래스의 확률을 칸으로 나누어 칸마다 {"confidence": 평균 확률, "accuracy": 맞힌 비율, "count": 수}를 준다."""
+    confidence = p.max(axis=-1)
+    right = p.argmax(axis=-1) == labels
+    edges = np.linspace(1.0 / p.shape[-1], 1.0, bins + 1)
+    place = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, bins - 1)
+    return [
+        {
+            "confidence": round(float(confidence[place == i].mean()), 4),
+            "accuracy": round(float(right[place == i].mean()), 4),
+            "count": int((place == i).sum()),
+        }
+        for i in range(bins)
+        if (place == i).any()
+    ]
