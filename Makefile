@@ -27,7 +27,7 @@ PYTHON ?= $(shell tools/find-python)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-peers test-backends mutants serve notebooks lock clean distclean check
+.PHONY: help book test test-peers test-backends mutants reproduce serve notebooks lock clean distclean check
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -56,6 +56,11 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 
 mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본다
 	@$(BIN)/python tools/mutation_check.py
+
+reproduce: $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
+	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k" >&2; exit 1; }
+	@# Stopped halfway, the same command goes on from the last epoch.
+	@$(BIN)/python -m kit_core.training $(TASK) $(if $(filter-out korean_numbers,$(TASK)),--resume)
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
