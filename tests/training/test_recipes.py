@@ -1,0 +1,184 @@
+"""과제의 학습 명령을 작은 말뭉치와 작은 모델로 끝까지 돌린다: 학습, 저장, 다시 열어 재기, 카드."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.tasks import korean_numbers
+from kit_core.tasks.splits import Splits
+from kit_core.training import chatbot, labelled, multi30k, reviews
+from kit_core.training.__main__ import main
+from kit_core.training.loop import Schedule
+
+EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
+PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
+FILES = {"files": {"made.csv": "0" * 64}}
+TINY = {
+    "source_vocab_size": 380,
+    "d_model": 16,
+    "num_layers": 1,
+    "num_heads": 2,
+    "d_ff": 32,
+    "max_length": 48,
+}
+COMMON = {
+    "name",
+    "task",
+    "command",
+    "parameters",
+    "config",
+    "tokenizer",
+    "training",
+    "software",
+    "data",
+    "history",
+}
+COMMON |= {"measured", "limits", "headline", "files", "source_length"}
+
+
+def tiny(recipe, **changes):
+    return replace(
+        recipe,
+        config=replace(recipe.config, **TINY),
+        schedule=Schedule(2, averaged=2),
+        warmup_steps=10,
+        **changes,
+    )
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    return Splits(PAIRS[:100], PAIRS[100:115], PAIRS[115:], **FILES)
+
+
+@pytest.fixture(scope="module")
+def talked(pairs, tmp_path_factory):
+    """The chatbot's command on the small corpus, from the command line to the card."""
+    folder = tmp_path_factory.mktemp("chatbot")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chatbot, "load_chatbot", lambda: pairs)
+        patch.setattr(chatbot, "RECIPE", tiny(chatbot.RECIPE))
+        main(
+            [
+                "chatbot",
+                "--work",
+                str(folder / "work"),
+                "--output",
+                str(folder / "model"),
+                "--config",
+                "seed=3",
+            ]
+        )
+    return folder
+
+
+def test_the_card_says_everything(talked, pairs):
+    card = load_pretrained(talked / "model").card
+    assert card.keys() >= COMMON
+    assert card["data"]["files"] == FILES["files"]
+    assert card["training"]["seed"] == 3
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"]) == 4
+    assert len(card["history"]) == 2
+    assert len(card["measured"]["samples"]) == min(30, len(pairs.test))
+    assert card["measured"]["samples"][0]["question"] == pairs.test[0][0]
+    assert "모른다고 하지 않고" in card["limits"]
+    assert "퍼플렉서티" in str(card)
+    json.dumps(card)
+
+
+def test_what_was_measured_is_what_the_files_give(talked, pairs):
+    pretrained = load_pretrained(talked / "model")
+    answers = pretrained.generate([question for question, _ in pairs.test])
+    assert [sample["answer"] for sample in pretrained.card["measured"]["samples"]] == answers[:30]
+    assert pretrained.card["measured"]["distinct_answers"] == len(set(answers))
+
+
+def test_training_again_with_resume_only_measures(talked, pairs, monkeypatch):
+    monkeypatch.setattr(chatbot, "load_chatbot", lambda: pairs)
+    before = load_pretrained(talked / "model")
+    chatbot.run(
+        talked / "again", talked / "work", replace(tiny(chatbot.RECIPE), seed=3), resume=True, verbose=False
+    )
+    after = load_pretrained(talked / "again")
+    assert after.card["history"] == before.card["history"]
+    for one, other in zip(before.model.get_weights(), after.model.get_weights(), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_bleu_is_that_of_sacrebleu():
+    right = ["Ein Hund läuft über die Wiese .", "Zwei Männer spielen Gitarre ."]
+    score, signature = multi30k.bleu(right, right)
+    assert score.score == pytest.approx(100.0)
+    assert "tok:13a" in str(signature)
+    lower, _ = multi30k.bleu([text.lower() for text in right], right, lowercase=True)
+    cased, _ = multi30k.bleu([text.lower() for text in right], right)
+    assert lower.score == pytest.approx(100.0)
+    assert cased.score < 60.0
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("reviews")
+    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
+    splits = Splits(texts[:90], texts[90:110], texts[110:], **FILES, counts={"test_seen_in_train": 0})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reviews, "load_reviews", lambda corpus: splits)
+        patch.setattr(reviews, "CELLS", ("gru",))
+        small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1))
+        recipe = replace(small, schedule=Schedule(2, monitor="accuracy", larger_is_better=True))
+        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+        written = {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")}
+        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+    return folder, written, splits
+
+
+def test_finished_runs_are_not_repeated(reviewed):
+    folder, written, _ = reviewed
+    assert sorted(path.parent.name for path in written) == [
+        "gru-0",
+        "gru-1",
+        "transformer-0",
+        "transformer-1",
+    ]
+    assert {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")} == written
+
+
+def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
+    card = load_pretrained(reviewed[0] / "model").card
+    assert card.keys() >= COMMON | {"classes", "compared"}
+    sizes = [found["parameters"] for found in card["compared"].values()]
+    assert max(sizes) / min(sizes) < 1.04
+    for found in card["compared"].values():
+        assert len(found["accuracies"]) == 2
+        assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)
+
+
+def test_the_classifier_predicts_probabilities(reviewed):
+    folder, _, splits = reviewed
+    pretrained = load_pretrained(folder / "model")
+    texts, labels = zip(*splits.test, strict=True)
+    p = pretrained.predict(texts)
+    np.testing.assert_allclose(p.sum(axis=-1), 1.0, rtol=1e-5)
+    assert np.mean(p.argmax(axis=-1) == labels) == pytest.approx(
+        pretrained.card["measured"]["accuracy"], abs=1e-4
+    )
+    long = " ".join(texts)
+    assert pretrained.predict([long]).shape == (1, 2)  # longer than it can read: the beginning counts
+    with pytest.raises(TypeError, match="문자열 하나라면"):
+        pretrained.predict(texts[0])
+
+
+def test_calibration_counts_every_prediction_once():
+    p = np.array([[0.9, 0.1], [0.2, 0.8], [0.45, 0.55], [1.0, 0.0]])
+    curve = labelled.calibration(p, np.array([0, 1, 0, 0]), bins=5)
+    assert sum(row["count"] for row in curve) == 4
+    assert curve[0] == {"confidence": 0.55, "accuracy": 0.0, "count": 1}
+    assert curve[-1] == {"confidence": 0.95, "accuracy": 1.0, "count": 2}
+
+
+def test_an_impossible_recipe_ends_with_a_sentence(capsys):
+    with pytest.raises(SystemExit, match="d_model=7"):
+        main(["multi30k", "--config", "d_model=7"])
