@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "card": ["ModelCard"],
+        "classifier": ["PretrainedClassifier"],
         "loading": ["load_pretrained"],
         "sequence_model": ["PretrainedSequenceModel"],
         "store": ["load_weights", "save_pretrained"],

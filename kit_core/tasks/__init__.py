@@ -10,6 +10,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "multi30k": ["load_multi30k"],
         "reviews": ["load_reviews"],
         "splits": ["Splits"],
+        "subword": ["SubwordTokenizer"],
         "tokenizer": ["SyllableTokenizer"],
     },
 )

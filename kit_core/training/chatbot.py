@@ -8,7 +8,7 @@ from kit_core.config import TransformerConfig
 from kit_core.pretrained.loading import load_pretrained
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.chatbot import load_chatbot
-from kit_core.training.loop import Schedule
+from kit_core.training.loop import EpochPlan
 from kit_core.training.pairs import PairRecipe, PairTask
 
 # 만 개 남짓한 짧은 문답이다. 금세 외우므로 드롭아웃을 크게 걸고, 떼어 둔 질문에서 나아지지 않으면 멈춘다.
@@ -16,7 +16,7 @@ RECIPE = PairRecipe(
     config=TransformerConfig(
         6000, d_model=128, num_layers=2, num_heads=4, d_ff=512, dropout=0.3, max_length=64
     ),
-    schedule=Schedule(epochs=40, averaged=5, patience=5),
+    plan=EpochPlan(epochs=40, best=True, patience=4),
     sentences=64,
     warmup_steps=1000,
     algorithm="unigram",

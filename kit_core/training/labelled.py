@@ -18,7 +18,7 @@ from kit_core.config import TransformerConfig
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.training.batching import LabelledBatches
-from kit_core.training.loop import Schedule, train_epochs
+from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.schedule import WarmupSchedule
 
 CLASSES = ("부정", "긍정")
@@ -31,7 +31,7 @@ class ReviewRecipe:
 
     Args:
         config: 인코더의 설정.
-        schedule: 얼마나 오래 학습할지.
+        plan: 얼마나 오래 학습할지.
         tokens: 배치의 크기(토큰 수).
         warmup_steps, scale: 인코더의 학습률. 순환 신경망에는 recurrent_rate를 꼭대기로 하는 같은 꼴의 스케줄을 쓴다.
         recurrent_rate: 순환 신경망의 학습률의 꼭대기.
@@ -40,7 +40,7 @@ class ReviewRecipe:
     """
 
     config: TransformerConfig
-    schedule: Schedule
+    plan: EpochPlan
     tokens: int
     warmup_steps: int
     scale: float = 1.0
@@ -115,7 +115,7 @@ class ReviewTask:
             batches,
             batches.tokens_of,
             validate,
-            self.recipe.schedule,
+            self.recipe.plan,
             folder=folder,
             fingerprint=self.fingerprint(kind, seed),
             **options,
@@ -125,7 +125,7 @@ class ReviewTask:
     def fingerprint(self, kind: str, seed: int) -> str:
         """이어서 학습해도 되는지 가리는 글."""
         recipe = asdict(self.recipe)
-        del recipe["schedule"], recipe["seeds"]
+        del recipe["plan"], recipe["seeds"]
         return json.dumps(recipe | {"kind": kind, "seed": seed, "files": self.splits.files}, sort_keys=True)
 
 

@@ -27,12 +27,13 @@ STATE, BEST, HISTORY, FIGURE = "last.safetensors", "best.safetensors", "history.
 
 
 @dataclass(frozen=True)
-class Schedule:
+class EpochPlan:
     """얼마나 오래, 언제까지 학습할지.
 
     Args:
         epochs: 가장 많이 돌 에폭의 수.
         averaged: 끝에 평균할 마지막 에폭들의 수. 1이면 평균하지 않는다.
+        best: 평균 대신 지켜보는 값이 가장 좋았던 에폭의 가중치로 돌아간다.
         patience: 지켜보는 값이 이 에폭 수만큼 나아지지 않으면 멈춘다. None이면 끝까지 돈다.
         monitor: 지켜보는 값의 이름. validate가 주는 사전의 열쇠.
         larger_is_better: 지켜보는 값이 클수록 좋은지.
@@ -40,6 +41,7 @@ class Schedule:
 
     epochs: int
     averaged: int = 1
+    best: bool = False
     patience: int | None = None
     monitor: str = "loss"
     larger_is_better: bool = False
@@ -50,7 +52,7 @@ def train_epochs(
     batches: Callable[[int], Iterator[Any]],
     tokens: Callable[[int], Sequence[int]],
     validate: Callable[[keras.Model], dict[str, float]],
-    schedule: Schedule,
+    plan: EpochPlan,
     *,
     folder: Path | None = None,
     resume: bool = False,
@@ -65,7 +67,7 @@ def train_epochs(
         batches: 에폭의 번호(0부터)를 받아 그 에폭의 배치를 내는 함수. 같은 번호에는 언제나 같은 배치를 내야 한다.
         tokens: 에폭의 번호를 받아 배치마다의 토큰 수를 주는 함수. 진행 막대가 쓴다.
         validate: 모델을 재어 {"loss": ..., "accuracy": ...}를 주는 함수. 기록에는 "validation_"을 붙여 적는다.
-        schedule: 얼마나 오래 학습할지.
+        plan: 얼마나 오래 학습할지.
         folder: 체크포인트와 기록을 쓸 폴더. 없으면 아무것도 쓰지 않는다. 마지막(last)과 가장 좋았던(best) 체크포인트,
             평균에 들 에폭들의 가중치, history.csv, history.png가 남는다.
         resume: folder에 남은 체크포인트에서 이어 간다. 남은 것이 없으면 처음부터 한다.
@@ -88,23 +90,26 @@ def train_epochs(
     recent: dict[int, list[np.ndarray]] = {}
     with explained(folder):
         warm_up(model, next(iter(batches(0))))
-        while len(rows) < schedule.epochs and not _exhausted(rows, schedule):
+        while len(rows) < plan.epochs and not _exhausted(rows, plan):
             epoch = len(rows)
             counts = list(tokens(epoch))
-            bar = ProgressBar(counts, f"에폭 {epoch + 1}/{schedule.epochs}", verbose)
+            bar = ProgressBar(counts, f"에폭 {epoch + 1}/{plan.epochs}", verbose)
             served = serve(lambda epoch=epoch: batches(epoch), len(counts))
             logs = _one_epoch(model, served, epoch, [bar, StopAtNaN(), *callbacks])
             measured = {f"validation_{name}": value for name, value in validate(model).items()}
             rows.append(_row(epoch, len(counts), logs | measured, sum(counts), bar.seconds))
             if folder:
-                _keep(folder, model, rows, schedule, fingerprint)
+                _keep(folder, model, rows, plan, fingerprint)
             else:
                 recent[epoch] = model.get_weights()
-                recent.pop(epoch - schedule.averaged, None)
+                kept = {*range(epoch + 1 - plan.averaged, epoch + 1), _best(rows, plan)}
+                recent = {number: weights for number, weights in recent.items() if number in kept}
             if verbose:
-                print(_line(rows[-1], schedule.epochs), flush=True)
-        if schedule.averaged > 1:
-            model.set_weights(average_weights(_last_weights(folder, recent, len(rows), schedule.averaged)))
+                print(_line(rows[-1], plan.epochs), flush=True)
+        if plan.best:
+            model.set_weights(load_weights_list(folder / BEST) if folder else recent[_best(rows, plan)])
+        elif plan.averaged > 1:
+            model.set_weights(average_weights(_last_weights(folder, recent, len(rows), plan.averaged)))
     return rows
 
 
@@ -156,29 +161,29 @@ def _line(row: dict[str, Any], epochs: int) -> str:
     return f"에폭 {row['epoch']}/{epochs}  {'  '.join(shown)}  ({speed})"
 
 
-def _exhausted(rows: list[dict[str, Any]], schedule: Schedule) -> bool:
+def _exhausted(rows: list[dict[str, Any]], plan: EpochPlan) -> bool:
     """가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""
-    if schedule.patience is None or not rows:
+    if plan.patience is None or not rows:
         return False
-    return len(rows) - 1 - _best(rows, schedule) >= schedule.patience
+    return len(rows) - 1 - _best(rows, plan) >= plan.patience
 
 
-def _best(rows: list[dict[str, Any]], schedule: Schedule) -> int:
-    values = [row[f"validation_{schedule.monitor}"] for row in rows]
-    return int(np.argmax(values) if schedule.larger_is_better else np.argmin(values))
+def _best(rows: list[dict[str, Any]], plan: EpochPlan) -> int:
+    values = [row[f"validation_{plan.monitor}"] for row in rows]
+    return int(np.argmax(values) if plan.larger_is_better else np.argmin(values))
 
 
-def _keep(folder: Path, model: keras.Model, rows: list, schedule: Schedule, fingerprint: str) -> None:
+def _keep(folder: Path, model: keras.Model, rows: list, plan: EpochPlan, fingerprint: str) -> None:
     """에폭의 끝을 남긴다. 상태를 맨 나중에 써, 중간에 꺼지면 앞 에폭의 끝에서 다시 시작한다."""
     epoch = len(rows) - 1
-    if schedule.averaged > 1:
+    if plan.averaged > 1:
         save_weights(_epoch_file(folder, epoch), model)
-    if _best(rows, schedule) == epoch:
+    if _best(rows, plan) == epoch:
         save_weights(folder / BEST, model)
     write_csv(folder / HISTORY, rows)
     draw(folder / FIGURE, rows, folder.name)
     save_state(folder / STATE, model, {"rows": rows, "fingerprint": fingerprint})
-    _epoch_file(folder, epoch - schedule.averaged).unlink(missing_ok=True)
+    _epoch_file(folder, epoch - plan.averaged).unlink(missing_ok=True)
 
 
 def _last_weights(

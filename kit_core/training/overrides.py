@@ -7,7 +7,7 @@ from typing import Any
 
 
 def override(recipe: Any, changes: Iterable[str]) -> Any:
-    """조리법의 값을 "이름=값"으로 바꾼 새 조리법을 준다. 조리법 안의 설정(config)과 schedule의 이름도 바로 적는다.
+    """조리법의 값을 "이름=값"으로 바꾼 새 조리법을 준다. 조리법 안의 설정(config)과 plan의 이름도 바로 적는다.
 
     Args:
         recipe: 조리법(dataclass).

@@ -14,7 +14,7 @@ from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.training.batching import PairBatches
 from kit_core.training.evaluation import TokenScores, score_tokens
-from kit_core.training.loop import Schedule, train_epochs
+from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
 from kit_core.training.schedule import WarmupSchedule
@@ -27,7 +27,7 @@ class PairRecipe:
 
     Args:
         config: 모델의 설정. source_vocab_size가 곧 함께 쓰는 어휘의 크기이다.
-        schedule: 얼마나 오래 학습할지.
+        plan: 얼마나 오래 학습할지.
         tokens, sentences: 배치의 크기. 둘 가운데 하나만 정한다.
         warmup_steps, scale: 학습률의 스케줄.
         epsilon: 레이블 스무딩의 정도.
@@ -38,7 +38,7 @@ class PairRecipe:
     """
 
     config: TransformerConfig
-    schedule: Schedule
+    plan: EpochPlan
     tokens: int | None = None
     sentences: int | None = None
     warmup_steps: int = 4000
@@ -113,7 +113,7 @@ class PairTask:
             batches,
             batches.tokens_of,
             self._validate,
-            self.recipe.schedule,
+            self.recipe.plan,
             folder=folder,
             resume=resume,
             fingerprint=self.fingerprint(),
@@ -133,7 +133,7 @@ class PairTask:
     def fingerprint(self) -> str:
         """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
         recipe = asdict(self.recipe)
-        del recipe["schedule"]
+        del recipe["plan"]
         return json.dumps(recipe | {"files": self.splits.files}, ensure_ascii=False, sort_keys=True)
 
     def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:

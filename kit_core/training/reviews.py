@@ -17,13 +17,13 @@ from kit_core.tasks.reviews import load_reviews
 from kit_core.training.batching import LabelledBatches
 from kit_core.training.checkpoint import atomic
 from kit_core.training.labelled import CLASSES, ReviewRecipe, ReviewTask, accuracy, calibration, probabilities
-from kit_core.training.loop import Schedule
+from kit_core.training.loop import EpochPlan
 
 RECIPE = ReviewRecipe(
     config=TransformerConfig(
         8000, d_model=128, num_layers=2, num_heads=4, d_ff=256, dropout=0.2, max_length=128
     ),
-    schedule=Schedule(epochs=3, averaged=1, monitor="accuracy", larger_is_better=True),
+    plan=EpochPlan(epochs=3, averaged=1, monitor="accuracy", larger_is_better=True),
     tokens=8192,
     warmup_steps=400,
     scale=0.25,

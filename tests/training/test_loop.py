@@ -19,7 +19,7 @@ from kit_core.training.batching import PairBatches
 from kit_core.training.checkpoint import load_weights_list, read_notes
 from kit_core.training.evaluation import score_tokens
 from kit_core.training.failures import TrainingFailure, explained
-from kit_core.training.loop import Schedule, train_epochs
+from kit_core.training.loop import EpochPlan, train_epochs
 
 CONFIG = replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.2)
 
@@ -41,13 +41,13 @@ def fresh_model(scale=1.0):
 
 def train(model, folder=None, epochs=4, batches=None, validate=None, **options):
     made = PairBatches(*pairs(), seed=5, tokens=48)
-    schedule = options.pop("schedule", Schedule(epochs, averaged=2))
+    plan = options.pop("plan", EpochPlan(epochs, averaged=2))
     return train_epochs(
         model,
         batches or made,
         made.tokens_of,
         validate or (lambda model: score_tokens(model, made(0))._asdict()),
-        schedule,
+        plan,
         folder=folder,
         verbose=False,
         **options,
@@ -144,12 +144,25 @@ def test_it_learns(whole):
 def test_it_stops_when_nothing_improves():
     losses = iter([3.0, 2.0, 2.5, 2.5, 2.5, 2.5])
     rows = train(
-        fresh_model(), validate=lambda model: {"loss": next(losses)}, schedule=Schedule(epochs=6, patience=2)
+        fresh_model(), validate=lambda model: {"loss": next(losses)}, plan=EpochPlan(epochs=6, patience=2)
     )
     assert len(rows) == 4
     scores = iter([0.1, 0.5, 0.4, 0.4, 0.4])
-    climbing = Schedule(epochs=5, patience=3, monitor="score", larger_is_better=True)
-    assert len(train(fresh_model(), validate=lambda model: {"score": next(scores)}, schedule=climbing)) == 5
+    climbing = EpochPlan(epochs=5, patience=3, monitor="score", larger_is_better=True)
+    assert len(train(fresh_model(), validate=lambda model: {"score": next(scores)}, plan=climbing)) == 5
+
+
+def test_it_can_go_back_to_the_best_epoch(tmp_path):
+    for folder in (None, tmp_path):
+        losses, seen = iter([3.0, 1.0, 2.0]), []
+
+        def validate(model, losses=losses, seen=seen):
+            seen.append(model.get_weights())
+            return {"loss": next(losses)}
+
+        model = fresh_model()
+        train(model, folder, validate=validate, plan=EpochPlan(epochs=3, best=True))
+        assert_equal_weights(model.get_weights(), seen[1])
 
 
 def test_another_configuration_is_not_continued(tmp_path):

@@ -8,8 +8,8 @@ from kit_core.training.overrides import override
 
 def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
     changed = override(RECIPE, ["d_model=64", "epochs=3", "algorithm=unigram", "patience=None", "scale=1.5"])
-    assert (changed.config.d_model, changed.schedule.epochs) == (64, 3)
-    assert (changed.algorithm, changed.schedule.patience, changed.scale) == ("unigram", None, 1.5)
+    assert (changed.config.d_model, changed.plan.epochs) == (64, 3)
+    assert (changed.algorithm, changed.plan.patience, changed.scale) == ("unigram", None, 1.5)
     assert changed.config.num_layers == RECIPE.config.num_layers
     assert RECIPE.config.d_model == 128
 

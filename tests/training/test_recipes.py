@@ -11,7 +11,7 @@ from kit_core.tasks import korean_numbers
 from kit_core.tasks.splits import Splits
 from kit_core.training import chatbot, labelled, multi30k, reviews
 from kit_core.training.__main__ import main
-from kit_core.training.loop import Schedule
+from kit_core.training.loop import EpochPlan
 
 EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
 PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
@@ -43,7 +43,7 @@ def tiny(recipe, **changes):
     return replace(
         recipe,
         config=replace(recipe.config, **TINY),
-        schedule=Schedule(2, averaged=2),
+        plan=EpochPlan(2, averaged=2),
         warmup_steps=10,
         **changes,
     )
@@ -128,7 +128,7 @@ def reviewed(tmp_path_factory):
         patch.setattr(reviews, "load_reviews", lambda corpus: splits)
         patch.setattr(reviews, "CELLS", ("gru",))
         small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1))
-        recipe = replace(small, schedule=Schedule(2, monitor="accuracy", larger_is_better=True))
+        recipe = replace(small, plan=EpochPlan(2, monitor="accuracy", larger_is_better=True))
         reviews.run(folder / "model", folder / "work", recipe, verbose=False)
         written = {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")}
         reviews.run(folder / "model", folder / "work", recipe, verbose=False)
