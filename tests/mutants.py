@@ -25,6 +25,7 @@ DECODING = "kit_core/decoding.py"
 EMBEDDING = "kit_core/embedding.py"
 ENCODER = "kit_core/encoder.py"
 LOSS = "kit_core/training/loss.py"
+BATCHING = "kit_core/training/batching.py"
 MASKING = "kit_core/masking.py"
 NORM = "kit_core/add_and_norm.py"
 POSITIONS = "kit_core/positional_encoding.py"
@@ -427,8 +428,8 @@ MUTANTS = (
         "label smoothing takes nothing from the answer",
         "1 - epsilon on the answer",
         LOSS,
-        "loss = (1.0 - epsilon) * (log_total - chosen)",
-        "loss = log_total - chosen",
+        "log_total - (1.0 - epsilon) * chosen",
+        "log_total - chosen",
         ("tests/training/test_loss.py::test_equals_a_dense_reference",),
     ),
     Mutant(
@@ -438,6 +439,62 @@ MUTANTS = (
         "ops.mean(logits, axis=-1)",
         "ops.sum(logits, axis=-1)",
         ("tests/training/test_loss.py::test_equals_a_dense_reference",),
+    ),
+    Mutant(
+        "gradient of the answer without its share of epsilon",
+        "the slope p - q at the answer",
+        LOSS,
+        "- q - (1.0 - epsilon)) * upstream",
+        "- (1.0 - epsilon)) * upstream",
+        ("tests/training/test_loss.py::test_the_gradient_is_the_slope_of_the_dense_reference",),
+    ),
+    Mutant(
+        "gradient of the other words without theirs",
+        "the slope p - q elsewhere",
+        LOSS,
+        "(p - q) * upstream",
+        "p * upstream",
+        ("tests/training/test_loss.py::test_the_gradient_is_the_slope_of_the_dense_reference",),
+    ),
+    Mutant(
+        "replicas count their own tokens",
+        "the loss is normalised by the tokens of the whole batch",
+        "kit_core/training/devices.py",
+        "return tokens / tf.maximum(total, 1.0)",
+        "return 1.0 / context.num_replicas_in_sync",
+        ("tests/training/test_devices.py::test_two_devices_give_the_gradients_of_one",),
+    ),
+    Mutant(
+        "a sentence of every batch is lost",
+        "every sentence is in exactly one batch",
+        BATCHING,
+        "batches = np.split(order, cuts)",
+        "batches = [batch[:-1] if len(batch) > 1 else batch for batch in np.split(order, cuts)]",
+        ("tests/training/test_batching.py::test_every_sentence_is_in_exactly_one_batch_within_the_budget",),
+    ),
+    Mutant(
+        "padding beyond the budget",
+        "the widest sentence counts for all",
+        BATCHING,
+        "widest.max() * (i + 1 - start) > tokens",
+        "row.max() * (i - start) > tokens",
+        ("tests/training/test_batching.py::test_every_sentence_is_in_exactly_one_batch_within_the_budget",),
+    ),
+    Mutant(
+        "the end token fed to the decoder",
+        "targets are shifted before they are padded",
+        BATCHING,
+        "padded([self.targets[i][:-1] for i in rows]",
+        "padded([self.targets[i] for i in rows]",
+        ("tests/training/test_batching.py::test_pairs_are_shifted_before_they_are_padded",),
+    ),
+    Mutant(
+        "the optimiser starts anew after an interruption",
+        "a resumed run is bit-equal",
+        "kit_core/training/checkpoint.py",
+        '("optimizer", model.optimizer.variables)',
+        '("optimizer", [])',
+        ("tests/training/test_loop.py::test_a_resumed_run_is_bit_equal_to_an_uninterrupted_one",),
     ),
     Mutant(
         "warm-up exponent off",
@@ -459,8 +516,8 @@ MUTANTS = (
         "learning rate without d_model",
         "equation 3: d_model^-0.5",
         SCHEDULE,
-        "return self.d_model**-0.5 *",
-        "return",
+        "paper = self.d_model**-0.5 *",
+        "paper =",
         ("tests/training/test_schedule.py::test_equals_equation_3",),
     ),
     Mutant(

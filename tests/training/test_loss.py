@@ -39,6 +39,25 @@ def test_equals_a_dense_reference(seed, epsilon, pad_id):
     assert float(loss) == pytest.approx(dense(targets, logits, epsilon, pad_id), rel=1e-5, abs=1e-6)
 
 
+@pytest.mark.parametrize("epsilon", [0.0, 0.3])
+def test_the_gradient_is_the_slope_of_the_dense_reference(rng, epsilon):
+    """The gradient is written out in the code; here it is measured, in float64."""
+    targets = np.array([[1, 4, 0], [2, 2, 5]])
+    logits = rng.normal(size=(2, 3, 6)).astype("float32") * 2
+    variable = keras.Variable(logits)
+    _, (gradient,) = value_and_gradients(
+        lambda: label_smoothed_cross_entropy(targets, variable, epsilon=epsilon), [variable]
+    )
+    slope, step = np.zeros_like(gradient, "float64"), 1e-5
+    for place in np.ndindex(logits.shape):
+        moved = np.zeros_like(slope)
+        moved[place] = step
+        up, down = (dense(targets, logits + sign * moved, epsilon, 0) for sign in (1, -1))
+        slope[place] = (up - down) / (2 * step)
+    assert np.abs(slope).max() > 0.05
+    np.testing.assert_allclose(gradient, slope, atol=1e-6)
+
+
 def test_without_smoothing_it_is_keras_cross_entropy(rng):
     targets, logits = rng.integers(1, 7, (3, 4)), rng.normal(size=(3, 4, 7)).astype("float32")
     want = keras.losses.SparseCategoricalCrossentropy(from_logits=True)(targets, logits)
