@@ -17,7 +17,7 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
         count: 배치의 수.
     """
     if keras.backend.backend() != "tensorflow":
-        return batches()
+        return (batch for batch in batches())  # Keras는 반복자 가운데 생성기만 받는다.
     import tensorflow as tf
 
     def spec(array: Any) -> Any:
