@@ -8,6 +8,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "architecture_map": ["ArchitectureMap"],
         "attention_heads": ["AttentionExample", "AttentionHeads"],
         "attention_steps": ["AttentionSteps"],
+        "decoding_example": ["DecodingExample"],
+        "decoding_player": ["DecodingPlayer"],
         "label_smoothing_explorer": ["LabelSmoothingExplorer"],
         "mask_explorer": ["MaskExplorer"],
         "model_budget": ["ModelBudget"],

@@ -1,0 +1,44 @@
+"""Search trees of random distributions, without any model."""
+
+import numpy as np
+
+from kit_core.search_tree import grow_tree
+
+PAD, START, END = 0, 1, 2
+TEMPERATURES = np.array([0.5, 1.0, 2.0])
+
+
+def distribution(prefix, vocabulary, sharpness, seed=0):
+    """The same log-probabilities (V,) for the same hypothesis, whenever it is asked for."""
+    rng = np.random.default_rng([seed, len(prefix), *prefix])
+    logits = sharpness * rng.normal(size=vocabulary)
+    logits[END] += 0.6 * len(prefix)  # the longer, the likelier to end
+    rows = logits - np.log(np.exp(logits).sum())
+    return rows.astype("float32")
+
+
+def weights(prefix, layers, places):
+    scores = np.random.default_rng([9, *prefix]).random((layers, places))
+    return scores / scores.sum(axis=-1, keepdims=True)
+
+
+def random_tree(vocabulary=12, length=6, *, places=5, layers=2, beam=4, draws=3, sharpness=1.6, seed=0):
+    def next_tokens(prefixes):
+        assert len({len(prefix) for prefix in prefixes}) == 1
+        return [(distribution(p, vocabulary, sharpness, seed), weights(p, layers, places)) for p in prefixes]
+
+    return grow_tree(
+        next_tokens,
+        start_id=START,
+        end_id=END,
+        pad_id=PAD,
+        largest_beam=beam,
+        temperatures=TEMPERATURES,
+        uniforms=np.random.default_rng(seed + 3).random((draws, length)),
+    )
+
+
+def rows_of(tree):
+    """prefix -> log-probabilities, for the searches of kit_core.reference."""
+    known = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
+    return lambda prefix: known[tuple(prefix)].astype("float64")

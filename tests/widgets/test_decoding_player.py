@@ -1,0 +1,404 @@
+"""DecodingPlayer: what it refuses, and that what the page finds and shows is what kit_core finds."""
+
+import numpy as np
+import pytest
+from keras import ops
+from playwright.sync_api import expect
+from search_trees import END, PAD, TEMPERATURES, random_tree, rows_of
+
+from kit_core import Transformer, TransformerConfig, greedy_decode, reference
+from kit_core.beam import beam_loop, length_penalty
+from kit_core.decoding_record import record_search
+from kit_core.widgets import DecodingExample, DecodingPlayer
+from kit_core.widgets.attention_heads import decode_weights, encode_weights
+
+VOCABULARY = ["[패딩]", "[시작]", "[끝]", "가", "나", "다", "라", "마", "바", "사", "[빈칸]", "<b>"]
+SHOWN = {"[패딩]": "패딩", "[시작]": "시작", "[끝]": "끝", "[빈칸]": "␣"}
+NAMES = [SHOWN.get(token, token) for token in VOCABULARY]
+
+
+@pytest.fixture(scope="module")
+def trees():
+    # Flat distributions part greedy from beams; the second source is longer than the first.
+    return [random_tree(sharpness=1.2, seed=2), random_tree(sharpness=0.9, seed=5, places=13)]
+
+
+@pytest.fixture
+def player(trees):
+    sources = [["삼", "[빈칸]", "시", "오", "분"], list("가나다라마바사아자차카타파")]
+    examples = [DecodingExample(source, tree) for source, tree in zip(sources, trees, strict=True)]
+    return DecodingPlayer(examples, VOCABULARY)
+
+
+def minus(text):
+    return text.replace("-", "\u2212")
+
+
+def fixed(value, digits=3):
+    text = f"{value:.{digits}f}"
+    return minus(text[1:] if float(text) == 0 and text.startswith("-") else text)
+
+
+def words(ids):
+    return "".join(NAMES[token] for token in ids)
+
+
+def answer(ids):
+    return words(ids[:-1] if ids[-1] == END else ids) or "(끝)"
+
+
+def searched(tree, beam_size, alpha):
+    arguments = {"end_id": END, "max_length": 6, "pad_id": PAD, "beam_size": beam_size, "alpha": alpha}
+    return reference.beam_search(rows_of(tree), **arguments)
+
+
+def choose(page, **state):
+    page.evaluate(
+        "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))", state
+    )
+
+
+def rows_in(page, title):
+    return page.get_by_role("table", name=title).locator("tbody tr:not(.is-empty)")
+
+
+def finished(page, found, alpha):
+    """Waits until the table of finished hypotheses is exactly `found`."""
+    texts = []
+    for one in found:
+        penalty = length_penalty(len(one.ids), alpha)
+        numbers = (fixed(one.log_probability), fixed(penalty), fixed(one.log_probability / penalty))
+        texts.append("".join((answer(one.ids), str(len(one.ids)), *numbers)))
+    expect(rows_in(page, "끝난 가설")).to_have_text(texts)
+
+
+def shares(page):
+    """Name -> share, as the bars say them."""
+    listed = page.locator(".kit-dp-bars li").evaluate_all(
+        "(all) => all.map((li) => [li.querySelector('.kit-dp-name').textContent, li.querySelector('.kit-dp-share').textContent])"
+    )
+    return [(name, float(share)) for name, share in listed]
+
+
+# ---- Python --------------------------------------------------------------------------------------------
+def test_wrong_examples_are_named_in_korean(trees):
+    for arguments, error, name in [
+        (("삼 시", trees[0]), TypeError, "source"),
+        ((["삼", 3, "시", "오", "분"], trees[0]), TypeError, "source"),
+        ((["삼"] * 4, trees[0]), ValueError, "source"),
+        ((["삼"] * 5, "나무"), TypeError, "tree"),
+        ((["삼"] * 5, trees[0], 3), TypeError, "title"),
+    ]:
+        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+            DecodingExample(*arguments)
+
+
+def test_wrong_arguments_are_named_in_korean(trees):
+    example = DecodingExample(["삼"] * 5, trees[0])
+    another = DecodingExample(["삼"] * 5, random_tree(draws=2))
+    for arguments, error, name in [
+        (([], VOCABULARY), ValueError, "examples"),
+        (("삼 시", VOCABULARY), TypeError, "examples"),
+        (([example, another], VOCABULARY), ValueError, "examples"),
+        ((example, VOCABULARY[:-1]), ValueError, "vocabulary"),
+        ((example, "가나다라마바사아자차카타"), TypeError, "vocabulary"),
+        ((example, [*VOCABULARY[:-1], 3]), TypeError, "vocabulary"),
+    ]:
+        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+            DecodingPlayer(*arguments)
+    for changes, error in [
+        ({"example": 1}, ValueError),
+        ({"method": "greedy"}, ValueError),
+        ({"beam_size": 5}, ValueError),
+        ({"beam_size": 2.0}, TypeError),
+        ({"alpha": 1.6}, ValueError),
+        ({"alpha": "0.6"}, TypeError),
+        ({"temperature": 0.7}, ValueError),
+        ({"step": 6}, ValueError),
+        ({"row": 4}, ValueError),
+        ({"layer": 2}, ValueError),
+    ]:
+        with pytest.raises(error, match=rf"{next(iter(changes))}.*[가-힣]"):
+            DecodingPlayer(example, VOCABULARY, **changes)
+
+
+def test_assignments_are_checked(player):
+    with pytest.raises(ValueError, match="beam_size"):
+        player.beam_size = 0
+    assert player.beam_size == 4
+    player.set_state({"alpha": 1, "method": "sample", "temperature": 2})
+    assert (player.alpha, player.method, player.temperature) == (1.0, "sample", 2.0)
+    assert repr(player) == "DecodingPlayer()"
+
+
+# ---- beam search on the page ---------------------------------------------------------------------------
+def test_the_page_finds_what_the_reference_finds(mount, player, trees):
+    page = mount(player)
+    answers = set()
+    for example, tree in enumerate(trees):
+        for beam_size in (1, 2, 3, 4):
+            for alpha in (0.0, 0.6, 1.5):
+                choose(page, example=example, beam_size=beam_size, alpha=alpha, step=5)
+                found = searched(tree, beam_size, alpha)
+                finished(page, found, alpha)
+                answers.add((example, found[0].ids))
+    assert len(answers) > 6  # the settings matter
+
+
+@pytest.fixture(scope="module")
+def model():
+    model = Transformer(TransformerConfig.tiny(12))
+    model.build()
+    rng = np.random.default_rng(4)
+    model.set_weights([w + 0.3 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+def test_the_page_is_kit_cores_own_beam_search(mount, model):
+    """Token for token, score for score and step for step, for a model whose search ends early, late and not at all."""
+    sources = np.random.default_rng(8).integers(3, 12, (3, 5)).astype("int32")
+    limits = {"start_id": 1, "end_id": END, "max_length": 6}
+    examples = [
+        DecodingExample(
+            [NAMES[i] for i in source],
+            record_search(model, source[None], temperatures=(1.0,), draws=1, **limits),
+            title=str(n),
+        )
+        for n, source in enumerate(sources)
+    ]
+    page = mount(DecodingPlayer(examples, VOCABULARY))
+    reached = set()
+    greedy = greedy_decode(model, sources, **limits)
+    for beam_size in (1, 2, 4):
+        for alpha in (0.0, 1.5):
+            for example, source in enumerate(sources):
+                ids, scores, steps = beam_loop(
+                    model, ops.convert_to_tensor(source[None]), beam_size=beam_size, alpha=alpha, **limits
+                )
+                ids = [tuple(row[row > 0].tolist()) for row in ops.convert_to_numpy(ids)[0]]
+                choose(page, example=example, beam_size=beam_size, alpha=alpha, step=5)
+                rows = rows_in(page, "끝난 가설")
+                expect(rows.locator("td:first-child")).to_have_text([answer(one) for one in ids if one])
+                shown = [
+                    float(text.replace(chr(0x2212), "-"))
+                    for text in rows.locator("td:last-child").all_inner_texts()
+                ]
+                assert shown == pytest.approx(ops.convert_to_numpy(scores)[0][: len(shown)], abs=6e-4)
+                expect(page.get_by_role("slider", name="걸음")).to_have_attribute("max", str(int(steps) - 1))
+                reached.add(int(steps))
+                if beam_size == 1:
+                    assert ids[0] == tuple(greedy[example][greedy[example] > 0].tolist())
+    assert len(reached) > 2
+
+
+def test_each_step_keeps_what_the_walk_keeps_and_weighs_what_comes_next(mount, player, trees):
+    page = mount(player)
+    rows, prefixes = rows_of(trees[0]), trees[0].prefixes()
+    steps = int(page.get_by_role("slider", name="걸음").get_attribute("max")) + 1
+    assert steps > 2
+    live = {(): 0.0}
+    for step in range(steps):
+        choose(page, step=step)
+        longer = {
+            (*prefix, token): total + rows(prefix)[token]
+            for prefix, total in live.items()
+            for token in range(len(VOCABULARY))
+            if token != PAD
+        }
+        ordered = sorted(longer, key=lambda one: (-longer[one], one))[:8]
+        fates = ["끝남" if one[-1] == END or len(one) == 6 else "남음" for one in ordered[:4]]
+        expect(rows_in(page, "이 걸음에서 견준 갈래")).to_have_text(
+            [
+                f"{words(one[:-1]) or '시작'}{NAMES[one[-1]]}{fixed(longer[one])}{fate}"
+                for one, fate in zip(ordered, fates + ["잘림"] * 4, strict=True)
+            ]
+        )
+        expect(page.locator(".kit-dp-told")).to_contain_text(f"가설 {len(live)}개의 갈래 {11 * len(live)}개")
+        column = page.locator(f'.kit-dp-node[data-place^="{step + 1},"]')
+        expect(column.locator(".kit-dp-token")).to_have_text([NAMES[one[-1]] for one in ordered[:4]])
+        expect(column.locator(".kit-dp-total")).to_have_text([fixed(longer[one], 2) for one in ordered[:4]])
+        live = {one: longer[one] for one in ordered[:4] if one[-1] != END and len(one) < 6}
+        assert set(live) <= set(prefixes)
+
+
+def test_the_distribution_at_every_temperature_and_the_attention_of_every_layer(mount, player, trees):
+    page = mount(player)
+    for example, tree in enumerate(trees):
+        for step, row in ((0, 0), (2, 1)):
+            choose(page, example=example, step=step, row=row)
+            page.locator(f'.kit-dp-node[data-place="{step},{row}"].is-chosen').wait_for()
+            prefix = _prefix_at(tree, step, row)
+            place = tree.prefixes().index(prefix)
+            row_ = tree.log_probabilities[place].astype("float64")
+            for temperature in TEMPERATURES:
+                choose(page, temperature=temperature)
+                expect(page.locator(".kit-dp-heat")).to_contain_text(f"온도 {temperature:.2f}")
+                share = np.exp(row_ / temperature)
+                share /= share.sum()
+                order = [token for token in np.argsort(-row_, kind="stable") if token != PAD][:8]
+                shown = shares(page)
+                assert [name for name, _ in shown] == [NAMES[token] for token in order] + ["나머지"]
+                want = [*share[order], 1 - share[order].sum()]
+                assert [value for _, value in shown] == pytest.approx(want, abs=5.1e-4)
+                assert page.locator(".kit-dp-plain").count() == (0 if temperature == 1 else 9)
+            for layer in (1, 0):
+                page.get_by_role("group", name="층", exact=True).get_by_text(
+                    str(layer + 1), exact=True
+                ).click()
+                weights = decode_weights(encode_weights(tree.cross[place, layer]))
+                expect(page.locator(".kit-dp-weight")).to_have_text(
+                    [f"{w:.3f}" if w < 0.1 else f"{w:.2f}" for w in weights]
+                )
+
+
+def _prefix_at(tree, step, row):
+    """The hypothesis at a rank after `step` steps of a beam of 4, by the reference's rule."""
+    rows, live, kept = rows_of(tree), {(): 0.0}, [()]
+    for _ in range(step):
+        longer = {(*p, t): s + rows(p)[t] for p, s in live.items() for t in range(12) if t != PAD}
+        kept = sorted(longer, key=lambda one: (-longer[one], one))[:4]
+        live = {one: longer[one] for one in kept if one[-1] != END}
+    return kept[row]
+
+
+# ---- sampling ------------------------------------------------------------------------------------------
+def test_sampling_shows_the_recorded_draws(mount, player, trees):
+    page = mount(player)
+    for temperature, line in zip(TEMPERATURES, trees[0].samples, strict=True):
+        choose(page, method="sample", temperature=temperature, step=5)
+        totals = {ids: sum(rows_of(trees[0])(ids[:n])[t] for n, t in enumerate(ids)) for ids in line}
+        # In the order in which they ended.
+        ended = sorted(line, key=len)
+        expect(rows_in(page, "뽑은 답")).to_have_text(
+            [
+                f"{answer(ids)}{len(ids)}{fixed(totals[ids])}{fixed(length_penalty(len(ids), 0.6))}"
+                f"{fixed(totals[ids] / length_penalty(len(ids), 0.6))}"
+                for ids in ended
+            ]
+        )
+        choose(page, step=0)
+        share = np.exp(trees[0].log_probabilities[0].astype("float64") / temperature)
+        share /= share.sum()
+        expect(rows_in(page, "이 걸음에서 뽑은 토큰")).to_have_text(
+            [
+                f"시작{NAMES[ids[0]]}{fixed(share[ids[0]])}{'끝남' if ids[0] == END else '남음'}"
+                for ids in line
+            ]
+        )
+    for radio in page.get_by_role("group", name="빔의 크기").get_by_role("radio").all():
+        expect(radio).to_be_disabled()
+
+
+# ---- by hand -------------------------------------------------------------------------------------------
+def test_controls_by_pointer_and_keyboard(mount, player, trees):
+    page = mount(player)
+    back, ahead = (page.get_by_role("button", name=name, exact=True) for name in ("이전", "다음"))
+    expect(back).to_be_disabled()
+    ahead.click()
+    ahead.click()
+    expect(page.get_by_role("slider", name="걸음")).to_have_value("2")
+    assert page.evaluate("model.get('step')") == 2
+    back.press("Enter")
+    expect(page.get_by_role("slider", name="걸음")).to_have_value("1")
+    page.get_by_role("slider", name="걸음").press("End")
+    expect(ahead).to_be_disabled()
+    page.get_by_role("group", name="빔의 크기").get_by_text("2", exact=True).click()
+    finished(page, searched(trees[0], 2, 0.6), 0.6)
+    alpha = page.get_by_role("slider", name="길이 페널티의 α")
+    alpha.press("Home")
+    finished(page, searched(trees[0], 2, 0.0), 0.0)
+    for _ in range(3):
+        alpha.press("ArrowRight")
+    finished(page, searched(trees[0], 2, 0.15), 0.15)
+    assert page.evaluate("model.get('alpha')") == 0.15
+    page.get_by_role("slider", name="온도").press("ArrowLeft")
+    expect(page.locator(".kit-dp-heat")).to_contain_text("온도 0.50")
+    assert page.evaluate("model.get('temperature')") == 0.5
+    finished(page, searched(trees[0], 2, 0.15), 0.15)  # the temperature leaves beam search alone
+    page.get_by_label("소스 문장").select_option("1")
+    expect(page.locator(".kit-dp-cells li")).to_have_count(13)
+    expect(page.get_by_role("slider", name="걸음")).to_have_value("0")
+
+
+def test_the_tree_is_walked_by_keyboard_and_picked_by_pointer(mount, player):
+    page = mount(player)
+    choose(page, step=2)
+    nodes = page.locator(".kit-dp-node")
+    page.locator('.kit-dp-node[data-place="3,0"]').wait_for()
+    assert page.locator('.kit-dp-node[tabindex="0"]').count() == 1
+    place = "() => document.activeElement.dataset.place"
+    page.locator('.kit-dp-node[data-place="3,0"]').focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(place) == "3,1"
+    page.keyboard.press("ArrowLeft")
+    column, rank = page.evaluate(place).split(",")
+    assert column == "2"
+    page.keyboard.press("ArrowRight")
+    child = page.evaluate(place)
+    assert child.startswith("3,")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(place) == f"2,{rank}"
+    page.keyboard.press("Enter")
+    chosen = page.locator('.kit-dp-node[aria-pressed="true"]')
+    expect(chosen).to_have_attribute("data-place", f"2,{rank}")
+    assert page.evaluate("[model.get('step'), model.get('row')]") == [2, int(rank)]
+    assert page.evaluate(place) == f"2,{rank}"  # the focus outlives the redraw
+    # One that has ended shows the step that ended it.
+    choose(page, step=5, row=-1)
+    done = page.locator(".kit-dp-node.is-done").first
+    column = int(done.get_attribute("data-place").split(",")[0])
+    done.click()
+    expect(page.get_by_role("slider", name="걸음")).to_have_value(str(column - 1))
+    assert nodes.count() > column
+
+
+def test_playing_goes_to_the_end_and_stops(mount, player):
+    page = mount(player)
+    play = page.get_by_role("button", name="재생")
+    last = page.get_by_role("slider", name="걸음").get_attribute("max")
+    choose(page, step=int(last) - 1)
+    play.click()
+    expect(page.get_by_role("slider", name="걸음")).to_have_value(last)
+    expect(play).to_be_visible(timeout=5000)
+    quiet = mount(player, reduced_motion="reduce")
+    expect(quiet.get_by_role("button", name="다음", exact=True)).to_be_enabled()
+    expect(quiet.get_by_role("button", name="재생")).to_be_hidden()
+
+
+def test_stepping_moves_nothing_but_what_it_changes(mount, player):
+    page = mount(player)
+    tops = "() => [...document.querySelectorAll('.kit-dp-part, .kit-dp-told')].map((one) => one.getBoundingClientRect().top)"
+    page.locator(".kit-dp-node").first.wait_for()
+    choose(page, step=1)
+    page.locator('.kit-dp-node[data-place="2,0"]').wait_for()
+    before = page.evaluate(tops)
+    choose(page, step=3)
+    page.locator('.kit-dp-node[data-place="4,0"]').wait_for()
+    assert page.evaluate(tops) == pytest.approx(before, abs=1)
+
+
+def test_tokens_are_text_and_a_phone_is_wide_enough(mount, player):
+    page = mount(player, width=360, touch=True, theme="dark")
+    choose(page, step=3)
+    page.locator('.kit-dp-node[data-place="4,0"]').wait_for()
+    assert page.locator(".kit-dp b").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="다음", exact=True).tap()
+    expect(page.get_by_role("slider", name="걸음")).to_have_value("4")
+    # The column of the step is in view.
+    inside = page.locator('.kit-dp-node[data-place="5,0"]').bounding_box()
+    assert inside["x"] + inside["width"] <= 360
+
+
+def test_a_second_view_follows_and_cleanup_lets_go(mount, player):
+    page = mount(player)
+    listening = page.evaluate("model.listening()")
+    page.evaluate("() => { window.cleanupAgain = renderAgain(); }")
+    page.get_by_role("button", name="다음", exact=True).first.click()
+    for n in range(2):
+        expect(page.get_by_role("slider", name="걸음").nth(n)).to_have_value("1")
+    page.evaluate("cleanupAgain()")
+    assert page.evaluate("model.listening()") == listening
+    page.evaluate("cleanup()")
+    assert page.evaluate("model.listening()") == 0
+    assert page.locator(".kit-dp").count() == 0
