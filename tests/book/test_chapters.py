@@ -36,7 +36,7 @@ def code(path):
 
 def test_the_chapters_are_there():
     names = {path.stem for path in CHAPTERS}
-    assert names >= {"attention", "encoding", "masking", "blocks", "transformer", "training"}
+    assert names >= {"attention", "encoding", "masking", "blocks", "transformer", "training", "decoding"}
 
 
 @each

@@ -149,7 +149,7 @@ def test_the_page_finds_what_the_reference_finds(mount, player, trees):
 def model():
     model = Transformer(TransformerConfig.tiny(12))
     model.build()
-    rng = np.random.default_rng(4)
+    rng = np.random.default_rng(1)
     model.set_weights([w + 0.3 * rng.normal(size=w.shape) for w in model.get_weights()])
     return model
 

@@ -44,7 +44,7 @@ const sentenceOf = ({ method, search, step, last, now, tree, temperature }) => {
 };
 
 const render = ({ model, el: host }) => {
-  const trees = readTrees(model);
+  let trees = null;
   const settings = model.get("_settings");
   let room = 0;
   let view = null;
@@ -66,7 +66,7 @@ const render = ({ model, el: host }) => {
   };
 
   const state = Object.fromEntries(STATE.map((name) => [name, model.get(name)]));
-  const examples = kit.select("소스 문장", trees.map(({ title }, n) => ({ value: String(n), label: title })), String(state.example), (value) => anew({ example: Number(value), step: 0 }));
+  const examples = kit.select("소스 문장", model.get("_examples").map(({ title }, n) => ({ value: String(n), label: title })), String(state.example), (value) => anew({ example: Number(value), step: 0 }));
   const methods = kit.segmented("찾는 법", [{ value: "beam", label: "빔 서치" }, { value: "sample", label: "샘플링" }], state.method, (method) => anew({ method, step: 0 }));
   const sizes = Array.from({ length: settings.largest_beam }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
   const beams = kit.segmented("빔의 크기", sizes, String(state.beam_size), (value) => anew({ beam_size: Number(value) }));
@@ -91,7 +91,8 @@ const render = ({ model, el: host }) => {
   host.append(root);
 
   const draw = () => {
-    if (!(room > 0)) return;
+    trees ??= readTrees(model);
+    if (!trees || !(room > 0)) return;
     view = readState(model, trees);
     examples.input.value = String(view.example);
     methods.select(view.method);
@@ -109,7 +110,7 @@ const render = ({ model, el: host }) => {
     timer = setTimeout(() => { voice.textContent = `걸음 ${view.step + 1}. ${told.textContent}`; }, 900);
   };
   const redraw = kit.perFrame(draw);
-  const untie = kit.tie(root, { model, names: STATE, redraw, resized: ([{ contentRect }]) => { room = contentRect.width; redraw(); } });
+  const untie = kit.tie(root, { model, names: [...STATE, "_floats", "_ids", "_codes"], redraw, resized: ([{ contentRect }]) => { room = contentRect.width; redraw(); } });
   return () => {
     transport.end();
     clearTimeout(timer);

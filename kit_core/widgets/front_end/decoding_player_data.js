@@ -13,11 +13,11 @@ const lengthPenalty = (n, alpha) => ((5 + n) / 6) ** alpha;
 
 const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);
 
-/** All examples, made ready once: for each a tree that answers for its hypotheses. */
+/** All examples, made ready once: for each a tree that answers for its hypotheses. Null while the numbers are on their way. */
 const readTrees = (model) => {
   const settings = model.get("_settings");
   const [floats, ids, codes] = [typed(Float32Array, model.get("_floats")), typed(Uint16Array, model.get("_ids")), kit.bytes(model.get("_codes"))];
-  if (!floats.length) return null;
+  if (!floats.length || !ids.length || !codes.length) return null;
   const { temperatures, top, layers, vocabulary } = settings;
   const width = temperatures.length + top;
   let [float, id, code] = [0, 0, 0];

@@ -1,0 +1,174 @@
+"""DecodingPlayer in its chapter, from the disk: whatever the controls say, the page finds what kit_core finds."""
+
+import book_site
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from kit_core import beam_search, greedy_decode, load_pretrained, reference
+from kit_core.decoding_record import record_search
+from kit_core.widgets.attention_heads import decode_weights, encode_weights
+
+PAGE = "book/decoding"
+TEXTS = ["이천이십오년 대 삼일", "삼만 오천 원", "오천삼십 시간", "사월오일", "백 예순네개 육십팔대"]
+MINUS = "\u2212"
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    return load_pretrained("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def limits(shipped):
+    tokenizer = shipped.tokenizer
+    return {"start_id": tokenizer.start_id, "end_id": tokenizer.end_id, "max_length": 12}
+
+
+@pytest.fixture(scope="module")
+def trees(shipped, limits):
+    """The chapter's own record, made anew: beams only, for any length penalty."""
+    sources = [np.array([shipped.tokenizer.encode(text)]) for text in TEXTS]
+    return [
+        record_search(shipped.model, source, draws=1, temperatures=(1.0,), **limits) for source in sources
+    ]
+
+
+class Player:
+    """The widget on the page, its parts by the names that a reader goes by."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".kit-widget.kit-dp")
+        assert self.root.count() == 1
+        self.step = self.slider("걸음")
+
+    def slider(self, name):
+        return self.root.get_by_role("slider", name=name, exact=True)
+
+    def strip(self, group, label, how="click"):
+        strip = self.root.get_by_role("group", name=group, exact=True).locator("label")
+        getattr(strip.get_by_text(label, exact=True), how)()
+
+    def example(self, number):
+        self.root.get_by_label("소스 문장").select_option(str(number))
+
+    def last(self):
+        self.step.press("End")
+
+    def rows(self, title):
+        return self.root.get_by_role("table", name=title).locator("tbody tr:not(.is-empty)")
+
+    def expect_finished(self, answers, scores):
+        """Waits until the answers stand there, then holds their scores against `scores`."""
+        rows = self.rows("끝난 가설")
+        expect(rows.locator("td:first-child")).to_have_text(answers)
+        shown = [float(text.replace(MINUS, "-")) for text in rows.locator("td:last-child").all_inner_texts()]
+        assert shown == pytest.approx(scores, abs=1.1e-3)
+
+
+@pytest.fixture
+def player(browser):
+    with book_site.driven(browser, PAGE, Player) as widget:
+        yield widget
+
+
+def test_it_opens_where_greedy_goes_wrong(player):
+    expect(player.step).to_have_value("6")
+    expect(player.root.locator('.kit-dp-node[data-place^="7,"] .kit-dp-token')).to_have_text(
+        ["명", "1", "살", "대"]
+    )
+    expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0」 다음")
+
+
+@pytest.mark.parametrize(("size", "alpha"), [(1, 0.6), (2, 0.6), (3, 0.6), (4, 0.6), (4, 0.0), (4, 1.5)])
+def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, alpha):
+    """Token for token and score for score, and with a beam of one what greedy decoding writes."""
+    tokenizer, model = shipped.tokenizer, shipped.model
+    source = tokenizer.encode_batch(TEXTS, 19)
+    ids, scores = beam_search(model, source, beam_size=size, alpha=alpha, **limits)
+    player.strip("빔의 크기", str(size))
+    player.slider("길이 페널티의 α").fill(str(alpha))
+    for number in range(len(TEXTS)):
+        player.example(number)
+        player.last()
+        player.expect_finished([tokenizer.decode(row) for row in ids[number]], scores[number])
+    if size == 1:
+        assert (greedy_decode(model, source, **limits) == ids[:, 0]).all()
+
+
+def test_every_beam_under_many_penalties(player, shipped, trees):
+    answers = set()
+    for number, tree in enumerate(trees):
+        rows = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
+        player.example(number)
+        for size in (4, 3, 2, 1):
+            player.strip("빔의 크기", str(size))
+            for alpha in (0.25, 0.9, 1.2):
+                player.slider("길이 페널티의 α").fill(str(alpha))
+                player.last()
+                found = reference.beam_search(
+                    rows.__getitem__, end_id=2, max_length=12, beam_size=size, alpha=alpha, pad_id=0
+                )
+                texts = [shipped.tokenizer.decode(one.ids) for one in found]
+                player.expect_finished(texts, [one.score for one in found])
+                answers.add((number, texts[0]))
+    assert len(answers) > len(trees)
+
+
+def test_the_distribution_and_the_attention_are_the_models(player, shipped, trees):
+    tree, tokenizer = trees[0], shipped.tokenizer
+    place = tree.prefixes().index(tuple(tokenizer.encode("2025-0")))
+    row = tree.log_probabilities[place].astype("float64")
+    for notches, temperature in ((0, 1.0), (-2, 0.5), (6, 2.0)):
+        for _ in range(abs(notches)):
+            player.slider("온도").press("ArrowLeft" if notches < 0 else "ArrowRight")
+        expect(player.root.locator(".kit-dp-heat")).to_contain_text(f"온도 {temperature:.2f}의")
+        share = np.exp(row / temperature) / np.exp(row / temperature).sum()
+        top = np.sort(share)[::-1][:8]
+        shown = [float(text) for text in player.root.locator(".kit-dp-share").all_inner_texts()]
+        assert shown == pytest.approx([*top, 1 - top.sum()], abs=1.1e-3)
+    for layer in (0, 1, 2):
+        player.strip("층", str(layer + 1))
+        weights = decode_weights(encode_weights(tree.cross[place, layer].astype("float64")))
+        texts = [f"{weight:.3f}" if weight < 0.1 else f"{weight:.2f}" for weight in weights]
+        expect(player.root.locator(".kit-dp-weight")).to_have_text(texts)
+
+
+def test_steps_by_keyboard_and_hypotheses_by_pointer(player):
+    player.step.press("Home")
+    expect(player.root.locator(".kit-dp-node")).to_have_count(5)
+    player.root.get_by_role("button", name="다음", exact=True).press("Enter")
+    expect(player.root.locator(".kit-dp-node")).to_have_count(9)
+    player.step.press("End")
+    node = player.root.locator('.kit-dp-node[data-place="7,0"]')
+    node.click()
+    expect(node).to_have_attribute("aria-pressed", "true")
+    expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0명」 다음")
+    node.press("ArrowDown")
+    player.page.keyboard.press("Enter")
+    expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-01」 다음")
+
+
+def test_sampling_draws_from_the_tempered_distribution(player):
+    player.example(1)
+    player.strip("찾는 법", "샘플링")
+    player.slider("온도").press("Home")
+    player.last()
+    expect(player.rows("뽑은 답").locator("td:first-child")).to_have_text(["35,000원"] * 4)
+    player.slider("온도").press("End")
+    player.last()
+    expect(player.rows("뽑은 답").locator("td:first-child")).to_have_count(4)
+    assert "35,000원" not in player.rows("뽑은 답").locator("td:first-child").all_inner_texts()
+
+
+def test_by_touch_on_a_phone(browser):
+    with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
+        player = Player(seen.page)
+        player.strip("빔의 크기", "1", how="tap")
+        expect(player.root.locator('.kit-dp-node[data-place^="7,"] .kit-dp-token')).to_have_text(["명"])
+        player.root.get_by_role("button", name="이전", exact=True).tap()
+        expect(player.step).to_have_value("5")
+        player.root.locator('.kit-dp-node[data-place="4,0"]').tap()
+        expect(player.root.locator(".kit-dp-written")).to_have_text("「2025」 다음")
+        assert seen.complaints == []
