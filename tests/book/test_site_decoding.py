@@ -53,16 +53,19 @@ class Player:
     def example(self, number):
         self.root.get_by_label("소스 문장").select_option(str(number))
 
-    def last(self):
-        self.step.press("End")
-
     def rows(self, title):
         return self.root.get_by_role("table", name=title).locator("tbody tr:not(.is-empty)")
 
     def expect_finished(self, answers, scores):
-        """Waits until the answers stand there, then holds their scores against `scores`."""
+        """Goes to the last step until the answers stand there, then holds their scores against `scores`."""
         rows = self.rows("끝난 가설")
-        expect(rows.locator("td:first-child")).to_have_text(answers)
+        texts = [text or "(끝)" for text in answers]
+        for _ in range(100):
+            self.step.press("End")  # the search may be longer than the slider knew before it was drawn
+            if rows.locator("td:first-child").all_inner_texts() == texts:
+                break
+            self.page.wait_for_timeout(50)
+        expect(rows.locator("td:first-child")).to_have_text(texts)
         shown = [float(text.replace(MINUS, "-")) for text in rows.locator("td:last-child").all_inner_texts()]
         assert shown == pytest.approx(scores, abs=1.1e-3)
 
@@ -81,7 +84,7 @@ def test_it_opens_where_greedy_goes_wrong(player):
     expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0」 다음")
 
 
-@pytest.mark.parametrize(("size", "alpha"), [(1, 0.6), (2, 0.6), (3, 0.6), (4, 0.6), (4, 0.0), (4, 1.5)])
+@pytest.mark.parametrize(("size", "alpha"), [(1, 0.6), (2, 0.6), (3, 0.6), (4, 0.6), (4, 1.5)])
 def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, alpha):
     """Token for token and score for score, and with a beam of one what greedy decoding writes."""
     tokenizer, model = shipped.tokenizer, shipped.model
@@ -91,7 +94,6 @@ def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, al
     player.slider("길이 페널티의 α").fill(str(alpha))
     for number in range(len(TEXTS)):
         player.example(number)
-        player.last()
         player.expect_finished([tokenizer.decode(row) for row in ids[number]], scores[number])
     if size == 1:
         assert (greedy_decode(model, source, **limits) == ids[:, 0]).all()
@@ -106,7 +108,6 @@ def test_every_beam_under_many_penalties(player, shipped, trees):
             player.strip("빔의 크기", str(size))
             for alpha in (0.25, 0.9, 1.2):
                 player.slider("길이 페널티의 α").fill(str(alpha))
-                player.last()
                 found = reference.beam_search(
                     rows.__getitem__, end_id=2, max_length=12, beam_size=size, alpha=alpha, pad_id=0
                 )
@@ -140,7 +141,7 @@ def test_steps_by_keyboard_and_hypotheses_by_pointer(player):
     expect(player.root.locator(".kit-dp-node")).to_have_count(5)
     player.root.get_by_role("button", name="다음", exact=True).press("Enter")
     expect(player.root.locator(".kit-dp-node")).to_have_count(9)
-    player.step.press("End")
+    player.step.fill("9")
     node = player.root.locator('.kit-dp-node[data-place="7,0"]')
     node.click()
     expect(node).to_have_attribute("aria-pressed", "true")
@@ -153,13 +154,16 @@ def test_steps_by_keyboard_and_hypotheses_by_pointer(player):
 def test_sampling_draws_from_the_tempered_distribution(player):
     player.example(1)
     player.strip("찾는 법", "샘플링")
+    answers = player.rows("뽑은 답").locator("td:first-child")
     player.slider("온도").press("Home")
-    player.last()
-    expect(player.rows("뽑은 답").locator("td:first-child")).to_have_text(["35,000원"] * 4)
+    expect(player.root.locator(".kit-dp-told")).to_contain_text("온도 0.25의")
+    player.step.press("End")
+    expect(answers).to_have_text(["35,000원"] * 4)
     player.slider("온도").press("End")
-    player.last()
-    expect(player.rows("뽑은 답").locator("td:first-child")).to_have_count(4)
-    assert "35,000원" not in player.rows("뽑은 답").locator("td:first-child").all_inner_texts()
+    expect(player.root.locator(".kit-dp-told")).to_contain_text("온도 2.00의")
+    player.step.press("End")
+    expect(answers).to_have_count(4)
+    assert "35,000원" not in answers.all_inner_texts()
 
 
 def test_by_touch_on_a_phone(browser):
