@@ -1,7 +1,8 @@
-"""Search trees of random distributions, without any model."""
+"""Search trees of random distributions, and a tiny random model whose searches can be recorded."""
 
 import numpy as np
 
+from kit_core import Transformer, TransformerConfig
 from kit_core.search_tree import grow_tree
 
 PAD, START, END = 0, 1, 2
@@ -42,3 +43,15 @@ def rows_of(tree):
     """prefix -> log-probabilities, for the searches of kit_core.reference."""
     known = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
     return lambda prefix: known[tuple(prefix)].astype("float64")
+
+
+def random_model(seed, scale=0.4):
+    """A model over 12 tokens with the same weights whenever it is made."""
+    model = Transformer(TransformerConfig.tiny(12))
+    model.build()
+    rng = np.random.default_rng(seed)
+    ones = [variable.path.endswith("gamma") for variable in model.weights]
+    model.set_weights(
+        [one + scale * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
+    )
+    return model

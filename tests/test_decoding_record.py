@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from keras import ops
-from search_trees import rows_of
+from search_trees import random_model, rows_of
 
-from kit_core import Transformer, TransformerConfig, beam_search, capture, greedy_decode, reference
+from kit_core import beam_search, capture, greedy_decode, reference
 from kit_core.decoding_record import record_search
 
 LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
@@ -13,11 +13,7 @@ LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
 
 @pytest.fixture(scope="module")
 def model():
-    model = Transformer(TransformerConfig.tiny(12))
-    model.build()
-    rng = np.random.default_rng(4)
-    model.set_weights([w + 0.4 * rng.normal(size=w.shape) for w in model.get_weights()])
-    return model
+    return random_model(5)
 
 
 @pytest.fixture(scope="module")

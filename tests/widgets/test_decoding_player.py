@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from keras import ops
 from playwright.sync_api import expect
-from search_trees import END, PAD, TEMPERATURES, random_tree, rows_of
+from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows_of
 
-from kit_core import Transformer, TransformerConfig, greedy_decode, reference
+from kit_core import greedy_decode, reference
 from kit_core.beam import beam_loop, length_penalty
 from kit_core.decoding_record import record_search
 from kit_core.widgets import DecodingExample, DecodingPlayer
@@ -147,11 +147,7 @@ def test_the_page_finds_what_the_reference_finds(mount, player, trees):
 
 @pytest.fixture(scope="module")
 def model():
-    model = Transformer(TransformerConfig.tiny(12))
-    model.build()
-    rng = np.random.default_rng(1)
-    model.set_weights([w + 0.3 * rng.normal(size=w.shape) for w in model.get_weights()])
-    return model
+    return random_model(5)
 
 
 def test_the_page_is_kit_cores_own_beam_search(mount, model):

@@ -30,7 +30,7 @@ const makeTransport = (read, last, go) => {
 
 const WHY = {
   finished: "살아 있는 가설이 없으므로 찾기가 끝났다.",
-  beaten: "남은 가설은 앞으로 확률을 하나도 잃지 않아도 끝난 가설들을 앞서지 못하므로 여기에서 멈춘다.",
+  beaten: "남은 가설은 어떻게 이어도 끝난 가설들을 앞서지 못하므로 여기에서 멈춘다.",
   length: "가장 긴 길이에 이르러 찾기가 끝났다.",
 };
 /** The step in words. */

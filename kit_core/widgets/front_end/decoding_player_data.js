@@ -117,5 +117,7 @@ const readState = (model, trees) => {
   const lineage = (node) => (node < 0 ? [] : [node, ...lineage(tree.parents[node])]);
   const onBest = new Set(lineage(best));
   const chosen = now.live.find(({ rank }) => rank === state.row) ?? now.live.find(({ node }) => onBest.has(node)) ?? now.live[0];
-  return { ...state, tree, search, last, step, now, best, onBest, chosen, path: new Set(lineage(chosen.node)) };
+  // The way to the hypothesis that is looked at; at the end, unless the reader chose one, the way to the best answer.
+  const won = state.method === "beam" && step === last && chosen.rank !== state.row;
+  return { ...state, tree, search, last, step, now, best, chosen, path: won ? onBest : new Set(lineage(chosen.node)) };
 };

@@ -56,7 +56,7 @@ const makeTree = (pick) => {
   };
 
   const draw = (view, room) => {
-    const { tree, step, last, chosen, path, best, method } = view;
+    const { tree, step, last, chosen, path, method } = view;
     const { draws, largest_beam: beam } = tree.settings;
     const rows = Math.max(beam, draws);
     const pitch = Math.max(NODE.width + 12, Math.min(84, (room - NODE.width - 4) / (last + 1)));
@@ -72,7 +72,7 @@ const makeTree = (pick) => {
       return head;
     }));
     places = layOut(view);
-    const onPath = (one) => path.has(one.node) || (step === last && one.node === best && path.has(one.parent));
+    const onPath = (one) => path.has(one.node);
     const held = document.activeElement?.dataset.place;
     const inside = nodes.contains(document.activeElement);
     lines.setAttribute("viewBox", `0 0 ${width} ${height}`);
