@@ -1,11 +1,13 @@
-"""The one way in which tests start a browser: headless Chromium, with nothing that talks to its maker."""
+"""How tests start a browser, headless Chromium that talks to nobody, and how they wait for a page."""
 
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -17,6 +19,10 @@ FLAGS = [
     "--disable-sync",
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# How many times slower than this machine pages are to run, to find tests that read a page too early.
+SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
+PATIENCE = 30  # seconds; only a hang reaches it
+Value = TypeVar("Value")
 
 
 def chromium() -> str | None:
@@ -33,3 +39,79 @@ def launched() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def new_page(context: BrowserContext) -> Page:
+    """A page of the context, slowed down where KIT_SLOWER asks for it."""
+    page = context.new_page()
+    if SLOWER > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+# A redraw comes with the next frame, but what asks for it may come later: a `toggle` event is a task of its own,
+# an observer is told at a frame's end, a font arrives when it has been read. So the page has settled when two
+# frames in a row, with the tasks that stood in line between them, changed nothing and all fonts are there.
+SETTLE = """async (patience) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  // Its own `toggle` stands in line behind those of the page.
+  const tasks = () => new Promise((done) => {
+    const last = document.createElement("details");
+    last.addEventListener("toggle", done, { once: true });
+    last.open = true;
+  });
+  let stirred = false;
+  const watch = new MutationObserver(() => { stirred = true; });
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const end = performance.now() + 1000 * patience;
+  for (let quiet = 0; quiet < 2 && performance.now() < end;) {
+    stirred = false;
+    await tasks();
+    await frame();
+    await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, end - performance.now()))]);
+    quiet = stirred ? 0 : quiet + 1;
+  }
+  watch.disconnect();
+}"""
+
+
+def settle(page: Page) -> None:
+    """Waits until the page has drawn what was asked of it; a page that never rests is left after a while."""
+    page.evaluate(SETTLE, PATIENCE)
+
+
+def eventually(look: Callable[[], Value], wanted: Callable[[Value], bool] = bool) -> Value:
+    """What `look` gives as soon as it is `wanted`, or in the end: the caller asserts it."""
+    deadline = time.monotonic() + PATIENCE
+    while not wanted(value := look()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return value
+
+
+@contextmanager
+def clicked(page: Page) -> Iterator[None]:
+    """Waits at the block's end for the click that a tap in it makes: the browser tells it after the touch."""
+    page.evaluate(
+        """() => {
+          window.wasClicked = false;
+          addEventListener("click", () => { window.wasClicked = true; }, { capture: true, once: true });
+        }"""
+    )
+    yield
+    page.wait_for_function("() => window.wasClicked")
+    settle(page)
+
+
+def tap(target: Locator, **how: object) -> None:
+    """Taps, and waits until the page has seen the click and drawn what follows."""
+    with clicked(target.page):
+        target.tap(**how)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, and the page laid out for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(
+        "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
+    )
+    settle(page)

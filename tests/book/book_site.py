@@ -10,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
 import yaml
+from browser import new_page, settle
 from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page
 
@@ -135,11 +136,11 @@ def visit(
     try:
         made.set_default_timeout(TIMEOUT)
         made.route(_outside(base), lambda route: route.abort())
-        seen = Visit(made.new_page(), base)
+        seen = Visit(new_page(made), base)
         seen.watch()
         seen.page.goto(f"{base}{page}.html{query and f'?{query}'}")
         if context.get("java_script_enabled", True):
-            settle(seen.page)
+            ready(seen.page)
         yield seen
     finally:
         made.close()
@@ -154,8 +155,8 @@ def driven(browser: Browser, page: str, driver: Callable[[Page], Driver], **how:
         assert seen.strangers == []
 
 
-def settle(page: Page) -> None:
-    """All widgets drawn and done with their random draws, all sections laid out, all fonts there, two frames gone by."""
+def ready(page: Page) -> None:
+    """All widgets drawn and done with their random draws, all sections laid out, all fonts there, nothing left to draw."""
     page.wait_for_function(
         """(view) => !document.querySelector(`script[type="${view}"]`)
         || (document.documentElement.dataset.kitWidgets === "ready"
@@ -163,17 +164,10 @@ def settle(page: Page) -> None:
         arg=VIEW,
     )
     page.wait_for_function("() => document.documentElement.dataset.kitLaidOut === 'true'")
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    frames(page)
-
-
-def frames(page: Page) -> None:
-    """Two frames: one for a redraw that was asked for, one to be past it."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settle(page)
 
 
 def unfold(page: Page) -> None:
     """Opens all folded code, solutions and tables; waits for what is drawn."""
     page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-    frames(page)
     settle(page)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from browser import new_page
 from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,7 +143,7 @@ class Visit:
 @pytest.fixture
 def visit(browser, request):
     context = browser.new_context(color_scheme=getattr(request, "param", "light"))
-    yield Visit(context.new_page())
+    yield Visit(new_page(context))
     context.close()
 
 
@@ -224,7 +225,7 @@ def test_a_view_without_state_says_so(site, visit, tmp_path):
 
 def test_without_javascript_the_reader_is_told(site, browser):
     context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+    page = new_page(context)
     page.goto((site / "book/small.html").as_uri())
     assert "자바스크립트를 켜면" in page.locator(".kit-widget-note").first.text_content()
     context.close()
@@ -259,7 +260,7 @@ def test_a_figure_follows_the_theme(site, browser):
     colours = {}
     for scheme in ("light", "dark"):
         context = browser.new_context(color_scheme=scheme)
-        page = context.new_page()
+        page = new_page(context)
         page.goto((site / "book/small.html").as_uri())
         line = page.locator("svg.kit-figure path[style*='--kit-accent']").first
         colours[scheme] = line.evaluate("(path) => getComputedStyle(path).stroke")

@@ -2,6 +2,7 @@
 
 import book_site
 import pytest
+from browser import settle
 
 PAGES = book_site.pages()
 AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,7 +38,7 @@ def test_axe_finds_nothing(browser, page, theme):
         seen.page.evaluate(AXE.read_text(encoding="utf-8"))
         for width, height in (WIDE, NARROW):
             seen.page.set_viewport_size({"width": width, "height": height})
-            book_site.frames(seen.page)
+            settle(seen.page)
             found = seen.page.evaluate(RUN)
             assert found["violations"] == [], f"{width} px"
             assert found["passed"] > 10
@@ -61,7 +62,7 @@ def test_the_keyboard_reaches_what_scrolls_sideways(browser):
     with book_site.visit(browser, "book/attention", width=width, height=height) as seen:
         for fold in seen.page.locator("main details").all():
             fold.evaluate("(fold) => { fold.open = true; }")
-        book_site.frames(seen.page)
+        settle(seen.page)
         wide = [
             part
             for part in seen.page.locator(".kit-formula-body, .kit-table, .highlight pre").all()

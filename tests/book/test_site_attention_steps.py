@@ -6,6 +6,7 @@ import book_site
 import keras
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import look_ahead_mask, scaled_dot_product_attention
 
@@ -35,7 +36,7 @@ class Steps:
         self.mask = None  # what the test itself has masked
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def strip(self, group):
         return self.root.get_by_role("group", name=group, exact=True)
@@ -287,10 +288,10 @@ def test_random_vectors_by_keyboard_and_pointer(steps):
 def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         steps = Steps(seen.page)
-        steps.strip("단계").locator("label").get_by_text(STEPS["weights"], exact=True).tap()
+        tap(steps.strip("단계").locator("label").get_by_text(STEPS["weights"], exact=True))
         steps.settle()
         expected = steps.check("weights")
-        steps.grid.locator("tbody tr").nth(1).locator("td").nth(0).tap()
+        tap(steps.grid.locator("tbody tr").nth(1).locator("td").nth(0))
         steps.settle()
         assert number(steps.root.locator(".kit-as-sum").inner_text()) == pytest.approx(
             expected[1, 0], abs=5.1e-4

@@ -6,6 +6,7 @@ import re
 import book_site
 import nbformat
 import pytest
+from browser import new_page, settle
 
 import kit_core.widgets
 
@@ -56,7 +57,7 @@ def opened(browser):
                 widgets = views.evaluate_all(f"(hosts) => hosts.map({DRAWN})")
                 book_site.unfold(seen.page)
                 seen.page.keyboard.press("End")
-                book_site.frames(seen.page)
+                settle(seen.page)
                 known[page] = (seen, widgets)
         return known[page]
 
@@ -179,7 +180,7 @@ def test_the_front_page_leads_into_the_book(browser):
     root = book_site.chapters()[0]
     context = browser.new_context()
     try:
-        page = context.new_page()
+        page = new_page(context)
         page.goto((book_site.HTML / "index.html").as_uri())
         page.wait_for_url(book_site.html_of(root).as_uri())
         assert page.locator("article h1").count() == 1

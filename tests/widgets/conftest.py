@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from browser import new_page
 
 from kit_core.widgets.attention_heads import AttentionExample
 
@@ -129,7 +130,7 @@ def mount(browser, tmp_path):
         made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
         made.set_default_timeout(10_000)
         contexts.append(made)
-        page = made.new_page()
+        page = new_page(made)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
         page.on(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import Transformer, TransformerConfig, capture
 from kit_core.widgets import ArchitectureMap
@@ -20,10 +21,6 @@ B, S, T = 2, 5, 6
 def map_of(config, **more):
     sizes = (config.d_model, config.num_heads, config.d_ff, config.num_layers, config.source_vocab_size)
     return ArchitectureMap(*sizes, **{"batch": B, "source_length": S, "target_length": T} | more)
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, box):
@@ -325,7 +322,7 @@ def test_on_a_phone_by_touch(mount, theme):
     page = mount(map_of(CONFIG), width=360, theme=theme, touch=True)
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('[data-box="projection"]').tap()
+    tap(page.locator('[data-box="projection"]'))
     settle(page)
     assert page.evaluate("model.get('box')") == "projection"
     brief = page.locator(".kit-am-brief")

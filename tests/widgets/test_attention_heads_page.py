@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets.attention_heads import (
     AttentionExample,
@@ -18,11 +19,6 @@ KIND_NAMES = {
     "decoder": "디코더 셀프 어텐션",
     "cross": "인코더-디코더 어텐션",
 }
-
-
-def settle(page):
-    """Two frames: one for the redraw that was asked for, one to be past it."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def get(page, name):
@@ -231,14 +227,14 @@ def test_pointing_at_the_large_map_follows_the_row_under_the_pointer(mount, exam
 
 def test_touch(mount, examples):
     page = mount(AttentionHeads(examples), width=360, touch=True)
-    query(page, 2).tap()
+    tap(query(page, 2))
     assert_shows(page, examples[0].encoder[0, 0], row=2)
-    cell(page, 1, 1).tap()
+    tap(cell(page, 1, 1))
     assert_shows(page, examples[0].encoder[1, 1], row=2)
     box = page.locator(".ah-canvas").bounding_box()
     page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
     assert_shows(page, examples[0].encoder[1, 1], row=5)
-    page.get_by_text("선", exact=True).tap()
+    tap(page.get_by_text("선", exact=True))
     assert_shows(page, examples[0].encoder[1, 1], row=5)
 
 

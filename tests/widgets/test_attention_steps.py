@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import AttentionSteps
 
@@ -38,10 +39,6 @@ def attend(query, key, value, mask=None, scaled=True):
 def numbers(text):
     found = re.findall(r"[−]?\d+\.?\d*(?:e[+−]\d+)?", text)
     return [float(number.replace("−", "-")) for number in found]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, group, label):
@@ -424,7 +421,7 @@ def test_largest_widget_fits_a_small_screen(mount, theme):
     page.wait_for_selector(".kit-as-facts b")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-as").get_attribute("data-kit-theme") == theme
-    page.get_by_role("grid").locator("tbody tr").nth(3).locator("td").nth(2).tap()
+    tap(page.get_by_role("grid").locator("tbody tr").nth(3).locator("td").nth(2))
     settle(page)
     written = numbers(page.locator(".kit-as-sum").inner_text())[-1]
     assert written == pytest.approx(attend(**arrays)["weights"][3, 2], abs=5.1e-4)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import label_smoothed_cross_entropy
 from kit_core.widgets import LabelSmoothingExplorer
@@ -16,10 +17,6 @@ def value(text):
     text = text.strip().replace("−", "-").replace(",", "")
     mantissa, exponent = re.fullmatch(r"(-?[\d.]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text).groups()
     return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, place):
@@ -174,7 +171,7 @@ def test_a_phone_and_cleaning_up(mount, theme):
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-ls").get_attribute("data-kit-theme") == theme
-    page.get_by_role("radio", name="「0」을 정답으로").tap()
+    tap(page.get_by_role("radio", name="「0」을 정답으로"))
     settle(page)
     assert page.evaluate("model.get('answer')") == 3
     check_page(page)

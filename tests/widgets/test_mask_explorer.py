@@ -5,6 +5,7 @@ import itertools
 import keras
 import numpy as np
 import pytest
+from browser import settle
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
 from kit_core.attention import attention_scores
@@ -29,10 +30,6 @@ LABELS = {
 }
 NAMES = ("source", "target", "source_padding", "target_padding", *LABELS)
 MASKED = "\u221210⁹"
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, name, value):

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import PositionalEncodingExplorer
 
@@ -27,10 +28,6 @@ def numbers(text):
 
 def shown(locator):
     return numbers(" ".join(locator.all_inner_texts()))
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, value):
@@ -237,7 +234,7 @@ def test_heat_map_answers_a_tap(mount):
     page = mount(PositionalEncodingExplorer(10, 8), width=360, touch=True)
     settle(page)
     box = page.locator("canvas").bounding_box()
-    page.locator("canvas").tap(position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
+    tap(page.locator("canvas"), position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
     settle(page)
     got = numbers(page.locator(".kit-pe-readout").inner_text())
     assert got[:2] == [6, 2]

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import WarmupSchedule
 from kit_core.widgets import ScheduleExplorer
@@ -20,10 +21,6 @@ def value(text):
 def rates(page):
     d_model, warmup = page.evaluate("['d_model', 'warmup_steps'].map((name) => model.get(name))")
     return WarmupSchedule(d_model, warmup)
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, place):
@@ -182,7 +179,7 @@ def test_a_phone_and_cleaning_up(mount, theme):
     assert page.locator(".kit-sc").get_attribute("data-kit-theme") == theme
     box = page.locator("svg.kit-plot").bounding_box()
     before = page.evaluate("model.get('step')")
-    page.locator("svg.kit-plot").tap(position={"x": box["width"] * 0.5, "y": 90})
+    tap(page.locator("svg.kit-plot"), position={"x": box["width"] * 0.5, "y": 90})
     settle(page)
     assert page.evaluate("model.get('step')") != before
     check_page(page)

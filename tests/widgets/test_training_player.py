@@ -2,15 +2,12 @@
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import TrainingPlayer, TrainingSentence
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
 
 STEPS, LOSS, MATCH = [0, 10, 40, 100], [4.0, 2.0, 1.0, 0.8], [0.0, 0.1, 0.6, 0.97]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.fixture
@@ -200,7 +197,7 @@ def test_a_phone_and_cleaning_up(mount, player, sentences, theme):
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-pl").get_attribute("data-kit-theme") == theme
-    page.get_by_role("gridcell", name="층 2, 헤드 2").tap()
+    tap(page.get_by_role("gridcell", name="층 2, 헤드 2"))
     settle(page)
     check_page(page, sentences)
     page.evaluate("cleanup()")

@@ -4,14 +4,11 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle
 
 from kit_core.widgets import TrainingProgress
 
 RATES = [0.0005, 0.001, 0.0007071]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def trained():
