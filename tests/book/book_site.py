@@ -10,7 +10,7 @@ from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
 import yaml
-from browser import new_page, settle
+from browser import PATIENCE, new_page, settle
 from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page
 
@@ -20,7 +20,6 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 INSIDE_THE_PAGE = ("blob:", "data:")
 FONTS = {".woff2", ".woff", ".ttf", ".otf"}
-TIMEOUT = 30_000  # ms; only a hang reaches it
 Driver = TypeVar("Driver")
 
 
@@ -134,7 +133,7 @@ def visit(
         viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", **context
     )
     try:
-        made.set_default_timeout(TIMEOUT)
+        made.set_default_timeout(1000 * PATIENCE)
         made.route(_outside(base), lambda route: route.abort())
         seen = Visit(new_page(made), base)
         seen.watch()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from browser import new_page
+from browser import new_page, settle
 from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -137,6 +137,8 @@ class Visit:
         self.page.wait_for_load_state("networkidle")
         if self.page.locator(".kit-widget-host").count():
             self.page.wait_for_selector("html[data-kit-widgets=ready]")
+        self.page.wait_for_selector("html[data-kit-laid-out=true]")
+        settle(self.page)
         return self.page
 
 

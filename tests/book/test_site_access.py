@@ -2,7 +2,7 @@
 
 import book_site
 import pytest
-from browser import settle
+from browser import resize, settle
 
 PAGES = book_site.pages()
 AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,8 +37,7 @@ def test_axe_finds_nothing(browser, page, theme):
         book_site.unfold(seen.page)
         seen.page.evaluate(AXE.read_text(encoding="utf-8"))
         for width, height in (WIDE, NARROW):
-            seen.page.set_viewport_size({"width": width, "height": height})
-            settle(seen.page)
+            resize(seen.page, width, height)
             found = seen.page.evaluate(RUN)
             assert found["violations"] == [], f"{width} px"
             assert found["passed"] > 10
@@ -80,4 +79,4 @@ def test_the_keyboard_reaches_the_text_first(browser, page):
         link = seen.page.locator("a:focus")
         assert link.inner_text() == "본문으로 건너뛰기"
         seen.page.keyboard.press("Enter")
-        assert seen.page.evaluate("() => location.hash") == "#main-content"
+        seen.page.wait_for_function("() => location.hash === '#main-content'")

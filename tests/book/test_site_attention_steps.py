@@ -104,6 +104,7 @@ class Steps:
                 assert number(cells[place[0]][place[1]]) == pytest.approx(expected[place], abs=near)
         last = tuple(length - 1 for length in expected.shape)
         self.grid.locator("tbody tr").nth(last[0]).locator("td").nth(last[1]).hover()
+        self.settle()
         written = self.root.locator(".kit-as-sum").inner_text()
         if not np.isnan(expected[last]):
             assert number(written) == pytest.approx(expected[last], abs=5.1e-4)
@@ -248,6 +249,7 @@ def saturation(steps):
 def test_random_vectors_by_keyboard_and_pointer(steps):
     slider = steps.root.get_by_role("slider", name="벡터의 차원 dₖ", exact=True)
     steps.root.locator(".kit-as-table summary").press("Enter")
+    steps.settle()
     first = saturation(steps)
     before = steps.root.locator(".kit-as-table tbody").text_content()
     steps.root.get_by_role("button", name="다른 난수로", exact=True).click()

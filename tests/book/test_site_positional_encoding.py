@@ -47,6 +47,7 @@ class Explorer:
         return (int(said[0]), int(said[1]), said[2], *map(int, said[3:]))
 
     def readout(self):
+        self.settle()
         position, dimension, pair, value, _ = numbers(self.root.locator(".kit-pe-readout").inner_text())
         assert pair == dimension // 2
         return int(position), int(dimension), value

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import settle, tap
+from browser import clicked, resize, settle, tap
 
 from kit_core.widgets.attention_heads import (
     AttentionExample,
@@ -45,6 +45,7 @@ def followed_numbers(page):
 
 
 def table(page):
+    settle(page)
     cells = page.locator(".ah-table tbody tr").evaluate_all(
         "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
     )
@@ -188,8 +189,8 @@ def test_clicking_a_token_keeps_it_until_clicked_again(mount, examples, view):
     assert query(page, 4).get_attribute("aria-selected") == "true"
     query(page, 4).click()
     page.mouse.move(2, 2)
-    assert get(page, "row") == -1
     assert followed_numbers(page) is None
+    assert get(page, "row") == -1
 
 
 def test_focus_and_keys_follow_tokens(mount, examples, view):
@@ -232,7 +233,8 @@ def test_touch(mount, examples):
     tap(cell(page, 1, 1))
     assert_shows(page, examples[0].encoder[1, 1], row=2)
     box = page.locator(".ah-canvas").bounding_box()
-    page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
+    with clicked(page):
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
     assert_shows(page, examples[0].encoder[1, 1], row=5)
     tap(page.get_by_text("선", exact=True))
     assert_shows(page, examples[0].encoder[1, 1], row=5)
@@ -327,6 +329,7 @@ def test_the_page_tells_python_once_a_choice(mount, examples):
     page = mount(AttentionHeads(examples))
     before = page.evaluate("model.saves")
     cell(page, 1, 2).click()
+    settle(page)
     assert page.evaluate("model.saves") == before + 1
 
 
@@ -356,8 +359,8 @@ def test_theme_of_the_page_is_followed(mount, examples):
     zero = "() => getComputedStyle(document.querySelector('.kit-widget')).backgroundColor"
     light = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    page.wait_for_timeout(50)
     settle(page)
+    page.wait_for_function(f"{zero.removeprefix('() => ')} === 'rgb(23, 27, 34)'")
     dark = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
     assert all(before != after for before, after in zip(light, dark, strict=True))
     assert dark[0] == "rgb(23, 27, 34)"
@@ -384,7 +387,7 @@ def test_a_wider_page_lays_out_again(mount, examples):
     page = mount(AttentionHeads(examples), width=360)
     grid, large = page.locator(".ah-grid"), page.locator(".ah-plot")
     assert grid.bounding_box()["y"] + grid.bounding_box()["height"] < large.bounding_box()["y"]
-    page.set_viewport_size({"width": 900, "height": 900})
+    resize(page, 900, 900)
     page.wait_for_function("document.querySelector('.ah-wide')")
     settle(page)
     assert grid.bounding_box()["x"] + grid.bounding_box()["width"] < large.bounding_box()["x"]
