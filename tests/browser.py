@@ -2,10 +2,8 @@
 
 import os
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
@@ -22,7 +20,6 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 # How many times slower than this machine pages are to run, to find tests that read a page too early.
 SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
 PATIENCE = 30  # seconds; only a hang reaches it
-Value = TypeVar("Value")
 
 
 def chromium() -> str | None:
@@ -80,31 +77,25 @@ def settle(page: Page) -> None:
     page.evaluate(SETTLE, PATIENCE)
 
 
-def eventually(look: Callable[[], Value], wanted: Callable[[Value], bool] = bool) -> Value:
-    """What `look` gives as soon as it is `wanted`, or in the end: the caller asserts it."""
-    deadline = time.monotonic() + PATIENCE
-    while not wanted(value := look()) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return value
-
-
 @contextmanager
-def clicked(page: Page) -> Iterator[None]:
-    """Waits at the block's end for the click that a tap in it makes: the browser tells it after the touch."""
+def tapped(page: Page) -> Iterator[None]:
+    """Waits at the block's end for what a tap in it does: the browser tells the page after the touch is over."""
     page.evaluate(
         """() => {
-          window.wasClicked = false;
-          addEventListener("click", () => { window.wasClicked = true; }, { capture: true, once: true });
+          window.wasTapped = false;
+          // A slider takes the touch for itself: then there is no click.
+          for (const name of ["click", "change"])
+            addEventListener(name, () => { window.wasTapped = true; }, { capture: true, once: true });
         }"""
     )
     yield
-    page.wait_for_function("() => window.wasClicked")
+    page.wait_for_function("() => window.wasTapped")
     settle(page)
 
 
 def tap(target: Locator, **how: object) -> None:
-    """Taps, and waits until the page has seen the click and drawn what follows."""
-    with clicked(target.page):
+    """Taps, and waits until the page has noticed and drawn what follows."""
+    with tapped(target.page):
         target.tap(**how)
 
 

@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -145,13 +145,57 @@ def visit(
         made.close()
 
 
-@contextmanager
-def driven(browser: Browser, page: str, driver: Callable[[Page], Driver], **how: object) -> Iterator[Driver]:
-    """What drives one widget of a page; at the end nothing must have been complained of."""
-    with visit(browser, page, **how) as seen:
-        yield driver(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+# The page's own script starts all widgets anew, from the state that was saved with the page.
+AFRESH = """() => {
+  dispatchEvent(new PageTransitionEvent("pagehide", { persisted: false }));
+  delete document.documentElement.dataset.kitWidgets;
+  const styles = new Set();
+  for (const style of document.head.querySelectorAll("style"))
+    if (styles.has(style.textContent)) style.remove();
+    else styles.add(style.textContent);
+  document.activeElement?.blur();
+  scrollTo(0, 0);
+  const script = document.querySelector('script[src*="widgets.js"]');
+  const again = document.createElement("script");
+  again.src = script.src;
+  script.replaceWith(again);
+}"""
+
+
+class Stage:
+    """Pages on which widgets are driven. The last one stays open: the tests of a file all drive the same one."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.name: str | None = None
+        self.seen: Visit | None = None
+        self.closing = ExitStack()
+
+    @contextmanager
+    def driven(self, page: str, driver: Callable[[Page], Driver]) -> Iterator[Driver]:
+        """What drives one widget of a page, fresh as on a first visit; in the end nothing must have been complained of."""
+        if self.name == page:
+            self._restart(self.seen.page)
+        else:
+            self.close()
+            self.seen = self.closing.enter_context(visit(self.browser, page))
+            self.name = page
+        yield driver(self.seen.page)
+        if self.seen.complaints or self.seen.strangers:
+            self.close()  # the next test is not to blame
+        assert self.seen.complaints == []
+        assert self.seen.strangers == []
+
+    def _restart(self, page: Page) -> None:
+        page.emulate_media(reduced_motion="reduce")
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.evaluate(AFRESH)
+        ready(page)
+
+    def close(self) -> None:
+        self.name = None
+        self.closing.close()
 
 
 def ready(page: Page) -> None:

@@ -71,8 +71,8 @@ class Map:
 
 
 @pytest.fixture
-def chart(browser):
-    with book_site.driven(browser, PAGE, Map) as widget:
+def chart(stage):
+    with stage.driven(PAGE, Map) as widget:
         yield widget
 
 

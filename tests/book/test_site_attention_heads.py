@@ -131,8 +131,8 @@ class Heads:
 
 
 @pytest.fixture
-def heads(browser, request):
-    with book_site.driven(browser, request.param, Heads) as widget:
+def heads(stage, request):
+    with stage.driven(request.param, Heads) as widget:
         yield widget
 
 

@@ -112,8 +112,8 @@ class Steps:
 
 
 @pytest.fixture
-def steps(browser):
-    with book_site.driven(browser, PAGE, Steps) as widget:
+def steps(stage):
+    with stage.driven(PAGE, Steps) as widget:
         yield widget
 
 

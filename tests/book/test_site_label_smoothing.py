@@ -76,8 +76,8 @@ class Explorer:
 
 
 @pytest.fixture
-def explorer(browser):
-    with book_site.driven(browser, PAGE, Explorer) as widget:
+def explorer(stage):
+    with stage.driven(PAGE, Explorer) as widget:
         yield widget
 
 

@@ -84,8 +84,8 @@ class Budget:
 
 
 @pytest.fixture
-def sizes(browser):
-    with book_site.driven(browser, PAGE, Budget) as widget:
+def sizes(stage):
+    with stage.driven(PAGE, Budget) as widget:
         yield widget
 
 

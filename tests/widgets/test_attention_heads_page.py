@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import clicked, resize, settle, tap
+from browser import resize, settle, tap, tapped
 
 from kit_core.widgets.attention_heads import (
     AttentionExample,
@@ -179,7 +179,7 @@ def test_hovering_a_token_follows_it_and_leaving_returns(mount, examples, view):
     assert followed_numbers(page) is None
 
 
-def test_clicking_a_token_keeps_it_until_clicked_again(mount, examples, view):
+def test_clicking_a_token_keeps_it_until_tapped_again(mount, examples, view):
     weights = examples[0].encoder[0, 0]
     page = mount(AttentionHeads(examples, view=view))
     query(page, 4).click()
@@ -233,7 +233,7 @@ def test_touch(mount, examples):
     tap(cell(page, 1, 1))
     assert_shows(page, examples[0].encoder[1, 1], row=2)
     box = page.locator(".ah-canvas").bounding_box()
-    with clicked(page):
+    with tapped(page):
         page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
     assert_shows(page, examples[0].encoder[1, 1], row=5)
     tap(page.get_by_text("선", exact=True))
