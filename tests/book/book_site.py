@@ -121,9 +121,10 @@ def visit(
     theme: str = "light",
     base: str | None = None,
     query: str = "",
+    wait: Callable[[Page], None] | None = None,
     **context: object,
 ) -> Iterator[Visit]:
-    """Opens a page of the book, waits until its widgets are drawn and its fonts are there.
+    """Opens a page of the book and waits until it is `ready`, or as `wait` says.
 
     Nothing outside `base` (the built book's folder, as a file:// address unless given) is let through.
     """
@@ -139,7 +140,7 @@ def visit(
         seen.watch()
         seen.page.goto(f"{base}{page}.html{query and f'?{query}'}")
         if context.get("java_script_enabled", True):
-            ready(seen.page)
+            (wait or ready)(seen.page)
         yield seen
     finally:
         made.close()
