@@ -162,6 +162,12 @@ AFRESH = """() => {
   script.replaceWith(again);
 }"""
 
+# The page lays its sections out once; those that a widget holds are new.
+LAID_OUT = """() => {
+  for (const section of document.querySelectorAll(".bd-article > section section"))
+    section.style.contentVisibility = "visible";
+}"""
+
 
 class Stage:
     """Pages on which widgets are driven. The last one stays open: the tests of a file all drive the same one."""
@@ -192,6 +198,8 @@ class Stage:
         page.mouse.up()
         page.mouse.move(0, 0)
         page.evaluate(AFRESH)
+        page.wait_for_selector("html[data-kit-widgets=ready]")
+        page.evaluate(LAID_OUT)
         ready(page)
 
     def close(self) -> None:
