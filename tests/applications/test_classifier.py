@@ -113,7 +113,7 @@ def test_dropout_is_at_work_in_fit_and_only_there(rng):
     model = TransformerClassifier(replace(TINY, num_layers=1, dropout=0.9), 3)
     ids, answers = sentences(rng, shape=(16, 9)), rng.integers(0, 3, 16)
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.SGD(0.0), loss)
+    model.compile(keras.optimizers.SGD(0.0), loss, jit_compile=False)
     in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
     outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
     assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
@@ -132,6 +132,7 @@ def test_it_learns_which_of_two_tokens_comes_first(pooling):
         keras.optimizers.Adam(3e-3),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
         metrics=["accuracy"],
+        jit_compile=False,
     )
     model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=15, verbose=0)
     assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97

@@ -129,7 +129,7 @@ def test_dropout_is_at_work_in_fit_and_only_there():
     model = RecurrentClassifier("lstm", 20, D_MODEL, UNITS, num_classes=3, dropout=0.9, pad_id=PAD)
     ids, answers = sentences(2, (16, 9)), np.arange(16) % 3
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.SGD(0.0), loss)
+    model.compile(keras.optimizers.SGD(0.0), loss, jit_compile=False)
     in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
     outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
     assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
@@ -157,7 +157,7 @@ def test_it_learns_which_of_two_tokens_comes_first():
     answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
     model = RecurrentClassifier("gru", 20, 16, 24, dropout=0.0, pad_id=PAD)
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.Adam(1e-2), loss, metrics=["accuracy"])
+    model.compile(keras.optimizers.Adam(1e-2), loss, metrics=["accuracy"], jit_compile=False)
     model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=6, verbose=0)
     assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97
 

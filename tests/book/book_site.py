@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
 import yaml
+from browser import PATIENCE, new_page, settle
 from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page
 
@@ -19,7 +20,6 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 INSIDE_THE_PAGE = ("blob:", "data:")
 FONTS = {".woff2", ".woff", ".ttf", ".otf"}
-TIMEOUT = 30_000  # ms; only a hang reaches it
 Driver = TypeVar("Driver")
 
 
@@ -121,9 +121,10 @@ def visit(
     theme: str = "light",
     base: str | None = None,
     query: str = "",
+    wait: Callable[[Page], None] | None = None,
     **context: object,
 ) -> Iterator[Visit]:
-    """Opens a page of the book, waits until its widgets are drawn and its fonts are there.
+    """Opens a page of the book and waits until it is `ready`, or as `wait` says.
 
     Nothing outside `base` (the built book's folder, as a file:// address unless given) is let through.
     """
@@ -133,29 +134,81 @@ def visit(
         viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", **context
     )
     try:
-        made.set_default_timeout(TIMEOUT)
+        made.set_default_timeout(1000 * PATIENCE)
         made.route(_outside(base), lambda route: route.abort())
-        seen = Visit(made.new_page(), base)
+        seen = Visit(new_page(made), base)
         seen.watch()
         seen.page.goto(f"{base}{page}.html{query and f'?{query}'}")
         if context.get("java_script_enabled", True):
-            settle(seen.page)
+            (wait or ready)(seen.page)
         yield seen
     finally:
         made.close()
 
 
-@contextmanager
-def driven(browser: Browser, page: str, driver: Callable[[Page], Driver], **how: object) -> Iterator[Driver]:
-    """What drives one widget of a page; at the end nothing must have been complained of."""
-    with visit(browser, page, **how) as seen:
-        yield driver(seen.page)
-        assert seen.complaints == []
-        assert seen.strangers == []
+# The page's own script starts all widgets anew, from the state that was saved with the page.
+AFRESH = """() => {
+  dispatchEvent(new PageTransitionEvent("pagehide", { persisted: false }));
+  delete document.documentElement.dataset.kitWidgets;
+  const styles = new Set();
+  for (const style of document.head.querySelectorAll("style"))
+    if (styles.has(style.textContent)) style.remove();
+    else styles.add(style.textContent);
+  document.activeElement?.blur();
+  scrollTo(0, 0);
+  const script = document.querySelector('script[src*="widgets.js"]');
+  const again = document.createElement("script");
+  again.src = script.src;
+  script.replaceWith(again);
+}"""
+
+# The page lays its sections out once; those that a widget holds are new.
+LAID_OUT = """() => {
+  for (const section of document.querySelectorAll(".bd-article > section section"))
+    section.style.contentVisibility = "visible";
+}"""
 
 
-def settle(page: Page) -> None:
-    """All widgets drawn and done with their random draws, all sections laid out, all fonts there, two frames gone by."""
+class Stage:
+    """Pages on which widgets are driven. The last one stays open: the tests of a file all drive the same one."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.name: str | None = None
+        self.seen: Visit | None = None
+        self.closing = ExitStack()
+
+    @contextmanager
+    def driven(self, page: str, driver: Callable[[Page], Driver]) -> Iterator[Driver]:
+        """What drives one widget of a page, fresh as on a first visit; in the end nothing must have been complained of."""
+        if self.name == page:
+            self._restart(self.seen.page)
+        else:
+            self.close()
+            self.seen = self.closing.enter_context(visit(self.browser, page))
+            self.name = page
+        yield driver(self.seen.page)
+        if self.seen.complaints or self.seen.strangers:
+            self.close()  # the next test is not to blame
+        assert self.seen.complaints == []
+        assert self.seen.strangers == []
+
+    def _restart(self, page: Page) -> None:
+        page.emulate_media(reduced_motion="reduce")
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.evaluate(AFRESH)
+        page.wait_for_selector("html[data-kit-widgets=ready]")
+        page.evaluate(LAID_OUT)
+        ready(page)
+
+    def close(self) -> None:
+        self.name = None
+        self.closing.close()
+
+
+def ready(page: Page) -> None:
+    """All widgets drawn and done with their random draws, all sections laid out, all fonts there, nothing left to draw."""
     page.wait_for_function(
         """(view) => !document.querySelector(`script[type="${view}"]`)
         || (document.documentElement.dataset.kitWidgets === "ready"
@@ -163,17 +216,10 @@ def settle(page: Page) -> None:
         arg=VIEW,
     )
     page.wait_for_function("() => document.documentElement.dataset.kitLaidOut === 'true'")
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    frames(page)
-
-
-def frames(page: Page) -> None:
-    """Two frames: one for a redraw that was asked for, one to be past it."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settle(page)
 
 
 def unfold(page: Page) -> None:
     """Opens all folded code, solutions and tables; waits for what is drawn."""
     page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-    frames(page)
     settle(page)

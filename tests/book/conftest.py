@@ -12,3 +12,11 @@ def server():
     """The address of the built book over HTTP, with a slash at its end."""
     with serving(book_site.HTML) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def stage(browser):
+    """Where the widgets of the book's pages are driven."""
+    stage = book_site.Stage(browser)
+    yield stage
+    stage.close()

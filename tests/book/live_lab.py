@@ -14,6 +14,7 @@ from pathlib import Path
 
 import book_site
 import nbformat
+from browser import new_page
 from playwright.sync_api import Browser, Page
 
 TOKEN = "kit-transformer"
@@ -156,7 +157,7 @@ def notebook(browser: Browser, address: str) -> Iterator[tuple[Notebook, list[st
     try:
         context.set_default_timeout(STEP_WITHIN * 1000)
         context.route(lambda url: not url.startswith((base, "blob:", "data:")), refuse)
-        page = context.new_page()
+        page = new_page(context)
         page.goto(address)
         page.wait_for_function(
             """() => window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel?.status === "idle" """

@@ -69,7 +69,7 @@ def test_python_and_the_page_change_each_other(browser, tmp_path):
         title.get_by_text("층 1 · 헤드 3").wait_for()
         page.locator(".ah-details summary").click()
         table = page.locator(".ah-table")
-        table.wait_for()
+        table.locator("tbody tr").first.wait_for()
         assert np.abs(numbers(rows(table)) - known["encoder"][0, 2]).max() <= 0.005
         details = explorer.locator("details").first
         details.locator("summary").click()
@@ -85,6 +85,7 @@ def test_python_and_the_page_change_each_other(browser, tmp_path):
         notebook.prints(TELL_HEADS, "encoder 1 2 -1")
         page.locator(".ah").get_by_text("인코더-디코더 어텐션", exact=True).first.click()
         notebook.prints(TELL_HEADS, "cross 1 2 -1")
+        title.get_by_text("인코더-디코더 어텐션").wait_for()
         assert np.abs(numbers(rows(table)) - known["cross"][1, 2]).max() <= 0.005
 
         explorer.get_by_label("위치 p", exact=True).press("ArrowRight")
@@ -92,6 +93,7 @@ def test_python_and_the_page_change_each_other(browser, tmp_path):
         for _ in range(2):  # twice d deletes a cell, where the lab takes the key
             explorer.get_by_label("위치 p", exact=True).press("d")
         assert notebook.count() == len(CELLS)
+        details.get_by_role("columnheader", name="PE(p = 6)").wait_for()
         shown = numbers([row[1:] for row in rows(details)])
         assert np.abs(shown.T - sinusoidal_encoding(40, 16)[[6, 13]]).max() <= 0.0005
 

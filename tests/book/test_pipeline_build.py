@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from browser import new_page, settle
 from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,16 +134,17 @@ class Visit:
 
     def open(self, address):
         self.page.goto(address)
-        self.page.wait_for_load_state("networkidle")
         if self.page.locator(".kit-widget-host").count():
             self.page.wait_for_selector("html[data-kit-widgets=ready]")
+        self.page.wait_for_selector("html[data-kit-laid-out=true]")
+        settle(self.page)
         return self.page
 
 
 @pytest.fixture
 def visit(browser, request):
     context = browser.new_context(color_scheme=getattr(request, "param", "light"))
-    yield Visit(context.new_page())
+    yield Visit(new_page(context))
     context.close()
 
 
@@ -161,6 +163,7 @@ EXPECTED = "boom"
 def test_pages_ask_nothing_of_other_hosts(site, server, visit, page, scheme):
     base = site.as_uri() + "/" if scheme == "file" else server
     visit.open(base + page)
+    visit.page.wait_for_load_state("networkidle")  # half a second without any request
     outside = [url for url in visit.requests if not url.startswith((base, "blob:", "data:"))]
     assert outside == []
     assert [text for text in visit.problems if EXPECTED not in text] == []
@@ -224,7 +227,7 @@ def test_a_view_without_state_says_so(site, visit, tmp_path):
 
 def test_without_javascript_the_reader_is_told(site, browser):
     context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+    page = new_page(context)
     page.goto((site / "book/small.html").as_uri())
     assert "자바스크립트를 켜면" in page.locator(".kit-widget-note").first.text_content()
     context.close()
@@ -240,6 +243,7 @@ def test_formulas_are_drawn_numbered_and_referred_to(site, visit):
 
 def test_formulas_load_their_styles_only_where_needed(site, visit):
     page = visit.open((site / "book/plain.html").as_uri())
+    page.wait_for_load_state("networkidle")
     loaded = " ".join(visit.requests)
     for name in (
         "katex",
@@ -259,7 +263,7 @@ def test_a_figure_follows_the_theme(site, browser):
     colours = {}
     for scheme in ("light", "dark"):
         context = browser.new_context(color_scheme=scheme)
-        page = context.new_page()
+        page = new_page(context)
         page.goto((site / "book/small.html").as_uri())
         line = page.locator("svg.kit-figure path[style*='--kit-accent']").first
         colours[scheme] = line.evaluate("(path) => getComputedStyle(path).stroke")

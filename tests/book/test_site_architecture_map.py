@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 import book_site
 import pytest
+from browser import settle
 
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.widgets.architecture_map import BOXES
@@ -28,7 +29,7 @@ class Map:
     def choose(self, box, how="click"):
         # A frame holds other boxes in its middle; its own name stands in its corner.
         getattr(self.root.locator(f'[data-box="{box}"]'), how)(position={"x": 12, "y": 10})
-        book_site.frames(self.page)
+        settle(self.page)
         assert self.chosen() == box
 
     def chosen(self):
@@ -70,8 +71,8 @@ class Map:
 
 
 @pytest.fixture
-def chart(browser):
-    with book_site.driven(browser, PAGE, Map) as widget:
+def chart(stage):
+    with stage.driven(PAGE, Map) as widget:
         yield widget
 
 
@@ -108,12 +109,12 @@ def test_every_box_of_the_trained_model(chart):
 
 def test_every_preset_and_slider_by_keyboard(chart):
     chart.root.get_by_text("tiny", exact=True).click()
-    book_site.frames(chart.page)
+    settle(chart.page)
     assert chart.config().d_model == 16
     for label in ("d_model", "헤드 h", "d_ff", "층 N", "어휘 V", "배치 B", "소스 길이 S", "타깃 길이 T"):
         before = chart.value(label)
         chart.slider(label).press("ArrowRight")
-        book_site.frames(chart.page)
+        settle(chart.page)
         assert chart.value(label) > before, label
     config = chart.config()
     B, S, T = (chart.value(label) for label in ("배치 B", "소스 길이 S", "타깃 길이 T"))
@@ -133,7 +134,7 @@ def test_the_boxes_by_arrow_keys(chart):
         ("End", "encoder"),
     ]:
         chart.page.keyboard.press(key)
-        book_site.frames(chart.page)
+        settle(chart.page)
         assert chart.chosen() == box
 
 

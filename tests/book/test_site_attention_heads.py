@@ -6,6 +6,7 @@ from functools import cache
 import book_site
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import capture, load_pretrained
 
@@ -67,7 +68,7 @@ class Heads:
         return self.root.get_by_role("listbox").get_by_role("option").nth(row)
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def unfold(self):
         self.root.get_by_text("표로 보기").press("Enter")
@@ -130,8 +131,8 @@ class Heads:
 
 
 @pytest.fixture
-def heads(browser, request):
-    with book_site.driven(browser, request.param, Heads) as widget:
+def heads(stage, request):
+    with stage.driven(request.param, Heads) as widget:
         yield widget
 
 
@@ -254,13 +255,13 @@ def test_tokens_are_followed_by_pointer_and_keyboard(heads, view):
 def test_by_touch_on_a_phone(browser, page):
     with book_site.visit(browser, page, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         heads = Heads(seen.page)
-        heads.cell(1, 1).tap()
+        tap(heads.cell(1, 1))
         assert heads.chosen()[2:] == (1, 1)
-        heads.strip(KINDS["encoder"]).tap()
+        tap(heads.strip(KINDS["encoder"]))
         assert heads.chosen()[1] == "encoder"
-        heads.query(2).tap()
+        tap(heads.query(2))
         heads.assert_followed(2)
-        heads.root.get_by_text("표로 보기").tap()
+        tap(heads.root.get_by_text("표로 보기"))
         heads.table.wait_for()
         heads.assert_table()
         assert seen.complaints == []

@@ -6,6 +6,7 @@ import book_site
 import keras
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import look_ahead_mask, scaled_dot_product_attention
 
@@ -35,7 +36,7 @@ class Steps:
         self.mask = None  # what the test itself has masked
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def strip(self, group):
         return self.root.get_by_role("group", name=group, exact=True)
@@ -103,6 +104,7 @@ class Steps:
                 assert number(cells[place[0]][place[1]]) == pytest.approx(expected[place], abs=near)
         last = tuple(length - 1 for length in expected.shape)
         self.grid.locator("tbody tr").nth(last[0]).locator("td").nth(last[1]).hover()
+        self.settle()
         written = self.root.locator(".kit-as-sum").inner_text()
         if not np.isnan(expected[last]):
             assert number(written) == pytest.approx(expected[last], abs=5.1e-4)
@@ -110,8 +112,8 @@ class Steps:
 
 
 @pytest.fixture
-def steps(browser):
-    with book_site.driven(browser, PAGE, Steps) as widget:
+def steps(stage):
+    with stage.driven(PAGE, Steps) as widget:
         yield widget
 
 
@@ -247,6 +249,7 @@ def saturation(steps):
 def test_random_vectors_by_keyboard_and_pointer(steps):
     slider = steps.root.get_by_role("slider", name="벡터의 차원 dₖ", exact=True)
     steps.root.locator(".kit-as-table summary").press("Enter")
+    steps.settle()
     first = saturation(steps)
     before = steps.root.locator(".kit-as-table tbody").text_content()
     steps.root.get_by_role("button", name="다른 난수로", exact=True).click()
@@ -287,10 +290,10 @@ def test_random_vectors_by_keyboard_and_pointer(steps):
 def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         steps = Steps(seen.page)
-        steps.strip("단계").locator("label").get_by_text(STEPS["weights"], exact=True).tap()
+        tap(steps.strip("단계").locator("label").get_by_text(STEPS["weights"], exact=True))
         steps.settle()
         expected = steps.check("weights")
-        steps.grid.locator("tbody tr").nth(1).locator("td").nth(0).tap()
+        tap(steps.grid.locator("tbody tr").nth(1).locator("td").nth(0))
         steps.settle()
         assert number(steps.root.locator(".kit-as-sum").inner_text()) == pytest.approx(
             expected[1, 0], abs=5.1e-4

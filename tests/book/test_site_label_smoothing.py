@@ -5,6 +5,7 @@ import re
 import book_site
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import label_smoothed_cross_entropy
 
@@ -35,7 +36,7 @@ class Explorer:
 
     def check(self):
         """All numbers that the page shows, from the state of its controls and kit_core's loss."""
-        book_site.frames(self.page)
+        settle(self.page)
         epsilon, size, temperature = (
             value(self.slider(label).get_attribute("aria-valuetext"))
             for label in ("ε", "어휘의 크기", "온도")
@@ -75,8 +76,8 @@ class Explorer:
 
 
 @pytest.fixture
-def explorer(browser):
-    with book_site.driven(browser, PAGE, Explorer) as widget:
+def explorer(stage):
+    with stage.driven(PAGE, Explorer) as widget:
         yield widget
 
 
@@ -138,9 +139,9 @@ def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         explorer = Explorer(seen.page)
         before = explorer.check()
-        explorer.root.get_by_role("radio").nth(1).tap()
+        tap(explorer.root.get_by_role("radio").nth(1))
         box = explorer.slider("ε").bounding_box()
-        explorer.slider("ε").tap(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+        tap(explorer.slider("ε"), position={"x": box["width"] * 0.7, "y": box["height"] / 2})
         after = explorer.check()
         assert after[3] == 1
         assert after[0] > before[0]

@@ -4,6 +4,7 @@ import book_site
 import keras
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
 from kit_core.attention import attention_scores
@@ -37,7 +38,7 @@ class Explorer:
         assert self.root.count() == 1
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def group(self, name):
         return self.root.get_by_role("group", name=name, exact=True)
@@ -125,8 +126,8 @@ class Explorer:
 
 
 @pytest.fixture
-def explorer(browser):
-    with book_site.driven(browser, PAGE, Explorer) as widget:
+def explorer(stage):
+    with stage.driven(PAGE, Explorer) as widget:
         yield widget
 
 
@@ -255,11 +256,11 @@ def test_by_touch_on_a_phone(browser):
         explorer.click("어텐션", "디코더 셀프", how="tap")
         explorer.click("마스크", "둘 다", how="tap")
         weights = explorer.check()
-        explorer.table("after").locator("tbody tr").nth(1).locator("td").nth(0).tap()
+        tap(explorer.table("after").locator("tbody tr").nth(1).locator("td").nth(0))
         explorer.settle()
         assert f"{weights[1, 0]:.3f}" in explorer.root.locator(".kit-me-sentence").inner_text()
         slider = explorer.padding("타깃")
         box = slider.bounding_box()
-        slider.tap(position={"x": box["width"] * 0.98, "y": box["height"] / 2})
+        tap(slider, position={"x": box["width"] * 0.98, "y": box["height"] / 2})
         assert explorer.check().shape == (8, 8)
         assert seen.complaints == []

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import book_site
 import pytest
+from browser import settle, tap
 
 from kit_core import TransformerConfig, budget
 
@@ -67,7 +68,7 @@ class Budget:
 
     def check(self):
         """All numbers that the page shows, against kit_core's; what the sliders say."""
-        book_site.frames(self.page)
+        settle(self.page)
         values = self.values()
         for kind, counts in self.counts(values).items():
             section = self.root.locator(f'[data-budget="{kind}"]')
@@ -83,8 +84,8 @@ class Budget:
 
 
 @pytest.fixture
-def sizes(browser):
-    with book_site.driven(browser, PAGE, Budget) as widget:
+def sizes(stage):
+    with stage.driven(PAGE, Budget) as widget:
         yield widget
 
 
@@ -138,9 +139,9 @@ def test_dtype_positions_and_heads(sizes):
 def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         sizes = Budget(seen.page)
-        sizes.root.get_by_text("float16", exact=True).tap()
+        tap(sizes.root.get_by_text("float16", exact=True))
         for summary in sizes.root.get_by_text("부분마다 숫자로 보기").all():
-            summary.tap()
+            tap(summary)
         sizes.check()
         assert sizes.root.locator("table").first.is_visible()
         assert seen.complaints == []

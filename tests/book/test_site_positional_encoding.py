@@ -5,6 +5,7 @@ import re
 import book_site
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import sinusoidal_encoding
 
@@ -27,7 +28,7 @@ class Explorer:
         self.canvas = self.root.locator("canvas")
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def slider(self, label):
         return self.root.get_by_role("slider", name=label, exact=True)
@@ -46,6 +47,7 @@ class Explorer:
         return (int(said[0]), int(said[1]), said[2], *map(int, said[3:]))
 
     def readout(self):
+        self.settle()
         position, dimension, pair, value, _ = numbers(self.root.locator(".kit-pe-readout").inner_text())
         assert pair == dimension // 2
         return int(position), int(dimension), value
@@ -98,8 +100,8 @@ class Explorer:
 
 
 @pytest.fixture
-def explorer(browser):
-    with book_site.driven(browser, PAGE, Explorer) as widget:
+def explorer(stage):
+    with stage.driven(PAGE, Explorer) as widget:
         widget.unfold()
         yield widget
 
@@ -183,7 +185,7 @@ def test_positions_stay_at_hand_below_the_pages_bar(browser, width):
         explorer.root.locator(".kit-pe-equation").evaluate(
             "(node) => node.scrollIntoView({ block: 'center' })"
         )
-        book_site.frames(seen.page)
+        settle(seen.page)
         for label in ("위치 p", "오프셋 k", "쌍 i"):
             on_top = explorer.slider(label).evaluate(
                 """(slider) => {
@@ -262,14 +264,14 @@ def test_by_touch_on_a_phone(browser):
         explorer = Explorer(seen.page)
         length, d_model, base, *_ = explorer.state()
         table = sinusoidal_encoding(length, d_model, base)
-        explorer.canvas.tap(position=cell_at(explorer, 20, 3))
+        tap(explorer.canvas, position=cell_at(explorer, 20, 3))
         explorer.settle()
         assert explorer.readout() == (20, 3, pytest.approx(table[20, 3], abs=5.1e-5))
         for summary in explorer.root.get_by_text("표로 보기").all():
-            summary.tap()
+            tap(summary)
         before = explorer.check()
         slider = explorer.slider("쌍 i")
         box = slider.bounding_box()
-        slider.tap(position={"x": box["width"] * 0.8, "y": box["height"] / 2})
+        tap(slider, position={"x": box["width"] * 0.8, "y": box["height"] / 2})
         assert explorer.check()[PAIR] != before[PAIR]
         assert seen.complaints == []

@@ -5,6 +5,7 @@ import re
 import book_site
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import WarmupSchedule
 
@@ -40,7 +41,7 @@ class Explorer:
 
     def check(self):
         """All numbers that the page shows, against kit_core's schedule for the state of the sliders."""
-        book_site.frames(self.page)
+        settle(self.page)
         d_model, warmup, total, step = (
             int(self.reads(label)) for label in ("d_model", "웜업", "전체 걸음", "읽을 걸음")
         )
@@ -58,8 +59,8 @@ class Explorer:
 
 
 @pytest.fixture
-def explorer(browser):
-    with book_site.driven(browser, PAGE, Explorer) as widget:
+def explorer(stage):
+    with stage.driven(PAGE, Explorer) as widget:
         yield widget
 
 
@@ -124,10 +125,10 @@ def test_by_touch_on_a_phone(browser):
         explorer = Explorer(seen.page)
         before = explorer.check()
         box = explorer.slider("웜업").bounding_box()
-        explorer.slider("웜업").tap(position={"x": box["width"] * 0.2, "y": box["height"] / 2})
+        tap(explorer.slider("웜업"), position={"x": box["width"] * 0.2, "y": box["height"] / 2})
         middle = explorer.check()
         assert middle[1] != before[1]
         box = explorer.root.locator("svg.kit-plot").bounding_box()
-        explorer.root.locator("svg.kit-plot").tap(position={"x": box["width"] * 0.8, "y": 100})
+        tap(explorer.root.locator("svg.kit-plot"), position={"x": box["width"] * 0.8, "y": 100})
         assert explorer.check()[3] > middle[3]
         assert seen.complaints == []

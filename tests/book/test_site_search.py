@@ -94,8 +94,8 @@ def test_the_page_shows_where_the_word_stands(browser, query, term):
         assert set(marks.all_inner_texts()) == {term}
         target = found.locator(".kit-found-sections a").first
         heading = target.inner_text()
-        target.click()
-        seen.page.wait_for_load_state()
+        with seen.page.expect_navigation():
+            target.click()
         place = seen.page.evaluate("decodeURIComponent(location.hash.slice(1))")
         assert heading in seen.page.locator(f'[id="{place}"]').inner_text()
         assert seen.complaints == []

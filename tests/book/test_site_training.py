@@ -6,6 +6,7 @@ import book_site
 import nbformat
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import WarmupSchedule
 from kit_core.pretrained.snapshots import load_snapshots
@@ -30,7 +31,7 @@ class Player:
         self.queries = self.root.locator(".ah-query")
 
     def settle(self):
-        book_site.frames(self.page)
+        settle(self.page)
 
     def state(self):
         """snapshot, sentence, kind, layer and head, as the controls say them."""
@@ -65,8 +66,8 @@ class Player:
 
 
 @pytest.fixture
-def player(browser):
-    with book_site.driven(browser, PAGE, Player) as widget:
+def player(stage):
+    with stage.driven(PAGE, Player) as widget:
         yield widget
 
 
@@ -123,9 +124,9 @@ def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         player = Player(seen.page)
         box = player.slider.bounding_box()
-        player.slider.tap(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+        tap(player.slider, position={"x": box["width"] * 0.7, "y": box["height"] / 2})
         assert player.check()[0] > 10
-        player.root.get_by_role("gridcell", name="층 2, 헤드 2").tap()
+        tap(player.root.get_by_role("gridcell", name="층 2, 헤드 2"))
         assert player.check()[3:] == (1, 1)
         assert seen.complaints == []
 
@@ -144,7 +145,7 @@ def test_the_page_keeps_the_finished_curves_of_the_chapters_own_run(progress):
     rows = []
     for place in range(int(slider.get_attribute("max")) + 1):
         slider.fill(str(place))
-        book_site.frames(progress.page)
+        settle(progress.page)
         words = slider.get_attribute("aria-valuetext")
         step = int(re.search(r"걸음 ([\d,]+)", words)[1].replace(",", ""))
         loss, exact, rate = progress.locator(".kit-tc-reading").all_inner_texts()

@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from browser import PATIENCE, new_page, settle
 
 from kit_core.widgets.attention_heads import AttentionExample
 
@@ -119,7 +120,7 @@ def examples(random_weights):
 def mount(browser, tmp_path):
     """mount(widget, width=760, theme="light", touch=False, **context) -> page.
 
-    `window.model` on the page is the model (get, set, saves, listening()), `window.cleanup` what render
+    The page comes at rest. `window.model` on it is the model (get, set, saves, listening()), `window.cleanup` what render
     returned and `renderAgain()` draws a second view. Console errors, uncaught exceptions and requests that
     leave the page fail the test when it ends.
     """
@@ -127,9 +128,9 @@ def mount(browser, tmp_path):
 
     def open_page(widget, width=760, theme="light", touch=False, height=1000, **context):
         made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
-        made.set_default_timeout(10_000)
+        made.set_default_timeout(1000 * PATIENCE)
         contexts.append(made)
-        page = made.new_page()
+        page = new_page(made)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
         page.on(
@@ -139,7 +140,8 @@ def mount(browser, tmp_path):
         path = tmp_path / f"widget{len(contexts)}.html"
         path.write_text(page_of(widget, theme), encoding="utf-8")
         page.goto(path.as_uri())
-        page.wait_for_function("window.mounted === true", timeout=10_000)
+        page.wait_for_function("() => window.mounted === true")
+        settle(page)
         return page
 
     yield open_page

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import Transformer, TransformerConfig, capture
 from kit_core.widgets import ArchitectureMap
@@ -20,10 +21,6 @@ B, S, T = 2, 5, 6
 def map_of(config, **more):
     sizes = (config.d_model, config.num_heads, config.d_ff, config.num_layers, config.source_vocab_size)
     return ArchitectureMap(*sizes, **{"batch": B, "source_length": S, "target_length": T} | more)
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, box):
@@ -202,7 +199,6 @@ def test_presets_are_the_papers_models(mount):
 def test_the_base_model_is_counted_as_a_real_one(mount):
     config = TransformerConfig.base(37000)
     page = mount(map_of(config, box="encoder"))
-    settle(page)
     model = Transformer(config)
     model.build()
     assert count(facts(page)["모델 전체"]) == model.count_params() == 63_045_632
@@ -267,7 +263,6 @@ def test_heads_follow_a_d_model_that_they_do_not_divide(mount):
 
 def test_the_map_by_keyboard(mount):
     page = mount(ArchitectureMap(box="encoder_self_attention"))
-    settle(page)
     page.locator('[data-box="encoder_self_attention"]').focus()
     for key, box in [
         ("ArrowUp", "encoder_self_attention_norm"),
@@ -290,7 +285,6 @@ def test_the_map_by_keyboard(mount):
 
 def test_a_chosen_box_lights_the_arrows_that_touch_it(mount):
     page = mount(ArchitectureMap(box="decoder_cross_attention"))
-    settle(page)
     lit = page.locator(".is-lit").evaluate_all(
         "(all) => all.map((one) => [one.dataset.from, one.dataset.to])"
     )
@@ -323,9 +317,8 @@ def test_links_are_those_that_were_given(mount):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone_by_touch(mount, theme):
     page = mount(map_of(CONFIG), width=360, theme=theme, touch=True)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator('[data-box="projection"]').tap()
+    tap(page.locator('[data-box="projection"]'))
     settle(page)
     assert page.evaluate("model.get('box')") == "projection"
     brief = page.locator(".kit-am-brief")

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import resize, settle, tap, tapped
 
 from kit_core.widgets.attention_heads import (
     AttentionExample,
@@ -18,11 +19,6 @@ KIND_NAMES = {
     "decoder": "디코더 셀프 어텐션",
     "cross": "인코더-디코더 어텐션",
 }
-
-
-def settle(page):
-    """Two frames: one for the redraw that was asked for, one to be past it."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def get(page, name):
@@ -49,6 +45,7 @@ def followed_numbers(page):
 
 
 def table(page):
+    settle(page)
     cells = page.locator(".ah-table tbody tr").evaluate_all(
         "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
     )
@@ -182,7 +179,7 @@ def test_hovering_a_token_follows_it_and_leaving_returns(mount, examples, view):
     assert followed_numbers(page) is None
 
 
-def test_clicking_a_token_keeps_it_until_clicked_again(mount, examples, view):
+def test_clicking_a_token_keeps_it_until_tapped_again(mount, examples, view):
     weights = examples[0].encoder[0, 0]
     page = mount(AttentionHeads(examples, view=view))
     query(page, 4).click()
@@ -192,8 +189,8 @@ def test_clicking_a_token_keeps_it_until_clicked_again(mount, examples, view):
     assert query(page, 4).get_attribute("aria-selected") == "true"
     query(page, 4).click()
     page.mouse.move(2, 2)
-    assert get(page, "row") == -1
     assert followed_numbers(page) is None
+    assert get(page, "row") == -1
 
 
 def test_focus_and_keys_follow_tokens(mount, examples, view):
@@ -231,14 +228,15 @@ def test_pointing_at_the_large_map_follows_the_row_under_the_pointer(mount, exam
 
 def test_touch(mount, examples):
     page = mount(AttentionHeads(examples), width=360, touch=True)
-    query(page, 2).tap()
+    tap(query(page, 2))
     assert_shows(page, examples[0].encoder[0, 0], row=2)
-    cell(page, 1, 1).tap()
+    tap(cell(page, 1, 1))
     assert_shows(page, examples[0].encoder[1, 1], row=2)
     box = page.locator(".ah-canvas").bounding_box()
-    page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
+    with tapped(page):
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
     assert_shows(page, examples[0].encoder[1, 1], row=5)
-    page.get_by_text("선", exact=True).tap()
+    tap(page.get_by_text("선", exact=True))
     assert_shows(page, examples[0].encoder[1, 1], row=5)
 
 
@@ -331,6 +329,7 @@ def test_the_page_tells_python_once_a_choice(mount, examples):
     page = mount(AttentionHeads(examples))
     before = page.evaluate("model.saves")
     cell(page, 1, 2).click()
+    settle(page)
     assert page.evaluate("model.saves") == before + 1
 
 
@@ -360,8 +359,8 @@ def test_theme_of_the_page_is_followed(mount, examples):
     zero = "() => getComputedStyle(document.querySelector('.kit-widget')).backgroundColor"
     light = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    page.wait_for_timeout(50)
     settle(page)
+    page.wait_for_function(f"{zero.removeprefix('() => ')} === 'rgb(23, 27, 34)'")
     dark = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
     assert all(before != after for before, after in zip(light, dark, strict=True))
     assert dark[0] == "rgb(23, 27, 34)"
@@ -388,7 +387,7 @@ def test_a_wider_page_lays_out_again(mount, examples):
     page = mount(AttentionHeads(examples), width=360)
     grid, large = page.locator(".ah-grid"), page.locator(".ah-plot")
     assert grid.bounding_box()["y"] + grid.bounding_box()["height"] < large.bounding_box()["y"]
-    page.set_viewport_size({"width": 900, "height": 900})
+    resize(page, 900, 900)
     page.wait_for_function("document.querySelector('.ah-wide')")
     settle(page)
     assert grid.bounding_box()["x"] + grid.bounding_box()["width"] < large.bounding_box()["x"]

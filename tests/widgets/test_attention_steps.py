@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import AttentionSteps
 
@@ -38,10 +39,6 @@ def attend(query, key, value, mask=None, scaled=True):
 def numbers(text):
     found = re.findall(r"[−]?\d+\.?\d*(?:e[+−]\d+)?", text)
     return [float(number.replace("−", "-")) for number in found]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, group, label):
@@ -80,6 +77,7 @@ def check_step(page, step):
             assert numbers(cells[r][c])[0] == pytest.approx(expected[r, c], abs=tolerance)
     r, c = expected.shape[0] - 1, expected.shape[1] - 1
     page.get_by_role("grid").locator("tbody tr").nth(r).locator("td").nth(c).hover()
+    settle(page)
     written = page.locator(".kit-as-sum").inner_text()
     if expected[r, c] != -1e9:
         assert numbers(written)[-1] == pytest.approx(expected[r, c], abs=5.1e-4)
@@ -166,7 +164,6 @@ def test_assignments_are_checked_and_undone_together():
 @pytest.mark.parametrize("scaled", [True, False])
 def test_every_step_shows_the_right_numbers(mount, mask, scaled):
     page = mount(widget(mask=mask, scaled=scaled))
-    settle(page)
     for number, step in enumerate(STEPS):
         assert page.evaluate("model.get('step')") == step
         check_step(page, step)
@@ -179,7 +176,6 @@ def test_every_step_shows_the_right_numbers(mount, mask, scaled):
 
 def test_steps_are_reached_by_name_and_backwards(mount):
     page = mount(widget(mask=MASK))
-    settle(page)
     for step in ("output", "scaled", "masked", "products", "weights"):
         choose(page, "단계", STEP_LABELS[step])
         assert page.evaluate("model.get('step')") == step
@@ -191,9 +187,9 @@ def test_steps_are_reached_by_name_and_backwards(mount):
 
 def test_arithmetic_is_written_out_and_its_sources_marked(mount):
     page = mount(widget(step="output"))
-    settle(page)
     grid = page.get_by_role("grid")
     grid.locator("tbody tr").nth(1).locator("td").nth(1).hover()
+    settle(page)
     written = page.locator(".kit-as-sum").inner_text()
     stages = attend(QUERY, KEY, VALUE)
     factors = numbers(written.split("=")[0])
@@ -210,12 +206,12 @@ def test_arithmetic_is_written_out_and_its_sources_marked(mount):
 
 def test_grid_is_walked_by_keyboard(mount):
     page = mount(widget())
-    settle(page)
     products = QUERY @ KEY.T
     grid = page.get_by_role("grid")
     grid.locator("td[tabindex='0']").focus()
     for key in ["ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"]:
         page.keyboard.press(key)
+    settle(page)
     assert numbers(page.evaluate("document.activeElement.textContent"))[0] == pytest.approx(
         products[0, 2], abs=5.1e-3
     )
@@ -225,7 +221,6 @@ def test_grid_is_walked_by_keyboard(mount):
 
 def test_editing_a_cell_changes_every_step(mount):
     page = mount(widget(step="output"))
-    settle(page)
     cell = page.get_by_role("spinbutton", name="쿼리 2행 3열")
     cell.fill("2.75")
     settle(page)
@@ -246,7 +241,6 @@ def test_editing_a_cell_changes_every_step(mount):
 
 def test_edits_within_one_frame_all_count(mount):
     page = mount(widget(step="output"))
-    settle(page)
     before = page.evaluate("[model.get('query')[1][2], model.get('query')[0][0]]")
     page.evaluate(
         """() => {
@@ -265,7 +259,6 @@ def test_edits_within_one_frame_all_count(mount):
 @pytest.mark.parametrize("text", ["", "1e", "-1000.5"])
 def test_bad_text_keeps_the_last_good_value(mount, text):
     page = mount(widget())
-    settle(page)
     cell = page.get_by_role("spinbutton", name="키 2행 1열")
     cell.focus()
     cell.press("Control+a")
@@ -280,6 +273,7 @@ def test_bad_text_keeps_the_last_good_value(mount, text):
     assert cell.get_attribute("aria-invalid") == "true"
     check_step(page, "products")
     cell.blur()
+    settle(page)
     assert float(cell.input_value()) == kept
     assert cell.get_attribute("aria-invalid") is None
     assert hint.inner_text() == ""
@@ -287,7 +281,6 @@ def test_bad_text_keeps_the_last_good_value(mount, text):
 
 def test_masks_by_preset_and_by_hand(mount):
     page = mount(widget())
-    settle(page)
     choose(page, "마스크", "룩어헤드")
     np.testing.assert_array_equal(page.evaluate("model.get('mask')"), np.tri(3, 4, dtype=bool))
     choose(page, "마스크", "직접")
@@ -305,6 +298,7 @@ def test_masks_by_preset_and_by_hand(mount):
     assert shown_cells(page)[0] == ["0.250"] * 4
     check_step(page, "weights")
     page.get_by_role("grid").locator("tbody tr").first.locator("td").first.hover()
+    settle(page)
     assert "1 ÷ 4 = 0.250" in page.locator(".kit-as-sum").inner_text()
     choose(page, "마스크", "없음")
     assert page.evaluate("model.get('mask')") is None
@@ -314,7 +308,6 @@ def test_masks_by_preset_and_by_hand(mount):
 
 def test_scaling_can_be_switched_off(mount):
     page = mount(widget(step="weights"))
-    settle(page)
     choose(page, "√dₖ로 나누기", "안 나눈다")
     assert page.evaluate("model.get('scaled')") is False
     check_step(page, "weights")
@@ -342,14 +335,12 @@ def test_python_changes_the_page(mount):
 
 def test_tokens_are_text_never_markup(mount):
     page = mount(widget(query_tokens=["<b>굵게</b>", "<img src=x onerror=alert(1)>", "&amp;"]))
-    settle(page)
     assert page.get_by_role("grid").locator("tbody th").all_inner_texts()[0] == "<b>굵게</b>"
     assert page.locator(".kit-as img, .kit-as th b").count() == 0
 
 
 def test_extreme_numbers_stay_finite(mount):
     page = mount(widget(query=np.full((2, 4), 1000.0), key=np.eye(4) * 1000, scaled=False, step="output"))
-    settle(page)
     check_step(page, "output")
     assert "NaN" not in page.locator(".kit-as").inner_text()
 
@@ -424,7 +415,7 @@ def test_largest_widget_fits_a_small_screen(mount, theme):
     page.wait_for_selector(".kit-as-facts b")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-as").get_attribute("data-kit-theme") == theme
-    page.get_by_role("grid").locator("tbody tr").nth(3).locator("td").nth(2).tap()
+    tap(page.get_by_role("grid").locator("tbody tr").nth(3).locator("td").nth(2))
     settle(page)
     written = numbers(page.locator(".kit-as-sum").inner_text())[-1]
     assert written == pytest.approx(attend(**arrays)["weights"][3, 2], abs=5.1e-4)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import label_smoothed_cross_entropy
 from kit_core.widgets import LabelSmoothingExplorer
@@ -16,10 +17,6 @@ def value(text):
     text = text.strip().replace("−", "-").replace(",", "")
     mantissa, exponent = re.fullmatch(r"(-?[\d.]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text).groups()
     return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, place):
@@ -101,7 +98,6 @@ def test_takes_arrays_and_checks_assignments():
 
 def test_every_control_moves_the_numbers(mount):
     page = mount(LabelSmoothingExplorer())
-    settle(page)
     check_page(page)
     for label, place, trait in [
         ("ε", 0.25, "epsilon"),
@@ -123,7 +119,6 @@ def test_every_control_moves_the_numbers(mount):
 
 def test_logits_are_edited_and_nonsense_is_refused(mount):
     page = mount(LabelSmoothingExplorer())
-    settle(page)
     page.get_by_label("「5」의 로짓").fill("7.5")
     page.get_by_label("나머지 토큰의 로짓").fill("1.5")
     settle(page)
@@ -134,6 +129,7 @@ def test_logits_are_edited_and_nonsense_is_refused(mount):
     assert page.evaluate("model.get('logits')[1]") == 7.5
     assert "100" in page.locator(".kit-ls-hint").inner_text()
     page.get_by_label("「5」의 로짓").blur()
+    settle(page)
     assert page.get_by_label("「5」의 로짓").input_value() == "7.5"
     assert page.locator(".kit-ls-hint").inner_text().strip() == ""
 
@@ -142,7 +138,6 @@ def test_at_the_floor_the_gradient_vanishes(mount):
     epsilon, size = 0.1, 78
     margin = float(np.log(1 + size * (1 - epsilon) / epsilon))
     page = mount(LabelSmoothingExplorer(["1", "2", "3"], [margin, 0, 0], rest=0.0, vocab_size=size))
-    settle(page)
     check_page(page)
     assert value(page.locator("b.is-gap").inner_text()) == 0
     assert f"{margin:.2f}" in page.locator(".kit-note").inner_text()
@@ -150,7 +145,6 @@ def test_at_the_floor_the_gradient_vanishes(mount):
 
 def test_the_curve_turns_up_again_only_with_smoothing(mount):
     page = mount(LabelSmoothingExplorer())
-    settle(page)
 
     def heights(kind):
         points = page.locator(f"path.kit-plot-curve.is-{kind}").get_attribute("d")
@@ -171,10 +165,9 @@ def test_the_curve_turns_up_again_only_with_smoothing(mount):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_and_cleaning_up(mount, theme):
     page = mount(LabelSmoothingExplorer(vocab_size=37_000), width=360, theme=theme, touch=True)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-ls").get_attribute("data-kit-theme") == theme
-    page.get_by_role("radio", name="「0」을 정답으로").tap()
+    tap(page.get_by_role("radio", name="「0」을 정답으로"))
     settle(page)
     assert page.evaluate("model.get('answer')") == 3
     check_page(page)

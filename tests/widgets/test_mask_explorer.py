@@ -5,6 +5,7 @@ import itertools
 import keras
 import numpy as np
 import pytest
+from browser import settle
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
 from kit_core.attention import attention_scores
@@ -29,10 +30,6 @@ LABELS = {
 }
 NAMES = ("source", "target", "source_padding", "target_padding", *LABELS)
 MASKED = "\u221210⁹"
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def choose(page, name, value):
@@ -235,8 +232,8 @@ def test_choices_by_keyboard(mount):
     page.get_by_role("radio", name="패딩", exact=True).focus()
     for masks in ("look_ahead", "both", "none", "padding"):
         page.keyboard.press("ArrowRight")
-        assert page.evaluate("model.get('masks')") == masks
         check(page)
+        assert page.evaluate("model.get('masks')") == masks
 
 
 def test_the_basis_of_the_padding_is_asked_in_cross_attention_alone(mount):
@@ -343,6 +340,7 @@ def test_cells_are_walked_by_keyboard_and_told(mount):
         ("ArrowUp", (0, 0)),
     ]:
         page.keyboard.press(key)
+        settle(page)
         told = page.locator(".kit-me-sentence").inner_text()
         assert f"{matrices['after'][place]:.3f}" in told
         assert f"{abs(matrices['scores'][place]):.3f}" in told
@@ -352,6 +350,7 @@ def test_cells_are_walked_by_keyboard_and_told(mount):
             assert picked.count() == 1
             assert table(page, name).locator("td[tabindex='0']").count() == 1
     table(page, "scores").locator("tbody tr").nth(2).locator("td").nth(1).hover()
+    settle(page)
     assert "쿼리 「:」, 키 「3」" in page.locator(".kit-me-sentence").inner_text()
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from browser import settle, tap
 
 from kit_core import Transformer, TransformerConfig, budget
 from kit_core.widgets import ModelBudget
@@ -13,10 +14,6 @@ TABLE_3 = TransformerConfig.table3(37000)
 ROWS = {name: budget.sizes(config) | {"paper": PAPER.get(name)} for name, config in TABLE_3.items()}
 PREFIX = {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 NAMES = ("num_layers", "d_model", "num_heads", "d_k", "d_v", "d_ff", "learned_length", "vocab_size")
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def state_of(page):
@@ -224,10 +221,10 @@ def test_tied_heads_always_divide_the_model(mount):
 def test_on_a_phone_by_touch(mount, theme):
     page = mount(ModelBudget(rows=ROWS), width=360, theme=theme, touch=True)
     for summary in page.get_by_text("부분마다 숫자로 보기").all():
-        summary.tap()
+        tap(summary)
     check_page(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_text("float16", exact=True).tap()
+    tap(page.get_by_text("float16", exact=True))
     assert check_page(page)["dtype"] == "float16"
     assert page.locator("table").first.is_visible()
     assert page.locator(".kit-mb").get_attribute("data-kit-theme") == theme

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import PositionalEncodingExplorer
 
@@ -27,10 +28,6 @@ def numbers(text):
 
 def shown(locator):
     return numbers(" ".join(locator.all_inner_texts()))
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, value):
@@ -147,7 +144,6 @@ def test_state_from_the_page_reaches_python():
 
 def test_every_control_moves_the_numbers(mount):
     page = mount(PositionalEncodingExplorer())
-    settle(page)
     check_page(page)
     for label, value, trait, expected in [
         ("위치 p", 3, "positions", [3, 13]),
@@ -198,7 +194,6 @@ def test_python_moves_the_page(mount):
 @pytest.mark.parametrize(("theme", "surface"), [("light", SURFACE), ("dark", np.array([0x17, 0x1B, 0x22]))])
 def test_heat_map_paints_the_encoding(mount, theme, surface):
     page = mount(PositionalEncodingExplorer(30, 16), theme=theme)
-    settle(page)
     painted = page.evaluate(
         """() => { const canvas = document.querySelector("canvas");
         return [...canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data]; }"""
@@ -214,13 +209,13 @@ def test_heat_map_paints_the_encoding(mount, theme, surface):
 
 def test_heat_map_cells_by_pointer_and_keyboard(mount):
     page = mount(PositionalEncodingExplorer(40, 32))
-    settle(page)
     table = encoding(40, 32, 10000.0)
     canvas, readout = page.locator("canvas"), page.locator(".kit-pe-readout")
     box = canvas.bounding_box()
     for position, dimension in [(0, 0), (7, 12), (39, 31), (22, 5)]:
         x, y = box["width"] * (dimension + 0.5) / 32, box["height"] * (position + 0.5) / 40
         canvas.hover(position={"x": x, "y": y})
+        settle(page)
         got = numbers(readout.inner_text())
         assert got[:3] == [position, dimension, dimension // 2]
         assert got[3] == pytest.approx(table[position, dimension], abs=5.1e-5)
@@ -228,6 +223,7 @@ def test_heat_map_cells_by_pointer_and_keyboard(mount):
     canvas.focus()
     for key in ["ArrowDown", "ArrowRight", "PageDown"]:
         canvas.press(key)
+    settle(page)
     position, dimension, _, value, _ = numbers(readout.inner_text())
     assert (position, dimension) == (10 + 11, 2 * (32 // 12) + 1)
     assert value == pytest.approx(table[21, 5], abs=5.1e-5)
@@ -235,9 +231,8 @@ def test_heat_map_cells_by_pointer_and_keyboard(mount):
 
 def test_heat_map_answers_a_tap(mount):
     page = mount(PositionalEncodingExplorer(10, 8), width=360, touch=True)
-    settle(page)
     box = page.locator("canvas").bounding_box()
-    page.locator("canvas").tap(position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
+    tap(page.locator("canvas"), position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
     settle(page)
     got = numbers(page.locator(".kit-pe-readout").inner_text())
     assert got[:2] == [6, 2]
@@ -267,7 +262,6 @@ def test_tables_hold_every_number(mount):
 
 def test_curves_pass_through_the_encoding(mount):
     page = mount(PositionalEncodingExplorer(20, 16, dimensions=(4, 5)))
-    settle(page)
     table = encoding(20, 16, 10000.0)
     for kind, dimension in [("sin", 4), ("cos", 5)]:
         points = page.locator(f".kit-pe-row path.kit-pe-{kind}").get_attribute("d")
@@ -281,7 +275,6 @@ def test_curves_pass_through_the_encoding(mount):
 
 def test_pairs_are_added_chosen_and_removed(mount):
     page = mount(PositionalEncodingExplorer(50, 64, dimensions=(10, 11)))
-    settle(page)
     page.get_by_role("button", name="남기고 하나 더 보기").click()
     settle(page)
     assert page.evaluate("model.get('dimensions')") == [12, 13, 10, 11]
@@ -300,7 +293,6 @@ def test_pairs_are_added_chosen_and_removed(mount):
 @pytest.mark.parametrize("length", [2, 512])
 def test_small_screen_and_extremes(mount, theme, length):
     page = mount(PositionalEncodingExplorer(length, 512 if length > 2 else 4), width=360, theme=theme)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-pe").get_attribute("data-kit-theme") == theme
     check_page(page)
@@ -308,7 +300,6 @@ def test_small_screen_and_extremes(mount, theme, length):
 
 def test_theme_follows_the_page(mount):
     page = mount(PositionalEncodingExplorer(8, 4))
-    settle(page)
     read = "() => [...document.querySelector('canvas').getContext('2d').getImageData(1, 0, 1, 1).data]"
     assert page.evaluate(read)[:3] == ACCENT.tolist()  # cos(0) = 1
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
@@ -330,8 +321,8 @@ def test_two_views_share_the_model_and_clean_up(mount):
 
 def test_positions_stay_at_hand_while_scrolling(mount):
     page = mount(PositionalEncodingExplorer(), width=360, height=640)
-    settle(page)
     page.locator(".kit-pe-equation").scroll_into_view_if_needed()
+    settle(page)
     top = page.get_by_role("slider", name="위치 p").bounding_box()["y"]
     assert page.evaluate("scrollY") > 500
     assert 0 <= top < 100

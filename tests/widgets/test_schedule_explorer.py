@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core import WarmupSchedule
 from kit_core.widgets import ScheduleExplorer
@@ -20,10 +21,6 @@ def value(text):
 def rates(page):
     d_model, warmup = page.evaluate("['d_model', 'warmup_steps'].map((name) => model.get(name))")
     return WarmupSchedule(d_model, warmup)
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def move(page, label, place):
@@ -83,7 +80,6 @@ def test_assignments_are_checked():
 
 def test_every_control_moves_the_numbers(mount):
     page = mount(ScheduleExplorer(constant=5e-4))
-    settle(page)
     check_page(page)
     for label, place, trait in [
         ("d_model", 3, "d_model"),
@@ -116,7 +112,6 @@ def curve(page, kind):
 def test_the_curve_is_the_schedule(mount, axes):
     widget = ScheduleExplorer(64, 400, 2000, step=900, axes=axes, constant=0.001)
     page = mount(widget)
-    settle(page)
     points = curve(page, "main")
     dots = [
         (float(d.get_attribute("cx")), float(d.get_attribute("cy")))
@@ -142,7 +137,6 @@ def test_the_curve_is_the_schedule(mount, axes):
 
 def test_pointer_keyboard_and_choices(mount):
     page = mount(ScheduleExplorer(step=1000))
-    settle(page)
     box = page.locator("svg.kit-plot").bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + 80)
     page.mouse.down()
@@ -177,12 +171,11 @@ def test_python_moves_the_page_beyond_the_sliders_stops(mount):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_and_cleaning_up(mount, theme):
     page = mount(ScheduleExplorer(constant=0.002, axes="log"), width=360, theme=theme, touch=True)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-sc").get_attribute("data-kit-theme") == theme
     box = page.locator("svg.kit-plot").bounding_box()
     before = page.evaluate("model.get('step')")
-    page.locator("svg.kit-plot").tap(position={"x": box["width"] * 0.5, "y": 90})
+    tap(page.locator("svg.kit-plot"), position={"x": box["width"] * 0.5, "y": 90})
     settle(page)
     assert page.evaluate("model.get('step')") != before
     check_page(page)

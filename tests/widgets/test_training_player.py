@@ -2,15 +2,12 @@
 
 import numpy as np
 import pytest
+from browser import settle, tap
 
 from kit_core.widgets import TrainingPlayer, TrainingSentence
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
 
 STEPS, LOSS, MATCH = [0, 10, 40, 100], [4.0, 2.0, 1.0, 0.8], [0.0, 0.1, 0.6, 0.97]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.fixture
@@ -119,7 +116,6 @@ def check_page(page, sentences):
 
 def test_every_control_moves_what_it_must(mount, player, sentences):
     page = mount(player)
-    settle(page)
     check_page(page, sentences)
     slider = page.get_by_role("slider", name="스냅숏")
     for snapshot in (3, 1, 2):
@@ -147,7 +143,6 @@ def test_every_control_moves_what_it_must(mount, player, sentences):
 
 def test_the_small_maps_are_painted_anew_for_each_snapshot(mount, player):
     page = mount(player)
-    settle(page)
     read = """() => [...document.querySelectorAll('.ah-cell canvas')].map((canvas) =>
       [...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data].join())"""
     before = page.evaluate(read)
@@ -160,7 +155,6 @@ def test_the_small_maps_are_painted_anew_for_each_snapshot(mount, player):
 
 def test_a_curve_leads_to_the_nearest_snapshot(mount, player, sentences):
     page = mount(player)
-    settle(page)
     dots = page.locator(".kit-tc").first.locator(".kit-plot-dot")
     box = dots.nth(2).bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -171,15 +165,23 @@ def test_a_curve_leads_to_the_nearest_snapshot(mount, player, sentences):
 
 def test_playing_goes_to_the_end_and_stops(mount, player, sentences):
     page = mount(player, reduced_motion="no-preference")
+    # The page itself keeps account: on a busy machine the playing may be over before a test can look.
+    page.evaluate(
+        """() => {
+          window.button = document.querySelector(".kit-pl-play");
+          window.seen = [];
+          model.on("change:snapshot", () => seen.push([model.get("snapshot"), button.textContent]));
+        }"""
+    )
     page.get_by_role("button", name="재생").click()
-    assert page.get_by_role("button", name="멈춤").is_visible()
-    page.wait_for_function("model.get('snapshot') === 3")
+    page.wait_for_function("() => model.get('snapshot') === 3")
     page.get_by_role("button", name="재생").wait_for()
+    assert page.evaluate("seen") == [[1, "멈춤"], [2, "멈춤"], [3, "멈춤"]]
     check_page(page, sentences)
+    page.evaluate("() => model.on('change:snapshot', () => model.get('snapshot') === 1 && button.click())")
     page.get_by_role("button", name="재생").click()
-    page.wait_for_function("model.get('snapshot') === 1")
-    page.get_by_role("button", name="멈춤").click()
-    assert page.get_by_role("button", name="재생").is_visible()
+    page.wait_for_function("() => model.get('snapshot') === 1")
+    page.get_by_role("button", name="재생").wait_for()
 
 
 def test_with_reduced_motion_a_press_is_one_snapshot(mount, player, sentences):
@@ -197,10 +199,9 @@ def test_with_reduced_motion_a_press_is_one_snapshot(mount, player, sentences):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_and_cleaning_up(mount, player, sentences, theme):
     page = mount(player, width=360, theme=theme, touch=True)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-pl").get_attribute("data-kit-theme") == theme
-    page.get_by_role("gridcell", name="층 2, 헤드 2").tap()
+    tap(page.get_by_role("gridcell", name="층 2, 헤드 2"))
     settle(page)
     check_page(page, sentences)
     page.evaluate("cleanup()")

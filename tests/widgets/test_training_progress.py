@@ -4,14 +4,11 @@ import re
 
 import numpy as np
 import pytest
+from browser import settle
 
 from kit_core.widgets import TrainingProgress
 
 RATES = [0.0005, 0.001, 0.0007071]
-
-
-def settle(page):
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def trained():
@@ -55,7 +52,6 @@ def test_steps_must_grow_and_the_total_must_be_whole():
 
 def test_the_page_reads_any_recorded_step(mount):
     page = mount(trained())
-    settle(page)
     assert "30 / 30 걸음 · 학습을 마쳤다" in page.locator(".kit-tp-state").inner_text()
     assert page.get_by_role("progressbar").get_attribute("aria-valuenow") == "30"
     slider = page.get_by_role("slider", name="살펴볼 기록")
@@ -74,7 +70,6 @@ def test_the_page_reads_any_recorded_step(mount):
 
 def test_curves_are_drawn_to_scale(mount):
     page = mount(trained())
-    settle(page)
     guides = page.locator(".kit-tc").first.locator(".kit-plot-guide")
     floor = float(guides.get_attribute("y1"))
     points = page.locator(".kit-tc").first.locator("path.is-main").get_attribute("d")
@@ -89,7 +84,6 @@ def test_curves_are_drawn_to_scale(mount):
 def test_python_adds_rows_while_the_page_is_open(mount):
     widget = TrainingProgress(30)
     page = mount(widget)
-    settle(page)
     assert "기다리는 중" in page.locator(".kit-tp-state").inner_text()
     assert not page.get_by_role("slider", name="살펴볼 기록").is_visible()
     page.evaluate("model.set('_rows', [[10, 2.0, null, null, null]])")
@@ -104,7 +98,6 @@ def test_python_adds_rows_while_the_page_is_open(mount):
 
 def test_the_pointer_reads_the_nearest_step(mount):
     page = mount(trained())
-    settle(page)
     box = page.locator("svg.kit-plot").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 40)
     settle(page)
@@ -114,7 +107,6 @@ def test_the_pointer_reads_the_nearest_step(mount):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_and_cleaning_up(mount, theme):
     page = mount(trained(), width=360, theme=theme)
-    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-tp").get_attribute("data-kit-theme") == theme
     page.evaluate("cleanup()")
