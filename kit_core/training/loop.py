@@ -66,7 +66,7 @@ def train_epochs(
         model: 컴파일한 모델.
         batches: 에폭의 번호(0부터)를 받아 그 에폭의 배치를 내는 함수. 같은 번호에는 언제나 같은 배치를 내야 한다.
         tokens: 에폭의 번호를 받아 배치마다의 토큰 수를 주는 함수. 진행 막대가 쓴다.
-        validate: 모델을 재어 {"loss": ..., "accuracy": ...}를 주는 함수. 기록에는 "validation_"을 붙여 적는다.
+        validate: 모델을 재어 {"loss": ..., "accuracy": ...}를 주는 함수. 기록에는 validation을 앞에 붙인 이름으로 적는다.
         plan: 얼마나 오래 학습할지.
         folder: 체크포인트와 기록을 쓸 폴더. 없으면 아무것도 쓰지 않는다. 마지막(last)과 가장 좋았던(best) 체크포인트,
             평균에 들 에폭들의 가중치, history.csv, history.png가 남는다.
@@ -76,7 +76,7 @@ def train_epochs(
         callbacks: 더 부를 Keras 콜백. 예를 들어 keras.callbacks.TensorBoard.
 
     Returns:
-        에폭마다의 기록. {"epoch", "steps", "loss", "accuracy", "validation_...", "seconds"}.
+        에폭마다의 기록. 에폭의 번호, 걸음의 수, 손실과 정확도, 검증에서 잰 값, 걸린 초와 초당 토큰 수를 담은 사전의 목록이다.
 
     Raises:
         TrainingFailure: 손실이 NaN이 되거나, 메모리나 디스크가 모자라거나, 이어 갈 체크포인트의 설정이 다를 때.

@@ -275,6 +275,7 @@ WIDGETS = {
     "blocks": {"ArchitectureMap"},
     "transformer": {"ModelBudget"},
     "training": {"ScheduleExplorer", "LabelSmoothingExplorer", "TrainingPlayer"},
+    "decoding": {"DecodingPlayer"},
 }
 
 
