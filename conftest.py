@@ -13,6 +13,10 @@ LONG = (
     "masking.ipynb",
     "blocks.ipynb",
     "encoding.ipynb",
+    "decoding.ipynb",
+    "test_recipes.py",
+    "test_loop.py",
+    "test_decoding_player.py",
     "test_site_pages.py",
     "test_recipe.py",
 )

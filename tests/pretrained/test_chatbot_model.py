@@ -1,0 +1,66 @@
+"""함께 오는 chatbot 모델: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+from pathlib import Path
+
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_chatbot
+from kit_core.training.chatbot import FAR, RECIPE, SAMPLES
+from kit_core.training.pairs import PairTask
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "chatbot"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("chatbot")
+
+
+def test_it_is_small(pretrained):
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 6_000_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"]
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert card["command"] == "python -m kit_core.training chatbot --output kit_core/pretrained/chatbot"
+    assert card["data"]["licence"] == "MIT"
+    assert card["data"]["files"] == {
+        "ChatbotData.csv": "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2"
+    }
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
+    best = min(row["validation_loss"] for row in card["history"])
+    assert card["measured"]["perplexity"] < 2.718 ** (best + 0.5)
+    assert {"limits", "headline", "software", "config"} <= card.keys()
+
+
+def test_the_card_shows_its_answers_and_how_it_fails(pretrained):
+    measured = pretrained.card["measured"]
+    assert len(measured["samples"]) == SAMPLES
+    assert [shown["question"] for shown in measured["far_from_the_data"]] == list(FAR)
+    assert "데이터에서 먼 질문에는 모른다고 하지 않고" in pretrained.card["limits"]
+    assert measured["distinct_answers"] > 50
+
+
+def test_the_answers_on_the_card_are_those_of_the_model(pretrained):
+    shown = [*pretrained.card["measured"]["samples"], *pretrained.card["measured"]["far_from_the_data"]]
+    answers = pretrained.generate([pair["question"] for pair in shown])
+    # A tie broken by another processor's last bit may change a sentence; more than two would be another model.
+    assert sum(a == pair["answer"] for a, pair in zip(answers, shown, strict=True)) >= len(shown) - 2
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    splits = load_chatbot()
+    measured = pretrained.card["measured"]
+    task = PairTask(RECIPE, splits, pretrained.tokenizer)
+    scores = task.scores(pretrained.model, splits.test)
+    assert (len(splits.test), scores.tokens) == (measured["count"], measured["tokens"])
+    assert scores.perplexity == pytest.approx(measured["perplexity"], rel=0.01)
+    assert scores.accuracy == pytest.approx(measured["accuracy"], abs=0.005)
+    assert [pair["question"] for pair in measured["samples"]] == [q for q, _ in splits.test[:SAMPLES]]
+
+
+def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
+    assert PairTask.prepare(RECIPE, load_chatbot()).tokenizer.model == pretrained.tokenizer.model
