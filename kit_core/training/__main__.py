@@ -2,13 +2,14 @@
 
 import argparse
 import sys
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from kit_core._quiet_import import quiet_import
 
-TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k")
+TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "ablations")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -16,22 +17,24 @@ def main(arguments: list[str] | None = None) -> None:
     options = _parser().parse_args(arguments)
     with quiet_import():
         module = import_module(f"kit_core.training.{options.task}")
+        from kit_core.training.devices import all_devices
         from kit_core.training.failures import TrainingFailure
         from kit_core.training.overrides import override
     suffix = "_snapshots" if options.snapshots else ""
     work = options.work or Path("runs") / f"{options.task}{suffix}"
-    output = options.output or work / "model"
+    output = options.output or work / getattr(module, "OUTPUT", "model")
     try:
         recipe = override(module.RECIPE, options.config)
         if options.task == "korean_numbers":
             (module.run_snapshots if options.snapshots else module.run)(output, recipe)
         else:
-            module.run(output, work, recipe, resume=options.resume, callbacks=_callbacks(options))
+            with all_devices() if options.all_devices else nullcontext():
+                module.run(output, work, recipe, resume=options.resume, callbacks=_callbacks(options))
     except (TrainingFailure, ValueError, OSError) as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:
         sys.exit(f"멈췄다. 체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다.")
-    if not options.snapshots:
+    if (output / "card.json").is_file():
         from kit_core import load_pretrained
 
         print(load_pretrained(output).card)
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
-    parser.add_argument("task", choices=TASKS, help="학습할 과제")
+    parser.add_argument("task", choices=TASKS, help="학습할 과제. ablations는 논문의 표 3을 작게 다시 한다.")
     parser.add_argument(
         "--config",
         nargs="+",

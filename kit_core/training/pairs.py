@@ -10,14 +10,17 @@ import keras
 import numpy as np
 
 from kit_core.config import TransformerConfig
+from kit_core.decoding import greedy_decode
+from kit_core.tasks.batch_encoding import padded
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.training.batching import PairBatches
+from kit_core.training.bleu import bleu
 from kit_core.training.evaluation import TokenScores, score_tokens
 from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
-from kit_core.training.schedule import WarmupSchedule
+from kit_core.training.schedule import FlatStartSchedule, WarmupSchedule
 from kit_core.transformer import Transformer
 
 
@@ -30,6 +33,7 @@ class PairRecipe:
         plan: 얼마나 오래 학습할지.
         tokens, sentences: 배치의 크기. 둘 가운데 하나만 정한다.
         warmup_steps, scale: 학습률의 스케줄.
+        warm_up: False이면 오르는 구간 없이 꼭대기에서 시작한다.
         epsilon: 레이블 스무딩의 정도.
         algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
         seed: 초기 가중치, 드롭아웃, 섞기의 시드.
@@ -43,6 +47,7 @@ class PairRecipe:
     sentences: int | None = None
     warmup_steps: int = 4000
     scale: float = 1.0
+    warm_up: bool = True
     epsilon: float = 0.1
     algorithm: str = "bpe"
     seed: int = 0
@@ -90,7 +95,8 @@ class PairTask:
         keras.utils.set_random_seed(recipe.seed)
         model = Transformer(recipe.config)
         model.build()
-        rate = WarmupSchedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
+        schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
+        rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
         model.compile(
             keras.optimizers.Adam(rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9),
             LabelSmoothedCrossEntropy(recipe.epsilon),
@@ -129,6 +135,24 @@ class PairTask:
     def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
         return score_tokens(model, self.batches(pairs)(0))
+
+    def greedy_bleu(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> float:
+        """그리디 디코딩으로 옮긴 문장들의 BLEU. 학습하는 동안 견주는 데 쓴다."""
+        sources, right = zip(*pairs, strict=True)
+        ids, limit = self.tokenizer, self.recipe.config.max_length
+        longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
+        given = [
+            ids.decode(row)
+            for start in range(0, len(longest), 256)
+            for row in greedy_decode(
+                model,
+                longest[start : start + 256],
+                start_id=ids.start_id,
+                end_id=ids.end_id,
+                max_length=self.recipe.target_length,
+            )
+        ]
+        return bleu(given, right)[0].score
 
     def fingerprint(self) -> str:
         """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""

@@ -40,3 +40,11 @@ class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
 
     def get_config(self) -> dict[str, Any]:
         return {"d_model": self.d_model, "warmup_steps": self.warmup_steps, "scale": self.scale}
+
+
+@keras.saving.register_keras_serializable("kit_core")
+class FlatStartSchedule(WarmupSchedule):
+    """웜업만 뺀 같은 스케줄: 처음부터 꼭대기의 학습률로 시작해 warmup_steps 뒤에 똑같이 내린다. 견주는 데만 쓴다."""
+
+    def __call__(self, step: Any) -> Any:
+        return super().__call__(ops.maximum(ops.cast(step, "float32"), float(self.warmup_steps)))

@@ -9,8 +9,9 @@ import pytest
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.splits import Splits
-from kit_core.training import chatbot, labelled, multi30k, reviews
+from kit_core.training import chatbot, labelled, reviews
 from kit_core.training.__main__ import main
+from kit_core.training.bleu import bleu
 from kit_core.training.loop import EpochPlan
 
 EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
@@ -110,11 +111,11 @@ def test_training_again_with_resume_only_measures(talked, pairs, monkeypatch):
 
 def test_bleu_is_that_of_sacrebleu():
     right = ["Ein Hund läuft über die Wiese .", "Zwei Männer spielen Gitarre ."]
-    score, signature = multi30k.bleu(right, right)
+    score, signature = bleu(right, right)
     assert score.score == pytest.approx(100.0)
     assert "tok:13a" in str(signature)
-    lower, _ = multi30k.bleu([text.lower() for text in right], right, lowercase=True)
-    cased, _ = multi30k.bleu([text.lower() for text in right], right)
+    lower, _ = bleu([text.lower() for text in right], right, lowercase=True)
+    cased, _ = bleu([text.lower() for text in right], right)
     assert lower.score == pytest.approx(100.0)
     assert cased.score < 60.0
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import WarmupSchedule
+from kit_core.training.schedule import FlatStartSchedule
 
 
 @pytest.mark.parametrize("step", [1, 2, 100, 3999, 4000, 4001, 100_000])
@@ -46,3 +47,20 @@ def test_survives_its_config():
 def test_a_wrong_argument_is_named(arguments, name):
     with pytest.raises(ValueError, match=f"{name}=0"):
         WarmupSchedule(*arguments)
+
+
+def test_without_warm_up_it_begins_at_the_peak_and_falls_the_same():
+    with_it, without = WarmupSchedule(128, 400, 0.5), FlatStartSchedule(128, 400, 0.5)
+    peak = float(with_it(400))
+    assert [float(without(step)) for step in (0, 1, 200, 400)] == pytest.approx([peak] * 4)
+    assert float(without(5000)) == pytest.approx(float(with_it(5000)))
+    assert float(with_it(1)) < peak / 100
+
+
+def test_the_scale_multiplies_the_whole_formula():
+    assert float(WarmupSchedule(128, 400, 2.5)(77)) == pytest.approx(
+        2.5 * float(WarmupSchedule(128, 400)(77))
+    )
+    for scale in (0.0, -1.0, "2", float("inf"), True):
+        with pytest.raises(ValueError, match="scale="):
+            WarmupSchedule(128, 400, scale)

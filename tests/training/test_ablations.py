@@ -1,0 +1,73 @@
+"""표 3을 작게 다시 하는 명령: 줄마다 값이 하나씩 바뀌고, 끝난 학습은 되풀이하지 않고, 논문의 열은 논문의 것이다."""
+
+import csv
+from dataclasses import asdict, replace
+
+import pytest
+
+from kit_core.tasks import korean_numbers
+from kit_core.tasks.splits import Splits
+from kit_core.training import ablations
+from kit_core.training.loop import EpochPlan
+from kit_core.training.overrides import override
+
+EXAMPLES = korean_numbers.held_out_examples(90, seed=4)
+PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
+
+
+@pytest.mark.parametrize("name", ablations.ROWS)
+def test_a_row_changes_what_it_says_and_nothing_else(name):
+    base, changed = ablations.RECIPE, override(ablations.RECIPE, ablations.ROWS[name].changes)
+    flat = [asdict(recipe) | asdict(recipe)["config"] for recipe in (base, changed)]
+    different = {key for key in flat[0] if key != "config" and flat[0][key] != flat[1][key]}
+    assert different == {change.split("=")[0] for change in ablations.ROWS[name].changes}
+
+
+def test_the_rows_keep_the_ratios_of_the_paper():
+    base = ablations.RECIPE.config
+    assert (base.num_heads, base.key_dim) == (8, 16)
+    for name, row in ablations.ROWS.items():
+        key, _, value = name.split(" ")[-1].partition("=")
+        if name.startswith(("(B)", "(C)")):
+            own, _, papers = (row.paper_row or "").partition("=")
+            assert own == key
+            of_paper = {"d_k": 64, "N": 6, "d_model": 512, "d_ff": 2048}[key]
+            of_ours = {"d_k": 16, "N": 3, "d_model": 128, "d_ff": 256}[key]
+            assert int(papers) * of_ours == int(value) * of_paper
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """Two rows of a tiny sweep, stopped after the first and taken up again."""
+    folder = tmp_path_factory.mktemp("ablations")
+    config = replace(
+        ablations.RECIPE.config, source_vocab_size=380, d_model=16, num_layers=1, d_ff=32, max_length=48
+    )
+    recipe = replace(ablations.RECIPE, config=config, plan=EpochPlan(epochs=1), tokens=512, target_length=8)
+    options = {"seeds": (0,), "verbose": False}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "kit_core.tasks.multi30k.load_multi30k",
+            lambda: Splits(PAIRS[:70], PAIRS[70:80], PAIRS[80:], {"made": "0"}),
+        )
+        ablations.run(folder / "table.csv", folder, recipe, rows=["base"], **options)
+        first = {path: path.stat().st_mtime_ns for path in folder.rglob("result.json")}
+        ablations.run(folder / "table.csv", folder, recipe, rows=["base", "(E) learned"], **options)
+    with open(folder / "table.csv", encoding="utf-8") as file:
+        return folder, first, list(csv.DictReader(file))
+
+
+def test_the_sweep_goes_on_where_it_stopped(table):
+    folder, first, _ = table
+    assert len(first) == 1
+    assert {path: path.stat().st_mtime_ns for path in first} == first
+    assert len(list(folder.rglob("result.json"))) == 2
+
+
+def test_the_table_has_the_papers_columns_beside_ours(table):
+    base, learned = table[2]
+    assert (base["row"], base["paper_perplexity"], base["paper_bleu"]) == ("base", "4.92", "25.8")
+    assert (learned["paper_row"], learned["paper_bleu"]) == ("learned", "25.7")
+    assert int(learned["parameters"]) - int(base["parameters"]) == 2 * 48 * 16
+    assert float(base["perplexity"]) > 1.0
+    assert base["perplexity"] != learned["perplexity"]
