@@ -28,7 +28,7 @@ FAR = ("양자역학을 설명해 줘", "1+1은?", "What is your name?", "ㅁㄴ
 
 
 def measure(pretrained: Any, task: PairTask) -> dict[str, Any]:
-    """떼어 둔 시험 질문에서 퍼플렉서티, 토큰 정확도, 서로 다른 답의 수를 잰다. 보기는 앞에서부터 30개이다."""
+    """떼어 둔 시험 질문에서 펄플렉서티, 토큰 정확도, 서로 다른 답의 수를 잰다. 보기는 앞에서부터 30개이다."""
     pairs: Sequence[tuple[str, str]] = task.splits.test
     scores = task.scores(pretrained.model, pairs)
     questions, right = zip(*pairs, strict=True)
@@ -78,7 +78,7 @@ def run(
     measured = measure(load_pretrained(output), task)
     card["measured"] = measured
     card["headline"] = (
-        f"떼어 둔 질문 {measured['count']:,}개: 퍼플렉서티 {measured['perplexity']:.2f}, "
+        f"떼어 둔 질문 {measured['count']:,}개: 펄플렉서티 {measured['perplexity']:.2f}, "
         f"토큰 정확도 {measured['accuracy']:.2%}, 서로 다른 답 {measured['distinct_answers']:,}가지"
     )
     save_pretrained(output, model, task.tokenizer, card)

@@ -19,7 +19,7 @@ class TokenScores(NamedTuple):
 
     @property
     def perplexity(self) -> float:
-        """퍼플렉서티 e^loss. 토큰 하나마다 고르게 헷갈리는 후보의 수라고 읽는다."""
+        """펄플렉서티 e^loss. 토큰 하나마다 고르게 헷갈리는 후보의 수라고 읽는다."""
         return float(np.exp(self.loss))
 
 

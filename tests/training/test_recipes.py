@@ -86,7 +86,7 @@ def test_the_card_says_everything(talked, pairs):
     assert len(card["measured"]["samples"]) == min(30, len(pairs.test))
     assert card["measured"]["samples"][0]["question"] == pairs.test[0][0]
     assert "모른다고 하지 않고" in card["limits"]
-    assert "퍼플렉서티" in str(card)
+    assert "펄플렉서티" in str(card)
     json.dumps(card)
 
 
