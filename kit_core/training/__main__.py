@@ -58,6 +58,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, help="체크포인트와 기록을 쓸 폴더. 정하지 않으면 runs/<과제>.")
     parser.add_argument("--resume", action="store_true", help="체크포인트가 있으면 거기서 이어 간다.")
     parser.add_argument(
+        "--all-devices",
+        action="store_true",
+        help="보이는 모든 장치에 배치를 나눈다. 배치마다의 문장 수가 장치의 수로 나누어떨어져야 하는 백엔드가 있다.",
+    )
+    parser.add_argument(
         "--tensorboard", type=Path, help="텐서보드의 기록을 쓸 폴더. 정하지 않으면 쓰지 않는다."
     )
     parser.add_argument(
