@@ -71,8 +71,8 @@ class Player:
 
 
 @pytest.fixture
-def player(browser):
-    with book_site.driven(browser, PAGE, Player) as widget:
+def player(stage):
+    with stage.driven(PAGE, Player) as widget:
         yield widget
 
 

@@ -31,6 +31,7 @@ PROPERTIES = {
     "MultiHeadAttention": f"{HERE}::test_multi_head_attention",
     "PositionalEncoding": f"{HERE}::test_positional_encoding",
     "PositionwiseFeedForward": f"{HERE}::test_feed_forward",
+    "RecurrentClassifier": "applications/test_recurrent_classifier.py::test_the_logits_are_those_of_the_equations",
     "RecurrentConfig": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
     "RecurrentSeq2Seq": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
     "TokenEmbedding": f"{HERE}::test_token_embedding",

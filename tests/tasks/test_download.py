@@ -210,6 +210,6 @@ def test_without_the_packages_the_error_says_what_to_install(cache, monkeypatch)
     monkeypatch.delitem(sys.modules, "kit_core.tasks.download")
     monkeypatch.setitem(sys.modules, "pooch", None)
     with pytest.raises(
-        ModuleNotFoundError, match=r"pooch 패키지가 있어야 한다\. pip install 'kit-core\[data\]'"
+        ModuleNotFoundError, match=r"pooch 패키지가 있어야 한다\. pip install 'kit-core\[training\]'"
     ):
         read_data_file(NAMES["sha256"])
