@@ -17,7 +17,7 @@ RECIPE = PairRecipe(
     config=TransformerConfig(
         6000, d_model=128, num_layers=2, num_heads=4, d_ff=512, dropout=0.1, max_length=64
     ),
-    plan=EpochPlan(epochs=60, averaged=5),
+    plan=EpochPlan(epochs=40, averaged=5),
     sentences=64,
     warmup_steps=1000,
     algorithm="unigram",
