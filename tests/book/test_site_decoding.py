@@ -3,6 +3,7 @@
 import book_site
 import numpy as np
 import pytest
+from browser import settle
 from playwright.sync_api import expect
 
 from kit_core import beam_search, greedy_decode, load_pretrained, reference
@@ -57,17 +58,21 @@ class Player:
         return self.root.get_by_role("table", name=title).locator("tbody tr:not(.is-empty)")
 
     def expect_finished(self, answers, scores):
-        """Goes to the last step until the answers stand there, then holds their scores against `scores`."""
+        """Goes to the last step until the answers and their scores stand there."""
         rows = self.rows("끝난 가설")
         texts = [text or "(끝)" for text in answers]
+        wanted = pytest.approx(scores, abs=1.1e-3)
         for _ in range(100):
             self.step.press("End")  # the search may be longer than the slider knew before it was drawn
-            if rows.locator("td:first-child").all_inner_texts() == texts:
+            settle(self.page)
+            shown = [
+                float(text.replace(MINUS, "-")) for text in rows.locator("td:last-child").all_inner_texts()
+            ]
+            if rows.locator("td:first-child").all_inner_texts() == texts and shown == wanted:
                 break
             self.page.wait_for_timeout(50)
         expect(rows.locator("td:first-child")).to_have_text(texts)
-        shown = [float(text.replace(MINUS, "-")) for text in rows.locator("td:last-child").all_inner_texts()]
-        assert shown == pytest.approx(scores, abs=1.1e-3)
+        assert shown == wanted
 
 
 @pytest.fixture
@@ -163,6 +168,7 @@ def test_sampling_draws_from_the_tempered_distribution(player):
     expect(player.root.locator(".kit-dp-told")).to_contain_text("온도 2.00의")
     player.step.press("End")
     expect(answers).to_have_count(4)
+    settle(player.page)
     assert "35,000원" not in answers.all_inner_texts()
 
 

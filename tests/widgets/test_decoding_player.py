@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from browser import settle
 from keras import ops
 from playwright.sync_api import expect
 from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows_of
@@ -56,6 +57,7 @@ def choose(page, **state):
     page.evaluate(
         "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))", state
     )
+    settle(page)
 
 
 def rows_in(page, title):
