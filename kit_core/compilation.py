@@ -34,3 +34,13 @@ def compile_with_model(function: Callable[..., Any], model: keras.Model) -> Call
 
         return torch.no_grad()(partial(function, model))
     return partial(function, model)
+
+
+def compile_once(function: Callable[..., Any], model: keras.Model, **parameters: Any) -> Callable[..., Any]:
+    """function(model, *arrays, **parameters)를 컴파일해 모델에 맡겨 둔다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
+    # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
+    compiled = model.__dict__.setdefault("_compiled_functions", {})
+    key = (function.__module__, function.__qualname__, *parameters.items())
+    if key not in compiled:
+        compiled[key] = compile_with_model(partial(function, **parameters), model)
+    return compiled[key]

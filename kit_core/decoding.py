@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import keras
@@ -12,7 +11,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.cache import KeyValueCache, empty_cache, write_at
-from kit_core.compilation import compile_with_model
+from kit_core.compilation import compile_once
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
 from kit_core.validation import check_ids, check_positive_int
@@ -132,15 +131,10 @@ def without_padding(logits: Any, pad_id: int) -> Any:
 
 
 def compiled_loop(loop: Callable[..., Any], model: keras.Model, **parameters: Any) -> Callable[..., Any]:
-    """loop(model, source, **parameters)를 컴파일한다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
+    """loop(model, source, **parameters)를 컴파일한다. 아직 파라미터가 없는 모델이면 먼저 만든다."""
     if not model.built:
         model.build()
-    # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
-    compiled = model.__dict__.setdefault("_decoding_loops", {})
-    key = (loop.__name__, *parameters.items())
-    if key not in compiled:
-        compiled[key] = compile_with_model(partial(loop, **parameters), model)
-    return compiled[key]
+    return compile_once(loop, model, **parameters)
 
 
 def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:

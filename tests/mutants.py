@@ -484,8 +484,8 @@ MUTANTS = (
         "the end token fed to the decoder",
         "targets are shifted before they are padded",
         BATCHING,
-        "padded([self.targets[i][:-1] for i in rows]",
-        "padded([self.targets[i] for i in rows]",
+        "self._padded([self.targets[i][:-1] for i in rows])",
+        "self._padded([self.targets[i] for i in rows])",
         ("tests/training/test_batching.py::test_pairs_are_shifted_before_they_are_padded",),
     ),
     Mutant(

@@ -169,7 +169,7 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     model = noisy(TINY, SEED)
     arguments = {"start_id": START, "end_id": END, "max_length": 12, "beam_size": 3, "alpha": -1.5}
     before, _ = beam_search(model, source, **arguments)
-    (loop,) = model._decoding_loops.values()
+    (loop,) = model._compiled_functions.values()
     assert int(loop(ops.convert_to_tensor(source))[2]) == stepped(model, source, **arguments)[2] < 12
     rng = np.random.default_rng(1)
     model.set_weights([w + 0.5 * rng.normal(size=w.shape) for w in model.get_weights()])

@@ -124,7 +124,7 @@ def test_the_compiled_loop_stops_when_all_have_ended(model, rng):
     ids = greedy_decode(model, source, start_id=START, end_id=END, max_length=12)
     early = source[(ids == END).any(axis=1)][:2]
     lengths = [list(row).index(END) + 1 for row in ids if END in row][:2]
-    (loop,) = model._decoding_loops.values()
+    (loop,) = model._compiled_functions.values()
     assert int(loop(ops.convert_to_tensor(early))[1]) == max(lengths) < 12
     assert int(loop(ops.convert_to_tensor(source))[1]) == 12
 

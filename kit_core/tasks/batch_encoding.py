@@ -1,5 +1,6 @@
 """토크나이저가 함께 쓰는 것: 특수 토큰의 번호와, 텍스트 여럿을 배열 하나로 바꾸는 법."""
 
+import operator
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -9,12 +10,13 @@ SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
 
 
 class BatchEncoding:
-    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 아래의 셋과 file_name을 갖춘다."""
+    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 encode, decode, save와 file_name, vocab_size를 갖춘다."""
 
     pad_id = 0
     start_id = 1
     end_id = 2
     file_name: str  # 저장할 때의 파일 이름
+    vocab_size: int
 
     def encode(self, text: str) -> list[int]:
         """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다."""
@@ -23,6 +25,27 @@ class BatchEncoding:
     def decode(self, ids: Iterable[int]) -> str:
         """토큰 번호를 텍스트로 바꾼다."""
         raise NotImplementedError
+
+    def text_ids(self, ids: Iterable[int]) -> list[int]:
+        """번호 가운데 글이 되는 것만 추린다. 패딩과 시작 토큰은 건너뛰고 끝 토큰에서 멈춘다.
+
+        Raises:
+            TypeError: 정수가 아닌 원소가 있을 때.
+            ValueError: 어휘를 벗어난 번호가 있을 때.
+        """
+        kept = []
+        for token in ids:
+            try:
+                token = operator.index(token)
+            except TypeError:
+                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {token!r}") from None
+            if not 0 <= token < self.vocab_size:
+                raise ValueError(f"ids는 0 이상 {self.vocab_size} 미만이어야 한다. 받은 원소: {token}")
+            if token == self.end_id:
+                break
+            if token not in (self.pad_id, self.start_id):
+                kept.append(token)
+        return kept
 
     def save(self, path: str | Path) -> None:
         """되살릴 수 있도록 파일로 쓴다."""

@@ -1,7 +1,6 @@
 """자주 나오는 글자의 묶음을 토큰 하나로 삼는 서브워드 토크나이저. 센텐스피스(SentencePiece)가 일을 한다."""
 
 import io
-import operator
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -124,19 +123,7 @@ class SubwordTokenizer(BatchEncoding):
             TypeError: 정수가 아닌 원소가 있을 때.
             ValueError: 어휘를 벗어난 번호가 있을 때.
         """
-        kept = []
-        for token in ids:
-            try:
-                token = operator.index(token)
-            except TypeError:
-                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {token!r}") from None
-            if not 0 <= token < self.vocab_size:
-                raise ValueError(f"ids는 0 이상 {self.vocab_size} 미만이어야 한다. 받은 원소: {token}")
-            if token == self.end_id:
-                break
-            if token not in (self.pad_id, self.start_id):
-                kept.append(token)
-        text = self._pieces.decode(kept)
+        text = self._pieces.decode(self.text_ids(ids))
         return re.sub(f"{ESCAPE}[{ESCAPE}\ue001]", lambda found: _READ[found.group()], text)
 
     def save(self, path: str | Path) -> None:

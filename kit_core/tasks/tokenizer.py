@@ -1,7 +1,6 @@
 """글자(음절) 하나를 토큰 하나로 삼는 토크나이저."""
 
 import json
-import operator
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -66,19 +65,7 @@ class SyllableTokenizer(BatchEncoding):
 
         예외: 정수가 아니면 TypeError, 어휘를 벗어난 번호가 있으면 ValueError.
         """
-        characters = []
-        for token in ids:
-            try:
-                token = operator.index(token)
-            except TypeError:
-                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {token!r}") from None
-            if not 0 <= token < self.vocab_size:
-                raise ValueError(f"ids는 0 이상 {self.vocab_size} 미만이어야 한다. 받은 원소: {token}")
-            if token == self.end_id:
-                break
-            if token >= len(SPECIAL_TOKENS):
-                characters.append(self.characters[token - len(SPECIAL_TOKENS)])
-        return "".join(characters)
+        return "".join(self.characters[token - len(SPECIAL_TOKENS)] for token in self.text_ids(ids))
 
     def save(self, path: str | Path) -> None:
         """어휘를 JSON 파일로 저장한다."""

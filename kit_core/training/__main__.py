@@ -14,7 +14,9 @@ TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "ablations")
 
 def main(arguments: list[str] | None = None) -> None:
     """과제 하나를 학습하고 가중치, 토크나이저, 카드를 폴더에 쓴다."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    _refuse_what_has_no_meaning(parser, options)
     with quiet_import():
         module = import_module(f"kit_core.training.{options.task}")
         from kit_core.training.devices import all_devices
@@ -38,6 +40,23 @@ def main(arguments: list[str] | None = None) -> None:
         from kit_core import load_pretrained
 
         print(load_pretrained(output).card)
+
+
+def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """조용히 무시되는 인자가 없게 한다."""
+    if options.task == "korean_numbers":
+        given = {
+            "--resume": options.resume,
+            "--tensorboard": options.tensorboard,
+            "--all-devices": options.all_devices,
+        }
+        for name, value in given.items():
+            if value:
+                parser.error(
+                    f"{name}은(는) 말뭉치로 학습하는 과제에만 쓴다. korean_numbers는 한 번에 처음부터 학습한다."
+                )
+    elif options.snapshots:
+        parser.error(f"--snapshots는 korean_numbers에만 쓴다. 받은 과제: {options.task}")
 
 
 def _parser() -> argparse.ArgumentParser:

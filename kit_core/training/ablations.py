@@ -95,7 +95,7 @@ def _folder(name: str, seed: int) -> str:
 
 def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str, Any]:
     """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
-    written, mark = folder / "result.json", task.fingerprint()
+    written, mark = folder / "result.json", f"{task.fingerprint()} {task.recipe.plan}"
     if written.exists() and (known := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
         return known
     model, history = task.train(folder, **options | {"resume": True})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -85,8 +86,45 @@ def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> lis
     return cuts
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Batches:
+    """배치의 크기를 정하는 값과, 그 값대로 짜는 계획. 물려받는 쪽이 문장마다의 길이를 안다.
+
+    Args:
+        seed: 섞기의 시드.
+        tokens, sentences: 배치의 크기. plan_batches의 것과 같다.
+        pad_id: 패딩 토큰의 번호.
+        multiple: 배치의 길이를 이 수의 배수로 올린다. 모양마다 다시 컴파일하는 백엔드(JAX)에서 8쯤을 준다.
+    """
+
+    seed: int
+    tokens: int | None = None
+    sentences: int | None = None
+    pad_id: int = 0
+    multiple: int = 1
+
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """문장마다의 길이 (N,)나 (N, 2). 마지막 열이 세는 토큰이다."""
+        raise NotImplementedError
+
+    def plan(self, epoch: int) -> list[np.ndarray]:
+        """그 에폭의 배치마다 들어갈 문장의 번호."""
+        return plan_batches(
+            self.lengths, tokens=self.tokens, sentences=self.sentences, seed=self.seed, epoch=epoch
+        )
+
+    def tokens_of(self, epoch: int) -> list[int]:
+        """그 에폭의 배치마다 들어갈 토큰의 수. 짝이 있으면 타깃에서 세고, 패딩은 세지 않는다."""
+        counted = self.lengths.reshape(len(self.lengths), -1)[:, -1]  # (N,)
+        return [int(counted[rows].sum()) for rows in self.plan(epoch)]
+
+    def _padded(self, sequences: list[np.ndarray]) -> np.ndarray:
+        return padded(sequences, self.pad_id, self.multiple)
+
+
 @dataclass(frozen=True)
-class PairBatches:
+class PairBatches(_Batches):
     """소스와 타깃의 쌍을 에폭마다 배치로 내놓는다. batches(epoch)는 언제 불러도 같은 것을 낸다.
 
     Args:
@@ -100,60 +138,40 @@ class PairBatches:
 
     sources: Sequence[np.ndarray]
     targets: Sequence[np.ndarray]
-    seed: int
-    tokens: int | None = None
-    sentences: int | None = None
-    pad_id: int = 0
-    multiple: int = 1
 
-    def plan(self, epoch: int) -> list[np.ndarray]:
-        """그 에폭의 배치마다 들어갈 문장의 번호."""
-        lengths = np.array([(len(s), len(t) - 1) for s, t in zip(self.sources, self.targets, strict=True)])
-        return plan_batches(
-            lengths, tokens=self.tokens, sentences=self.sentences, seed=self.seed, epoch=epoch
-        )
-
-    def tokens_of(self, epoch: int) -> list[int]:
-        """그 에폭의 배치마다 들어갈 타깃 토큰의 수. 패딩은 세지 않는다."""
-        return [sum(len(self.targets[i]) - 1 for i in rows) for rows in self.plan(epoch)]
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """문장마다의 소스와 디코더 입력의 길이 (N, 2)."""
+        return np.array([(len(s), len(t) - 1) for s, t in zip(self.sources, self.targets, strict=True)])
 
     def __call__(self, epoch: int) -> Iterator[tuple[tuple[np.ndarray, np.ndarray], np.ndarray]]:
         """((소스 (B, S), 디코더의 입력 (B, T)), 정답 (B, T))를 차례로 낸다."""
         for rows in self.plan(epoch):
-            source = padded([self.sources[i] for i in rows], self.pad_id, self.multiple)  # (B, S)
+            source = self._padded([self.sources[i] for i in rows])  # (B, S)
             # 패딩을 채운 뒤에 밀면 짧은 문장의 입력에 끝 토큰이 남으므로 문장마다 먼저 민다.
-            inputs = padded([self.targets[i][:-1] for i in rows], self.pad_id, self.multiple)  # (B, T)
-            answers = padded([self.targets[i][1:] for i in rows], self.pad_id, self.multiple)  # (B, T)
+            inputs = self._padded([self.targets[i][:-1] for i in rows])  # (B, T)
+            answers = self._padded([self.targets[i][1:] for i in rows])  # (B, T)
             yield (source, inputs), answers
 
 
 @dataclass(frozen=True)
-class LabelledBatches:
-    """문장과 레이블을 에폭마다 배치로 내놓는다. 인자는 PairBatches의 것과 같고, labels는 문장마다의 클래스 번호이다."""
+class LabelledBatches(_Batches):
+    """문장과 레이블을 에폭마다 배치로 내놓는다. 나머지 인자는 PairBatches의 것과 같다.
+
+    Args:
+        sources: 문장마다의 토큰.
+        labels: 문장마다의 클래스 번호 (N,).
+    """
 
     sources: Sequence[np.ndarray]
     labels: np.ndarray
-    seed: int
-    tokens: int | None = None
-    sentences: int | None = None
-    pad_id: int = 0
-    multiple: int = 1
 
-    def plan(self, epoch: int) -> list[np.ndarray]:
-        """그 에폭의 배치마다 들어갈 문장의 번호."""
-        return plan_batches(
-            [len(source) for source in self.sources],
-            tokens=self.tokens,
-            sentences=self.sentences,
-            seed=self.seed,
-            epoch=epoch,
-        )
-
-    def tokens_of(self, epoch: int) -> list[int]:
-        """그 에폭의 배치마다 들어갈 토큰의 수. 패딩은 세지 않는다."""
-        return [sum(len(self.sources[i]) for i in rows) for rows in self.plan(epoch)]
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """문장마다의 길이 (N,)."""
+        return np.array([len(source) for source in self.sources])
 
     def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """(소스 (B, S), 레이블 (B,))를 차례로 낸다."""
         for rows in self.plan(epoch):
-            yield padded([self.sources[i] for i in rows], self.pad_id, self.multiple), self.labels[rows]
+            yield self._padded([self.sources[i] for i in rows]), self.labels[rows]

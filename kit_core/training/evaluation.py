@@ -7,7 +7,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from kit_core.compilation import compile_with_model
+from kit_core.compilation import compile_once
 
 
 class TokenScores(NamedTuple):
@@ -30,9 +30,7 @@ def score_tokens(model: keras.Model, batches: Iterable[Any]) -> TokenScores:
         model: 로짓 (B, T, V)를 내는 모델.
         batches: ((source, inputs), answers)의 나열. 패딩은 model.config.pad_id이다.
     """
-    # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
-    count = model.__dict__.setdefault("_token_counter", None) or compile_with_model(_count, model)
-    model.__dict__["_token_counter"] = count
+    count = compile_once(_count, model)
     loss = hits = tokens = 0.0
     for (source, inputs), answers in batches:
         sums = count(*map(ops.convert_to_tensor, (source, inputs, answers)))

@@ -13,7 +13,7 @@ from keras import ops
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_size import units_for
-from kit_core.compilation import compile_with_model
+from kit_core.compilation import compile_once
 from kit_core.config import TransformerConfig
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
@@ -123,7 +123,7 @@ class ReviewTask:
         return model, rows
 
     def fingerprint(self, kind: str, seed: int) -> str:
-        """이어서 학습해도 되는지 가리는 글."""
+        """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
         recipe = asdict(self.recipe)
         del recipe["plan"], recipe["seeds"]
         return json.dumps(recipe | {"kind": kind, "seed": seed, "files": self.splits.files}, sort_keys=True)
@@ -131,12 +131,16 @@ class ReviewTask:
 
 def probabilities(model: keras.Model, batches: LabelledBatches) -> tuple[np.ndarray, np.ndarray]:
     """확률 (N, C)와 레이블 (N,). 배치의 차례대로이다."""
-    forward = compile_with_model(lambda model, ids: ops.softmax(model(ids, training=False)), model)
+    forward = compile_once(_forward, model)
     parts = [
         (ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))), labels) for ids, labels in batches(0)
     ]
     p, labels = zip(*parts, strict=True)
     return np.concatenate(p), np.concatenate(labels)
+
+
+def _forward(model: keras.Model, ids: Any) -> Any:
+    return ops.softmax(model(ids, training=False))  # (B, C)
 
 
 def accuracy(p: np.ndarray, labels: np.ndarray) -> float:

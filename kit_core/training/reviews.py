@@ -58,7 +58,7 @@ def _result(
 ) -> dict[str, Any]:
     """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
     folder = work / f"{kind}-{seed}"
-    written, mark = folder / "result.json", task.fingerprint(kind, seed)
+    written, mark = folder / "result.json", f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
     if written.exists() and (found := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
         return found
     model, rows = task.train(kind, seed, folder, **options)

@@ -31,8 +31,7 @@ def test_the_card_says_where_it_comes_from(pretrained):
         "ChatbotData.csv": "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2"
     }
     assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
-    best = min(row["validation_loss"] for row in card["history"])
-    assert card["measured"]["perplexity"] < 2.718 ** (best + 0.5)
+    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
     assert {"limits", "headline", "software", "config"} <= card.keys()
 
 

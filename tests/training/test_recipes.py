@@ -183,3 +183,18 @@ def test_calibration_counts_every_prediction_once():
 def test_an_impossible_recipe_ends_with_a_sentence(capsys):
     with pytest.raises(SystemExit, match="d_model=7"):
         main(["multi30k", "--config", "d_model=7"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["korean_numbers", "--resume"], "--resume"),
+        (["korean_numbers", "--tensorboard", "logs"], "--tensorboard"),
+        (["korean_numbers", "--all-devices"], "--all-devices"),
+        (["chatbot", "--snapshots"], "--snapshots"),
+    ],
+)
+def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert words in capsys.readouterr().err.splitlines()[-1]
