@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ class ReviewRecipe:
         tokens: 배치의 크기(토큰 수).
         warmup_steps, scale: 인코더의 학습률. 순환 신경망에는 recurrent_rate를 꼭대기로 하는 같은 꼴의 스케줄을 쓴다.
         recurrent_rate: 순환 신경망의 학습률의 꼭대기.
+        smoothness: 에폭마다 글을 달리 나누는 정도(SubwordTokenizer.sample). None이면 늘 같게 나눈다.
         corpus: "nsmc" 또는 "imdb".
         seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
     """
@@ -45,6 +47,7 @@ class ReviewRecipe:
     warmup_steps: int
     scale: float = 1.0
     recurrent_rate: float = 1e-3
+    smoothness: float | None = None
     corpus: str = "nsmc"
     algorithm: str = "unigram"
     seeds: tuple[int, ...] = (0, 1, 2)
@@ -61,9 +64,18 @@ class ReviewTask:
     def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
         """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
         texts, labels = zip(*reviews, strict=True)
+        return self._batches([self.tokenizer.encode(text) for text in texts], labels, seed)
+
+    def sampled(self, reviews: Iterable[tuple[str, int]], seed: int, epoch: int) -> LabelledBatches:
+        """그 에폭에만 쓸 배치. 글을 나누는 방법을 에폭마다 새로 뽑는다."""
+        texts, labels = zip(*reviews, strict=True)
+        drawn = self.tokenizer.sample(texts, self.recipe.smoothness, 1000 * seed + epoch)
+        return self._batches(drawn, labels, seed)
+
+    def _batches(self, rows: Iterable[list[int]], labels: Iterable[int], seed: int) -> LabelledBatches:
         limit = self.recipe.config.max_length
         return LabelledBatches(
-            [np.array(self.tokenizer.encode(text)[:limit], np.int32) for text in texts],
+            [np.array(ids[:limit], np.int32) for ids in rows],
             np.array(labels, np.int32),
             seed=seed,
             tokens=self.recipe.tokens,
@@ -100,7 +112,13 @@ class ReviewTask:
         self, kind: str, seed: int, folder: Path | None, **options: Any
     ) -> tuple[keras.Model, list[dict]]:
         """분류기 하나를 학습한다."""
-        model, batches = self.model(kind, seed), self.batches(self.splits.train, seed)
+        model, train = self.model(kind, seed), self.splits.train
+        fixed = self.batches(train, seed) if self.recipe.smoothness is None else None
+
+        @lru_cache(maxsize=1)
+        def of(epoch: int) -> LabelledBatches:
+            return fixed or self.sampled(train, seed, epoch)
+
         validation = self.batches(self.splits.validation, 0)
 
         def validate(model: keras.Model) -> dict[str, float]:
@@ -112,8 +130,8 @@ class ReviewTask:
 
         rows = train_epochs(
             model,
-            batches,
-            batches.tokens_of,
+            lambda epoch: of(epoch)(epoch),
+            lambda epoch: of(epoch).tokens_of(epoch),
             validate,
             self.recipe.plan,
             folder=folder,

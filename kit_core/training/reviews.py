@@ -21,11 +21,11 @@ from kit_core.training.loop import EpochPlan
 
 RECIPE = ReviewRecipe(
     config=TransformerConfig(
-        8000, d_model=128, num_layers=2, num_heads=4, d_ff=256, dropout=0.2, max_length=128
+        8000, d_model=128, num_layers=2, num_heads=4, d_ff=256, dropout=0.1, max_length=128
     ),
     plan=EpochPlan(epochs=3, averaged=1, monitor="accuracy", larger_is_better=True),
-    tokens=8192,
-    warmup_steps=400,
+    tokens=4096,
+    warmup_steps=500,
     scale=0.25,
 )
 

@@ -128,7 +128,7 @@ def reviewed(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reviews, "load_reviews", lambda corpus: splits)
         patch.setattr(reviews, "CELLS", ("gru",))
-        small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1))
+        small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1), smoothness=0.3)
         recipe = replace(small, plan=EpochPlan(2, monitor="accuracy", larger_is_better=True))
         reviews.run(folder / "model", folder / "work", recipe, verbose=False)
         written = {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")}
