@@ -276,6 +276,7 @@ WIDGETS = {
     "transformer": {"ModelBudget"},
     "training": {"ScheduleExplorer", "LabelSmoothingExplorer", "TrainingPlayer"},
     "decoding": {"DecodingPlayer"},
+    "why_self_attention": set(),
 }
 
 
