@@ -36,7 +36,16 @@ def code(path):
 
 def test_the_chapters_are_there():
     names = {path.stem for path in CHAPTERS}
-    assert names >= {"attention", "encoding", "masking", "blocks", "transformer", "training", "decoding"}
+    assert names >= {
+        "attention",
+        "encoding",
+        "masking",
+        "blocks",
+        "transformer",
+        "training",
+        "decoding",
+        "chatbot",
+    }
 
 
 @each
