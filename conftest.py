@@ -14,6 +14,7 @@ LONG = (
     "blocks.ipynb",
     "encoding.ipynb",
     "decoding.ipynb",
+    "chatbot.ipynb",
     "test_recipes.py",
     "test_loop.py",
     "test_decoding_player.py",

@@ -172,6 +172,32 @@ def test_sampling_draws_from_the_tempered_distribution(player):
     assert "35,000원" not in answers.all_inner_texts()
 
 
+LINES = """(cells) => cells.map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return [cell.textContent, new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
+})"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_tables_break_between_words_and_do_not_scroll(browser, width):
+    with book_site.visit(browser, PAGE, width=width) as seen:
+        player = Player(seen.page)
+        player.step.press("End")
+        for method in ("빔 서치", "샘플링"):
+            player.strip("찾는 법", method)
+            settle(seen.page)
+            tables = player.root.locator("table")
+            assert tables.count() == 2
+            for table in tables.all():
+                assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+                for words, lines in table.locator("th").evaluate_all(LINES):
+                    assert lines <= len(words.split())
+                # A line holds five characters at least.
+                for words, lines in table.locator("td:first-child").evaluate_all(LINES):
+                    assert lines <= max(1, -(-len(words) // 5))
+
+
 def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         player = Player(seen.page)

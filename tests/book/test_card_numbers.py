@@ -1,0 +1,124 @@
+"""Chapters on a shipped model: every number in their prose is the model card's, or the page's own cells print it."""
+
+import re
+
+import book_site
+import nbformat
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.pretrained.card import ModelCard
+from kit_core.tasks import load_chatbot
+from kit_core.training.batching import plan_batches
+
+CARDS = {"chatbot": "chatbot"}  # chapter -> model
+# Numbers with a comma, a fraction or a per cent sign, and whole numbers of three digits.
+NUMBER = re.compile(r"(?<![\w.])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,}|\d+(?=%))%?")
+NO_PROSE = re.compile(
+    r"```(?!\{list-table).*?```|`[^`]*`|\$\$.*?\$\$|\$[^$]*\$|\]\([^)]*\)|<[^>]*>|\d\.\d절", re.DOTALL
+)
+each = pytest.mark.parametrize("chapter", CARDS)
+
+
+def notebook(chapter):
+    return nbformat.read(book_site.ROOT / "book" / f"{chapter}.ipynb", as_version=4)
+
+
+def prose(chapter):
+    return "\n\n".join(cell.source for cell in notebook(chapter).cells if cell.cell_type == "markdown")
+
+
+def card_of(chapter):
+    return ModelCard.load(book_site.ROOT / "kit_core" / "pretrained" / CARDS[chapter])
+
+
+def leaves(value):
+    """Every number and every text of the card, however deep."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from leaves(inner)
+    elif isinstance(value, int | float | str) and not isinstance(value, bool):
+        yield value
+
+
+def spellings(value):
+    if isinstance(value, str):
+        return set(NUMBER.findall(value))
+    return {f"{value}", f"{value:,}", f"{value:,.2f}", f"{value:.2%}", f"{value:.1%}"}
+
+
+def printed(chapter):
+    """What the cells of the page print or draw, and the constants that stand in them."""
+    found = []
+    for cell in notebook(chapter).cells:
+        if cell.cell_type == "code":
+            found.append(cell.source)
+            found += [output.get("text", "") for output in cell.outputs]
+    return set(NUMBER.findall("\n".join(found).replace("_", ",")))
+
+
+# Measured on the training data itself; test_numbers_of_the_data measures them again.
+OF_THE_DATA = {"chatbot": {"81%", "57%", "7%", "230"}}
+
+
+@each
+def test_every_number_in_the_prose_has_a_source(chapter):
+    known = {text for value in leaves(card_of(chapter)) for text in spellings(value)}
+    known |= printed(chapter) | OF_THE_DATA[chapter]
+    quoted = NUMBER.findall(NO_PROSE.sub(" ", prose(chapter)))
+    assert len(quoted) > 20
+    assert [number for number in quoted if number not in known] == []
+
+
+# (chapter, what the prose says, what the card says, in the same words)
+CHATBOT = card_of("chatbot")
+MEASURED, HISTORY = CHATBOT["measured"], CHATBOT["history"]
+BEST = min(HISTORY, key=lambda row: row["validation_loss"])
+SAID = [
+    ("학습 10,591쌍, 검증 620쌍, 시험 612쌍", CHATBOT["data"]["source"]),
+    (f"펄플렉서티(perplexity)가 {MEASURED['perplexity']:.2f}", None),
+    (f"토큰 정확도가 {MEASURED['accuracy']:.2%}", None),
+    (f"시험 질문 {MEASURED['count']}개에 쓴 답 가운데 {MEASURED['answers_seen_in_training']}개가", None),
+    (f"서로 다른 답이 {MEASURED['distinct_answers']}가지", None),
+    (f"데이터의 답은 {MEASURED['distinct_reference_answers']}가지", None),
+    (f"{BEST['epoch']}번째 에폭에서 {BEST['validation_loss']:.2f}로 가장 낮고", None),
+    (f"끝에서는 {HISTORY[-1]['validation_loss']:.2f}이다", None),
+    (f"{BEST['validation_accuracy']:.1%}에서 {HISTORY[-1]['validation_accuracy']:.1%}로 올랐다", None),
+    (f"{len(HISTORY)}에폭을 다 돌린 뒤 마지막 {CHATBOT['training']['plan']['averaged']}에폭", None),
+    (f"토큰 {CHATBOT['config']['source_vocab_size']:,}개의 임베딩", None),
+    (CHATBOT["command"], None),
+]
+
+
+@pytest.mark.parametrize(("said", "there"), SAID, ids=[said for said, _ in SAID])
+def test_the_chatbots_numbers_are_those_of_its_card(said, there):
+    assert said.replace("3.33로", "3.33으로") in prose("chatbot").replace(" \\\n ", "")
+    assert there is None or said in there
+
+
+def test_the_thirty_answers_are_those_of_the_card_and_in_its_order():
+    table = re.search(r"```\{list-table\}.*?\n```", prose("chatbot"), re.DOTALL)[0]
+    cells = re.findall(r"^(?:\* -|  -) (.+)$", table, re.MULTILINE)[3:]
+    assert cells == [one[key] for one in MEASURED["samples"] for key in ("question", "answer", "reference")]
+
+
+def test_numbers_of_the_data(data_dir):
+    train = load_chatbot().train
+    tokenizer = load_pretrained("chatbot").tokenizer
+    lengths = np.array([[len(tokenizer.encode(text)) + 1 for text in pair] for pair in train])
+    cuts = range(64, len(lengths), 64)
+    anyhow = np.split(np.random.default_rng(0).permutation(len(lengths)), cuts)
+    bucketed = plan_batches(lengths, sentences=64, seed=0, epoch=0)
+    cells = [
+        2 * 40 * len(lengths),
+        *(sum(len(b) * lengths[b].max(axis=0).sum() for b in plan) for plan in (anyhow, bucketed)),
+    ]
+    waste = [f"{1 - lengths.sum() / count:.0%}" for count in cells]
+    assert f"차례로 {', '.join(waste)}이다" in prose("chatbot")
+
+    questions = {question for question, _ in train}
+    negated = {question for question in questions if "안" in question.split()}
+    without = {" ".join(word for word in question.split() if word != "안") for question in negated}
+    assert f"낱말 '안'이 든 것이 {len(negated)}개인데" in prose("chatbot")
+    assert not without & questions
