@@ -4,11 +4,13 @@ That model is trained while the book is built, so its weights are no constants. 
 the digits and the syllables that say them stand in the same order.
 """
 
+import re
+
 import book_site
 import numpy as np
 import pytest
 from browser import tap
-from test_site_attention_heads import Heads
+from test_site_attention_heads import KINDS, Heads
 
 from kit_core.tasks.korean_numerals import sino_spellings
 
@@ -30,9 +32,6 @@ class Alignment(Heads):
 
     def expected(self):
         return self.numbers()
-
-    def pair(self):
-        return self.sentences[int(self.chooser.input_value())]
 
 
 def aligned(source, answer):
@@ -69,8 +68,11 @@ def test_every_sentence_shows_weights_that_follow_the_alignment(widget):
 
 
 def test_it_offers_one_kind_one_layer_and_one_head(widget):
-    assert widget.chosen() == (0, "cross", 0, 0)
+    title = re.sub(r"\s+", " ", widget.root.locator(".ah-title").inner_text())
+    assert title.strip() == f"층 1 · 헤드 1 {KINDS['cross']}"
     assert widget.root.get_by_role("gridcell").count() == 1
+    for name in KINDS.values():
+        assert widget.radio(name).count() == 0
 
 
 def test_rows_are_followed_by_pointer_and_keyboard(widget):
@@ -79,6 +81,7 @@ def test_rows_are_followed_by_pointer_and_keyboard(widget):
     widget.assert_followed(0)
     widget.query(2).hover()
     widget.assert_followed(2)
+    widget.page.mouse.move(2, 2)
     widget.query(0).focus()
     for key, row in [("End", rows - 1), ("ArrowUp", rows - 2), ("Home", 0), ("Escape", None)]:
         widget.page.keyboard.press(key)
