@@ -37,7 +37,7 @@ class Alignment(keras.layers.Layer):
             self.key_projection = keras.layers.Dense(d_model, use_bias=False, name="key", dtype=dtype)
             self.to_score = keras.layers.Dense(1, use_bias=False, name="to_score", dtype=dtype)
 
-    def build(self, query_shape: tuple, memory_shape: tuple, mask_shape: tuple | None = None) -> None:
+    def build(self, query_shape: tuple, memory_shape: tuple, real_shape: tuple | None = None) -> None:
         if self.score == "additive":
             self.query_projection.build(query_shape)
             self.key_projection.build(memory_shape)
@@ -57,7 +57,7 @@ class Alignment(keras.layers.Layer):
         weights = ops.ones_like(scores) if scores.shape[-1] == 1 else ops.softmax(scores, axis=-1)
         return ops.cast(weights, self.compute_dtype)  # (B, T, S)
 
-    def compute_output_shape(self, query_shape: tuple, memory_shape: tuple, mask_shape: tuple) -> tuple:
+    def compute_output_shape(self, query_shape: tuple, memory_shape: tuple, real_shape: tuple) -> tuple:
         return (*query_shape[:-1], memory_shape[1])
 
     def get_config(self) -> dict[str, Any]:

@@ -269,6 +269,7 @@ def test_every_reference_of_the_paper_is_cited():
 
 
 WIDGETS = {
+    "before_attention": {"AttentionHeads"},
     "attention": {"AttentionHeads", "AttentionSteps"},
     "encoding": {"PositionalEncodingExplorer"},
     "masking": {"MaskExplorer"},
