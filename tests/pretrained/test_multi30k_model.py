@@ -1,0 +1,77 @@
+"""함께 오는 multi30k 모델: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_multi30k
+from kit_core.training.bleu import bleu
+from kit_core.training.multi30k import RECIPE
+from kit_core.training.pairs import PairTask
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "multi30k"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("multi30k")
+
+
+def test_it_is_small(pretrained):
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 8_000_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"]
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert card["command"] == "python -m kit_core.training multi30k --output kit_core/pretrained/multi30k"
+    assert "비상업" in card["data"]["licence"]
+    assert len(card["data"]["files"]) >= 6
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
+    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
+    assert {"limits", "headline", "software", "config", "measured"} <= card.keys()
+
+
+def test_it_knows_who_chases_whom(pretrained):
+    chased, chaser = pretrained.generate(["A dog is chasing a man.", "A man is chasing a dog."])
+    assert chased.startswith("Ein Hund jagt einen Mann")
+    assert chaser.startswith("Ein Mann jagt einen Hund")
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    splits, measured = load_multi30k(), pretrained.card["measured"]
+    task = PairTask(RECIPE, splits, pretrained.tokenizer)
+    scores = task.scores(pretrained.model, splits.validation)
+    assert scores.perplexity == pytest.approx(measured["validation_perplexity"], rel=0.01)
+    assert scores.accuracy == pytest.approx(measured["validation_accuracy"], abs=0.005)
+    assert measured["count"] == len(splits.test) == 1000
+
+
+def test_it_translates_as_well_as_the_card_says(pretrained, data_dir):
+    # A third of the test set, greedily: BLEU of so few sentences lies within a few points of the whole's.
+    source, right = zip(*load_multi30k().test[::3], strict=True)
+    score = bleu(pretrained.generate(source), right)[0].score
+    assert score == pytest.approx(pretrained.card["measured"]["greedy_bleu"], abs=3.0)
+
+
+def test_what_the_chapter_says_of_the_data(pretrained, data_dir):
+    """Few negations, few long sentences, and none of the chapter's own sentences."""
+    splits = load_multi30k()
+    train = [english.lower() for english, _ in splits.train]
+    assert sum(bool(re.search(r"\bnot\b", text)) for text in train) == 29
+    assert not any(word in text for text in train for word in ("committee", "proposal"))
+    lengths = [len(pretrained.tokenizer.encode(german)) for _, german in splits.train]
+    assert np.percentile(lengths, [50, 99]).tolist() == [16, 37]
+    chapter = (Path(kit_core.__file__).parents[1] / "book/translation.ipynb").read_text(encoding="utf-8")
+    everything = {english for pairs in (splits.train, splits.validation, splits.test) for english, _ in pairs}
+    own = re.findall(r'\\"([A-Z][^"\\]+\.)\\",\\n', chapter)
+    assert len(own) >= 5
+    assert not everything & set(own)
+
+
+def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
+    assert PairTask.prepare(RECIPE, load_multi30k()).tokenizer.model == pretrained.tokenizer.model
