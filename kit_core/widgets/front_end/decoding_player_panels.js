@@ -19,7 +19,7 @@ const makeDistribution = () => {
     const rest = { share: 1 - tokens.reduce((sum, { share }) => sum + share, 0), plain: 1 - tokens.reduce((sum, { plain }) => sum + plain, 0) };
     // A sampled token may lie among the rest.
     const drawn = [...kept].filter((token) => tokens.every((one) => one.token !== token)).map((token) => shown(vocabulary[token]));
-    written.textContent = `「${tree.text(chosen.node).join("")}」 다음`;
+    written.textContent = `「${tree.text(chosen.node).join("").trimStart()}」 다음`;
     const bar = (name, { share, plain }, chosenOne) => {
       const track = el("span", { class: "kit-dp-track", "aria-hidden": "true" }, el("span", { class: "kit-dp-fill" }), temperature === 1 ? null : el("span", { class: "kit-dp-plain" }));
       track.style.setProperty("--share", Math.max(0, share).toFixed(4));
@@ -83,7 +83,7 @@ const makeBranches = () => {
       now.candidates.map(({ parent, token, total, fate, node }) => ({
         kind: `is-${fate}`,
         cells: [
-          tree.text(parent).join("") || "시작", shown(vocabulary[token]),
+          tree.text(parent).join("").trimStart() || "시작", shown(vocabulary[token]),
           sampling ? number(tempered(tree, parent, tree.gain(node), temperature), 3) : number(total, 3), FATE_NAMES[fate],
         ],
       })),
@@ -96,7 +96,7 @@ const makeFinished = () => {
   const shownTable = table("끝난 가설", ["답", "n", "로그 확률의 합", "페널티", "점수"]);
   const draw = ({ tree, now, method, alpha }) => {
     const { largest_beam: beam, draws, vocabulary, end_id: endId } = tree.settings;
-    const answer = (node) => tree.text(node).filter((_, n, all) => !(n === all.length - 1 && tree.token(node) === endId)).join("") || `(${shown(vocabulary[endId])})`;
+    const answer = (node) => tree.text(node).filter((_, n, all) => !(n === all.length - 1 && tree.token(node) === endId)).join("").trimStart() || `(${shown(vocabulary[endId])})`;
     shownTable.name(method === "sample" ? "뽑은 답" : "끝난 가설");
     shownTable.draw(
       now.done.map(({ node, total, n }, rank) => ({

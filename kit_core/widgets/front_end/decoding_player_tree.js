@@ -52,7 +52,7 @@ const makeTree = (pick) => {
     const token = el("span", { class: "kit-dp-token" }, one.node ? shown(tree.settings.vocabulary[one.token]) : "시작");
     const total = el("span", { class: "kit-dp-total" }, one.node ? number(one.total, 2) : "0");
     if (!one.node) return [token, quiet(" 로그 확률의 합 "), total];
-    return [quiet(`${one.column}번째 걸음 ${one.rank + 1}번 「${tree.text(one.parent).join("")}」 뒤에 `), token, quiet(" 로그 확률의 합 "), total, quiet(` ${FATES[one.fate]}`)];
+    return [quiet(`${one.column}번째 걸음 ${one.rank + 1}번 「${tree.text(one.parent).join("").trimStart()}」 뒤에 `), token, quiet(" 로그 확률의 합 "), total, quiet(` ${FATES[one.fate]}`)];
   };
 
   const draw = (view, room) => {
