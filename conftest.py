@@ -6,6 +6,8 @@ from nbval.plugin import IPyNbFile
 # A file runs as a whole on one worker. These take longest and begin first, so that in the end no worker waits for another.
 LONG = (
     "training.ipynb",
+    "before_attention.ipynb",
+    "why_self_attention.ipynb",
     "test_site_access.py",
     "test_learning.py",
     "test_lab.py",
