@@ -278,6 +278,8 @@ WIDGETS = {
     "training": {"ScheduleExplorer", "LabelSmoothingExplorer", "TrainingPlayer"},
     "decoding": {"DecodingPlayer"},
     "why_self_attention": set(),
+    "chatbot": set(),
+    "translation": set(),
 }
 
 

@@ -3,22 +3,15 @@
 import book_site
 import numpy as np
 import pytest
-from browser import settle
 from playwright.sync_api import expect
+from shipped_heads import ShippedHeads
 from test_site_decoding import Player
 
-from kit_core import capture, load_pretrained, reference
+from kit_core import load_pretrained, reference
 from kit_core.decoding_record import record_search
 
 PAGE = "book/chatbot"
 QUESTIONS = ["배고파", "잠이 안 와", "시험 망쳤어"]
-PATHS = {
-    "인코더 셀프 어텐션": "*/encoder/*",
-    "디코더 셀프 어텐션": "*/decoder/*/self_attention",
-    "인코더-디코더 어텐션": "*/cross_attention",
-}
-# A shown weight is rounded to two places at most.
-NEAR = 0.0051
 
 
 @pytest.fixture(scope="module")
@@ -26,27 +19,9 @@ def shipped():
     return load_pretrained("chatbot")
 
 
-class Heads:
-    """AttentionHeads on the page, its table of numbers open."""
-
-    def __init__(self, page):
-        self.page = page
-        self.root = page.locator(".kit-widget.ah")
-        assert self.root.count() == 1
-        self.root.get_by_text("표로 보기").press("Enter")
-        self.root.locator(".ah-table").wait_for()
-
-    def numbers(self):
-        settle(self.page)
-        rows = self.root.locator(".ah-table tbody tr").evaluate_all(
-            "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
-        )
-        return np.array(rows, dtype=float)
-
-
 @pytest.fixture
 def heads(stage):
-    with stage.driven(PAGE, Heads) as widget:
+    with stage.driven(PAGE, ShippedHeads) as widget:
         yield widget
 
 
@@ -63,26 +38,8 @@ def as_shown(tokenizer, ids):
 
 
 def test_every_head_shows_the_models_weights(heads, shipped):
-    chooser = heads.root.get_by_label("문장", exact=True)
-    pairs = [title.split(" → ") for title in chooser.locator("option").all_inner_texts()]
-    assert shipped.generate([question for question, _ in pairs]) == [answer for _, answer in pairs]
-    ids = shipped.tokenizer
-    for number, (question, answer) in enumerate(pairs):
-        source = np.array([[*ids.encode(question), ids.end_id]])
-        target = np.array([[ids.start_id, *ids.encode(answer)]])
-        with capture(shipped.model) as trace:
-            shipped.model((source, target))
-        chooser.select_option(str(number))
-        for name, path in PATHS.items():
-            heads.root.locator("label").get_by_text(name, exact=True).click()
-            weights = trace.stack(path)[:, 0]  # (N, h, T, S)
-            for layer, head in ((0, 0), (1, 3)):
-                heads.root.get_by_role(
-                    "gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}", exact=True
-                ).click()
-                shown = heads.numbers()
-                assert shown.shape == weights[layer, head].shape
-                assert np.abs(shown - weights[layer, head]).max() <= NEAR
+    heads.expect_weights_of(shipped, shipped.generate)
+    shown = heads.numbers()
     # Cross attention is even, as the page says.
     assert np.abs(shown - 1 / shown.shape[1]).max() < 0.05
 
