@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from kit_core.tasks.data_files import read_data_file
+from kit_core.tasks.data_files import PUBLISHED, DataFile, is_published, read_data_file
 from kit_core.tasks.data_text import broken, clean, lines_of
 from kit_core.tasks.splits import Splits, hash_bucket
 from kit_core.validation import check_choice
@@ -14,6 +14,12 @@ HEADER = ["id", "document", "label"]
 BUCKETS = 20  # of which one, 5 %, validates
 IMDB_HOME = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/"
 IMDB_FILES = ("imdb.npz", "imdb_word_index.json")
+
+OFFICIAL = "공식 분할이다."
+REBUILT = (
+    "공식 분할이 아니다. 공개된 날것의 영화평에서 같은 규칙(별점 9~10과 1~4, 140자까지)으로 다시 만든 것이라, 공식 분할의 "
+    "시험에 있는 글이 학습에 들어 있을 수 있고 공식 분할에서 잰 수와 나란히 놓을 수 없다."
+)
 
 Review = tuple[str, int]
 
@@ -28,13 +34,13 @@ def load_reviews(corpus: str = "nsmc") -> Splits:
         corpus: "nsmc"는 KIT_DATA_DIR이나 캐시에서 읽는다. "imdb"는 keras.datasets.imdb가 받아 Keras의 캐시에 두고,
             번호로 적힌 낱말을 빈칸으로 이어 글로 되돌린다. 문장 부호와 대문자는 그 말뭉치에 남아 있지 않다.
     반환:
-        Splits. counts의 empty_train과 empty_test는 버린 빈 글의 수, test_seen_in_train은 똑같은 글이 학습 파일에도 있는
-        시험 글의 수이다.
+        Splits. note는 공식 분할인지 알린다. counts의 empty_train과 empty_test는 버린 빈 글의 수, test_seen_in_train은
+        똑같은 글이 학습 파일에도 있는 시험 글의 수이다.
     예외: corpus가 두 이름 밖이면 ValueError, 파일을 찾거나 받지 못하면 read_data_file의 예외, 줄이 깨졌으면 파일과 줄
         번호를 알리는 ValueError.
     """
     check_choice("corpus", corpus, ("nsmc", "imdb"))
-    train, test, files = _nsmc() if corpus == "nsmc" else _imdb()
+    train, test, files, note = _nsmc() if corpus == "nsmc" else _imdb()
     kept_train, kept_test = ([review for review in reviews if review[0]] for reviews in (train, test))
     seen = {text for text, _ in kept_train}
     validates = [hash_bucket(text, BUCKETS) == 0 for text, _ in kept_train]
@@ -48,16 +54,19 @@ def load_reviews(corpus: str = "nsmc") -> Splits:
             "empty_test": len(test) - len(kept_test),
             "test_seen_in_train": sum(text in seen for text, _ in kept_test),
         },
+        note,
     )
 
 
-def _nsmc() -> tuple[list[Review], list[Review], dict[str, str]]:
-    (train, train_hash), (test, test_hash) = map(_ratings, (TRAIN_FILE, TEST_FILE))
-    return train, test, {TRAIN_FILE: train_hash, TEST_FILE: test_hash}
+def _nsmc() -> tuple[list[Review], list[Review], dict[str, str], str]:
+    files = {name: read_data_file(name) for name in (TRAIN_FILE, TEST_FILE)}
+    official = all(is_published(file.content, PUBLISHED[name]) for name, file in files.items())
+    train, test = map(_ratings, files.values())
+    hashes = {name: file.sha256 for name, file in files.items()}
+    return train, test, hashes, OFFICIAL if official else REBUILT
 
 
-def _ratings(name: str) -> tuple[list[Review], str]:
-    file = read_data_file(name)
+def _ratings(file: DataFile) -> list[Review]:
     # Quotes are mere characters here, so a CSV reader would be wrong.
     header, *rows = (line.removesuffix("\r").split("\t") for line in lines_of(file))
     if header != HEADER:
@@ -69,10 +78,10 @@ def _ratings(name: str) -> tuple[list[Review], str]:
         if row[2] not in ("0", "1"):
             raise broken(file.path, line, f"레이블이 {row[2]!r}이다", "0이나 1이어야 한다")
         reviews.append((clean(row[1]), int(row[2])))
-    return reviews, file.sha256
+    return reviews
 
 
-def _imdb() -> tuple[list[Review], list[Review], dict[str, str]]:
+def _imdb() -> tuple[list[Review], list[Review], dict[str, str], str]:
     import keras
 
     try:
@@ -86,7 +95,7 @@ def _imdb() -> tuple[list[Review], list[Review], dict[str, str]]:
             "Keras가 해시를 보고 다시 받는다."
         ) from error
     train, test = ([*_sentences(word_of, *part)] for part in parts)
-    return train, test, files
+    return train, test, files, OFFICIAL
 
 
 def _sentences(word_of: dict[int, str], texts: Iterable, labels: Iterable) -> Iterable[Review]:

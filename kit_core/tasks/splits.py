@@ -15,6 +15,7 @@ class Splits:
         train, validation, test: 쌍의 튜플.
         files: 읽은 파일의 이름과 sha256. 모델 카드에 그대로 적는다.
         counts: 말뭉치마다 세어 둔 것(버린 빈 글, 시험과 겹치는 글 따위).
+        note: 분할을 두고 읽는 이가 알아야 할 것. 없으면 빈 글.
     """
 
     train: tuple[Pair, ...]
@@ -22,6 +23,7 @@ class Splits:
     test: tuple[Pair, ...]
     files: dict[str, str]
     counts: dict[str, int] = field(default_factory=dict)
+    note: str = ""
 
     def __repr__(self) -> str:
         sizes = f"train={len(self.train):,}, validation={len(self.validation):,}, test={len(self.test):,}"

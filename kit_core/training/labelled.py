@@ -20,10 +20,11 @@ from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.training.batching import LabelledBatches
 from kit_core.training.loop import EpochPlan, train_epochs
-from kit_core.training.schedule import WarmupSchedule
+from kit_core.training.loss import LabelSmoothedCrossEntropy
 
 CLASSES = ("부정", "긍정")
 BINS = 10
+NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,10 @@ class ReviewRecipe:
         config: 인코더의 설정.
         plan: 얼마나 오래 학습할지.
         tokens: 배치의 크기(토큰 수).
-        warmup_steps, scale: 인코더의 학습률. 순환 신경망에는 recurrent_rate를 꼭대기로 하는 같은 꼴의 스케줄을 쓴다.
-        recurrent_rate: 순환 신경망의 학습률의 꼭대기.
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라 0으로 내린다.
+        rate, recurrent_rate: 인코더와 순환 신경망의 학습률의 꼭대기.
+        epsilon: 레이블 스무딩의 정도.
+        weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
         smoothness: 에폭마다 글을 달리 나누는 정도(SubwordTokenizer.sample). None이면 늘 같게 나눈다.
         corpus: "nsmc" 또는 "imdb".
         seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
@@ -45,8 +48,10 @@ class ReviewRecipe:
     plan: EpochPlan
     tokens: int
     warmup_steps: int
-    scale: float = 1.0
+    rate: float = 1e-3
     recurrent_rate: float = 1e-3
+    epsilon: float = 0.0
+    weight_decay: float = 0.0
     smoothness: float | None = None
     corpus: str = "nsmc"
     algorithm: str = "unigram"
@@ -60,15 +65,22 @@ class ReviewTask:
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]
         self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+        # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
+        self._epoch = lru_cache(maxsize=1)(self._drawn)
 
     def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
         """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
         texts, labels = zip(*reviews, strict=True)
         return self._batches([self.tokenizer.encode(text) for text in texts], labels, seed)
 
-    def sampled(self, reviews: Iterable[tuple[str, int]], seed: int, epoch: int) -> LabelledBatches:
-        """그 에폭에만 쓸 배치. 글을 나누는 방법을 에폭마다 새로 뽑는다."""
-        texts, labels = zip(*reviews, strict=True)
+    def epoch(self, seed: int, epoch: int) -> LabelledBatches:
+        """학습에 쓸 그 에폭의 배치. smoothness를 정했으면 글을 나누는 방법을 에폭마다 새로 뽑는다."""
+        return self._epoch(seed, None if self.recipe.smoothness is None else epoch)
+
+    def _drawn(self, seed: int, epoch: int | None) -> LabelledBatches:
+        if epoch is None:
+            return self.batches(self.splits.train, seed)
+        texts, labels = zip(*self.splits.train, strict=True)
         drawn = self.tokenizer.sample(texts, self.recipe.smoothness, 1000 * seed + epoch)
         return self._batches(drawn, labels, seed)
 
@@ -89,49 +101,45 @@ class ReviewTask:
         encoder = TransformerClassifier(config, len(CLASSES))
         encoder.build()
         keras.utils.set_random_seed(seed)
-        peak = config.d_model**-0.5 * self.recipe.warmup_steps**-0.5
         if kind == "transformer":
-            model, scale = TransformerClassifier(config, len(CLASSES)), self.recipe.scale
+            model, peak = TransformerClassifier(config, len(CLASSES)), self.recipe.rate
         else:
             units = units_for(encoder.count_params(), kind, **size)
             limits = {"max_length": config.max_length, "dropout": config.dropout}
-            model, scale = (
-                RecurrentClassifier(kind, units=units, **size, **limits),
-                self.recipe.recurrent_rate / peak,
-            )
+            model, peak = RecurrentClassifier(kind, units=units, **size, **limits), self.recipe.recurrent_rate
         model.build()
-        rate = WarmupSchedule(config.d_model, self.recipe.warmup_steps, scale)
         model.compile(
-            keras.optimizers.Adam(rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9, clipnorm=1.0),
-            keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+            keras.optimizers.Adam(
+                self._rate(peak, seed), beta_1=0.9, beta_2=0.98, epsilon=1e-9, clipnorm=1.0
+            ),
+            LabelSmoothedCrossEntropy(self.recipe.epsilon, pad_id=NO_PADDING),
             metrics=[keras.metrics.SparseCategoricalAccuracy(name="accuracy")],
         )
         return model
+
+    def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
+        """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 0까지 내린다."""
+        warmup = self.recipe.warmup_steps
+        steps = self.recipe.plan.epochs * len(self.epoch(seed, 0).plan(0))
+        return keras.optimizers.schedules.CosineDecay(
+            0.0, max(steps - warmup, 1), warmup_target=peak, warmup_steps=warmup
+        )
 
     def train(
         self, kind: str, seed: int, folder: Path | None, **options: Any
     ) -> tuple[keras.Model, list[dict]]:
         """분류기 하나를 학습한다."""
-        model, train = self.model(kind, seed), self.splits.train
-        fixed = self.batches(train, seed) if self.recipe.smoothness is None else None
-
-        @lru_cache(maxsize=1)
-        def of(epoch: int) -> LabelledBatches:
-            return fixed or self.sampled(train, seed, epoch)
-
+        model = self.model(kind, seed)
         validation = self.batches(self.splits.validation, 0)
 
         def validate(model: keras.Model) -> dict[str, float]:
             p, labels = probabilities(model, validation)
-            return {
-                "loss": float(-np.log(p[np.arange(len(p)), labels]).mean()),
-                "accuracy": accuracy(p, labels),
-            }
+            return {"loss": log_loss(p, labels), "accuracy": accuracy(p, labels)}
 
         rows = train_epochs(
             model,
-            lambda epoch: of(epoch)(epoch),
-            lambda epoch: of(epoch).tokens_of(epoch),
+            lambda epoch: self.epoch(seed, epoch)(epoch),
+            lambda epoch: self.epoch(seed, epoch).tokens_of(epoch),
             validate,
             self.recipe.plan,
             folder=folder,
@@ -141,20 +149,22 @@ class ReviewTask:
         return model, rows
 
     def fingerprint(self, kind: str, seed: int) -> str:
-        """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
+        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
         recipe = asdict(self.recipe)
-        del recipe["plan"], recipe["seeds"]
-        return json.dumps(recipe | {"kind": kind, "seed": seed, "files": self.splits.files}, sort_keys=True)
+        epochs = recipe.pop("plan")["epochs"]
+        del recipe["seeds"]
+        return json.dumps(
+            recipe | {"epochs": epochs, "kind": kind, "seed": seed, "files": self.splits.files},
+            sort_keys=True,
+        )
 
 
 def probabilities(model: keras.Model, batches: LabelledBatches) -> tuple[np.ndarray, np.ndarray]:
-    """확률 (N, C)와 레이블 (N,). 배치의 차례대로이다."""
+    """확률 (N, C)와 레이블 (N,). 글을 받은 차례대로이다."""
     forward = compile_once(_forward, model)
-    parts = [
-        (ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))), labels) for ids, labels in batches(0)
-    ]
-    p, labels = zip(*parts, strict=True)
-    return np.concatenate(p), np.concatenate(labels)
+    parts = [ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))) for ids, _ in batches(0)]
+    back = np.argsort(np.concatenate(batches.plan(0)))
+    return np.concatenate(parts)[back], batches.labels
 
 
 def _forward(model: keras.Model, ids: Any) -> Any:
@@ -164,6 +174,11 @@ def _forward(model: keras.Model, ids: Any) -> Any:
 def accuracy(p: np.ndarray, labels: np.ndarray) -> float:
     """확률이 가장 큰 클래스가 정답인 비율."""
     return float(np.mean(p.argmax(axis=-1) == labels))
+
+
+def log_loss(p: np.ndarray, labels: np.ndarray) -> float:
+    """정답에 준 확률의 로그에 음의 부호를 붙여 평균한 것(nat)."""
+    return float(-np.log(np.maximum(p[np.arange(len(p)), labels], 1e-9)).mean())
 
 
 def calibration(p: np.ndarray, labels: np.ndarray, bins: int = BINS) -> list[dict[str, float]]:

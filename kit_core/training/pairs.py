@@ -39,6 +39,7 @@ class PairRecipe:
         seed: 초기 가중치, 드롭아웃, 섞기의 시드.
         beam_size, alpha: 디코딩의 빔과 길이 페널티.
         target_length: 만들 토큰의 최대 수.
+        dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
     """
 
     config: TransformerConfig
@@ -54,6 +55,7 @@ class PairRecipe:
     beam_size: int = 4
     alpha: float = 0.6
     target_length: int = 64
+    dtype: str = "float32"
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class PairTask:
         """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
         recipe = self.recipe
         keras.utils.set_random_seed(recipe.seed)
-        model = Transformer(recipe.config)
+        model = Transformer(recipe.config, dtype=recipe.dtype)
         model.build()
         schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
         rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kit_core.tasks import Splits, load_chatbot, load_multi30k, load_reviews
-from kit_core.tasks.data_files import FOLDER_VARIABLE, PUBLISHED
+from kit_core.tasks.data_files import FOLDER_VARIABLE, PUBLISHED, digest_of
 from kit_core.tasks.splits import hash_bucket
 
 MULTI30K = [name for name in PUBLISHED if name.startswith("multi30k/")]
@@ -136,6 +136,21 @@ def test_reviews_are_split_counted_and_quotes_left_alone(write):
     assert not {text for text, _ in splits.train} & {text for text, _ in splits.validation}
     assert 60 <= len(splits.validation) <= 140
     assert splits.counts == {"empty_train": 2, "empty_test": 1, "test_seen_in_train": 1}
+    assert splits.note.startswith("공식 분할이 아니다.")
+
+
+def test_the_official_reviews_are_told_by_their_hash(write, monkeypatch):
+    rows = {"nsmc/ratings_train.txt": ratings([("좋다", 1)]), "nsmc/ratings_test.txt": ratings([("싫다", 0)])}
+    known = {
+        name: PUBLISHED[name]._replace(digest=digest_of(text.encode(), "git blob"))
+        for name, text in rows.items()
+    }
+    monkeypatch.setattr("kit_core.tasks.reviews.PUBLISHED", known)
+    for name, text in rows.items():
+        write(name, text)
+    assert load_reviews().note == "공식 분할이다."
+    write("nsmc/ratings_train.txt", ratings([("좋다", 0)]))
+    assert load_reviews().note.startswith("공식 분할이 아니다.")
 
 
 @pytest.mark.parametrize(
@@ -188,6 +203,7 @@ def test_imdb_is_put_back_together_as_text(imdb):
     assert set(splits.test) == {("the film was good", 1), ("the film was bad", 0)}
     assert all(type(label) is int for _, label in pairs_of(splits))
     assert splits.counts == {"empty_train": 0, "empty_test": 0, "test_seen_in_train": 2}
+    assert splits.note == "공식 분할이다."
     assert splits.files == {
         name: hashlib.sha256((imdb / name).read_bytes()).hexdigest()
         for name in ("imdb.npz", "imdb_word_index.json")

@@ -9,10 +9,11 @@ import pytest
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.splits import Splits
-from kit_core.training import chatbot, labelled, reviews
+from kit_core.training import chatbot, labelled, review_measures, reviews
 from kit_core.training.__main__ import main
 from kit_core.training.bleu import bleu
 from kit_core.training.loop import EpochPlan
+from kit_core.training.pairs import PairTask
 
 EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
 PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
@@ -155,6 +156,8 @@ def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
     for found in card["compared"].values():
         assert len(found["accuracies"]) == 2
         assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)
+        assert len(found["losses"]) == 2
+        assert sum(row["count"] for row in found["calibration"]) == card["measured"]["count"]
 
 
 def test_the_classifier_predicts_probabilities(reviewed):
@@ -170,6 +173,40 @@ def test_the_classifier_predicts_probabilities(reviewed):
     assert pretrained.predict([long]).shape == (1, 2)  # longer than it can read: the beginning counts
     with pytest.raises(TypeError, match="문자열 하나라면"):
         pretrained.predict(texts[0])
+
+
+def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed):
+    folder, _, splits = reviewed
+    pretrained = load_pretrained(folder / "model")
+    measured = pretrained.card["measured"]
+    texts, labels = zip(*splits.test, strict=True)
+    p = pretrained.predict(texts)
+    assert [one["text"] for one in measured["samples"]] == list(texts[: review_measures.SAMPLES])
+    assert [one["label"] for one in measured["samples"]] == list(labels[: review_measures.SAMPLES])
+    np.testing.assert_allclose([one["probability"] for one in measured["samples"]], p[:, 1], atol=1e-4)
+    worst = np.argsort(p[np.arange(len(p)), labels])[: review_measures.MISTAKES]
+    assert [one["text"] for one in measured["mistakes"]] == [texts[i] for i in worst]
+    assert sum(row["count"] for row in measured["by_length"]) == measured["count"] == len(texts)
+    share = sum(row["count"] * row["accuracy"] for row in measured["by_length"]) / len(texts)
+    assert share == pytest.approx(measured["accuracy"], abs=1e-3)
+
+
+def test_shuffling_keeps_every_word():
+    reviews_ = [("가 나 다 라 마 바", 1), ("하나뿐", 0)]
+    mixed = review_measures.shuffled(reviews_)
+    assert [sorted(text.split()) for text, _ in mixed] == [sorted(text.split()) for text, _ in reviews_]
+    assert mixed[0][0] != reviews_[0][0]
+    assert mixed == review_measures.shuffled(reviews_)
+
+
+def test_texts_are_sorted_by_length_into_the_right_place():
+    p = np.array([[0.2, 0.8], [0.9, 0.1], [0.4, 0.6]])
+    rows = review_measures.by_length(p, np.array([1, 1, 1]), np.array([8, 9, 40]))
+    assert rows == [
+        {"up_to": 8, "count": 1, "accuracy": 1.0},
+        {"up_to": 16, "count": 1, "accuracy": 0.0},
+        {"up_to": None, "count": 1, "accuracy": 1.0},
+    ]
 
 
 def test_calibration_counts_every_prediction_once():
@@ -198,3 +235,43 @@ def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
     with pytest.raises(SystemExit):
         main(arguments)
     assert words in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def review_task():
+    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
+    recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
+    return labelled.ReviewTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
+
+
+def test_the_rate_rises_to_its_peak_and_ends_at_nothing(review_task):
+    task = labelled.ReviewTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
+    rate = task.model("transformer", 0).optimizer._learning_rate
+    steps = 2 * len(task.epoch(0, 0).plan(0))
+    values = [float(rate(step)) for step in range(steps + 1)]
+    assert int(np.argmax(values)) == 3
+    assert max(values) == pytest.approx(task.recipe.rate)
+    assert values[-1] == pytest.approx(0.0, abs=1e-9)
+    assert float(rate(steps + 5)) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_another_number_of_epochs_is_another_training(review_task):
+    longer = replace(review_task.recipe, plan=EpochPlan(3))
+    other = labelled.ReviewTask(longer, review_task.splits)
+    assert other.fingerprint("lstm", 0) != review_task.fingerprint("lstm", 0)
+
+
+def test_every_epoch_cuts_the_texts_anew_and_always_the_same_way(review_task):
+    first, second = (review_task.epoch(0, number).sources for number in (0, 1))
+    again = labelled.ReviewTask(review_task.recipe, review_task.splits).epoch(0, 0).sources
+    assert any(len(a) != len(b) for a, b in zip(first, second, strict=True))
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
+    plain = labelled.ReviewTask(replace(review_task.recipe, smoothness=None), review_task.splits)
+    assert plain.epoch(0, 0) is plain.epoch(0, 1)
+
+
+def test_a_pair_recipe_sets_the_precision_of_the_training(pairs):
+    recipe = tiny(chatbot.RECIPE, dtype="mixed_bfloat16")
+    model = PairTask.prepare(recipe, pairs).model()
+    assert model.dtype_policy.name == "mixed_bfloat16"
+    assert {variable.dtype for variable in model.trainable_variables} == {"float32"}
