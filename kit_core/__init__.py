@@ -34,6 +34,7 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "trace": ["capture"],
         "saving": ["load_model", "load_weights"],
         "applications.classifier": ["TransformerClassifier"],
+        "applications.bag_classifier": ["BagClassifier"],
         "applications.recurrent_classifier": ["RecurrentClassifier"],
         "applications.recurrent_config": ["RecurrentConfig"],
         "applications.seq2seq": ["RecurrentSeq2Seq"],

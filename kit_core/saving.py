@@ -13,6 +13,7 @@ import h5py
 import keras
 
 # 불러오는 것만으로 클래스가 Keras에 등록된다. 이름을 늦게 불러오는 패키지라 Keras 혼자서는 찾지 못한다.
+from kit_core.applications.bag_classifier import BagClassifier
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_config import RecurrentConfig
@@ -26,6 +27,7 @@ from kit_core.weight_layout import Key, differences, layout_of_file
 MODELS = {
     "kit_core>Transformer": (Transformer, TransformerConfig),
     "kit_core>TransformerClassifier": (TransformerClassifier, TransformerConfig),
+    "kit_core>BagClassifier": (BagClassifier, None),
     "kit_core>RecurrentClassifier": (RecurrentClassifier, None),
     "kit_core>RecurrentSeq2Seq": (RecurrentSeq2Seq, RecurrentConfig),
 }

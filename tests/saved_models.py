@@ -18,6 +18,7 @@ from keras import ops
 
 from kit_core import (
     AddAndNorm,
+    BagClassifier,
     Decoder,
     DecoderLayer,
     Encoder,
@@ -103,6 +104,7 @@ MODELS = {
     "Transformer, mixed_bfloat16": lambda: Transformer(ONE, dtype="mixed_bfloat16"),
     "TransformerClassifier, mean": lambda: TransformerClassifier(ONE, 3),
     "TransformerClassifier, class": lambda: TransformerClassifier(OTHER, 3, "class"),
+    "BagClassifier": lambda: BagClassifier(20, 6, 3, 0.2, 2, 5),
     "RecurrentClassifier, simple_rnn": lambda: RecurrentClassifier("simple_rnn", 20, 6, 4, num_layers=2),
     "RecurrentClassifier, lstm": lambda: RecurrentClassifier("lstm", 20, 6, 4, num_classes=3, max_length=5),
     "RecurrentClassifier, gru": lambda: RecurrentClassifier("gru", 20, 6, 4, dropout=0.3, pad_id=2),

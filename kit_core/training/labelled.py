@@ -11,6 +11,7 @@ import keras
 import numpy as np
 from keras import ops
 
+from kit_core.applications.bag_classifier import BagClassifier
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_size import units_for
@@ -36,7 +37,7 @@ class ReviewRecipe:
         plan: 얼마나 오래 학습할지.
         tokens: 배치의 크기(토큰 수).
         warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라 0으로 내린다.
-        rate, recurrent_rate: 인코더와 순환 신경망의 학습률의 꼭대기.
+        rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
         epsilon: 레이블 스무딩의 정도.
         weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
         smoothness: 에폭마다 글을 달리 나누는 정도(SubwordTokenizer.sample). None이면 늘 같게 나눈다.
@@ -95,17 +96,19 @@ class ReviewTask:
         )
 
     def model(self, kind: str, seed: int) -> keras.Model:
-        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer"나 순환 신경망의 이름이다."""
+        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer", "bag", 순환 신경망의 이름 가운데 하나이다."""
         config = self.recipe.config
         size = {"vocab_size": config.source_vocab_size, "d_model": config.d_model}
+        limits = {"max_length": config.max_length, "dropout": config.dropout}
         encoder = TransformerClassifier(config, len(CLASSES))
         encoder.build()
         keras.utils.set_random_seed(seed)
         if kind == "transformer":
             model, peak = TransformerClassifier(config, len(CLASSES)), self.recipe.rate
+        elif kind == "bag":
+            model, peak = BagClassifier(**size, **limits), self.recipe.recurrent_rate
         else:
             units = units_for(encoder.count_params(), kind, **size)
-            limits = {"max_length": config.max_length, "dropout": config.dropout}
             model, peak = RecurrentClassifier(kind, units=units, **size, **limits), self.recipe.recurrent_rate
         model.build()
         model.compile(

@@ -1,4 +1,4 @@
-"""reviews 분류기를 학습하고 재는 법: 인코더 하나와, 크기가 같은 순환 신경망들을 같은 조건에서 견준다."""
+"""reviews 분류기를 학습하고 재는 법: 인코더를, 크기가 같은 순환 신경망들과 낱말 주머니 하나와 같은 조건에서 견준다."""
 
 import json
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ def run(output: Path, work: Path, recipe: ReviewRecipe = RECIPE, **options: Any)
     """모든 분류기를 시드마다 학습해 견주고, 첫 시드의 인코더를 카드와 함께 저장한다. 끝난 학습은 다시 하지 않는다."""
     task = ReviewTask(recipe, load_reviews(recipe.corpus))
     test = task.batches(task.splits.test, 0)
-    results = {kind: [] for kind in ("transformer", *CELLS)}
+    results = {kind: [] for kind in ("transformer", *CELLS, "bag")}
     for seed in recipe.seeds:
         for kind in results:
             results[kind].append(_result(task, kind, seed, work, test, options))

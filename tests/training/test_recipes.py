@@ -140,6 +140,8 @@ def reviewed(tmp_path_factory):
 def test_finished_runs_are_not_repeated(reviewed):
     folder, written, _ = reviewed
     assert sorted(path.parent.name for path in written) == [
+        "bag-0",
+        "bag-1",
         "gru-0",
         "gru-1",
         "transformer-0",
@@ -151,8 +153,10 @@ def test_finished_runs_are_not_repeated(reviewed):
 def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
     card = load_pretrained(reviewed[0] / "model").card
     assert card.keys() >= COMMON | {"classes", "compared"}
-    sizes = [found["parameters"] for found in card["compared"].values()]
-    assert max(sizes) / min(sizes) < 1.04
+    sizes = {kind: found["parameters"] for kind, found in card["compared"].items()}
+    config = card["config"]
+    assert sizes.pop("bag") == config["source_vocab_size"] * config["d_model"] + 2 * config["d_model"] + 2
+    assert max(sizes.values()) / min(sizes.values()) < 1.04
     for found in card["compared"].values():
         assert len(found["accuracies"]) == 2
         assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)

@@ -1,0 +1,87 @@
+import keras
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from keras.ops import convert_to_numpy as to_numpy
+
+from kit_core import BagClassifier
+
+PAD = 3
+
+
+@pytest.fixture(scope="module")
+def model():
+    made = BagClassifier(20, 6, 4, pad_id=PAD, max_length=9, dtype="float64")
+    made.build()
+    rng = np.random.default_rng(0)
+    made.set_weights([rng.normal(size=w.shape) for w in made.get_weights()])
+    return made
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_the_logits_are_those_of_the_mean_embedding_without_padding(model, seed):
+    rng = np.random.default_rng(seed)
+    ids = rng.integers(4, 20, (5, 9))
+    ids[np.arange(9) >= rng.integers(1, 10, 5)[:, None]] = PAD
+    table, kernel, bias = model.get_weights()
+    expected = [table[row[row != PAD]].mean(axis=0) * np.sqrt(6) @ kernel + bias for row in ids]
+    np.testing.assert_allclose(to_numpy(model(ids)), expected, atol=1e-6)
+
+
+def test_the_order_of_the_tokens_and_the_padding_change_nothing(model):
+    ids = np.array([[5, 9, 17, 4, 4]])
+    given = to_numpy(model(ids))
+    np.testing.assert_allclose(to_numpy(model(ids[:, ::-1])), given, atol=1e-9)
+    np.testing.assert_allclose(to_numpy(model(np.pad(ids, ((0, 0), (0, 4)), constant_values=PAD))), given)
+    assert np.abs(to_numpy(model(ids[:, :-1])) - given).max() > 1e-3
+
+
+def test_nothing_but_padding_leaves_the_bias(model):
+    np.testing.assert_allclose(to_numpy(model(np.full((1, 4), PAD))), model.get_weights()[-1][None])
+
+
+def test_dropout_works_in_training_alone():
+    model = BagClassifier(20, 64, dropout=0.5)
+    ids = np.array([[4, 5, 6]])
+    first, again = to_numpy(model(ids)), to_numpy(model(ids))
+    np.testing.assert_array_equal(first, again)
+    keras.utils.set_random_seed(0)
+    assert np.abs(to_numpy(model(ids, training=True)) - first).max() > 1e-3
+
+
+def test_it_learns_which_token_decides():
+    keras.utils.set_random_seed(0)
+    rng = np.random.default_rng(0)
+    ids = rng.integers(6, 20, (256, 5))
+    labels = rng.integers(2, size=256)
+    ids[np.arange(256), rng.integers(5, size=256)] = 4 + labels
+    model = BagClassifier(20, 16, dropout=0.0)
+    model.compile(
+        keras.optimizers.Adam(0.05),
+        keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+        metrics=["accuracy"],
+    )
+    model.fit(ids, labels, epochs=12, batch_size=64, verbose=0)
+    assert model.evaluate(ids, labels, verbose=0)[1] == 1.0
+
+
+def test_the_configuration_comes_back():
+    config = BagClassifier(20, 6, 3, 0.2, PAD, 7).get_config()
+    assert BagClassifier.from_config(config).get_config() == config
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: BagClassifier(0), ValueError, "vocab_size=0"),
+        (lambda: BagClassifier(20, 2.0), TypeError, r"d_model.*2\.0"),
+        (lambda: BagClassifier(20, dropout=1.0), ValueError, r"dropout=1\.0"),
+        (lambda: BagClassifier(20)(np.array([[20]])), ValueError, "20"),
+        (lambda: BagClassifier(20)(np.array([[1.0]])), TypeError, "ids"),
+        (lambda: BagClassifier(20, max_length=2)(np.array([[4, 4, 4]])), ValueError, "2"),
+    ],
+)
+def test_bad_input_is_named(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
