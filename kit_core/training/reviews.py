@@ -28,16 +28,17 @@ from kit_core.training.labelled import (
 from kit_core.training.loop import EpochPlan
 from kit_core.training.review_measures import measure
 
+# 층을 둘로 늘려도, 어휘를 32,000개로 늘려도 시드 사이의 차이보다 나아지지 않았다. 어휘를 3,000개로 줄이면 3점이 떨어진다.
 RECIPE = ReviewRecipe(
     config=TransformerConfig(
-        24_000, d_model=64, num_layers=2, num_heads=4, d_ff=128, dropout=0.4, max_length=128
+        24_000, d_model=64, num_layers=1, num_heads=4, d_ff=256, dropout=0.4, max_length=128
     ),
-    plan=EpochPlan(epochs=6, monitor="accuracy", larger_is_better=True),
+    plan=EpochPlan(epochs=5, averaged=2, monitor="accuracy", larger_is_better=True),
     tokens=2048,
-    warmup_steps=700,
+    warmup_steps=600,
     epsilon=0.1,
-    weight_decay=0.3,
-    smoothness=0.4,
+    weight_decay=0.2,
+    smoothness=0.5,
 )
 
 SOURCES = {
