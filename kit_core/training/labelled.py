@@ -36,7 +36,8 @@ class ReviewRecipe:
         config: 인코더의 설정.
         plan: 얼마나 오래 학습할지.
         tokens: 배치의 크기(토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라 0으로 내린다.
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
+            꼭대기의 10분의 1로 내린다.
         rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
         epsilon: 레이블 스무딩의 정도.
         weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
@@ -112,8 +113,13 @@ class ReviewTask:
             model, peak = RecurrentClassifier(kind, units=units, **size, **limits), self.recipe.recurrent_rate
         model.build()
         model.compile(
-            keras.optimizers.Adam(
-                self._rate(peak, seed), beta_1=0.9, beta_2=0.98, epsilon=1e-9, clipnorm=1.0
+            keras.optimizers.AdamW(
+                self._rate(peak, seed),
+                self.recipe.weight_decay,
+                beta_1=0.9,
+                beta_2=0.98,
+                epsilon=1e-9,
+                clipnorm=1.0,
             ),
             LabelSmoothedCrossEntropy(self.recipe.epsilon, pad_id=NO_PADDING),
             metrics=[keras.metrics.SparseCategoricalAccuracy(name="accuracy")],
@@ -121,11 +127,11 @@ class ReviewTask:
         return model
 
     def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
-        """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 0까지 내린다."""
+        """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 꼭대기의 10분의 1까지 내린다."""
         warmup = self.recipe.warmup_steps
         steps = self.recipe.plan.epochs * len(self.epoch(seed, 0).plan(0))
         return keras.optimizers.schedules.CosineDecay(
-            0.0, max(steps - warmup, 1), warmup_target=peak, warmup_steps=warmup
+            0.0, max(steps - warmup, 1), alpha=0.1, warmup_target=peak, warmup_steps=warmup
         )
 
     def train(

@@ -248,15 +248,26 @@ def review_task():
     return labelled.ReviewTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
 
 
-def test_the_rate_rises_to_its_peak_and_ends_at_nothing(review_task):
+def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
     task = labelled.ReviewTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
     rate = task.model("transformer", 0).optimizer._learning_rate
     steps = 2 * len(task.epoch(0, 0).plan(0))
     values = [float(rate(step)) for step in range(steps + 1)]
     assert int(np.argmax(values)) == 3
     assert max(values) == pytest.approx(task.recipe.rate)
-    assert values[-1] == pytest.approx(0.0, abs=1e-9)
-    assert float(rate(steps + 5)) == pytest.approx(0.0, abs=1e-9)
+    assert values[-1] == pytest.approx(task.recipe.rate / 10)
+    assert float(rate(steps + 5)) == pytest.approx(task.recipe.rate / 10)
+
+
+def test_weights_without_a_gradient_are_pulled_towards_nothing(review_task):
+    model = review_task.model("bag", 0)
+    assert model.optimizer.weight_decay == review_task.recipe.weight_decay > 0
+    table = model.embedding.embeddings.numpy()
+    ids = np.full((4, 3), 5)
+    for _ in range(3):
+        model.train_on_batch(ids, np.array([0, 1, 0, 1]))
+    after = model.embedding.embeddings.numpy()
+    assert np.all(np.abs(after[6:]) < np.abs(table[6:]))
 
 
 def test_another_number_of_epochs_is_another_training(review_task):
