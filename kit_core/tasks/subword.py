@@ -114,30 +114,14 @@ class SubwordTokenizer(BatchEncoding):
             raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
         return self._pieces.encode(_escaped(text))
 
-    def sample(self, texts: Iterable[str], smoothness: float, seed: int) -> list[list[int]]:
-        """텍스트마다 나누는 방법 하나를 확률대로 뽑는다(서브워드 정칙화, Kudo 2018). 유니그램으로 배운 어휘에서 뜻이 있다.
+    def likely_ways(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
+        """낱말마다, 나누는 방법 가운데 가장 그럴듯한 것 count개까지의 (토큰 번호, 로그 확률)을 차례대로 준다.
 
-        같은 글을 에폭마다 달리 나누어 보여 주면, 모델이 토큰 하나하나를 외우는 일이 줄어든다.
-
-        Args:
-            texts: 텍스트의 나열.
-            smoothness: 확률에 씌우는 지수. 0에 가까울수록 고르게, 클수록 encode와 비슷하게 나눈다.
-            seed: 뽑기의 시드. 시드와 텍스트가 같으면 언제나 같은 결과를 준다.
-
-        Raises:
-            ValueError: smoothness가 0보다 크지 않을 때.
+        로그 확률은 토큰의 로그 확률을 더한 것이라 같은 낱말의 방법끼리만 견줄 수 있다. 유니그램으로 배운 어휘에서 뜻이 있다.
         """
-        if not smoothness > 0:
-            raise ValueError(f"smoothness={smoothness!r}이다. 0보다 커야 한다.")
-        sentencepiece.set_random_generator_seed(seed)
-        # 난수는 실마다 따로 흐른다. 실 하나를 새로 세워야 언제나 그 시드의 처음부터 뽑는다.
-        return self._pieces.encode(
-            [_escaped(text) for text in texts],
-            enable_sampling=True,
-            nbest_size=-1,
-            alpha=smoothness,
-            num_threads=1,
-        )
+        score = [self._pieces.get_score(token) for token in range(self.vocab_size)]
+        ways = self._pieces.nbest_encode([_escaped(word) for word in words], nbest_size=count)
+        return [[(ids, sum(score[token] for token in ids)) for ids in found] for found in ways]
 
     def decode(self, ids: Iterable[int]) -> str:
         """토큰 번호를 텍스트로 바꾼다. 패딩과 시작 토큰은 건너뛰고 끝 토큰에서 멈춘다.

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from kit_core.compilation import compile_once
 from kit_core.config import TransformerConfig
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
+from kit_core.tasks.subword_sampling import SubwordSampler
 from kit_core.training.batching import LabelledBatches
 from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import LabelSmoothedCrossEntropy
@@ -41,7 +42,7 @@ class ReviewRecipe:
         rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
         epsilon: 레이블 스무딩의 정도.
         weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
-        smoothness: 에폭마다 글을 달리 나누는 정도(SubwordTokenizer.sample). None이면 늘 같게 나눈다.
+        smoothness: 에폭마다 글을 달리 나누는 정도(SubwordSampler). None이면 늘 같게 나눈다.
         corpus: "nsmc" 또는 "imdb".
         seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
     """
@@ -82,9 +83,13 @@ class ReviewTask:
     def _drawn(self, seed: int, epoch: int | None) -> LabelledBatches:
         if epoch is None:
             return self.batches(self.splits.train, seed)
-        texts, labels = zip(*self.splits.train, strict=True)
-        drawn = self.tokenizer.sample(texts, self.recipe.smoothness, 1000 * seed + epoch)
-        return self._batches(drawn, labels, seed)
+        labels = [label for _, label in self.splits.train]
+        return self._batches(self._sampler.draw(1000 * seed + epoch), labels, seed)
+
+    @cached_property
+    def _sampler(self) -> SubwordSampler:
+        texts = [text for text, _ in self.splits.train]
+        return SubwordSampler(self.tokenizer, texts, self.recipe.smoothness)
 
     def _batches(self, rows: Iterable[list[int]], labels: Iterable[int], seed: int) -> LabelledBatches:
         limit = self.recipe.config.max_length

@@ -53,23 +53,6 @@ def test_the_same_texts_give_the_same_vocabulary(algorithm):
     assert first != other
 
 
-def test_sampling_cuts_the_same_text_in_ways_that_all_read_back():
-    unigram = SubwordTokenizer.train(TEXTS, SIZE, "unigram")
-    texts = [" ".join(TEXTS[:5]), "어휘에 없는 글자 뷁", ""] * 50
-    drawn = unigram.sample(texts, 0.1, seed=1)
-    assert [unigram.decode(ids) for ids in drawn] == texts
-    assert len({tuple(ids) for ids in drawn[::3]}) > 10
-    assert drawn == unigram.sample(texts, 0.1, seed=1)
-    assert drawn != unigram.sample(texts, 0.1, seed=2)
-    likely = [len(ids) for ids in unigram.sample(texts, 100.0, seed=1)]
-    assert likely == [len(unigram.encode(text)) for text in texts]
-
-
-def test_sampling_needs_a_positive_exponent(tokenizer):
-    with pytest.raises(ValueError, match="smoothness=0"):
-        tokenizer.sample(["비"], 0, seed=1)
-
-
 def test_it_survives_a_file(tokenizer, tmp_path):
     tokenizer.save(tmp_path / tokenizer.file_name)
     loaded = SubwordTokenizer.load(tmp_path / tokenizer.file_name)
