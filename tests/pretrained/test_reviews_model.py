@@ -1,0 +1,84 @@
+"""함께 오는 reviews 분류기: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_reviews
+from kit_core.training.labelled import ReviewTask
+from kit_core.training.review_measures import SAMPLES, shuffled
+from kit_core.training.reviews import RECIPE
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "reviews"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("reviews")
+
+
+def test_it_is_small(pretrained):
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 4_500_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"]
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert card["command"] == "python -m kit_core.training reviews --output kit_core/pretrained/reviews"
+    assert "CC0" in card["data"]["source"]
+    assert card["data"]["split"].startswith("공식 분할이 아니다.")
+    assert card["data"]["sizes"]["test"] == card["measured"]["count"]
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
+    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
+    assert {"limits", "headline", "software", "config", "measured"} <= card.keys()
+
+
+def test_every_kind_was_trained_with_three_seeds_at_one_size(pretrained):
+    compared = pretrained.card["compared"]
+    assert compared.keys() == {"transformer", "simple_rnn", "lstm", "gru", "bag"}
+    sizes = [row["parameters"] for kind, row in compared.items() if kind != "bag"]
+    assert max(sizes) < 1.02 * min(sizes)
+    for row in compared.values():
+        assert len(row["accuracies"]) == len(row["losses"]) == len(row["seconds"]) == 3
+        assert row["mean"] == pytest.approx(np.mean(row["accuracies"]), abs=1e-4)
+        assert row["spread"] == pytest.approx(np.std(row["accuracies"], ddof=1), abs=1e-4)
+
+
+def test_it_is_as_good_as_was_asked_and_better_than_the_simplest_network(pretrained):
+    compared = pretrained.card["compared"]
+    assert pretrained.card["measured"]["accuracy"] >= 0.86
+    assert min(compared["transformer"]["accuracies"]) > max(compared["simple_rnn"]["accuracies"])
+
+
+def test_its_own_samples_come_out_as_the_card_says(pretrained):
+    samples = pretrained.card["measured"]["samples"]
+    assert len(samples) == SAMPLES
+    p = pretrained.predict([one["text"] for one in samples])[:, 1]
+    np.testing.assert_allclose(p, [one["probability"] for one in samples], atol=1e-3)
+
+
+def test_the_worst_mistakes_are_mistakes(pretrained):
+    mistakes = pretrained.card["measured"]["mistakes"]
+    p = pretrained.predict([one["text"] for one in mistakes])[:, 1]
+    labels = np.array([one["label"] for one in mistakes])
+    assert np.all(np.abs(p - labels) > 0.9)
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    test = load_reviews().test[::5]
+    measured = pretrained.card["measured"]
+    for reviews, name in ((test, "accuracy"), (shuffled(test), "accuracy_of_shuffled_words")):
+        order = np.argsort([len(text) for text, _ in reviews])
+        right = [
+            p.argmax(axis=-1) == [reviews[i][1] for i in rows]
+            for rows in np.array_split(order, 20)
+            for p in [pretrained.predict([reviews[i][0] for i in rows])]
+        ]
+        assert np.concatenate(right).mean() == pytest.approx(measured[name], abs=0.005)
+
+
+def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
+    assert ReviewTask(RECIPE, load_reviews()).tokenizer.model == pretrained.tokenizer.model
