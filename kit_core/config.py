@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from kit_core.validation import check_choice, check_positive_int, check_rate
+from kit_core.validation import check_choice, check_pad_id, check_positive_int, check_rate
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,7 @@ class TransformerConfig:
         check_choice("position", self.position, ("sinusoidal", "learned"))
         check_choice("norm", self.norm, ("post", "pre"))
         smallest = min(self.source_vocab_size, self.target_vocab_size or self.source_vocab_size)
-        if isinstance(self.pad_id, bool) or not isinstance(self.pad_id, int):
-            raise TypeError(f"pad_id는 정수여야 하는데 {self.pad_id!r}을(를) 받았다.")
-        if not 0 <= self.pad_id < smallest:
-            raise ValueError(f"pad_id={self.pad_id}은(는) 어휘 밖이다. 0 이상 {smallest - 1} 이하로 정한다.")
+        check_pad_id(self.pad_id, smallest)
 
     @property
     def key_dim(self) -> int:

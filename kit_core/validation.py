@@ -21,6 +21,16 @@ def check_rate(name: str, value: Any) -> None:
         raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 0 이상 1 미만의 값을 넣는다.")
 
 
+def check_pad_id(value: Any, vocab_size: int) -> None:
+    """패딩 토큰의 번호가 어휘 안의 정수인지 본다."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(
+            f"pad_id는 정수여야 하는데 {value!r}을(를) 받았다. 0 이상 {vocab_size - 1} 이하로 정한다."
+        )
+    if not 0 <= value < vocab_size:
+        raise ValueError(f"pad_id={value}은(는) 어휘 밖이다. 0 이상 {vocab_size - 1} 이하로 정한다.")
+
+
 def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
     """값이 정해진 이름 가운데 하나인지 본다."""
     if value not in choices:

@@ -10,7 +10,7 @@ import keras
 from kit_core.applications.classifier import mean_of_tokens
 from kit_core.embedding import TokenEmbedding
 from kit_core.masking import padding_mask
-from kit_core.validation import check_ids, check_positive_int, check_rate
+from kit_core.validation import check_ids, check_pad_id, check_positive_int, check_rate
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -54,6 +54,7 @@ class BagClassifier(keras.Model):
         for name, value in own.items():
             check_positive_int(name, value)
         check_rate("dropout", dropout)
+        check_pad_id(pad_id, vocab_size)
         super().__init__(**{"name": "bag_classifier"} | kwargs)
         self.own_config = own | {"dropout": dropout, "pad_id": pad_id}
         self.pad_id = pad_id

@@ -10,7 +10,7 @@ from keras import ops
 
 from kit_core.applications.recurrent_size import CELLS
 from kit_core.embedding import TokenEmbedding
-from kit_core.validation import check_choice, check_ids, check_positive_int, check_rate
+from kit_core.validation import check_choice, check_ids, check_pad_id, check_positive_int, check_rate
 
 LAYERS = {"simple_rnn": keras.layers.SimpleRNN, "lstm": keras.layers.LSTM, "gru": keras.layers.GRU}
 
@@ -69,10 +69,7 @@ class RecurrentClassifier(keras.Model):
         for name, value in own.items():
             check_positive_int(name, value)
         check_rate("dropout", dropout)
-        if isinstance(pad_id, bool) or not isinstance(pad_id, int):
-            raise TypeError(f"pad_id는 정수여야 하는데 {pad_id!r}을(를) 받았다.")
-        if not 0 <= pad_id < vocab_size:
-            raise ValueError(f"pad_id={pad_id}은(는) 어휘 밖이다. 0 이상 {vocab_size - 1} 이하로 정한다.")
+        check_pad_id(pad_id, vocab_size)
         super().__init__(**{"name": "recurrent_classifier"} | kwargs)
         self.own_config = {"cell": cell} | own | {"dropout": dropout, "pad_id": pad_id}
         self.vocab_size, self.max_length, self.pad_id = vocab_size, max_length, pad_id

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kit_core.validation import check_positive_int, check_rate
+from kit_core.validation import check_pad_id, check_positive_int, check_rate
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,7 @@ class RecurrentConfig:
             raise ValueError(
                 f"attention={self.attention!r}은(는) 쓸 수 없다. 'additive', 'dot', False 가운데서 고른다."
             )
-        if isinstance(self.pad_id, bool) or not isinstance(self.pad_id, int):
-            raise TypeError(f"pad_id는 정수여야 하는데 {self.pad_id!r}을(를) 받았다.")
-        smallest = min(self.source_vocab_size, self.output_vocab_size)
-        if not 0 <= self.pad_id < smallest:
-            raise ValueError(f"pad_id={self.pad_id}은(는) 어휘 밖이다. 0 이상 {smallest - 1} 이하로 정한다.")
+        check_pad_id(self.pad_id, min(self.source_vocab_size, self.output_vocab_size))
 
     @property
     def output_vocab_size(self) -> int:
