@@ -114,7 +114,7 @@ class SubwordTokenizer(BatchEncoding):
             raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
         return self._pieces.encode(_escaped(text))
 
-    def likely_ways(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
+    def nbest(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
         """낱말마다, 나누는 방법 가운데 가장 그럴듯한 것 count개까지의 (토큰 번호, 로그 확률)을 차례대로 준다.
 
         로그 확률은 토큰의 로그 확률을 더한 것이라 같은 낱말의 방법끼리만 견줄 수 있다. 유니그램으로 배운 어휘에서 뜻이 있다.

@@ -39,7 +39,7 @@ class SubwordSampler:
         number = {word: i for i, word in enumerate(dict.fromkeys(word for words in texts for word in words))}
         self._word = np.array([number[word] for words in texts for word in words], np.int64)  # (W,)
         self._ends = np.cumsum([len(words) for words in texts])  # (N,)
-        ways = tokenizer.likely_ways(number, nbest)
+        ways = tokenizer.nbest(number, nbest)
         self._ways = [ids for found in ways for ids, _ in found]
         # 낱말의 번호에 누적 확률을 더한 것. 난수가 떨어지는 칸이 곧 뽑힌 방법이다.
         self._edges = np.concatenate(

@@ -69,18 +69,18 @@ class ReviewTask:
         texts = [text for text, _ in splits.train]
         self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
         # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
-        self._epoch = lru_cache(maxsize=1)(self._drawn)
+        self._training = lru_cache(maxsize=1)(self._train_batches)
 
     def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
         """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
         texts, labels = zip(*reviews, strict=True)
         return self._batches([self.tokenizer.encode(text) for text in texts], labels, seed)
 
-    def epoch(self, seed: int, epoch: int) -> LabelledBatches:
+    def train_batches(self, seed: int, epoch: int) -> LabelledBatches:
         """학습에 쓸 그 에폭의 배치. smoothness를 정했으면 글을 나누는 방법을 에폭마다 새로 뽑는다."""
-        return self._epoch(seed, None if self.recipe.smoothness is None else epoch)
+        return self._training(seed, None if self.recipe.smoothness is None else epoch)
 
-    def _drawn(self, seed: int, epoch: int | None) -> LabelledBatches:
+    def _train_batches(self, seed: int, epoch: int | None) -> LabelledBatches:
         if epoch is None:
             return self.batches(self.splits.train, seed)
         labels = [label for _, label in self.splits.train]
@@ -134,7 +134,7 @@ class ReviewTask:
     def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
         """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 꼭대기의 10분의 1까지 내린다."""
         warmup = self.recipe.warmup_steps
-        steps = self.recipe.plan.epochs * len(self.epoch(seed, 0).plan(0))
+        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
         return keras.optimizers.schedules.CosineDecay(
             0.0, max(steps - warmup, 1), alpha=0.1, warmup_target=peak, warmup_steps=warmup
         )
@@ -152,8 +152,8 @@ class ReviewTask:
 
         rows = train_epochs(
             model,
-            lambda epoch: self.epoch(seed, epoch)(epoch),
-            lambda epoch: self.epoch(seed, epoch).tokens_of(epoch),
+            lambda epoch: self.train_batches(seed, epoch)(epoch),
+            lambda epoch: self.train_batches(seed, epoch).tokens_of(epoch),
             validate,
             self.recipe.plan,
             folder=folder,

@@ -56,7 +56,7 @@ def test_another_process_draws_the_same(unigram, tmp_path):
 
 def test_ways_come_as_often_as_their_probabilities_say(unigram):
     word = max((word for text in TEXTS for word in text.split()), key=len)
-    (ways,) = unigram.likely_ways([word], 64)
+    (ways,) = unigram.nbest([word], 64)
     weights = np.exp(0.5 * np.array([score for _, score in ways]))
     count = 4_000
     drawn = Counter(map(tuple, SubwordSampler(unigram, [word] * count, 0.5).draw(0)))

@@ -251,7 +251,7 @@ def review_task():
 def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
     task = labelled.ReviewTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
     rate = task.model("transformer", 0).optimizer._learning_rate
-    steps = 2 * len(task.epoch(0, 0).plan(0))
+    steps = 2 * len(task.train_batches(0, 0).plan(0))
     values = [float(rate(step)) for step in range(steps + 1)]
     assert int(np.argmax(values)) == 3
     assert max(values) == pytest.approx(task.recipe.rate)
@@ -277,12 +277,12 @@ def test_another_number_of_epochs_is_another_training(review_task):
 
 
 def test_every_epoch_cuts_the_texts_anew_and_always_the_same_way(review_task):
-    first, second = (review_task.epoch(0, number).sources for number in (0, 1))
-    again = labelled.ReviewTask(review_task.recipe, review_task.splits).epoch(0, 0).sources
+    first, second = (review_task.train_batches(0, number).sources for number in (0, 1))
+    again = labelled.ReviewTask(review_task.recipe, review_task.splits).train_batches(0, 0).sources
     assert any(len(a) != len(b) for a, b in zip(first, second, strict=True))
     assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
     plain = labelled.ReviewTask(replace(review_task.recipe, smoothness=None), review_task.splits)
-    assert plain.epoch(0, 0) is plain.epoch(0, 1)
+    assert plain.train_batches(0, 0) is plain.train_batches(0, 1)
 
 
 def test_a_pair_recipe_sets_the_precision_of_the_training(pairs):
