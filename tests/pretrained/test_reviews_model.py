@@ -1,5 +1,6 @@
 """함께 오는 reviews 분류기: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -78,6 +79,20 @@ def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
             for p in [pretrained.predict([reviews[i][0] for i in rows])]
         ]
         assert np.concatenate(right).mean() == pytest.approx(measured[name], abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("시간이", r"「시간이」가 든 것은 (\d+)개이고 그 가운데 (\d+)개가 부정"),
+        ("수면제", r"「수면제」가 든 것은 (\d+)개 가운데 (\d+)개가"),
+        ("불면증", r"「불면증」이 든 것은 (\d+)개 가운데 (\d+)개가 부정"),
+    ],
+)
+def test_what_the_chapter_says_of_the_data(data_dir, word, sentence):
+    chapter = (Path(kit_core.__file__).parents[1] / "book/classification.ipynb").read_text(encoding="utf-8")
+    labels = [label for text, label in load_reviews().train if word in text]
+    assert re.search(sentence, chapter).groups() == (str(len(labels)), str(labels.count(0)))
 
 
 def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
