@@ -1,8 +1,10 @@
 """표 3을 작게 다시 하는 명령: 줄마다 값이 하나씩 바뀌고, 끝난 학습은 되풀이하지 않고, 논문의 열은 논문의 것이다."""
 
 import csv
+import json
 from dataclasses import asdict, replace
 
+import numpy as np
 import pytest
 
 from kit_core.tasks import korean_numbers
@@ -37,37 +39,68 @@ def test_the_rows_keep_the_ratios_of_the_paper():
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    """Two rows of a tiny sweep, stopped after the first and taken up again."""
+def swept(tmp_path_factory):
+    """Two rows of a tiny sweep, the base with two seeds: stopped after one training and taken up again."""
     folder = tmp_path_factory.mktemp("ablations")
     config = replace(
         ablations.RECIPE.config, source_vocab_size=380, d_model=16, num_layers=1, d_ff=32, max_length=48
     )
     recipe = replace(ablations.RECIPE, config=config, plan=EpochPlan(epochs=1), tokens=512, target_length=8)
-    options = {"seeds": (0,), "verbose": False}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "kit_core.tasks.multi30k.load_multi30k",
             lambda: Splits(PAIRS[:70], PAIRS[70:80], PAIRS[80:], {"made": "0"}),
         )
-        ablations.run(folder / "table.csv", folder, recipe, rows=["base"], **options)
+        patch.setitem(ablations.ROWS, "base", replace(ablations.ROWS["base"], seeds=(0, 1)))
+        ablations.run(folder / "table.csv", folder, recipe, rows=["(E) learned"], verbose=False)
         first = {path: path.stat().st_mtime_ns for path in folder.rglob("result.json")}
-        ablations.run(folder / "table.csv", folder, recipe, rows=["base", "(E) learned"], **options)
-    with open(folder / "table.csv", encoding="utf-8") as file:
-        return folder, first, list(csv.DictReader(file))
+        ablations.run(folder / "table.csv", folder, recipe, rows=["base", "(E) learned"], verbose=False)
+    return folder, first
 
 
-def test_the_sweep_goes_on_where_it_stopped(table):
-    folder, first, _ = table
+@pytest.fixture(scope="module")
+def table(swept):
+    with open(swept[0] / "table.csv", encoding="utf-8") as file:
+        return {row["row"]: row for row in csv.DictReader(file)}
+
+
+@pytest.fixture(scope="module")
+def record(swept):
+    return json.loads((swept[0] / "table.json").read_text(encoding="utf-8"))
+
+
+def test_the_sweep_goes_on_where_it_stopped(swept):
+    folder, first = swept
     assert len(first) == 1
     assert {path: path.stat().st_mtime_ns for path in first} == first
-    assert len(list(folder.rglob("result.json"))) == 2
+    assert len(list(folder.rglob("result.json"))) == 3
 
 
 def test_the_table_has_the_papers_columns_beside_ours(table):
-    base, learned = table[2]
-    assert (base["row"], base["paper_perplexity"], base["paper_bleu"]) == ("base", "4.92", "25.8")
+    base, learned = table["base"], table["(E) learned"]
+    assert (base["paper_row"], base["paper_perplexity"], base["paper_bleu"]) == ("base", "4.92", "25.8")
     assert (learned["paper_row"], learned["paper_bleu"]) == ("learned", "25.7")
     assert int(learned["parameters"]) - int(base["parameters"]) == 2 * 48 * 16
     assert float(base["perplexity"]) > 1.0
     assert base["perplexity"] != learned["perplexity"]
+
+
+def test_only_what_was_repeated_has_a_spread(table, record):
+    base, learned = table["base"], table["(E) learned"]
+    assert (base["seeds"], learned["seeds"]) == ("2", "1")
+    first, second = (run["perplexity"] for run in record["runs"]["base"])
+    assert first != second
+    assert float(base["perplexity"]) == pytest.approx((first + second) / 2, abs=0.006)
+    assert float(base["perplexity_spread"]) == pytest.approx(abs(first - second) / 2**0.5, abs=0.006)
+    assert learned["perplexity_spread"] == ""
+
+
+def test_the_record_says_how_to_make_it_again(swept, record):
+    assert record["command"].startswith("python -m kit_core.training ablations --output ")
+    assert record["config"]["d_model"] == 16
+    assert record["training"]["plan"]["epochs"] == 1
+    assert record["files"] == {"made": "0"}
+    assert [run["seed"] for run in record["runs"]["base"]] == [0, 1]
+    (run,) = record["runs"]["(E) learned"]
+    assert np.exp(run["validation_loss"][-1]) == pytest.approx(run["perplexity"], rel=0.01)
+    assert "fingerprint" not in run
