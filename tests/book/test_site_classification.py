@@ -1,6 +1,5 @@
 """The classification chapter, from the disk: its widget shows what the shipped classifier computes."""
 
-import book_site
 import numpy as np
 import pytest
 from shipped_heads import NEAR, ShippedHeads
@@ -31,8 +30,3 @@ def test_every_head_shows_the_models_weights(heads):
             shown = heads.numbers()
             assert shown.shape == weights[0, head].shape
             assert np.abs(shown - weights[0, head]).max() <= NEAR
-
-
-def test_the_page_fits_a_phone(browser):
-    with book_site.visit(browser, PAGE, width=360, height=740) as seen:
-        assert seen.page.evaluate("document.documentElement.scrollWidth") == 360

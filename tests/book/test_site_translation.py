@@ -1,6 +1,5 @@
 """The translation chapter, from the disk: its widget shows what the shipped model computes, and where it looks."""
 
-import book_site
 import pytest
 from shipped_heads import ShippedHeads
 
@@ -30,8 +29,3 @@ def test_the_first_sight_is_a_head_that_finds_the_red_dress(heads):
     columns = heads.root.locator(".ah-table thead th").all_inner_texts()[1:]
     row = next(i for i, token in enumerate(tokens) if token.endswith("roten")) - 1
     assert columns[weights[row].argmax()].endswith("red")
-
-
-def test_the_page_fits_a_phone(browser):
-    with book_site.visit(browser, PAGE, width=360, height=740) as seen:
-        assert seen.page.evaluate("document.documentElement.scrollWidth") == 360
