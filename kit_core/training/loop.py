@@ -19,7 +19,7 @@ from kit_core.training.checkpoint import (
 )
 from kit_core.training.devices import warm_up
 from kit_core.training.failures import StopAtNaN, TrainingFailure, explained
-from kit_core.training.history import draw, write_csv
+from kit_core.training.history import NAMES, draw, write_csv
 from kit_core.training.progress import ProgressBar
 from kit_core.training.serving import serve
 
@@ -150,13 +150,7 @@ def _row(epoch: int, steps: int, logs: dict[str, float], tokens: int, seconds: f
 
 
 def _line(row: dict[str, Any], epochs: int) -> str:
-    names = {
-        "loss": "손실",
-        "accuracy": "정확도",
-        "validation_loss": "검증 손실",
-        "validation_accuracy": "검증 정확도",
-    }
-    shown = [f"{text} {row[key]:.4f}" for key, text in names.items() if key in row]
+    shown = [f"{text} {row[key]:.4f}" for key, text in NAMES.items() if key in row]
     speed = f"{row['seconds']:.0f}초, 초당 {row['tokens_per_second']:,}토큰"
     return f"에폭 {row['epoch']}/{epochs}  {'  '.join(shown)}  ({speed})"
 

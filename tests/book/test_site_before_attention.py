@@ -10,7 +10,7 @@ import book_site
 import numpy as np
 import pytest
 from browser import tap
-from test_site_attention_heads import KINDS, Heads
+from number_heads import KINDS, Heads
 
 from kit_core.tasks.korean_numerals import sino_spellings
 

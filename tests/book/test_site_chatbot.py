@@ -3,9 +3,9 @@
 import book_site
 import numpy as np
 import pytest
+from decoding_player import Player
 from playwright.sync_api import expect
 from shipped_heads import ShippedHeads
-from test_site_decoding import Player
 
 from kit_core import load_pretrained, reference
 from kit_core.decoding_record import record_search

@@ -5,13 +5,9 @@ import unicodedata
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from subword_texts import SIZE, TEXTS
 
-from kit_core.tasks import korean_numbers
 from kit_core.tasks.subword import SubwordTokenizer
-
-TEXTS = [example.source for example in korean_numbers.held_out_examples(500, seed=0)]
-TEXTS += ["오늘은 날씨가 참 좋다.", "내일은 비가 온다고 한다.", "A dog runs.", "Ein Hund läuft."] * 20
-SIZE = 480
 
 
 @pytest.fixture(scope="module", params=["unigram", "bpe"])

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from test_subword import SIZE, TEXTS
+from subword_texts import SIZE, TEXTS
 
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.tasks.subword_sampling import SubwordSampler
