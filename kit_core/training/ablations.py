@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import keras
 import numpy as np
 
+from kit_core.tasks.splits import Splits
+from kit_core.training.bleu import bleu
 from kit_core.training.checkpoint import atomic
 from kit_core.training.history import write_csv
 from kit_core.training.loop import EpochPlan
@@ -53,7 +56,7 @@ def run(
         found.setdefault(name, []).append(_measured(task, work / _folder(name, seed), options))
         write_csv(output, [_line(name, results) for name, results in found.items()])
         with atomic(output.with_suffix(".json")) as scratch:
-            record = _record(output, recipe, splits.files, found)
+            record = _record(output, recipe, splits, found)
             scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
@@ -68,10 +71,15 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
         return known
     model, history = task.train(folder, **options | {"resume": True})
     scores = task.scores(model, task.splits.validation)
+    sources, right = zip(*task.splits.validation, strict=True)
+    texts = task.greedy_texts(model, sources)
+    score, _ = bleu(texts, right)
     result = {
         "seed": task.recipe.seed,
         "perplexity": round(scores.perplexity, 3),
-        "bleu": round(task.greedy_bleu(model, task.splits.validation), 2),
+        "bleu": round(score.score, 2),
+        "length_ratio": round(score.sys_len / score.ref_len, 3),
+        "repeating": round(float(np.mean([_repeats(text) for text in texts])), 4),
         "parameters": model.count_params(),
         "steps": sum(row["steps"] for row in history),
         "seconds": round(sum(row["seconds"] for row in history), 1),
@@ -81,6 +89,12 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
     with atomic(written) as scratch:
         scratch.write_text(json.dumps(result, ensure_ascii=False, indent=1), encoding="utf-8")
     return result
+
+
+def _repeats(text: str) -> bool:
+    """같은 두 낱말이 잇달아 두 번 나오는지. 사람이 쓴 짧은 글에서는 드물다."""
+    pairs = list(pairwise(text.split()))
+    return len(pairs) > len(set(pairs))
 
 
 def _line(name: str, results: list[dict[str, Any]]) -> dict[str, Any]:
@@ -103,7 +117,7 @@ def _line(name: str, results: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _record(
-    output: Path, recipe: PairRecipe, files: dict[str, str], found: dict[str, list[dict[str, Any]]]
+    output: Path, recipe: PairRecipe, splits: Splits, found: dict[str, list[dict[str, Any]]]
 ) -> dict[str, Any]:
     training = asdict(recipe)
     config = training.pop("config")
@@ -111,7 +125,8 @@ def _record(
         "command": f"python -m kit_core.training ablations --output {output.as_posix()}",
         "config": config,
         "training": training,
-        "files": files,
+        "files": splits.files,
+        "repeating_references": round(float(np.mean([_repeats(text) for _, text in splits.validation])), 4),
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "runs": {
             name: [

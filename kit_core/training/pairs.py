@@ -15,7 +15,6 @@ from kit_core.tasks.batch_encoding import padded
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.training.batching import PairBatches
-from kit_core.training.bleu import bleu
 from kit_core.training.evaluation import TokenScores, score_tokens
 from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import LabelSmoothedCrossEntropy
@@ -138,12 +137,11 @@ class PairTask:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
         return score_tokens(model, self.batches(pairs)(0))
 
-    def greedy_bleu(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> float:
-        """그리디 디코딩으로 옮긴 문장들의 BLEU. 학습하는 동안 견주는 데 쓴다."""
-        sources, right = zip(*pairs, strict=True)
+    def greedy_texts(self, model: Transformer, sources: Iterable[str]) -> list[str]:
+        """소스마다 그리디 디코딩으로 쓴 글. 학습하는 동안 견주는 데 쓴다."""
         ids, limit = self.tokenizer, self.recipe.config.max_length
         longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
-        given = [
+        return [
             ids.decode(row)
             for start in range(0, len(longest), 256)
             for row in greedy_decode(
@@ -154,7 +152,6 @@ class PairTask:
                 max_length=self.recipe.target_length,
             )
         ]
-        return bleu(given, right)[0].score
 
     def fingerprint(self) -> str:
         """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""

@@ -95,6 +95,20 @@ def test_only_what_was_repeated_has_a_spread(table, record):
     assert learned["perplexity_spread"] == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ein Mann und ein Mann", True),
+        ("ein Mann und ein Kind", False),
+        ("ja ja ja", True),
+        ("ja", False),
+        ("", False),
+    ],
+)
+def test_a_text_repeats_itself_when_two_words_come_twice(text, expected):
+    assert ablations._repeats(text) is expected
+
+
 def test_the_record_says_how_to_make_it_again(swept, record):
     assert record["command"].startswith("python -m kit_core.training ablations --output ")
     assert record["config"]["d_model"] == 16
@@ -103,4 +117,7 @@ def test_the_record_says_how_to_make_it_again(swept, record):
     assert [run["seed"] for run in record["runs"]["base"]] == [0, 1]
     (run,) = record["runs"]["(E) learned"]
     assert np.exp(run["validation_loss"][-1]) == pytest.approx(run["perplexity"], rel=0.01)
+    assert 0.0 <= run["repeating"] <= 1.0
+    assert run["length_ratio"] >= 0.0
+    assert 0.0 <= record["repeating_references"] <= 1.0
     assert "fingerprint" not in run
