@@ -279,7 +279,9 @@ WIDGETS = {
     "decoding": {"DecodingPlayer"},
     "why_self_attention": set(),
     "chatbot": set(),
+    "classification": set(),
     "translation": set(),
+    "table3": set(),
 }
 
 

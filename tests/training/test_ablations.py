@@ -23,6 +23,7 @@ def test_a_row_changes_what_it_says_and_nothing_else(name):
     flat = [asdict(recipe) | asdict(recipe)["config"] for recipe in (base, changed)]
     different = {key for key in flat[0] if key != "config" and flat[0][key] != flat[1][key]}
     assert different == {change.split("=")[0] for change in ablations.ROWS[name].changes}
+    assert not different & {"source_vocab_size", "target_vocab_size", "algorithm"}  # one tokenizer serves all
 
 
 def test_the_rows_keep_the_ratios_of_the_paper():
@@ -114,6 +115,7 @@ def test_the_record_says_how_to_make_it_again(swept, record):
     assert record["config"]["d_model"] == 16
     assert record["training"]["plan"]["epochs"] == 1
     assert record["files"] == {"made": "0"}
+    assert set(record["unmeasured"]) == set(ablations.ROWS) - {"base", "(E) learned"}
     assert [run["seed"] for run in record["runs"]["base"]] == [0, 1]
     (run,) = record["runs"]["(E) learned"]
     assert np.exp(run["validation_loss"][-1]) == pytest.approx(run["perplexity"], rel=0.01)
