@@ -75,6 +75,14 @@ def test_it_shows_a_widget_or_a_figure(path):
 
 
 @each
+def test_a_cell_that_is_a_figure_shows_nothing_else(path):
+    """The value of its last line would stand beside the figure, under the same name."""
+    for cell in cells(path, "code"):
+        if "figure" in cell.metadata.get("mystnb", {}):
+            assert len(cell.outputs) == 1, cell.source
+
+
+@each
 def test_its_exercises_have_executed_solutions(path):
     below = sections(path)["연습 문제"]
     numbers = [int(n) for cell in below for n in re.findall(r"^### 연습 (\d+)", cell.source, re.MULTILINE)]
