@@ -37,7 +37,9 @@ def glossary():
 def prose(page):
     """What the page says, without scripts and widgets."""
     article = book_site.soup(page).find("article")
-    gone = {node for node in article.select("script, style, svg") for node in node.find_all(string=True)}
+    # What a folded cell is called ("설치 셀 펼치기") is a control, not text of the page, and is not in the index.
+    apart = article.select("script, style, svg, details.hide > summary")
+    gone = {text for node in apart for text in node.find_all(string=True)}
     return " ".join(text for text in article.find_all(string=True) if text not in gone)
 
 
