@@ -13,13 +13,19 @@ from kit_core.pretrained.card import ModelCard
 from kit_core.tasks import load_chatbot
 from kit_core.training.batching import plan_batches
 
-CARDS = {"chatbot": "chatbot", "classification": "reviews", "table3": None}  # chapter -> model
+PRETRAINED = book_site.ROOT / "kit_core" / "pretrained"
+# chapter -> what was written down when its models were trained
+RECORDS = {
+    "chatbot": lambda: ModelCard.load(PRETRAINED / "chatbot"),
+    "classification": lambda: ModelCard.load(PRETRAINED / "reviews"),
+    "table3": lambda: list(load_ablations()),
+}
 # Numbers with a comma, a fraction or a per cent sign, and whole numbers of three digits.
 NUMBER = re.compile(r"(?<![\w.])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,}|\d+(?=%))%?")
 NO_PROSE = re.compile(
     r"```(?!\{list-table).*?```|`[^`]*`|\$\$.*?\$\$|\$[^$]*\$|\]\([^)]*\)|<[^>]*>|\d\.\d절", re.DOTALL
 )
-each = pytest.mark.parametrize("chapter", CARDS)
+each = pytest.mark.parametrize("chapter", RECORDS)
 
 
 def notebook(chapter):
@@ -28,12 +34,6 @@ def notebook(chapter):
 
 def prose(chapter):
     return "\n\n".join(cell.source for cell in notebook(chapter).cells if cell.cell_type == "markdown")
-
-
-def card_of(chapter):
-    if CARDS[chapter] is None:
-        return list(load_ablations())
-    return ModelCard.load(book_site.ROOT / "kit_core" / "pretrained" / CARDS[chapter])
 
 
 def leaves(value):
@@ -66,15 +66,15 @@ OF_THE_DATA = {
     "chatbot": {"81%", "57%", "7%", "230"},
     # Beside the counts of words: round words for what test_the_classifiers_round_words compares with the card, an
     # earlier vocabulary (2), the confidence of a statistical test (95) and the end of the scale (100).
+    "classification": {"863", "568", "93%", "1%", "85%", "87%", "2%", "95%", "100%"},
     # The validation pairs, which test_corpora.py counts, and the confidence of a statistical test.
     "table3": {"1,014", "95%"},
-    "classification": {"863", "568", "93%", "1%", "85%", "87%", "2%", "95%", "100%"},
 }
 
 
 @each
 def test_every_number_in_the_prose_has_a_source(chapter):
-    known = {text for value in leaves(card_of(chapter)) for text in spellings(value)}
+    known = {text for value in leaves(RECORDS[chapter]()) for text in spellings(value)}
     known |= printed(chapter) | OF_THE_DATA[chapter]
     quoted = NUMBER.findall(NO_PROSE.sub(" ", prose(chapter)))
     assert len(quoted) > 20
@@ -82,7 +82,7 @@ def test_every_number_in_the_prose_has_a_source(chapter):
 
 
 # (chapter, what the prose says, what the card says, in the same words)
-CHATBOT = card_of("chatbot")
+CHATBOT = RECORDS["chatbot"]()
 MEASURED, HISTORY = CHATBOT["measured"], CHATBOT["history"]
 BEST = min(HISTORY, key=lambda row: row["validation_loss"])
 SAID = [
@@ -108,7 +108,7 @@ def test_the_chatbots_numbers_are_those_of_its_card(said, there):
 
 
 def test_the_classifiers_round_words():
-    card, said = card_of("classification"), prose("classification")
+    card, said = RECORDS["classification"](), prose("classification")
     (row,) = [row for row in card["measured"]["calibration"] if f"{row['confidence']:.2f}" == "0.93"]
     assert f"{row['accuracy']:.2f}" == "0.91"
     assert "「긍정 93%」라고 하면 백 번에 아흔한 번은 맞다" in said
