@@ -27,9 +27,10 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
     Returns:
         어텐션 스코어 (..., T, S). 소프트맥스가 안정하도록 float32 이상으로 준다.
     """
+    query, key = ops.convert_to_tensor(query), ops.convert_to_tensor(key)
     d_k = query.shape[-1]
     # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
-    scores = ops.einsum("...td,...sd->...ts", query / math.sqrt(d_k), key)  # (..., T, S)
+    scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
     if keras.backend.standardize_dtype(scores.dtype) in ("float16", "bfloat16"):
         scores = ops.cast(scores, "float32")
     return scores if mask is None else ops.where(mask, scores, ops.cast(MASKED_SCORE, scores.dtype))
@@ -67,7 +68,7 @@ def scaled_dot_product_attention(
     scores = attention_scores(query, key, mask)  # (..., T, S)
     weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
     used = weights if dropout is None else dropout(weights)
-    return ops.einsum("...ts,...sd->...td", used, value), weights  # (..., T, d_v), (..., T, S)
+    return used @ value, weights  # (..., T, d_v), (..., T, S)
 
 
 def _softmax(scores: Any) -> Any:

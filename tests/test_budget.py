@@ -80,7 +80,7 @@ def size(tensor):
 
 def products(operations):
     """(operation, multiply-adds): each product of matrices contracts the last axis of its first factor."""
-    kinds = {"MatMul", "BatchMatMulV2", "Einsum"}
+    kinds = {"MatMul", "BatchMatMulV2"}
     return [(op, size(op.outputs[0]) * op.inputs[0].shape[-1]) for op in operations if op.type in kinds]
 
 
