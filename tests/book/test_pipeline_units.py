@@ -9,6 +9,9 @@ import nbformat
 import pytest
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "book" / "_ext"), str(ROOT / "tools")]
@@ -167,6 +170,14 @@ def test_icons_are_local_images_and_nothing_else():
 
 def test_replaced_markup_has_korean_or_no_label():
     assert all("aria-label" not in new for new in markup.REPLACEMENTS.values())
+
+
+def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
+    styles = ("a11y-high-contrast-light", "a11y-high-contrast-dark")
+    code = highlight("def f(x):\n    return softmax(x) * 2  # 가중치\n", PythonLexer(), HtmlFormatter())
+    light = markup.lighten(code, styles)
+    assert re.sub("<.*?>", "", light) == re.sub("<.*?>", "", code)
+    assert set(re.findall('<span class="(.*?)">', light)) == {"k", "nf", "o", "mi", "c1"}
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
-"""테마와 확장이 쓴 HTML 가운데 접근성 검사에 걸리거나 영어로 남은 것을 고친다."""
+"""테마와 확장이 쓴 HTML 가운데 접근성 검사에 걸리거나, 영어로 남거나, 쓸데없이 무거운 것을 고친다."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from pygments.styles import get_style_by_name
+from pygments.token import STANDARD_TYPES, Text
 from sphinx.application import Sphinx
 
 REPLACEMENTS = {
@@ -30,6 +33,21 @@ _FRONT = """\
 """
 
 
+@cache
+def _plain_code(styles: tuple[str, ...]) -> re.Pattern:
+    """어느 테마에서도 바탕의 글과 똑같이 보이는 낱말을 감싼 <span>."""
+    plain = set(STANDARD_TYPES)
+    for style in map(get_style_by_name, styles):
+        plain = {token for token in plain if style.style_for_token(token) == style.style_for_token(Text)}
+    names = "|".join(sorted(filter(None, (STANDARD_TYPES[token] for token in plain))))
+    return re.compile(f'<span class="(?:{names})">([^<]*)</span>')
+
+
+def lighten(body: str, styles: tuple[str, ...]) -> str:
+    """코드에서 색을 입지 않는 낱말의 <span>을 벗긴다. 코드가 많은 장에서는 페이지의 요소 셋에 하나가 이것이다."""
+    return _plain_code(styles).sub(r"\1", body)
+
+
 def mend(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
@@ -38,6 +56,9 @@ def mend(
         for old, new in REPLACEMENTS.items():
             context["body"] = context["body"].replace(old, new)
         context["body"] = _REPEATED.sub(r"\1", context["body"])
+        options = app.config.html_theme_options
+        styles = (options["pygments_light_style"], options["pygments_dark_style"])
+        context["body"] = lighten(context["body"], styles)
 
 
 def write_front(app: Sphinx, error: Exception | None) -> None:
