@@ -61,7 +61,7 @@ mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본
 reproduce: $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
 	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k, ablations" >&2; exit 1; }
 	@# Stopped halfway, the same command goes on from the last epoch.
-	@$(BIN)/python -m kit_core.training $(TASK) $(if $(filter-out korean_numbers,$(TASK)),--resume)
+	@$(BIN)/python -m kit_core.training $(TASK) --resume
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."

@@ -25,10 +25,13 @@ def main(arguments: list[str] | None = None) -> None:
     suffix = "_snapshots" if options.snapshots else ""
     work = options.work or Path("runs") / f"{options.task}{suffix}"
     output = options.output or work / getattr(module, "OUTPUT", "model")
+    if output.resolve() in (work.resolve(), *work.resolve().parents):
+        # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
+        parser.error(f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다.")
     try:
         recipe = override(module.RECIPE, options.config)
-        if options.task == "korean_numbers":
-            (module.run_snapshots if options.snapshots else module.run)(output, recipe)
+        if options.snapshots:
+            module.run_snapshots(output, recipe)
         else:
             with all_devices() if options.all_devices else nullcontext():
                 module.run(output, work, recipe, resume=options.resume, callbacks=_callbacks(options))
@@ -44,19 +47,18 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """조용히 무시되는 인자가 없게 한다."""
-    if options.task == "korean_numbers":
-        given = {
-            "--resume": options.resume,
-            "--tensorboard": options.tensorboard,
-            "--all-devices": options.all_devices,
-        }
-        for name, value in given.items():
-            if value:
-                parser.error(
-                    f"{name}은(는) 말뭉치로 학습하는 과제에만 쓴다. korean_numbers는 한 번에 처음부터 학습한다."
-                )
-    elif options.snapshots:
+    if not options.snapshots:
+        return
+    if options.task != "korean_numbers":
         parser.error(f"--snapshots는 korean_numbers에만 쓴다. 받은 과제: {options.task}")
+    given = {
+        "--resume": options.resume,
+        "--tensorboard": options.tensorboard,
+        "--all-devices": options.all_devices,
+    }
+    for name, value in given.items():
+        if value:
+            parser.error(f"{name}은(는) --snapshots와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
 
 
 def _parser() -> argparse.ArgumentParser:

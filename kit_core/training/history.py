@@ -12,6 +12,7 @@ NAMES = {
     "validation_loss": "검증 손실",
     "accuracy": "학습 정확도",
     "validation_accuracy": "검증 정확도",
+    "validation_exact_match": "완전 일치",
 }
 
 
@@ -36,7 +37,9 @@ def draw(path: Path, rows: Sequence[dict[str, Any]], title: str) -> None:
         axes = figure.subplots(2, 1, sharex=True)
         epochs = [row["epoch"] for row in rows]
         for ax, kind in zip(axes, ("loss", "accuracy"), strict=True):
-            for name, line in ((kind, "-"), (f"validation_{kind}", "--")):
+            lines = [(kind, "-"), (f"validation_{kind}", "--")]
+            lines += [("validation_exact_match", ":")] if kind == "accuracy" else []
+            for name, line in lines:
                 if name in rows[0]:
                     ax.plot(epochs, [row[name] for row in rows], line, label=NAMES[name])
             ax.legend(frameon=False)

@@ -1,9 +1,11 @@
 """korean_numbers 모델을 학습하고 재는 법."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import keras
 import numpy as np
@@ -14,8 +16,10 @@ from kit_core.pretrained.loading import load_pretrained
 from kit_core.pretrained.snapshots import TrainingSnapshots, save_snapshots
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks import korean_numbers as task
+from kit_core.training.endless import EndlessBatches
+from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import label_smoothed_cross_entropy
-from kit_core.training.recipe import Recipe, train
+from kit_core.training.recipe import Recipe, compiled, train
 from kit_core.training.snapshots import AtSteps, SentenceRecorder
 from kit_core.training.teacher_forcing import shift_targets
 from kit_core.transformer import Transformer
@@ -97,19 +101,34 @@ def exact_match(given: Sequence[str], examples: Sequence[task.Example]) -> dict[
     return {key: right[key] / total[key] for key in ("all", *task.KINDS) if total[key]}
 
 
-def run(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
+def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = False, **options: Any) -> None:
     """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
-    model, history = train(
-        recipe,
-        task.batches(recipe.data_seed, recipe.batch_size),
-        lambda model: exact_match(answers(model, watched), watched)["all"],
-        verbose=verbose,
+    batches = EndlessBatches(
+        lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch
+    )
+    model = compiled(recipe)
+    rows = train_epochs(
+        model,
+        batches,
+        batches.tokens_of,
+        lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
+        EpochPlan(
+            recipe.steps // recipe.steps_per_epoch,
+            averaged=recipe.averaged,
+            monitor="exact_match",
+            larger_is_better=True,
+        ),
+        folder=work,
+        resume=resume,
+        # 더 오래 학습하는 것은 다른 학습이 아니다.
+        fingerprint=json.dumps(asdict(replace(recipe, steps=0)), sort_keys=True),
+        **options,
     )
     card = {
         "name": "korean_numbers",
         "task": "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)",
-        "command": f"python -m kit_core.training korean_numbers --output {folder.as_posix()}",
+        "command": f"python -m kit_core.training korean_numbers --output {output.as_posix()}",
         "parameters": model.count_params(),
         "config": asdict(recipe.config),
         "source_length": task.SOURCE_LENGTH,
@@ -120,13 +139,13 @@ def run(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
             "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
             "coverage": {kind: task.coverage(kind)._asdict() for kind in task.KINDS},
         },
-        "history": history,
+        "history": [_line(row, recipe) for row in rows],
         "limits": "문법 밖의 글에도 가장 그럴듯한 추측을 내놓을 뿐 모른다고 말하지 않는다. 어휘에 없는 글자는 오류이다.",
     }
-    save_pretrained(folder, model, task.tokenizer(), card | {"measured": {}})
+    save_pretrained(output, model, task.tokenizer(), card | {"measured": {}})
     # 실제로 쓰일 float16 가중치를 잰다. 학습이 끝난 float32 모델이 아니다.
     examples = task.held_out_examples(MEASURED, MEASURE_SEED)
-    rates = exact_match(answers(load_pretrained(folder).model, examples), examples)
+    rates = exact_match(answers(load_pretrained(output).model, examples), examples)
     counts = Counter(example.kind for example in examples)
     card["measured"] = {
         "split": "held_out",
@@ -136,7 +155,16 @@ def run(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
         "exact_match": rates.pop("all"),
         "kinds": rates,
     }
-    save_pretrained(folder, model, task.tokenizer(), card)
+    save_pretrained(output, model, task.tokenizer(), card)
+
+
+def _line(row: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
+    return {
+        "step": row["epoch"] * recipe.steps_per_epoch,
+        "loss": row["loss"],
+        "accuracy": row["accuracy"],
+        "exact_match": row["validation_exact_match"],
+    }
 
 
 def run_snapshots(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:

@@ -1,4 +1,4 @@
-"""학습 한 번을 정하는 값과, 그 값대로 학습하는 함수."""
+"""끝없이 새로 나오는 데이터로 하는 학습 한 번을 정하는 값과, 그 값대로 한자리에서 학습하는 함수."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kit_core.training.averaging import CheckpointAverage
 from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
 from kit_core.training.schedule import WarmupSchedule
-from kit_core.training.teacher_forcing import shift_targets
+from kit_core.training.teacher_forcing import as_batch
 from kit_core.transformer import Transformer
 
 
@@ -55,6 +55,21 @@ class ExactMatch(keras.callbacks.Callback):
             logs["exact_match"] = self.exact_match(self.model)
 
 
+def compiled(recipe: Recipe) -> Transformer:
+    """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+    keras.utils.set_random_seed(recipe.seed)
+    model = Transformer(recipe.config)
+    model.build()
+    model.compile(
+        optimizer=keras.optimizers.Adam(
+            WarmupSchedule(recipe.config.d_model, recipe.warmup_steps), beta_1=0.9, beta_2=0.98, epsilon=1e-9
+        ),
+        loss=LabelSmoothedCrossEntropy(recipe.epsilon, recipe.config.pad_id),
+        metrics=[MaskedAccuracy(recipe.config.pad_id)],
+    )
+    return model
+
+
 def train(
     recipe: Recipe,
     batches: Iterator[tuple[np.ndarray, np.ndarray]],
@@ -74,23 +89,9 @@ def train(
     Returns:
         평균한 가중치를 넣은 모델과, 에폭마다 {"step", "loss", "accuracy", "exact_match"}를 적은 기록.
     """
-    keras.utils.set_random_seed(recipe.seed)
-    model = Transformer(recipe.config)
-    model.compile(
-        optimizer=keras.optimizers.Adam(
-            WarmupSchedule(recipe.config.d_model, recipe.warmup_steps), beta_1=0.9, beta_2=0.98, epsilon=1e-9
-        ),
-        loss=LabelSmoothedCrossEntropy(recipe.epsilon, recipe.config.pad_id),
-        metrics=[MaskedAccuracy(recipe.config.pad_id)],
-    )
-
-    def pairs() -> Iterator[tuple]:
-        for source, target in batches:
-            inputs, answers = shift_targets(target)
-            yield (source, inputs), answers
-
+    model = compiled(recipe)
     history = model.fit(
-        pairs(),
+        (as_batch(source, target) for source, target in batches),
         epochs=recipe.steps // recipe.steps_per_epoch,
         steps_per_epoch=recipe.steps_per_epoch,
         callbacks=[ExactMatch(exact_match), *callbacks, CheckpointAverage(recipe.averaged)],

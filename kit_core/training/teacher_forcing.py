@@ -10,3 +10,9 @@ def shift_targets(targets: Any) -> tuple[Any, Any]:
         디코더의 입력 (B, T)(마지막 칸을 뺀 것)과 정답 (B, T)(첫 칸, 곧 시작 토큰을 뺀 것).
     """
     return targets[:, :-1], targets[:, 1:]
+
+
+def as_batch(source: Any, target: Any) -> tuple[tuple[Any, Any], Any]:
+    """소스 (B, S)와 타깃 (B, T + 1)를 model.fit의 배치 ((소스, 디코더의 입력 (B, T)), 정답 (B, T))로 묶는다."""
+    inputs, answers = shift_targets(target)  # (B, T), (B, T)
+    return (source, inputs), answers

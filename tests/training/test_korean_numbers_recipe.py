@@ -1,8 +1,11 @@
 from dataclasses import replace
 
+import pytest
+
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers as task
 from kit_core.training import korean_numbers as training
+from kit_core.training.failures import TrainingFailure
 
 # One layer: the shipped recipe's graph of three takes a while to be traced.
 SHORT = replace(training.RECIPE, config=replace(training.RECIPE.config, num_layers=1), batch_size=8)
@@ -18,13 +21,33 @@ def test_exact_match_is_counted_by_kind():
     assert rates == {"all": 2 / 3, "number": 0.5, "date": 1.0}
 
 
-def test_a_short_run_writes_a_folder_that_opens(tmp_path, monkeypatch):
+@pytest.fixture
+def few(monkeypatch):
     monkeypatch.setattr(training, "WATCHED", 20)
     monkeypatch.setattr(training, "MEASURED", 40)
+
+
+def test_a_short_run_writes_a_folder_that_opens(tmp_path, few):
     folder = tmp_path / "runs" / "short"
-    training.run(folder, replace(SHORT, steps=4, steps_per_epoch=2, averaged=2), verbose=0)
+    recipe = replace(SHORT, steps=4, steps_per_epoch=2, averaged=2)
+    training.run(folder, tmp_path / "work", recipe, verbose=False)
     pretrained = load_pretrained(folder)
     assert pretrained.card["measured"]["count"] == 40
     assert [row["step"] for row in pretrained.card["history"]] == [2, 4]
+    assert all(0 <= row["exact_match"] <= 1 for row in pretrained.card["history"])
     assert len(pretrained.generate(["삼만 오천 원"])) == 1
     assert [path.name for path in folder.parent.iterdir()] == ["short"]  # no scratch folder stays
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_weights(tmp_path, few):
+    recipe = replace(SHORT, config=replace(SHORT.config, dropout=0.1), steps=6, steps_per_epoch=2, averaged=2)
+
+    def run(name, recipe, **options):
+        training.run(tmp_path / name / "model", tmp_path / name / "work", recipe, verbose=False, **options)
+        return (tmp_path / name / "model" / "model.safetensors").read_bytes()
+
+    whole = run("whole", recipe)
+    assert run("halves", replace(recipe, steps=2)) != whole
+    assert run("halves", recipe, resume=True) == whole
+    with pytest.raises(TrainingFailure, match="batch_size"):
+        run("halves", replace(recipe, batch_size=4), resume=True)

@@ -229,10 +229,12 @@ def test_an_impossible_recipe_ends_with_a_sentence(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["korean_numbers", "--resume"], "--resume"),
-        (["korean_numbers", "--tensorboard", "logs"], "--tensorboard"),
-        (["korean_numbers", "--all-devices"], "--all-devices"),
+        (["korean_numbers", "--snapshots", "--resume"], "--resume"),
+        (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
+        (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
         (["chatbot", "--snapshots"], "--snapshots"),
+        (["chatbot", "--work", "there", "--output", "there"], "--output there"),
+        (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
     ],
 )
 def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
