@@ -18,7 +18,7 @@ RECIPE = PairRecipe(
     config=TransformerConfig(
         4000, d_model=256, num_layers=2, num_heads=4, d_ff=512, dropout=0.25, max_length=128
     ),
-    plan=EpochPlan(epochs=27, averaged=5),
+    plan=EpochPlan(epochs=50, averaged=5),
     tokens=1024,
     warmup_steps=800,
     scale=0.4,
