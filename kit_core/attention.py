@@ -27,7 +27,7 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
     Returns:
         어텐션 스코어 (..., T, S). 소프트맥스가 안정하도록 float32 이상으로 준다.
     """
-    query, key = ops.convert_to_tensor(query), ops.convert_to_tensor(key)
+    query, key = _of_one_dtype(ops.convert_to_tensor(query), ops.convert_to_tensor(key))
     d_k = query.shape[-1]
     # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
     scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
@@ -69,6 +69,14 @@ def scaled_dot_product_attention(
     weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
     used = weights if dropout is None else dropout(weights)
     return used @ value, weights  # (..., T, d_v), (..., T, S)
+
+
+def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
+    """자료형이 다르면 둘을 담을 수 있는 것으로 맞춘다. 행렬 곱은 자료형이 같아야 한다."""
+    if query.dtype == key.dtype:
+        return query, key
+    common = keras.backend.result_type(query.dtype, key.dtype, float)
+    return ops.cast(query, common), ops.cast(key, common)
 
 
 def _softmax(scores: Any) -> Any:

@@ -71,6 +71,13 @@ def test_the_scores_are_divided_by_the_root_of_d_k(rng):
     np.testing.assert_allclose(to_numpy(attention_scores(query, key)), query @ key.T / 4.0, atol=1e-12)
 
 
+@pytest.mark.parametrize("dtype", ["float16", "float64", "int32"])
+def test_a_key_of_another_dtype_is_read_all_the_same(rng, dtype):
+    query, key = rng.integers(-4, 5, (2, 3, 4))
+    scores = attention_scores(query.astype("float32"), key.astype(dtype))
+    np.testing.assert_array_equal(to_numpy(scores), query @ key.T / 2)
+
+
 def test_masked_scores_are_finite_in_float32():
     scores = attention_scores(np.ones((2, 3), "float32"), np.ones((2, 3), "float32"), np.eye(2, dtype=bool))
     assert to_numpy(scores)[0, 1] == np.float32(MASKED_SCORE)

@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> None:
     suffix = "_snapshots" if options.snapshots else ""
     work = options.work or Path("runs") / f"{options.task}{suffix}"
     output = options.output or work / getattr(module, "OUTPUT", "model")
-    if output.resolve() in (work.resolve(), *work.resolve().parents):
+    if not options.snapshots and output.resolve() in (work.resolve(), *work.resolve().parents):
         # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
         parser.error(f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다.")
     try:
@@ -38,7 +38,8 @@ def main(arguments: list[str] | None = None) -> None:
     except (TrainingFailure, ValueError, OSError) as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:
-        sys.exit(f"멈췄다. 체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다.")
+        kept = f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다."
+        sys.exit(f"멈췄다. {'스냅숏은 남지 않았다.' if options.snapshots else kept}")
     if (output / "card.json").is_file():
         from kit_core import load_pretrained
 
@@ -53,6 +54,7 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
         parser.error(f"--snapshots는 korean_numbers에만 쓴다. 받은 과제: {options.task}")
     given = {
         "--resume": options.resume,
+        "--work": options.work,
         "--tensorboard": options.tensorboard,
         "--all-devices": options.all_devices,
     }

@@ -37,8 +37,9 @@ class EndlessBatches:
 
     def _draw(self, epoch: int) -> list[Batch]:
         if epoch != self._drawn:
-            skipped = 0
-            if self._drawn is None or epoch != self._drawn + 1:
+            skipped, drawn = 0, self._drawn
+            self._drawn = None  # 뽑다가 멈추면 다음에는 처음부터 다시 센다.
+            if drawn is None or epoch != drawn + 1:
                 self._stream, skipped = self.start(), epoch * self.steps
             # 건너뛰는 배치도 만들어야 한다. 데이터를 뽑는 난수가 앞의 것에 이어지기 때문이다.
             pairs = islice(self._stream, skipped, skipped + self.steps)

@@ -102,7 +102,15 @@ def exact_match(given: Sequence[str], examples: Sequence[task.Example]) -> dict[
 
 
 def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = False, **options: Any) -> None:
-    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
+    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다.
+
+    예외: steps가 steps_per_epoch의 배수가 아니면 ValueError.
+    """
+    epochs, left = divmod(recipe.steps, recipe.steps_per_epoch)
+    if left or not epochs:
+        raise ValueError(
+            f"steps={recipe.steps}이(가) steps_per_epoch={recipe.steps_per_epoch}의 배수가 아니다. 에폭을 채워야 재고 남긴다."
+        )
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     batches = EndlessBatches(
         lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch
@@ -114,7 +122,7 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         batches.tokens_of,
         lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
         EpochPlan(
-            recipe.steps // recipe.steps_per_epoch,
+            epochs,
             averaged=recipe.averaged,
             monitor="exact_match",
             larger_is_better=True,
@@ -133,7 +141,8 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         "config": asdict(recipe.config),
         "source_length": task.SOURCE_LENGTH,
         "target_length": task.TARGET_LENGTH,
-        "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
+        "training": {name: value for name, value in asdict(recipe).items() if name != "config"}
+        | {"steps": len(rows) * recipe.steps_per_epoch},
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {
             "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
@@ -170,7 +179,7 @@ def _line(row: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
 def run_snapshots(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
     """RECIPE의 앞부분을 그대로 다시 학습하며 SNAPSHOT_STEPS마다 스냅숏을 남겨 폴더에 쓴다.
 
-    시드와 데이터가 같으므로 패키지의 모델이 지나온 바로 그 길이다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
+    시드와 데이터가 패키지의 모델과 같다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
     """
     tokenizer = task.tokenizer()
     watched = task.held_out_examples(WATCHED, WATCH_SEED)

@@ -66,7 +66,8 @@ def train_epochs(
         model: 컴파일한 모델.
         batches: 에폭의 번호(0부터)를 받아 그 에폭의 배치를 내는 함수. 같은 번호에는 언제나 같은 배치를 내야 한다.
         tokens: 에폭의 번호를 받아 배치마다의 토큰 수를 주는 함수. 진행 막대가 쓴다.
-        validate: 모델을 재어 {"loss": ..., "accuracy": ...}를 주는 함수. 기록에는 validation을 앞에 붙인 이름으로 적는다.
+        validate: 모델을 재어 {"loss": ..., "accuracy": ...}처럼 이름과 값을 주는 함수. 기록에는 validation을 앞에 붙인
+            이름으로 적는다.
         plan: 얼마나 오래 학습할지.
         folder: 체크포인트와 기록을 쓸 폴더. 없으면 아무것도 쓰지 않는다. 마지막(last)과 가장 좋았던(best) 체크포인트,
             평균에 들 에폭들의 가중치, history.csv, history.png가 남는다.

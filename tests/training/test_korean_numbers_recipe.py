@@ -1,6 +1,8 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from safetensors.numpy import load_file
 
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers as task
@@ -44,10 +46,23 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_weights(tmp_path, few):
 
     def run(name, recipe, **options):
         training.run(tmp_path / name / "model", tmp_path / name / "work", recipe, verbose=False, **options)
-        return (tmp_path / name / "model" / "model.safetensors").read_bytes()
+        return load_file(tmp_path / name / "work" / "last.safetensors")
 
     whole = run("whole", recipe)
-    assert run("halves", replace(recipe, steps=2)) != whole
-    assert run("halves", recipe, resume=True) == whole
-    with pytest.raises(TrainingFailure, match="batch_size"):
+    half = run("halves", replace(recipe, steps=2))
+    again = run("halves", recipe, resume=True)
+    assert whole.keys() == half.keys() == again.keys()
+    assert any(not np.array_equal(whole[name], half[name]) for name in whole)
+    for name, array in whole.items():  # weights, Adam's moments and the state of dropout
+        np.testing.assert_array_equal(again[name], array, err_msg=name)
+    card = load_pretrained(tmp_path / "halves" / "model").card
+    assert card["training"]["steps"] == 6
+    with pytest.raises(TrainingFailure, match=r'"batch_size": 8.*"batch_size": 4'):
         run("halves", replace(recipe, batch_size=4), resume=True)
+
+
+@pytest.mark.parametrize("steps", [1, 5])
+def test_steps_that_fill_no_epoch_are_refused_before_any_work(tmp_path, steps):
+    with pytest.raises(ValueError, match=f"steps={steps}"):
+        training.run(tmp_path / "model", tmp_path / "work", replace(SHORT, steps=steps, steps_per_epoch=2))
+    assert list(tmp_path.iterdir()) == []

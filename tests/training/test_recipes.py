@@ -224,12 +224,15 @@ def test_calibration_counts_every_prediction_once():
 def test_an_impossible_recipe_ends_with_a_sentence(capsys):
     with pytest.raises(SystemExit, match="d_model=7"):
         main(["multi30k", "--config", "d_model=7"])
+    with pytest.raises(SystemExit, match="steps=100이"):
+        main(["korean_numbers", "--config", "steps=100"])
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["korean_numbers", "--snapshots", "--resume"], "--resume"),
+        (["korean_numbers", "--snapshots", "--work", "there"], "--work"),
         (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
         (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
         (["chatbot", "--snapshots"], "--snapshots"),
