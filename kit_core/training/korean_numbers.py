@@ -109,7 +109,8 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
     epochs, left = divmod(recipe.steps, recipe.steps_per_epoch)
     if left or not epochs:
         raise ValueError(
-            f"steps={recipe.steps}이(가) steps_per_epoch={recipe.steps_per_epoch}의 배수가 아니다. 에폭을 채워야 재고 남긴다."
+            f"steps={recipe.steps}이(가) steps_per_epoch={recipe.steps_per_epoch}의 배수가 아니다. "
+            "에폭이 끝날 때에만 재고 남기므로 그 배수로 정한다."
         )
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     batches = EndlessBatches(
@@ -121,12 +122,7 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         batches,
         batches.tokens_of,
         lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
-        EpochPlan(
-            epochs,
-            averaged=recipe.averaged,
-            monitor="exact_match",
-            larger_is_better=True,
-        ),
+        EpochPlan(epochs, averaged=recipe.averaged, monitor="exact_match", larger_is_better=True),
         folder=work,
         resume=resume,
         # 더 오래 학습하는 것은 다른 학습이 아니다.

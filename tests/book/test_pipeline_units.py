@@ -178,6 +178,9 @@ def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
     light = markup.lighten(code, styles)
     assert re.sub("<.*?>", "", light) == re.sub("<.*?>", "", code)
     assert set(re.findall('<span class="(.*?)">', light)) == {"k", "nf", "o", "mi", "c1"}
+    # A colour in one theme alone is kept for it.
+    assert 'class="mi"' not in markup.lighten(code, ("bw",))
+    assert markup.lighten(code, ("bw", styles[0])) == light
 
 
 @pytest.fixture
