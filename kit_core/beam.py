@@ -10,7 +10,13 @@ import numpy as np
 from keras import ops
 
 from kit_core.cache import write_at
-from kit_core.decoding import StepwiseDecoder, check_decoding, compiled_loop, without_padding
+from kit_core.decoding import (
+    StepwiseDecoder,
+    check_decoding,
+    compiled_loop,
+    logits_dtype,
+    without_padding,
+)
 from kit_core.transformer import Transformer
 from kit_core.validation import check_positive_int
 
@@ -72,10 +78,19 @@ def beam_search(
         end_id=end_id,
         max_length=max_length,
         beam_size=beam_size,
-        alpha=alpha,
     )
-    ids, scores, _ = loop(ops.cast(source, "int32"))
+    ids, scores, _ = loop(ops.cast(source, "int32"), penalties(model, max_length, alpha))
     return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores)
+
+
+def penalties(model: Transformer, max_length: int, alpha: float) -> Any:
+    """길이 1부터 max_length + 1까지의 길이 페널티 (L + 1,).
+
+    beam_loop에 수로 넘기므로 alpha를 바꾸어도 다시 컴파일하지 않는다. 반복의 조건은 마지막 걸음 뒤에도 계산되므로 한 칸이
+    더 있다.
+    """
+    lengths = np.arange(1, max_length + 2)
+    return ops.convert_to_tensor(length_penalty(lengths, alpha), logits_dtype(model))  # (L + 1,)
 
 
 class BeamState(NamedTuple):
@@ -93,20 +108,18 @@ class BeamState(NamedTuple):
 def beam_loop(
     model: Transformer,
     source: Any,
+    penalty: Any,
     *,
     start_id: int,
     end_id: int,
     max_length: int,
     beam_size: int,
-    alpha: float,
 ) -> tuple[Any, Any, Any]:
-    """beam_search의 계산. 토큰 (B, K, L), 점수 (B, K)와 내디딘 걸음의 수를 준다."""
+    """beam_search의 계산. 토큰 (B, K, L), 점수 (B, K)와 내디딘 걸음의 수를 준다. penalty는 penalties의 것이다."""
     pad_id, vocab_size = model.config.pad_id, model.config.output_vocab_size
     batch = ops.shape(source)[0]
     decoder = StepwiseDecoder(model, source, max_length, copies=beam_size)
     branches = min(beam_size, vocab_size)  # W: 가설 하나에서 이보다 많은 갈래가 뽑힐 수는 없다.
-    # 반복의 조건은 마지막 걸음 뒤에도 계산되므로 한 칸을 더 둔다.
-    penalties = length_penalty(np.arange(1, max_length + 2), alpha)  # (L + 1,)
 
     def promising(state: BeamState) -> Any:
         # 로그 확률의 합은 늘지 않으므로, 앞으로 얻을 점수는 남은 길이의 가장 큰 페널티로 나눈 값을 넘지 못한다.
@@ -148,8 +161,7 @@ def beam_loop(
         return ops.reshape(flat, (batch, beam_size, *rest))  # (B, K, ...)
 
     past = decoder.nothing()
-    dtype = decoder.logits_dtype
-    penalty = ops.cast(penalties, dtype)  # (L + 1,)
+    dtype = logits_dtype(model)
     nothing = ops.cast(-np.inf, dtype)
     empty = ops.full((batch, beam_size), -np.inf, dtype)  # (B, K)
     no_ids = ops.full((batch, beam_size, max_length), pad_id, "int32")  # (B, K, L)

@@ -92,9 +92,6 @@ class StepwiseDecoder:
         self.model = model
         self.max_length = max_length
         self.rows = ops.shape(source)[0] * copies
-        # 반정밀도로 계산하는 모델도 확률은 float32로 견준다.
-        half = model.compute_dtype in ("float16", "bfloat16")
-        self.logits_dtype = "float32" if half else model.compute_dtype
 
         def repeated(x: Any) -> Any:
             return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
@@ -121,8 +118,13 @@ class StepwiseDecoder:
             caches=caches,
             offset=position,
         )  # (R, 1, d_model)
-        logits = ops.cast(self.model.project(x)[:, 0], self.logits_dtype)  # (R, V)
+        logits = ops.cast(self.model.project(x)[:, 0], logits_dtype(self.model))  # (R, V)
         return logits, [(cache.keys, cache.values) for cache in caches]
+
+
+def logits_dtype(model: keras.Model) -> str:
+    """로짓을 견주는 정밀도. 반정밀도로 계산하는 모델도 확률은 float32로 견준다."""
+    return "float32" if model.compute_dtype in ("float16", "bfloat16") else model.compute_dtype
 
 
 def without_padding(logits: Any, pad_id: int) -> Any:

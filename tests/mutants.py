@@ -601,6 +601,14 @@ MUTANTS = (
         (BEAM_PROPERTY,),
     ),
     Mutant(
+        "length penalty of a hypothesis one token shorter",
+        "section 6.1: n counts every token up to the end token",
+        BEAM,
+        "np.arange(1, max_length + 2)",
+        "np.arange(0, max_length + 1)",
+        ("tests/test_beam.py::test_the_n_best_are_sorted_distinct_and_score_what_full_passes_say",),
+    ),
+    Mutant(
         "beam whose hypotheses forget their tokens",
         "a branch continues its own parent",
         BEAM,

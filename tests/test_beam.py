@@ -9,7 +9,7 @@ from keras import ops
 
 from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, length_penalty
 from kit_core import beam as beam_module
-from kit_core.beam import BeamState, beam_loop
+from kit_core.beam import BeamState, beam_loop, penalties
 
 START, END = 1, 2
 # A tied random model mostly repeats itself; this one says different things, and some of its sentences end.
@@ -61,6 +61,7 @@ def stripped(row, pad=0):
 def stepped(model, source, never_early=False, **changes):
     """beam_loop without compilation: the result and every state on the way. It may be kept from stopping early."""
     arguments = {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3, "alpha": 0.6} | changes
+    penalty = penalties(model, arguments["max_length"], arguments.pop("alpha"))
     states = []
 
     def loop(go_on, advance, state):
@@ -72,7 +73,7 @@ def stepped(model, source, never_early=False, **changes):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(beam_module.ops, "while_loop", loop)
-        ids, scores, steps = beam_loop(model, ops.convert_to_tensor(source), **arguments)
+        ids, scores, steps = beam_loop(model, ops.convert_to_tensor(source), penalty, **arguments)
     return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores), int(steps), states
 
 
@@ -170,13 +171,27 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     arguments = {"start_id": START, "end_id": END, "max_length": 12, "beam_size": 3, "alpha": -1.5}
     before, _ = beam_search(model, source, **arguments)
     (loop,) = model._compiled_functions.values()
-    assert int(loop(ops.convert_to_tensor(source))[2]) == stepped(model, source, **arguments)[2] < 12
+    steps = loop(ops.convert_to_tensor(source), penalties(model, 12, -1.5))[2]
+    assert int(steps) == stepped(model, source, **arguments)[2] < 12
     rng = np.random.default_rng(1)
     model.set_weights([w + 0.5 * rng.normal(size=w.shape) for w in model.get_weights()])
     after, scores = beam_search(model, source, **arguments)
     assert not np.array_equal(before, after)
     want = [score(model, s[s > 0], stripped(rows[0]), -1.5) for s, rows in zip(source, after, strict=True)]
     np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
+
+
+def test_another_alpha_needs_no_other_program(source):
+    model, arguments = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3}
+    answers = set()
+    for alpha in (2.0, -1.5, 0.6):
+        ids, scores = beam_search(model, source, alpha=alpha, **arguments)
+        want_ids, want_scores, _, _ = stepped(model, source, alpha=alpha, **arguments)
+        np.testing.assert_array_equal(ids, want_ids)
+        np.testing.assert_allclose(scores, want_scores, atol=1e-5)
+        answers.add(ids.tobytes())
+    assert len(answers) == 3
+    assert len(model._compiled_functions) == 1
 
 
 def test_padding_is_never_chosen(source):

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows_of
 
 from kit_core import greedy_decode, reference
-from kit_core.beam import beam_loop, length_penalty
+from kit_core.beam import beam_loop, length_penalty, penalties
+from kit_core.decoding import compiled_loop
 from kit_core.decoding_record import record_search
 from kit_core.widgets import DecodingExample, DecodingPlayer
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
@@ -168,11 +169,11 @@ def test_the_page_is_kit_cores_own_beam_search(mount, model):
     reached = set()
     greedy = greedy_decode(model, sources, **limits)
     for beam_size in (1, 2, 4):
+        loop = compiled_loop(beam_loop, model, beam_size=beam_size, **limits)
         for alpha in (0.0, 1.5):
             for example, source in enumerate(sources):
-                ids, scores, steps = beam_loop(
-                    model, ops.convert_to_tensor(source[None]), beam_size=beam_size, alpha=alpha, **limits
-                )
+                penalty = penalties(model, limits["max_length"], alpha)
+                ids, scores, steps = loop(ops.convert_to_tensor(source[None]), penalty)
                 ids = [tuple(row[row > 0].tolist()) for row in ops.convert_to_numpy(ids)[0]]
                 choose(page, example=example, beam_size=beam_size, alpha=alpha, step=5)
                 rows = rows_in(page, "끝난 가설")
