@@ -53,8 +53,9 @@ class TokenEmbedding(keras.layers.Layer):
     def project(self, x: Any) -> Any:
         """마지막 층의 출력 (B, L, d_model)을 로짓 (B, L, V)로 바꾼다."""
         embeddings = ops.cast(self.embeddings, x.dtype)  # (V, d_model)
-        # 같은 곱을 einsum으로 적으면 텐서플로에서 기울기를 구할 때 로짓만 한 배열을 여러 벌 더 만든다.
-        return ops.matmul(x, ops.transpose(embeddings))  # (B, L, V)
+        # 모든 자리를 행렬 하나로 이어 곱한다. einsum으로 적으면 기울기를 구할 때 로짓만 한 배열을 여러 벌 더 만든다.
+        logits = ops.reshape(x, (-1, self.d_model)) @ ops.transpose(embeddings)  # (B * L, V)
+        return ops.reshape(logits, (*ops.shape(x)[:-1], self.vocab_size))  # (B, L, V)
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (*input_shape, self.d_model)

@@ -196,8 +196,8 @@ MUTANTS = (
         "tied logits scaled by sqrt(d_model)",
         "section 3.4 scales the embeddings alone",
         EMBEDDING,
-        "return ops.matmul(x, ops.transpose(embeddings))",
-        "return ops.matmul(x, ops.transpose(embeddings)) * math.sqrt(self.d_model)",
+        "(-1, self.d_model)) @ ops.transpose(embeddings)",
+        "(-1, self.d_model)) @ ops.transpose(embeddings) * math.sqrt(self.d_model)",
         ("tests/test_embedding.py::test_projection_is_the_same_matrix_unscaled",),
     ),
     Mutant(

@@ -4,7 +4,7 @@ import keras
 import numpy as np
 import pytest
 from gradients import value_and_gradients
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
@@ -83,22 +83,27 @@ def test_a_keras_file_gives_the_same_model_back(config, rng, tmp_path):
 
 
 @variants
-@given(seed=st.integers(0, 2**16), changed=st.integers(1, 5))
-def test_a_future_token_changes_no_earlier_logit(config, seed, changed):
+@settings(max_examples=4)
+@given(seed=st.integers(0, 2**16))
+def test_a_future_token_changes_no_earlier_logit(config, seed):
+    """Each sentence of a batch is changed at another place: two calls look at all of them."""
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=2, target=6)
+    model, (source, target) = built(config), tokens(rng, batch=5, target=6)
     before = to_numpy(model((source, target)))
-    target[:, changed] = 1 + target[:, changed] % 12
+    sentence, changed = np.arange(5), np.arange(1, 6)
+    target[sentence, changed] = 1 + target[sentence, changed] % 12
     after = to_numpy(model((source, target)))
-    np.testing.assert_array_equal(after[:, :changed], before[:, :changed])
-    assert not np.array_equal(after[:, changed:], before[:, changed:])
+    for one, first in zip(sentence, changed, strict=True):
+        np.testing.assert_array_equal(after[one, :first], before[one, :first])
+        assert not np.array_equal(after[one, first:], before[one, first:])
 
 
 @variants
+@settings(max_examples=4)
 @given(seed=st.integers(0, 2**16), extra=st.integers(1, 6))
 def test_more_padding_changes_nothing(config, seed, extra):
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=2)
+    model, (source, target) = built(config), tokens(rng, batch=8)
     padded = np.pad(source, ((0, 0), (0, extra))), np.pad(target, ((0, 0), (0, extra)))
     np.testing.assert_allclose(
         to_numpy(model(padded))[:, : target.shape[1]], to_numpy(model((source, target))), atol=1e-5
@@ -194,9 +199,9 @@ def test_each_dropout_works_in_training_and_only_there(which, rng):
     plain.build()
     model.build()
     plain.set_weights(model.get_weights())
-    want = np.array(plain(pair, training=True))
-    np.testing.assert_array_equal(np.array(model(pair)), want)
-    assert np.abs(np.array(model(pair, training=True)) - want).mean() > 0.05
+    want = to_numpy(plain(pair, training=True))
+    np.testing.assert_array_equal(to_numpy(model(pair)), want)
+    assert np.abs(to_numpy(model(pair, training=True)) - want).mean() > 0.05
 
 
 def test_one_vocabulary_is_one_matrix():
@@ -264,7 +269,7 @@ def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_pa
         return {k: without_relu_dropout(v) for k, v in value.items() if k != "relu_dropout"}
 
     model, pair = Transformer(TINY), tokens(rng)
-    want = np.array(model(pair))
+    want = to_numpy(model(pair))
     model.save(tmp_path / "new.keras")
     with zipfile.ZipFile(tmp_path / "new.keras") as new, zipfile.ZipFile(tmp_path / "old.keras", "w") as old:
         for name in new.namelist():
@@ -275,4 +280,4 @@ def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_pa
             old.writestr(name, data)
     again = load_model(tmp_path / "old.keras")
     assert again.config == TINY
-    np.testing.assert_array_equal(np.array(again(pair)), want)
+    np.testing.assert_array_equal(to_numpy(again(pair)), want)
