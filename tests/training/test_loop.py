@@ -16,7 +16,7 @@ from kit_core import Transformer, TransformerConfig
 from kit_core.training import LabelSmoothedCrossEntropy, MaskedAccuracy, WarmupSchedule
 from kit_core.training.averaging import average_weights
 from kit_core.training.batching import PairBatches
-from kit_core.training.checkpoint import load_weights_list, read_notes
+from kit_core.training.checkpoint import load_state, load_weights_list, read_notes, save_state
 from kit_core.training.evaluation import score_tokens
 from kit_core.training.failures import TrainingFailure, explained
 from kit_core.training.loop import EpochPlan, train_epochs
@@ -60,6 +60,23 @@ def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole")
     model = fresh_model()
     return folder, train(model, folder), model.get_weights()
+
+
+@pytest.fixture(scope="module")
+def traced(tmp_path_factory):
+    """A model, and its state before the first step. Its step is traced once, which takes longer than all epochs."""
+    model, state = fresh_model(), tmp_path_factory.mktemp("traced") / "start.safetensors"
+    model.optimizer.build(model.trainable_variables)
+    save_state(state, model, {})
+    return model, state
+
+
+@pytest.fixture
+def model(traced):
+    """A model that has learned nothing yet; what earlier tests have done to it is undone."""
+    model, state = traced
+    load_state(state, model)
+    return model
 
 
 def assert_equal_weights(one, other):
@@ -112,7 +129,7 @@ def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, tmp_pat
     assert not list(tmp_path.glob(".kit-scratch-*"))
 
 
-def test_the_files_are_what_they_say(whole):
+def test_the_files_are_what_they_say(whole, model):
     folder, rows, weights = whole
     assert sorted(path.name for path in folder.iterdir()) == [
         "best.safetensors",
@@ -128,10 +145,9 @@ def test_the_files_are_what_they_say(whole):
         written = list(csv.DictReader(file))
     assert [float(row["validation_loss"]) for row in written] == [row["validation_loss"] for row in rows]
     assert (folder / "history.png").read_bytes().startswith(b"\x89PNG")
-    best = fresh_model()
-    best.set_weights(load_weights_list(folder / "best.safetensors"))
+    model.set_weights(load_weights_list(folder / "best.safetensors"))
     lowest = min(row["validation_loss"] for row in rows)
-    measured = score_tokens(best, PairBatches(*pairs(), seed=5, tokens=48)(0)).loss
+    measured = score_tokens(model, PairBatches(*pairs(), seed=5, tokens=48)(0)).loss
     assert measured == pytest.approx(lowest, abs=1e-4)
 
 
@@ -141,18 +157,16 @@ def test_it_learns(whole):
     assert rows[-1]["validation_loss"] < rows[0]["validation_loss"]
 
 
-def test_it_stops_when_nothing_improves():
+def test_it_stops_when_nothing_improves(model):
     losses = iter([3.0, 2.0, 2.5, 2.5, 2.5, 2.5])
-    rows = train(
-        fresh_model(), validate=lambda model: {"loss": next(losses)}, plan=EpochPlan(epochs=6, patience=2)
-    )
+    rows = train(model, validate=lambda model: {"loss": next(losses)}, plan=EpochPlan(epochs=6, patience=2))
     assert len(rows) == 4
     scores = iter([0.1, 0.5, 0.4, 0.4, 0.4])
     climbing = EpochPlan(epochs=5, patience=3, monitor="score", larger_is_better=True)
-    assert len(train(fresh_model(), validate=lambda model: {"score": next(scores)}, plan=climbing)) == 5
+    assert len(train(model, validate=lambda model: {"score": next(scores)}, plan=climbing)) == 5
 
 
-def test_it_can_go_back_to_the_best_epoch(tmp_path):
+def test_it_can_go_back_to_the_best_epoch(model, tmp_path):
     for folder in (None, tmp_path):
         losses, seen = iter([3.0, 1.0, 2.0]), []
 
@@ -160,19 +174,17 @@ def test_it_can_go_back_to_the_best_epoch(tmp_path):
             seen.append(model.get_weights())
             return {"loss": next(losses)}
 
-        model = fresh_model()
         train(model, folder, validate=validate, plan=EpochPlan(epochs=3, best=True))
         assert_equal_weights(model.get_weights(), seen[1])
 
 
-def test_another_configuration_is_not_continued(tmp_path):
-    train(fresh_model(), tmp_path, epochs=1, fingerprint="하나")
+def test_another_configuration_is_not_continued(model, tmp_path):
+    train(model, tmp_path, epochs=1, fingerprint="하나")
     with pytest.raises(TrainingFailure, match="다른 설정이나 데이터"):
-        train(fresh_model(), tmp_path, epochs=2, fingerprint="둘", resume=True)
+        train(model, tmp_path, epochs=2, fingerprint="둘", resume=True)
 
 
-def test_a_loss_that_is_no_number_stops_before_the_checkpoint(tmp_path):
-    model = fresh_model()
+def test_a_loss_that_is_no_number_stops_before_the_checkpoint(model, tmp_path):
     train(model, tmp_path, epochs=1)
     before = (tmp_path / "last.safetensors").read_bytes()
     model.set_weights([np.full_like(weight, np.nan) for weight in model.get_weights()])
@@ -181,8 +193,7 @@ def test_a_loss_that_is_no_number_stops_before_the_checkpoint(tmp_path):
     assert (tmp_path / "last.safetensors").read_bytes() == before
 
 
-def test_full_disk_and_memory_are_told_in_korean(tmp_path, monkeypatch):
-    model = fresh_model()
+def test_full_disk_and_memory_are_told_in_korean(model, tmp_path, monkeypatch):
     train(model, tmp_path, epochs=1)
     before = (tmp_path / "last.safetensors").read_bytes()
 
