@@ -2,6 +2,7 @@
 
 import csv
 import re
+from functools import cache
 from urllib.parse import quote
 
 import book_site
@@ -34,6 +35,7 @@ def glossary():
     return sorted({name for name in names if re.search("[가-힣]$", name)})
 
 
+@cache
 def prose(page):
     """What the page says, without scripts and widgets."""
     article = book_site.soup(page).find("article")
