@@ -3,7 +3,7 @@
     make book && python benchmarks/page_speed.py [repeats]
 
 Pages are opened from file:// in headless Chromium at 1280 px, each time in a fresh context. "text" is the first
-contentful paint, "widgets" the moment when the host has drawn every widget of the page (a dash: it has none); both
+contentful paint, "widgets" the moment when every widget of the page is drawn and painted (a dash: it has none); both
 count from the start of the navigation. The middle of the repeats is printed; the slowing is Chromium's own.
 """
 

@@ -1,6 +1,7 @@
 // What the theme leaves undone: names for controls, keyboard reach of wide things, Korean in the copy buttons.
 (() => {
   "use strict";
+  const own = document.currentScript.src;
   const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
   // sphinx-copybutton has no Korean of its own; both scripts share this table.
   if (typeof messages === "object") {
@@ -22,6 +23,31 @@
       part.setAttribute("role", "group");
       part.setAttribute("aria-label", `가로로 넘기는 ${kinds[part.classList[0]]}`);
     }
+  };
+  /**
+   * The page's letters arrive in some forty files. Changed one by one, each would lay out anew all the text that is there, so
+   * book.css shows the system's own until all are read.
+   */
+  const letters = async () => {
+    const used = [...new Set(document.body.textContent)].join("");
+    try {
+      await document.fonts.load('1em "Pretendard Variable"', used);
+    } catch { /* what could not be read stays in the system's letters */ }
+    document.documentElement.dataset.kitLetters = "true";
+  };
+  /** The theme's own scripts: its menus and the switch between light and dark. */
+  const theme = () => Promise.all(["bootstrap", "pydata-sphinx-theme"].map((name) => new Promise((done) => {
+    const script = document.createElement("script");
+    script.async = false; // in this order
+    script.onload = script.onerror = done;
+    script.src = new URL(`../scripts/${name}.js`, own);
+    document.body.append(script);
+  })));
+  /** What a page can do without for a moment, so that its text and its widgets come first. */
+  const complete = async () => {
+    await theme();
+    await letters();
+    layOut();
   };
   /**
    * Until a reader comes near, book.css leaves a section's layout out, so that the page answers soon. When all else is done it
@@ -55,7 +81,7 @@
     }
     // What was folded away is measured when it is opened; the event does not bubble.
     document.addEventListener("toggle", ({ target }) => reachable(target), { capture: true });
-    addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", layOut, { once: true });
+    addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", complete, { once: true });
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
   else ready();

@@ -137,13 +137,18 @@
   // A page kept in the back/forward cache comes back alive, so only a real end of the page cleans up.
   addEventListener("pagehide", (event) => event.persisted || lifetime.abort());
 
+  /** The next frame has been painted; in a tab that nobody looks at there is none to wait for. */
+  const painted = () => new Promise((done) => {
+    if (document.hidden) done();
+    else requestAnimationFrame(() => setTimeout(done));
+  });
   const start = async () => {
     readStates();
-    for (const view of document.querySelectorAll(VIEW)) {
-      await draw(view);
-      // Let the browser paint and answer the reader between widgets.
-      await new Promise((done) => setTimeout(done));
-    }
+    const views = [...document.querySelectorAll(VIEW)];
+    // All front ends first, then all drawings in one go: each pause between two of them would lay out the whole page.
+    await Promise.allSettled(views.map((view) => prepare(JSON.parse(view.textContent).model_id)));
+    for (const view of views) await draw(view);
+    await painted();
     document.documentElement.dataset.kitWidgets = "ready";
     dispatchEvent(new Event("kit-widgets-ready"));
   };

@@ -219,6 +219,30 @@ def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
     assert seen.boxes == seen.boxes_at_once
 
 
+LETTERS = """() => ({
+  family: getComputedStyle(document.body).fontFamily.split(",")[0],
+  read: [...document.fonts].filter((face) => face.family.includes("Pretendard") && face.status === "loaded").length,
+})"""
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_the_text_is_set_in_the_books_own_letters(browser, scripts):
+    with book_site.visit(browser, "book/masking", java_script_enabled=scripts) as seen:
+        letters = seen.page.evaluate(LETTERS)
+        assert letters["family"] == '"Pretendard Variable"'
+        assert letters["read"] > 5
+
+
+def test_letters_that_cannot_be_read_keep_nothing_else_waiting(browser):
+    with book_site.visit(browser, "book/masking", wait=settle) as seen:
+        seen.page.route("**/*.woff2", lambda route: route.abort())
+        seen.page.reload()
+        book_site.ready(seen.page)
+        assert seen.page.evaluate(LETTERS)["read"] == 0
+        seen.page.locator(".theme-switch-button").first.click()
+        assert seen.page.locator("html").get_attribute("data-mode") == "dark"
+
+
 @pytest.mark.parametrize("page", book_site.chapters())
 def test_without_javascript_the_text_is_there(browser, page):
     with book_site.visit(browser, page, java_script_enabled=False) as seen:
