@@ -111,3 +111,17 @@ def test_the_keyboard_reaches_the_text_first(browser, page):
         assert link.inner_text() == "본문으로 건너뛰기"
         seen.page.keyboard.press("Enter")
         seen.page.wait_for_function("() => location.hash === '#main-content'")
+
+
+def test_what_is_unfolded_does_not_fade_in_for_who_asks(browser):
+    with book_site.visit(browser, "book/masking") as seen:  # every visit asks for less motion
+        moving = """() => {
+          document.querySelectorAll("main details").forEach((one) => { one.open = true; });
+          return document.getAnimations().length;
+        }"""
+        assert seen.page.evaluate(moving) == 0
+        seen.page.emulate_media(reduced_motion="no-preference")
+        seen.page.evaluate(
+            "document.querySelectorAll('main details').forEach((one) => { one.open = false; })"
+        )
+        assert seen.page.evaluate(moving) > 0
