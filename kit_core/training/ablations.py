@@ -34,22 +34,22 @@ OUTPUT = "table.csv"
 def run(
     output: Path, work: Path, recipe: PairRecipe = RECIPE, *, rows: Iterable[str] = ROWS, **options: Any
 ) -> None:
-    """줄과 시드마다 학습해 검증 쪽의 펄플렉서티와 BLEU를 재고, 표(CSV)와 그것을 만든 기록(JSON)을 적는다.
+    """행과 시드마다 학습해 검증 쪽의 펄플렉서티와 BLEU를 재고, 표(CSV)와 그것을 만든 기록(JSON)을 적는다.
 
-    끝난 학습은 다시 하지 않는다. 모든 줄의 첫 시드가 끝난 뒤에 다음 시드를 돌므로 도중에 멈추어도 표에 빠진 줄이
+    끝난 학습은 다시 하지 않는다. 모든 행의 첫 시드가 끝난 뒤에 다음 시드를 돌므로 도중에 멈추어도 표에 빠진 행이
     적다. 표는 학습 하나가 끝날 때마다 새로 쓴다.
 
     Args:
         output: 표를 쓸 CSV 파일. 기록은 그 곁에 확장자만 .json으로 바꾸어 쓴다.
         work: 체크포인트를 남길 폴더.
         recipe: base의 조리법.
-        rows: 잴 줄의 이름.
+        rows: 잴 행의 이름.
         options: PairTask.train의 인자.
     """
     from kit_core.tasks.multi30k import load_multi30k
 
     splits, found = load_multi30k(), {}
-    # 어느 줄도 어휘를 바꾸지 않으므로 토크나이저는 한 번만 배운다.
+    # 어느 행도 어휘를 바꾸지 않으므로 토크나이저는 한 번만 배운다.
     base = PairTask.prepare(recipe, splits)
     order = sorted(((seed, name) for name in rows for seed in ROWS[name].seeds), key=lambda pair: pair[0])
     for seed, name in order:

@@ -1,16 +1,16 @@
-"""논문의 표 3에서 다시 재는 줄: 무엇을 바꾸고, 논문의 어느 줄과 짝이 되며, 논문은 얼마를 얻었는지."""
+"""논문의 표 3에서 다시 재는 행: 무엇을 바꾸고, 논문의 어느 행과 짝이 되며, 논문은 얼마를 얻었는지."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Row:
-    """표의 한 줄.
+    """표의 한 행.
 
     Args:
         changes: base에서 바꾼 값. "이름=값"으로 적는다.
-        paper_row: 표 3에서 짝이 되는 줄이 바꾼 값. 논문에 없는 줄이면 None.
-        paper_perplexity, paper_bleu: 그 줄에 적힌 개발 세트(newstest2013)의 펄플렉서티와 BLEU.
+        paper_row: 표 3에서 짝이 되는 행이 바꾼 값. 논문에 없는 줄이면 None.
+        paper_perplexity, paper_bleu: 그 행에 적힌 개발 세트(newstest2013)의 펄플렉서티와 BLEU.
         seeds: 되풀이할 시드.
     """
 
@@ -23,7 +23,7 @@ class Row:
 
 # 바꾼 정도는 base에 대한 비로 맞추었다(예: d_k=16은 64의 4분의 1이므로 여기서는 16의 4분의 1인 4).
 ROWS = {
-    # 시드만 바꾸어도 움직이는 폭을 알아야 다른 줄의 차이를 읽을 수 있다.
+    # 시드만 바꾸어도 움직이는 폭을 알아야 다른 행의 차이를 읽을 수 있다.
     "base": Row((), "base", 4.92, 25.8, seeds=(0, 1, 2)),
     "(A) h=1": Row(("num_heads=1",), "h=1", 5.29, 24.9),
     "(A) h=4": Row(("num_heads=4",), "h=4", 5.00, 25.5),
@@ -43,7 +43,7 @@ ROWS = {
     "(D) epsilon=0.0": Row(("epsilon=0.0",), "ls=0.0", 4.67, 25.3),
     "(D) epsilon=0.2": Row(("epsilon=0.2",), "ls=0.2", 5.47, 25.7),
     "(E) learned": Row(("position=learned",), "learned", 4.92, 25.7),
-    # 논문에 없는 줄: 정규화의 자리와 웜업.
+    # 논문에 없는 행: 정규화의 자리와 웜업.
     "pre-LN": Row(("norm=pre",)),
     "post-LN, 웜업 없음": Row(("warm_up=False",)),
     "pre-LN, 웜업 없음": Row(("norm=pre", "warm_up=False")),
