@@ -81,7 +81,7 @@ const COLUMNS = [
     {
       id: "projection", name: "출력 투영", english: "Linear", text: "임베딩 행렬을 뒤집어 곱해 토큰마다 점수(로짓)를 매긴다. 새 파라미터는 없다.",
       rows: [["입력", hidden("T")], ["출력(로짓)", ["B", "T", "V"]]], formula: "V · d_model", parameters: (size) => size.vocabSize * size.dModel, shared: true,
-      file: "embedding.py", type: "TokenEmbedding.project", caller: "embedding.py", line: "ops.matmul(x, ops.transpose(embeddings))", chapters: ["transformer", "encoding"],
+      file: "embedding.py", type: "TokenEmbedding.project", caller: "embedding.py", line: "ops.reshape(x, (-1, self.d_model)) @ ops.transpose(embeddings)", chapters: ["transformer", "encoding"],
     },
     {
       id: "softmax", name: "소프트맥스", english: "Softmax", text: "로짓을 다음 토큰의 확률로 바꾼다. 모델은 로짓까지만 내고, 손실과 디코딩이 그 뒤를 맡는다.",
