@@ -36,13 +36,14 @@ help: ## 이 도움말을 보인다
 book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
+# Two workers share two cores: with a thread each they are done a tenth sooner than with two.
 test: $(READY) $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
 	@echo "코드의 모양을 검사한다."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
-	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
+	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
 	  --no-loadscope-reorder tests $(CHAPTERS)
 
 test-peers: $(PEERS_READY) ## PyTorch와 keras-hub를 갖추어 같은 가중치로 견준다
