@@ -43,7 +43,8 @@ test: $(READY) $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 
 	@$(BIN)/ruff format --check .
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
-	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
+	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
 	  --no-loadscope-reorder tests $(CHAPTERS)
 
 test-peers: $(PEERS_READY) ## PyTorch와 keras-hub를 갖추어 같은 가중치로 견준다

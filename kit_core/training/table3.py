@@ -9,7 +9,7 @@ class Row:
 
     Args:
         changes: base에서 바꾼 값. "이름=값"으로 적는다.
-        paper_row: 표 3에서 짝이 되는 행이 바꾼 값. 논문에 없는 줄이면 None.
+        paper_row: 표 3에서 짝이 되는 행이 바꾼 값. 논문에 없는 행이면 None.
         paper_perplexity, paper_bleu: 그 행에 적힌 개발 세트(newstest2013)의 펄플렉서티와 BLEU.
         seeds: 되풀이할 시드.
     """
