@@ -3,11 +3,12 @@
 import json
 import re
 from dataclasses import dataclass
+from time import monotonic
 
 import book_site
 import nbformat
 import pytest
-from browser import new_page, settle
+from browser import PATIENCE, new_page, settle
 
 import kit_core.widgets
 
@@ -228,7 +229,10 @@ LETTERS = """() => ({
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_the_text_is_set_in_the_books_own_letters(browser, scripts):
     with book_site.visit(browser, "book/masking", java_script_enabled=scripts) as seen:
-        letters = seen.page.evaluate(LETTERS)
+        # Without scripts no page says when it is ready, and the browser asks for letters at its first layout.
+        end = monotonic() + PATIENCE
+        while (letters := seen.page.evaluate(LETTERS))["read"] <= 5 and monotonic() < end:
+            seen.page.wait_for_timeout(50)
         assert letters["family"] == '"Pretendard Variable"'
         assert letters["read"] > 5
 
