@@ -3,13 +3,6 @@
   "use strict";
   const own = document.currentScript.src;
   const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
-  // sphinx-copybutton has no Korean of its own; both scripts share this table.
-  if (typeof messages === "object") {
-    const korean = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
-    iconCopy = iconCopy.replace(messages.en.copy_to_clipboard, korean.copy_to_clipboard);
-    iconCheck = iconCheck.replace(messages.en.copy_success, korean.copy_success);
-    Object.assign(messages.en, korean);
-  }
   // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
   const SCROLLERS = ".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre";
@@ -35,38 +28,56 @@
     } catch { /* what could not be read stays in the system's letters */ }
     document.documentElement.dataset.kitLetters = "true";
   };
-  /** The theme's own scripts: its menus and the switch between light and dark. */
-  const theme = () => Promise.all(["bootstrap", "pydata-sphinx-theme"].map((name) => new Promise((done) => {
+  /** Loads scripts of the folder _static in this order. */
+  const load = (...names) => Promise.all(names.map((name) => new Promise((done) => {
     const script = document.createElement("script");
-    script.async = false; // in this order
+    script.async = false;
     script.onload = script.onerror = done;
-    script.src = new URL(`../scripts/${name}.js`, own);
+    script.src = new URL(`../${name}`, own);
     document.body.append(script);
   })));
+  /** sphinx-copybutton has no Korean of its own; both scripts share the table `messages`. */
+  const copyButtons = async () => {
+    if (!document.querySelector("div.highlight pre")) return;
+    await load("clipboard.min.js", "copybutton.js");
+    if (typeof messages !== "object") return; // it could not be read
+    const korean = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
+    iconCopy = iconCopy.replace(messages.en.copy_to_clipboard, korean.copy_to_clipboard);
+    iconCheck = iconCheck.replace(messages.en.copy_success, korean.copy_success);
+    Object.assign(messages.en, korean);
+    for (const button of document.querySelectorAll(".copybtn")) {
+      button.dataset.tooltip = korean.copy;
+      button.innerHTML = iconCopy;
+    }
+  };
   /** What a page can do without for a moment, so that its text and its widgets come first. */
   const complete = async () => {
-    await theme();
+    // The theme's own scripts: its menus and the switch between light and dark.
+    await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js");
+    await copyButtons();
     await letters();
     layOut();
   };
   /**
-   * Until a reader comes near, book.css leaves a section's layout out, so that the page answers soon. When all else is done it
-   * is made up for, a section at a time: then a jump lands where it should, because no height is a guess any more.
+   * Until a reader comes near, book.css leaves the layout of most parts out, so that the page answers soon. When all else is
+   * done it is made up for, part by part: then a jump lands where it should, because no height is a guess any more.
    */
   const layOut = () => {
-    const sections = [...document.querySelectorAll(".bd-article > section section")];
+    const parts = [...document.querySelectorAll(".kit-late")];
     const idle = (task) => (globalThis.requestIdleCallback ?? setTimeout)(task, { timeout: 500 });
-    const next = () => {
-      const section = sections.shift();
-      if (!section) {
-        reachable();
-        addEventListener("resize", () => reachable());
-        document.fonts.addEventListener("loadingdone", () => reachable());
-        document.documentElement.dataset.kitLaidOut = "true";
-        return;
-      }
-      section.style.contentVisibility = "visible";
-      section.getBoundingClientRect(); // lays it out now, in this idle moment
+    const next = (deadline) => {
+      do {
+        const part = parts.shift();
+        if (!part) {
+          reachable();
+          addEventListener("resize", () => reachable());
+          document.fonts.addEventListener("loadingdone", () => reachable());
+          document.documentElement.dataset.kitLaidOut = "true";
+          return;
+        }
+        part.style.contentVisibility = "visible";
+        part.getBoundingClientRect(); // lays it out now, in this idle moment
+      } while (deadline?.timeRemaining() > 10);
       idle(next);
     };
     idle(next);

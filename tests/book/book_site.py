@@ -158,10 +158,9 @@ AFRESH = """() => {
   script.replaceWith(again);
 }"""
 
-# The page lays its sections out once; those that a widget holds are new.
+# The page lays its parts out once; those that a widget holds are new.
 LAID_OUT = """() => {
-  for (const section of document.querySelectorAll(".bd-article > section section"))
-    section.style.contentVisibility = "visible";
+  for (const part of document.querySelectorAll(".kit-late")) part.style.contentVisibility = "visible";
 }"""
 
 

@@ -243,7 +243,7 @@ def test_formulas_are_drawn_numbered_and_referred_to(site, visit):
 
 def test_formulas_load_their_styles_only_where_needed(site, visit):
     page = visit.open((site / "book/plain.html").as_uri())
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector("html[data-kit-laid-out]")
     loaded = " ".join(visit.requests)
     for name in (
         "katex",
@@ -281,6 +281,8 @@ def test_every_icon_on_a_page_has_a_picture(site, visit):
 
 def test_controls_speak_korean(site, visit):
     page = visit.open((site / "book/small.html").as_uri())
+    page.wait_for_selector("html[data-kit-laid-out]")
+    assert page.locator(".copybtn[data-tooltip='복사']").count() > 0
     names = page.evaluate(
         textwrap.dedent("""
         [...document.querySelectorAll("button, summary, [aria-label], [title], [data-bs-title], [placeholder]")]

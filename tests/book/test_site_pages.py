@@ -48,7 +48,7 @@ DRAWN = """(host) => {
 
 
 BOXES = """() => [...document.querySelectorAll("article *")].map((one) => one.getClientRects().length)"""
-AT_ONCE = "article section { content-visibility: visible !important; }"
+AT_ONCE = "article .kit-late { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
   article.getBoundingClientRect();
@@ -218,6 +218,18 @@ def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
     seen = opened(page)
     assert len(seen.boxes) > 10
     assert seen.boxes == seen.boxes_at_once
+
+
+def test_code_is_copied_as_it_stands(browser):
+    with book_site.visit(browser, "book/masking") as seen:
+        code = seen.page.locator("div.cell_input .highlight pre").nth(2)
+        seen.page.evaluate(
+            "document.addEventListener('copy', () => { window.copied = document.activeElement.value; })"
+        )
+        button = code.locator("xpath=following-sibling::button")
+        button.dispatch_event("click")
+        assert seen.page.evaluate("window.copied").strip() == code.inner_text().strip()
+        seen.page.wait_for_selector(".copybtn.success[data-tooltip='복사했다']", state="attached")
 
 
 LETTERS = """() => ({

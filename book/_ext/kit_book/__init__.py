@@ -2,7 +2,20 @@
 
 from sphinx.application import Sphinx
 
-from . import api, assets, execution, figures, formulas, glossary, korean, markup, repository, search, widgets
+from . import (
+    api,
+    assets,
+    execution,
+    figures,
+    formulas,
+    glossary,
+    korean,
+    late,
+    markup,
+    repository,
+    search,
+    widgets,
+)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -14,6 +27,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         execution,
         formulas,
         figures,
+        late,
         widgets,
         markup,
         search,

@@ -18,12 +18,12 @@ ONLY_WITH = {
     "kit/katex/katex.min.css": 'class="katex',
     "kit/widgets.js": widgets.VIEW,
     "copybutton.css": 'class="highlight',
-    "copybutton.js": 'class="highlight',
-    "clipboard.min.js": 'class="highlight',
     "sphinx-design.min.css": 'class="sd-',
     "design-tabs.js": "sd-tab-set",
     "kit/notebook.css": 'class="cell',
 }
+# What book.js loads by itself, when the text and the widgets are there.
+LATER = {"copybutton.js", "clipboard.min.js"}
 # What the theme measures when a page opens and after every change in it, which lays the whole page out at once.
 MEASURED = (
     '["pre",".nboutput > .output_area",".cell_output > .output",'
@@ -89,7 +89,7 @@ def trim(
             name = str(getattr(entry, "filename", entry) or "").removeprefix("_static/").split("?")[0]
             wrong_kind = kind == "css_files" and name.endswith(".js")
             unused = name in ONLY_WITH and ONLY_WITH[name] not in body
-            if wrong_kind or unused or (name and name in seen):
+            if wrong_kind or unused or name in LATER or (name and name in seen):
                 continue
             seen.add(name)
             kept.append(entry)

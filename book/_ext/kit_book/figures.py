@@ -50,9 +50,10 @@ class InlineFigures(SphinxPostTransform):
 
     def run(self, **_kwargs: object) -> None:
         """문서 안의 그림을 하나씩 바꾼다."""
+        drawings = Path(self.app.srcdir, *DRAWINGS)
         kinds = {
             Path(self.env.mystnb_config.output_folder): "kit-figure",
-            Path(self.app.srcdir, *DRAWINGS): "kit-figure kit-drawing",
+            drawings: "kit-figure kit-drawing",
         }
         for image in list(self.document.findall(nodes.image)):
             path = Path(self.app.srcdir, image["uri"]).resolve()
@@ -62,6 +63,8 @@ class InlineFigures(SphinxPostTransform):
             figure = image.parent if isinstance(image.parent, nodes.figure) else None
             caption = next(figure.findall(nodes.caption), None) if figure else None
             description = image.get("alt") or (caption.astext() if caption else "앞의 코드가 그린 그림")
+            if figure and kind == kinds[drawings]:
+                figure["classes"].append("kit-drawn")
             html = inlined(path.read_text(encoding="utf-8"), description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 
