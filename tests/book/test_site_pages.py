@@ -214,6 +214,17 @@ def test_the_front_page_leads_into_the_book(browser):
 
 
 @pytest.mark.parametrize("page", book_site.chapters())
+def test_all_but_widgets_and_the_opening_is_laid_out_late(page):
+    soup = book_site.soup(page)
+    assert soup.select(".kit-late .kit-widget-host") == []
+    below = soup.select("article > section section p")
+    late = [
+        part for part in below if part.find_parent(class_="kit-late") or "kit-late" in part.get("class", [])
+    ]
+    assert len(late) >= 0.9 * len(below)
+
+
+@pytest.mark.parametrize("page", book_site.chapters())
 def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
     seen = opened(page)
     assert len(seen.boxes) > 10
