@@ -11,10 +11,21 @@ from urllib.request import urlopen
 if importlib.util.find_spec("kit_core") is None:
     address = os.environ.get("KIT_BOOK_REPOSITORY")
     if not address and "COLAB_JUPYTER_IP" in os.environ:
-        with urlopen(f"http://{os.environ['COLAB_JUPYTER_IP']}:9000/api/sessions") as sessions:
+        with urlopen(
+            f"http://{os.environ['COLAB_JUPYTER_IP']}:9000/api/sessions"
+        ) as sessions:
             opened = unquote(json.load(sessions)[0]["path"])
-        address = "".join(re.findall(r"https://github\.com/[^/]+/[^/]+(?=/blob/)", opened)[:1])
+        address = "".join(
+            re.findall(
+                r"https://github\.com/[^/]+/[^/]+(?=/blob/)", opened
+            )[:1]
+        )
     if not address:
-        raise ModuleNotFoundError("환경 변수 KIT_BOOK_REPOSITORY에 이 책의 저장소 주소를 적고 다시 실행한다.")
+        raise ModuleNotFoundError(
+            "환경 변수 KIT_BOOK_REPOSITORY에 이 책의 저장소 주소를 적고 다시 실행한다."
+        )
     package = f"kit-core[widgets] @ git+{address}"
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", package], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", package],
+        check=True,
+    )

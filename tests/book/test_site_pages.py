@@ -56,6 +56,12 @@ LAY_OUT = """(article) => {
 }"""
 
 
+# Code that stands open on the page, not what a reader unfolds.
+CUT = """() => [...document.querySelectorAll("article div.cell_input pre")]
+  .filter((code) => !code.closest("details") && code.scrollWidth > code.clientWidth + 1)
+  .map((code) => code.textContent.slice(0, 80))"""
+
+
 @dataclass
 class Opened:
     """What a first visit showed."""
@@ -64,6 +70,7 @@ class Opened:
     widgets: list[dict]
     boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
     boxes_at_once: list[int]  # the same, laid out as a whole
+    cut: list[str]  # code with lines that reach out of its frame
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +86,8 @@ def opened(browser):
                 boxes = seen.page.evaluate(BOXES)
                 style = seen.page.add_style_tag(content=AT_ONCE)
                 seen.page.locator("article").evaluate_all(f"(all) => all.forEach({LAY_OUT})")
-                known[page] = Opened(seen, widgets, boxes, seen.page.evaluate(BOXES))
+                boxes_at_once, cut = seen.page.evaluate(BOXES), seen.page.evaluate(CUT)
+                known[page] = Opened(seen, widgets, boxes, boxes_at_once, cut)
                 style.evaluate("(node) => node.remove()")
                 book_site.unfold(seen.page)
                 seen.page.keyboard.press("End")
@@ -241,6 +249,11 @@ def test_code_is_copied_as_it_stands(browser):
         button.dispatch_event("click")
         assert seen.page.evaluate("window.copied").strip() == code.inner_text().strip()
         seen.page.wait_for_selector(".copybtn.success[data-tooltip='복사했다']", state="attached")
+
+
+@pytest.mark.parametrize("page", book_site.chapters())
+def test_no_line_of_code_is_cut(opened, page):
+    assert opened(page).cut == []
 
 
 LETTERS = """() => ({
