@@ -45,9 +45,9 @@ def execute(path: Path) -> None:
     """노트북 하나를 그 폴더에서 실행하고 제자리에 저장한다."""
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata["kernelspec"] = NotebookNode(KERNEL)
-    NotebookClient(
-        notebook, timeout=CELL_TIMEOUT, resources={"metadata": {"path": str(path.parent)}}
-    ).execute()
+    # The kernel hands over one text in pieces as time has it: joined, the saved file stays the same.
+    folder = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=CELL_TIMEOUT, resources=folder, coalesce_streams=True).execute()
     text = nbformat.writes(strip(notebook), indent=1)
     path.write_text(text + "\n", encoding="utf-8")
 
