@@ -256,6 +256,11 @@ def test_no_line_of_code_is_cut(opened, page):
     assert opened(page).cut == []
 
 
+def test_no_line_of_code_is_cut_on_a_wide_screen(browser):
+    with book_site.visit(browser, "book/encoding", width=1440) as seen:
+        assert seen.page.evaluate(CUT) == []
+
+
 LETTERS = """() => ({
   family: getComputedStyle(document.body).fontFamily.split(",")[0],
   read: [...document.fonts].filter((face) => face.family.includes("Pretendard") && face.status === "loaded").length,
