@@ -5,6 +5,8 @@ from typing import Any
 
 import keras
 
+from kit_core.first_step import prepare_training
+
 
 def make_train_step(model: keras.Model) -> Callable[[Any, Any], Any]:
     """컴파일한 모델의 한 걸음을 tf.GradientTape로 적은 함수 step(inputs, targets) -> loss를 만든다.
@@ -23,6 +25,7 @@ def make_train_step(model: keras.Model) -> Callable[[Any, Any], Any]:
         )
     if not getattr(model, "compiled", False):
         raise ValueError("model을 아직 컴파일하지 않았다. model.compile(optimizer, loss)를 먼저 부른다.")
+    prepare_training(model)
     import tensorflow as tf
 
     @tf.function(reduce_retracing=True)
