@@ -8,7 +8,7 @@ LONG = (
     "training.ipynb",
     "before_attention.ipynb",
     "why_self_attention.ipynb",
-    "test_site_access.py",
+    "test_site_pages.py",
     "test_learning.py",
     "test_lab.py",
     "test_pipeline_build.py",
@@ -20,7 +20,7 @@ LONG = (
     "test_recipes.py",
     "test_loop.py",
     "test_decoding_player.py",
-    "test_site_pages.py",
+    "test_site_access.py",
     "test_recipe.py",
 )
 

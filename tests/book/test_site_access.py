@@ -1,26 +1,11 @@
-"""Every page for every reader: axe-core light and dark, wide and narrow; nothing wider than a phone."""
+"""A phone, the keyboard, and who asks for less motion."""
 
 import book_site
 import pytest
-from browser import resize, settle
+from browser import settle
+from first_visit import NARROW
 
 PAGES = book_site.pages()
-AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
-WIDE, NARROW = (1280, 900), (360, 740)
-
-# All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
-RUN = """async (rules) => {
-  const runOnly = rules ? { runOnly: rules } : {};
-  const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], ...runOnly });
-  return {
-    passed: passes.length,
-    violations: violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
-      `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
-  };
-}"""
-# Between them the two full runs see each theme and each width; the other two judge what depends on both.
-COLOURS = ["color-contrast", "link-in-text-block"]
-LOOKS = [(WIDE, "dark", None), (WIDE, "light", COLOURS), (NARROW, "light", None), (NARROW, "dark", COLOURS)]
 # Whatever sticks out to the right without lying in a part that scrolls by itself.
 STICKING_OUT = """() => {
   const width = document.documentElement.clientWidth;
@@ -31,22 +16,6 @@ STICKING_OUT = """() => {
     .map((node) => `${node.tagName}.${node.getAttribute("class")} ${Math.round(node.getBoundingClientRect().right)}`)
     .slice(0, 8);
 }"""
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_axe_finds_nothing(browser, page):
-    with book_site.visit(browser, page, theme="dark") as seen:
-        book_site.unfold(seen.page)
-        seen.page.evaluate(AXE.read_text(encoding="utf-8"))
-        for (width, height), theme, rules in LOOKS:
-            seen.page.emulate_media(color_scheme=theme)
-            seen.page.wait_for_function(
-                "(theme) => document.documentElement.dataset.theme === theme", arg=theme
-            )
-            resize(seen.page, width, height)
-            found = seen.page.evaluate(RUN, rules)
-            assert found["violations"] == [], f"{theme}, {width} px"
-            assert found["passed"] > (0 if rules else 10)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -76,16 +45,6 @@ def test_the_keyboard_reaches_what_scrolls_sideways(browser):
         assert len(wide) > 10
         for part in wide:
             assert part.get_attribute("tabindex") == "0"
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_keyboard_reaches_the_text_first(browser, page):
-    with book_site.visit(browser, page, wait=settle) as seen:
-        seen.page.keyboard.press("Tab")
-        link = seen.page.locator("a:focus")
-        assert link.inner_text() == "본문으로 건너뛰기"
-        seen.page.keyboard.press("Enter")
-        seen.page.wait_for_function("() => location.hash === '#main-content'")
 
 
 def test_what_is_unfolded_does_not_fade_in_for_who_asks(browser):

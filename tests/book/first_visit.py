@@ -1,0 +1,135 @@
+"""One long visit to a page of the built book, for all tests that ask what a first visit shows."""
+
+from dataclasses import dataclass
+
+import book_site
+from browser import resize, settle
+from playwright.sync_api import Browser, Page
+
+AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
+WIDE, NARROW = (1280, 900), (360, 740)
+
+DRAWN = """(host) => {
+  const box = host.getBoundingClientRect();
+  const inner = host.querySelector(".kit-widget");
+  return {
+    drawn: host.dataset.kitDrawn ?? "",
+    size: [box.width, box.height],
+    text: (inner?.innerText ?? "").trim().length,
+    notes: host.querySelectorAll(".kit-widget-note").length,
+  };
+}"""
+
+BOXES = """() => [...document.querySelectorAll("article *")].map((one) => one.getClientRects().length)"""
+AT_ONCE = "article .kit-late { content-visibility: visible !important; }"
+LAY_OUT = """(article) => {
+  article.style.display = "none";
+  article.getBoundingClientRect();
+  article.style.display = "";
+}"""
+# Code that stands open on the page, not what a reader unfolds.
+CUT = """() => [...document.querySelectorAll("article div.cell_input pre")]
+  .filter((code) => !code.closest("details") && code.scrollWidth > code.clientWidth + 1)
+  .map((code) => code.textContent.slice(0, 80))"""
+
+# All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
+RUN = """async (rules) => {
+  const runOnly = rules ? { runOnly: rules } : {};
+  const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], ...runOnly });
+  return {
+    passed: passes.length,
+    violations: violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
+      `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
+  };
+}"""
+# Between them the two full runs see each theme and each width; the other two judge what depends on both.
+COLOURS = ["color-contrast", "link-in-text-block"]
+LOOKS = [(WIDE, "dark", None), (WIDE, "light", COLOURS), (NARROW, "light", None), (NARROW, "dark", COLOURS)]
+
+# Code, formulas, references and what is marked as English are no Korean prose.
+NO_PROSE = (
+    "code, pre, kbd, .sig, script, style, noscript, math, .katex, .math, .bibliography, "
+    "[role=doc-bibliography], .citation, .bibtex-citation, [lang=en]"
+)
+READ = """(skip) => {
+  const names = ["alt", "aria-label", "title", "placeholder"];
+  document.querySelectorAll(skip).forEach((node) => node.replaceWith(" ∎ "));
+  document.querySelectorAll("dialog").forEach((node) => node.show());
+  const blocks = "p, li, dd, dt, td, th, figcaption, caption, summary, h1, h2, h3, h4, label, button, legend, text";
+  return {
+    text: document.body.innerText,
+    labels: names.flatMap((name) => [...document.querySelectorAll(`[${name}]`)].map((node) => node.getAttribute(name))),
+    blocks: [...document.querySelectorAll(blocks)].map((node) => node.textContent.replace(/\\s+/g, " ").trim()),
+  };
+}"""
+
+
+@dataclass
+class FirstVisit:
+    """What a first visit showed."""
+
+    first_stop: str  # what the Tab key reaches first
+    leads_to: str  # where Enter goes from there
+    widgets: list[dict]
+    boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
+    boxes_at_once: list[int]  # the same, laid out as a whole
+    cut: list[str]  # code with lines that reach out of its frame
+    files: set  # local files that the page loaded
+    requests: list[str]
+    strangers: list[str]
+    complaints: list[str]
+    axe: dict[str, dict]  # theme and width -> what axe-core found
+    read: dict  # the text as a reader sees it, widgets included
+
+
+def visited(browser: Browser, name: str) -> FirstVisit:
+    """Opens a page, tries the keyboard, looks, unfolds, goes to the end, lets axe judge, and reads it last."""
+    with book_site.visit(browser, name, wait=settle) as seen:
+        page = seen.page
+        first_stop, leads_to = by_keyboard(page)
+        book_site.ready(page)
+        views = page.locator(f'script[type="{book_site.VIEW}"] + .kit-widget-host')
+        widgets = views.evaluate_all(f"(hosts) => hosts.map({DRAWN})")
+        boxes = page.evaluate(BOXES)
+        style = page.add_style_tag(content=AT_ONCE)
+        page.locator("article").evaluate_all(f"(all) => all.forEach({LAY_OUT})")
+        boxes_at_once, cut = page.evaluate(BOXES), page.evaluate(CUT)
+        style.evaluate("(node) => node.remove()")
+        book_site.unfold(page)
+        page.keyboard.press("End")
+        settle(page)
+        # Before axe, which reads the style sheets once more.
+        asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
+        axe = judged(page)
+        return FirstVisit(
+            first_stop,
+            leads_to,
+            widgets,
+            boxes,
+            boxes_at_once,
+            cut,
+            *asked,
+            axe,
+            page.evaluate(READ, NO_PROSE),
+        )
+
+
+def by_keyboard(page: Page) -> tuple[str, str]:
+    page.keyboard.press("Tab")
+    stop = page.locator("a:focus").inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash")
+    return stop, page.evaluate("() => location.hash")
+
+
+def judged(page: Page) -> dict[str, dict]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = {}
+    for (width, height), theme, rules in LOOKS:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
+        resize(page, width, height)
+        found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
+    page.emulate_media(color_scheme="light")
+    resize(page, *WIDE)
+    return found
