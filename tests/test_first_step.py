@@ -7,6 +7,7 @@ import pytest
 from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.first_step import prepare_training
+from kit_core.training.gradient_tape import make_train_step
 
 IDS = np.array([[3, 4, 5], [6, 7, 0]])
 ANSWERS = np.array([[4, 5, 2], [7, 2, 0]])
@@ -37,8 +38,6 @@ def test_the_step_is_traced_once(built, monkeypatch):
 
 def test_preparing_again_keeps_what_was_learned():
     model = compiled(Transformer(TransformerConfig.tiny(12)))
-    prepare_training(model)
-    assert model.built
     model.train_on_batch((IDS, IDS), ANSWERS)
     known = [np.array(value) for value in (*model.weights, *model.optimizer.variables)]
     prepare_training(model)
@@ -52,3 +51,30 @@ def test_a_classifier_is_prepared_too():
     model.make_train_function()
     assert model.optimizer.built
     assert len(model.optimizer.variables) > 2 * len(model.trainable_variables)
+
+
+class WithALayerMore(Transformer):
+    """A reader's own model: its layer is built when it is first called."""
+
+    def __init__(self, config):
+        super().__init__(config)
+        self.more = keras.layers.Dense(12)
+
+    def call(self, inputs, training=None):
+        return self.more(super().call(inputs, training=training))
+
+
+def test_a_layer_that_is_built_on_its_first_call_learns_too():
+    model = compiled(WithALayerMore(TransformerConfig.tiny(12)))
+    model.train_on_batch((IDS, IDS), ANSWERS)
+    before = np.array(model.more.kernel)
+    model.train_on_batch((IDS, IDS), ANSWERS)
+    assert not np.array_equal(before, np.array(model.more.kernel))
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="the tape is TensorFlow's")
+def test_the_tape_takes_a_model_that_cannot_be_built_without_input():
+    model = keras.Sequential([keras.layers.Embedding(12, 8), keras.layers.Dense(12)])
+    step = make_train_step(compiled(model))
+    losses = [float(step(IDS, ANSWERS)) for _ in range(3)]
+    assert losses[2] < losses[0]
