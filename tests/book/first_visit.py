@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import book_site
 from browser import resize, settle
 from playwright.sync_api import Browser, Page
+from style_rules import left_out
 
 AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, NARROW = (1280, 900), (360, 740)
@@ -78,6 +79,7 @@ class FirstVisit:
     requests: list[str]
     strangers: list[str]
     complaints: list[str]
+    rules: dict  # of the theme's style, left out of the book's
     axe: dict[str, dict]  # theme and width -> what axe-core found
     read: dict  # the text as a reader sees it, widgets included
 
@@ -100,6 +102,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         settle(page)
         # Before axe, which reads the style sheets once more.
         asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
+        rules = left_out(page)
         axe = judged(page)
         return FirstVisit(
             first_stop,
@@ -109,6 +112,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             boxes_at_once,
             cut,
             *asked,
+            rules,
             axe,
             page.evaluate(READ, NO_PROSE),
         )

@@ -41,6 +41,13 @@ def test_the_console_stays_empty_and_no_file_is_missing(opened, page):
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_no_style_is_missing_that_the_page_needs(opened, page):
+    rules = opened(page).rules
+    assert rules["missed"] == []
+    assert rules["dropped"] > 1000  # most of the theme's style is for parts that this book does not have
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_keyboard_reaches_the_text_first(opened, page):
     seen = opened(page)
     assert seen.first_stop == "본문으로 건너뛰기"

@@ -14,6 +14,7 @@ from . import (
     markup,
     repository,
     search,
+    styles,
     widgets,
 )
 
@@ -24,6 +25,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         korean,
         repository,
         assets,
+        styles,
         execution,
         formulas,
         figures,

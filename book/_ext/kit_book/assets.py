@@ -15,12 +15,8 @@ from . import icons, node, widgets
 BOOK = Path(__file__).resolve().parents[2]
 # File -> what a page's body holds when it needs the file.
 ONLY_WITH = {
-    "kit/katex/katex.min.css": 'class="katex',
     "kit/widgets.js": widgets.VIEW,
-    "copybutton.css": 'class="highlight',
-    "sphinx-design.min.css": 'class="sd-',
     "design-tabs.js": "sd-tab-set",
-    "kit/notebook.css": 'class="cell',
 }
 # What book.js loads by itself, when the text and the widgets are there.
 LATER = {"copybutton.js", "clipboard.min.js"}
@@ -80,20 +76,17 @@ def _theme_script(staging: Path) -> None:
 def trim(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """이 페이지가 쓰지 않는 스크립트와 스타일을 뺀다. 테마가 두 번 넣은 것은 한 번만 남긴다."""
+    """이 페이지가 쓰지 않는 스크립트를 뺀다. 테마가 두 번 넣은 것은 한 번만 남긴다."""
     body = context.get("body", "")
-    for kind in ("css_files", "script_files"):
-        seen = set()
-        kept = []
-        for entry in context[kind]:
-            name = str(getattr(entry, "filename", entry) or "").removeprefix("_static/").split("?")[0]
-            wrong_kind = kind == "css_files" and name.endswith(".js")
-            unused = name in ONLY_WITH and ONLY_WITH[name] not in body
-            if wrong_kind or unused or name in LATER or (name and name in seen):
-                continue
-            seen.add(name)
-            kept.append(entry)
-        context[kind][:] = kept
+    seen, kept = set(), []
+    for entry in context["script_files"]:
+        name = str(getattr(entry, "filename", entry) or "").removeprefix("_static/").split("?")[0]
+        unused = name in ONLY_WITH and ONLY_WITH[name] not in body
+        if unused or name in LATER or (name and name in seen):
+            continue
+        seen.add(name)
+        kept.append(entry)
+    context["script_files"][:] = kept
 
 
 def setup(app: Sphinx) -> None:

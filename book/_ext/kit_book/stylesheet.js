@@ -1,0 +1,48 @@
+// Joins style sheets into one and leaves out the rules that no page can use: {"sheets", "pages", "out"} from stdin.
+const fs = require("fs");
+const path = require("path");
+const modules = process.argv[2];
+const postcss = require(path.join(modules, "postcss"));
+const { PurgeCSS } = require(path.join(modules, "purgecss"));
+
+/** A sheet's addresses, as they are written from the folder `to`; what it imports must be in the list of sheets itself. */
+const moved = (root, from, to, known) => {
+  root.walkAtRules("import", (rule) => {
+    const imported = path.join(from, rule.params.replace(/^url\(|[()"']/g, ""));
+    if (!known.has(imported)) throw new Error(`${imported}을(를) 들여오지만 styles.py의 목록에 없다.`);
+    rule.remove();
+  });
+  root.walkAtRules("charset", (rule) => rule.remove());
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(/url\(\s*(["']?)(?!data:|#)([^"')]+)\1\s*\)/g, (_whole, _quote, address) => {
+      return `url(${path.relative(to, path.join(from, address)).split(path.sep).join("/")})`;
+    });
+  });
+  return root;
+};
+
+const main = async () => {
+  const { sheets, pages, out } = JSON.parse(fs.readFileSync(0, "utf-8"));
+  const known = new Set(sheets.map(({ file }) => file));
+  const parts = [];
+  for (const { file, whole } of sheets) {
+    const root = moved(postcss.parse(fs.readFileSync(file, "utf-8"), { from: file }), path.dirname(file), path.dirname(out), known);
+    if (whole) {
+      parts.push(root.toString());
+      continue;
+    }
+    const [pruned] = await new PurgeCSS().purge({
+      content: pages,
+      css: [{ raw: root.toString() }],
+      keyframes: true,
+      safelist: { greedy: [/data-theme/, /data-mode/] }, // scripts write the values of these
+    });
+    parts.push(pruned.css);
+  }
+  fs.writeFileSync(out, parts.join("\n"));
+};
+
+main().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
