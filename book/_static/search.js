@@ -24,13 +24,15 @@
   const excerpt = (text, terms) => {
     const lower = text.toLowerCase();
     const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0));
-    const from = Number.isFinite(first) ? Math.max(first - BEFORE, 0) : 0;
-    const cut = text.slice(from, from + LENGTH);
+    // Whole words only, at the beginning and at the end.
+    const from = first > BEFORE && Number.isFinite(first) ? text.lastIndexOf(" ", first - BEFORE) + 1 : 0;
+    const end = from + LENGTH < text.length ? text.lastIndexOf(" ", from + LENGTH) : text.length;
+    const cut = text.slice(from, end);
     const paragraph = element("p", "kit-found-text", from > 0 ? "… " : "");
     const pattern = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
     for (const [place, part] of cut.split(new RegExp(`(${pattern})`, "gi")).entries())
       paragraph.append(place % 2 ? element("mark", "", part) : part);
-    if (from + LENGTH < text.length) paragraph.append(" …");
+    if (end < text.length) paragraph.append(" …");
     return paragraph;
   };
 

@@ -96,6 +96,10 @@ def test_the_page_shows_where_the_word_stands(browser, query, term):
         marks = found.locator("mark")
         assert marks.count() > 0
         assert set(marks.all_inner_texts()) == {term}
+        told = found.locator("p.kit-found-text").evaluate_all("(all) => all.map((one) => one.textContent)")
+        texts = seen.page.evaluate("Object.values(kitSearchTexts).flat().map(([, , text]) => text)")
+        for words in (text.strip("… ") for text in told):
+            assert any(f" {words} " in f" {text} " for text in texts), words  # no word is cut
         target = found.locator(".kit-found-sections a").first
         heading = target.inner_text()
         with seen.page.expect_navigation():

@@ -20,6 +20,10 @@ TEXTS = Path("_static", "kit", "search_texts.js")
 # What a noun is made of; a run of these inside one word is a compound such as 학습률.
 NOMINAL = ("NN", "NR", "XPN", "XR", "XSN", "SL", "SN")
 PREDICATE = ("VV", "VA")
+# Between these the text is parted; what stands inside a line (a link, a formula, a bold word) keeps its particle.
+BLOCKS = (
+    "p, li, dt, dd, td, th, pre, div, section, figure, figcaption, caption, summary, aside, blockquote, br"
+)
 STEMMER = (Path(__file__).parent / "korean_stemmer.js").read_text(encoding="utf-8")
 
 
@@ -84,11 +88,14 @@ def sections(page: Path) -> list[tuple[str, str, str]]:
         unwanted.decompose()
     for formula in article.select(".katex"):
         formula.replace_with(formula.get_text())
+    for block in article.select(BLOCKS):
+        block.insert_before(" ")
+        block.insert_after(" ")
     found = []
     for section in reversed(article.find_all("section")):
         heading = section.find(re.compile("^h[1-6]$"))
         title = heading.extract().get_text() if heading else ""
-        found.append((section.get("id", ""), _plain(title), _plain(section.extract().get_text(" "))))
+        found.append((section.get("id", ""), _plain(title), _plain(section.extract().get_text())))
     return found[::-1]
 
 
