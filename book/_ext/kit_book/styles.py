@@ -7,7 +7,6 @@
 import hashlib
 import json
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -64,16 +63,8 @@ def join(sheets: list[tuple[Path, bool]], pages: list[Path], out: Path) -> None:
         "pages": [str(page) for page in pages],
         "out": str(out),
     }
-    done = subprocess.run(
-        [node.executable(), str(Path(__file__).with_name("stylesheet.js")), str(node.modules())],
-        input=json.dumps(order),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise ExtensionError(f"스타일을 모으지 못했다:\n{done.stderr}")
+    script = Path(__file__).with_name("stylesheet.js")
+    node.run("스타일을 모으지 못했다", script, node.modules(), given=json.dumps(order))
 
 
 def gather(app: Sphinx, error: Exception | None) -> None:
