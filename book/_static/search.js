@@ -23,10 +23,15 @@
   // The text around the first term found, with every term marked.
   const excerpt = (text, terms) => {
     const lower = text.toLowerCase();
-    const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0));
-    // Whole words only, at the beginning and at the end.
-    const from = first > BEFORE && Number.isFinite(first) ? text.lastIndexOf(" ", first - BEFORE) + 1 : 0;
-    const end = from + LENGTH < text.length ? text.lastIndexOf(" ", from + LENGTH) : text.length;
+    const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
+    const first = places.length ? Math.min(...places) : 0;
+    let from = Math.max(first - BEFORE, 0);
+    let end = Math.min(from + LENGTH, text.length);
+    // Whole words only, unless one is so long that the term would go with it.
+    const next = text.indexOf(" ", from) + 1;
+    if (from > 0 && next > 0 && next <= first) from = next;
+    const last = text.lastIndexOf(" ", end);
+    if (end < text.length && last > first) end = last;
     const cut = text.slice(from, end);
     const paragraph = element("p", "kit-found-text", from > 0 ? "… " : "");
     const pattern = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");

@@ -109,6 +109,26 @@ def test_the_page_shows_where_the_word_stands(browser, query, term):
         assert seen.complaints == []
 
 
+@pytest.mark.parametrize(
+    "text", ["가" * 300 + "학습" + "나" * 300, "가" * 300 + " 학습" + "나" * 300, "학습"]
+)
+def test_a_quotation_shows_the_word_even_within_a_long_one(browser, text):
+    with book_site.visit(browser, "search", query=f"q={quote('학습')}") as seen:
+        found = seen.page.locator("#search-results .kit-found")
+        found.first.wait_for()
+        seen.page.evaluate(
+            """(text) => {
+              for (const name of Object.keys(kitSearchTexts)) kitSearchTexts[name] = [["", "제목", text]];
+              Search.output.replaceChildren();
+              Search.query("학습");
+            }""",
+            text,
+        )
+        quotations = found.locator("p.kit-found-text")
+        assert quotations.count() > 0
+        assert quotations.locator("mark").all_inner_texts() == ["학습"] * quotations.count()
+
+
 def test_a_search_without_result_says_so(browser):
     with book_site.visit(browser, "search", query=f"q={quote('고등어')}") as seen:
         note = seen.page.locator("#search-results .search-summary")
