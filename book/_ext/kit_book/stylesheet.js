@@ -24,22 +24,21 @@ const moved = (root, from, to, known) => {
 const main = async () => {
   const { sheets, pages, out } = JSON.parse(fs.readFileSync(0, "utf-8"));
   const known = new Set(sheets.map(({ file }) => file));
-  const parts = [];
-  for (const { file, whole } of sheets) {
-    const root = moved(postcss.parse(fs.readFileSync(file, "utf-8"), { from: file }), path.dirname(file), path.dirname(out), known);
-    if (whole) {
-      parts.push(root.toString());
-      continue;
-    }
-    const [pruned] = await new PurgeCSS().purge({
-      content: pages,
-      css: [{ raw: root.toString() }],
-      keyframes: true,
-      safelist: { greedy: [/data-theme/, /data-mode/] }, // scripts write the values of these
-    });
-    parts.push(pruned.css);
-  }
-  fs.writeFileSync(out, parts.join("\n"));
+  const to = path.dirname(out);
+  const read = ({ file, whole }) => {
+    const root = postcss.parse(fs.readFileSync(file, "utf-8"), { from: file });
+    return { whole, css: moved(root, path.dirname(file), to, known).toString() };
+  };
+  const parts = sheets.map(read);
+  const foreign = parts.filter(({ whole }) => !whole);
+  const pruned = await new PurgeCSS().purge({
+    content: pages,
+    css: foreign.map(({ css }) => ({ raw: css })),
+    keyframes: true,
+    safelist: { greedy: [/data-theme/, /data-mode/] }, // scripts write the values of these
+  });
+  foreign.forEach((part, i) => { part.css = pruned[i].css; });
+  fs.writeFileSync(out, parts.map(({ css }) => css).join("\n"));
 };
 
 main().catch((error) => {
