@@ -109,8 +109,11 @@ def test_the_page_shows_where_the_word_stands(browser, query, term):
         assert seen.complaints == []
 
 
+LONG = "가" * 300
+
+
 @pytest.mark.parametrize(
-    "text", ["가" * 300 + "학습" + "나" * 300, "가" * 300 + " 학습" + "나" * 300, "학습"]
+    "text", [f"{LONG}학습{LONG}", f"처음 {LONG}학습{LONG}", f"{LONG} 학습{LONG}", "학습"]
 )
 def test_a_quotation_shows_the_word_even_within_a_long_one(browser, text):
     with book_site.visit(browser, "search", query=f"q={quote('학습')}") as seen:
@@ -127,6 +130,7 @@ def test_a_quotation_shows_the_word_even_within_a_long_one(browser, text):
         quotations = found.locator("p.kit-found-text")
         assert quotations.count() > 0
         assert quotations.locator("mark").all_inner_texts() == ["학습"] * quotations.count()
+        assert max(map(len, quotations.all_inner_texts())) <= 140 + len("… ") + len(" …")
 
 
 def test_a_search_without_result_says_so(browser):
