@@ -24,7 +24,7 @@ if importlib.util.find_spec("kit_core") is None:
         raise ModuleNotFoundError(
             "환경 변수 KIT_BOOK_REPOSITORY에 이 책의 저장소 주소를 적고 다시 실행한다."
         )
-    package = f"kit-core[widgets] @ git+{address}"
+    package = f"kit-core[training] @ git+{address}"
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", package],
         check=True,

@@ -33,7 +33,7 @@ def lock() -> None:
         "--python-platform",
         "x86_64-manylinux_2_28",
         "--extra",
-        "widgets",
+        "training",
     ]
     known = "\n".join(pin for line in lines if (pin := pin_for_linux(line, "3.11")))
     lines = resolve(known, *binder, "-", extra="ipykernel\njupyterlab\n")
