@@ -1,0 +1,107 @@
+"""Colab and Binder install what the chapters import, and what the parts of kit_core import that they call."""
+
+import ast
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+
+import book_site
+import nbformat
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = book_site.ROOT
+# Backends that nobody has to choose: asked for by name, never by a chapter.
+OTHER_BACKENDS = {"jax", "torch"}
+
+
+def imported(source: str) -> Iterator[str]:
+    """Dotted names that the code imports, wherever it does: "a.b" for `import a.b`, "a.b.c" for `from a.b import c`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+
+
+def module_file(name: str) -> Path | None:
+    path = ROOT.joinpath(*name.split("."))
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
+
+
+@cache
+def files_behind(name: str) -> frozenset[Path]:
+    """The files of kit_core that have to do with a dotted name: the module, or the one that its last part comes from."""
+    if file := module_file(name):
+        return frozenset({file})
+    module, _, attribute = name.rpartition(".")
+    found = getattr(importlib.import_module(module), attribute, None)
+    home = module_file(getattr(found, "__module__", None) or module)
+    return frozenset(file for file in (home, module_file(module)) if file)
+
+
+@cache
+def needed(chapter: Path) -> set[str]:
+    """Packages outside Python and kit_core that a chapter can come to import."""
+    cells = nbformat.read(chapter, as_version=4).cells
+    names = [name for cell in cells if cell.cell_type == "code" for name in imported(cell.source)]
+    read, packages = set(), set()
+    while names:
+        name = names.pop()
+        if (top := name.partition(".")[0]) != "kit_core":
+            packages.add(top)
+            continue
+        for file in files_behind(name) - read:
+            read.add(file)
+            names += imported(file.read_text(encoding="utf-8"))
+    return packages - set(sys.stdlib_module_names) - OTHER_BACKENDS
+
+
+@cache
+def distributions() -> dict[str, set[str]]:
+    """Package -> the distributions that it may come from."""
+    found = packages_distributions()
+    return {package: set(map(canonicalize_name, names)) for package, names in found.items()}
+
+
+@cache
+def with_all_it_requires(name: str, extra: str = "") -> frozenset[str]:
+    """The distribution and all that it brings along on this machine."""
+    found = {canonicalize_name(name)}
+    for line in requires(name) or []:
+        requirement = Requirement(line)
+        if requirement.marker and not requirement.marker.evaluate({"extra": extra}):
+            continue
+        if canonicalize_name(requirement.name) == canonicalize_name(name):  # one extra names another
+            for other in requirement.extras:
+                found |= with_all_it_requires(name, other)
+        elif canonicalize_name(requirement.name) not in found:
+            found |= with_all_it_requires(requirement.name)
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("chapter", book_site.notebooks(), ids=lambda path: path.stem)
+def test_binder_has_every_package(chapter):
+    lines = (ROOT / "binder" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {canonicalize_name(re.split("[=; ]", line)[0]) for line in lines}
+    assert {package for package in needed(chapter) if not distributions()[package] & pinned} == set()
+
+
+@pytest.mark.parametrize("chapter", book_site.notebooks(), ids=lambda path: path.stem)
+def test_the_install_cell_brings_every_package(chapter):
+    first = next(cell for cell in nbformat.read(chapter, as_version=4).cells if cell.cell_type == "code")
+    (extra,) = re.findall(r"kit-core\[(\w+)\]", first.source)
+    brought = with_all_it_requires("kit-core", extra)
+    assert {package for package in needed(chapter) if not distributions()[package] & brought} == set()
+
+
+def test_the_search_for_imports_goes_into_functions_and_further_modules():
+    chapters = {path.stem: needed(path) for path in book_site.notebooks()}
+    assert "sacrebleu" in chapters["translation"]
+    assert "tqdm" in chapters["table3"]
+    assert {"keras", "numpy", "matplotlib", "anywidget"} <= chapters["attention"]
