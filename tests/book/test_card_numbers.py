@@ -111,7 +111,7 @@ def test_the_classifiers_round_words():
     card, said = RECORDS["classification"](), prose("classification")
     (row,) = [row for row in card["measured"]["calibration"] if f"{row['confidence']:.2f}" == "0.93"]
     assert f"{row['accuracy']:.2f}" == "0.91"
-    assert "「긍정 93%」라고 하면 백 번에 아흔한 번은 맞다" in said
+    assert "긍정이든 부정이든 93%라고 하면 백 번에 아흔한 번은 맞는다" in said
     means = [row["mean"] for row in card["compared"].values()]
     assert 0.85 < min(means) < max(means) < 0.87
     assert "모두 85%와 87% 사이에" in said
