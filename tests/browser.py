@@ -18,7 +18,7 @@ FLAGS = [
     # No name is looked up. Stopping requests one by one would cost a fifth of each visit.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # How many times slower than this machine pages are to run, to find tests that read a page too early.
 SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
 PATIENCE = 30  # seconds; only a hang reaches it
