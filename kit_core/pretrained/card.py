@@ -26,7 +26,7 @@ class ModelCard(dict[str, Any]):
     def save(self, folder: Path) -> None:
         """폴더에 card.json으로 쓴다."""
         text = json.dumps(self, ensure_ascii=False, indent=1)
-        (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8")
+        (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def __str__(self) -> str:
         return "\n".join(

@@ -75,7 +75,7 @@ def save_snapshots(folder: str | Path, snapshots: TrainingSnapshots) -> None:
         "sha256": _sha256(folder / ARRAYS_FILE),
     }
     text = json.dumps(card, ensure_ascii=False, indent=1)
-    (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8")
+    (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 def available_snapshots() -> list[str]:

@@ -70,7 +70,7 @@ class SyllableTokenizer(BatchEncoding):
     def save(self, path: str | Path) -> None:
         """어휘를 JSON 파일로 저장한다."""
         text = json.dumps({"characters": "".join(self.characters)}, ensure_ascii=False)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        Path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
 
     @classmethod
     def load(cls, path: str | Path) -> "SyllableTokenizer":

@@ -100,3 +100,18 @@ def test_weights_travel_as_half_precision():
         WEIGHTS_FILE,
         "tokenizer.json",
     }
+
+
+def test_text_is_written_with_the_same_bytes_on_windows(tmp_path, monkeypatch):
+    """What is committed on one system is checked by its bytes on another."""
+    write = Path.write_text
+
+    def as_on_windows(self, data, encoding=None, errors=None, newline=None):
+        return write(self, data, encoding, errors, newline or "\r\n")
+
+    monkeypatch.setattr(Path, "write_text", as_on_windows)
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가", "나"]), {"name": "tiny"})
+    for name in ("tokenizer.json", "card.json"):
+        assert b"\r" not in (tmp_path / "tiny" / name).read_bytes()
