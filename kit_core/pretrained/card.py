@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 CARD_FILE = "card.json"
+_SHOWN = ("name", "task", "parameters", "training", "command", "limits")
 
 
 class ModelCard(dict[str, Any]):
@@ -12,36 +13,58 @@ class ModelCard(dict[str, Any]):
 
     @classmethod
     def load(cls, folder: Path) -> "ModelCard":
-        """폴더에서 카드를 읽는다. 파일이 없으면 FileNotFoundError, JSON이 아니면 ValueError."""
+        """폴더에서 카드를 읽는다. 파일이 없으면 FileNotFoundError, JSON 사전이 아니면 ValueError."""
         path = folder / CARD_FILE
         if not path.is_file():
             raise FileNotFoundError(f"{folder.name} 폴더에 {CARD_FILE}이 없다. 패키지를 다시 설치한다.")
         try:
             return cls(json.loads(path.read_text(encoding="utf-8")))
-        except ValueError as error:
+        except (ValueError, TypeError) as error:  # JSON이 아니거나, JSON이지만 사전이 아니다.
             raise ValueError(
                 f"{folder.name}/{CARD_FILE}을 읽을 수 없다({error}). 패키지를 다시 설치한다."
             ) from None
 
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(f"모델 카드에 {key!r}이(가) 없다. 적힌 것: {', '.join(self) or '없음'}")
+
     def save(self, folder: Path) -> None:
         """폴더에 card.json으로 쓴다."""
-        text = json.dumps(self, ensure_ascii=False, indent=1)
-        (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
+        (folder / CARD_FILE).write_text(self.text() + "\n", encoding="utf-8", newline="\n")
+
+    def text(self) -> str:
+        """JSON으로 적은 글. NumPy의 수와 배열은 파이썬의 것으로 적는다. 적을 수 없는 것이 있으면 TypeError."""
+        try:
+            return json.dumps(self, ensure_ascii=False, indent=1, default=_plain)
+        except TypeError as error:
+            raise TypeError(
+                f"card를 JSON으로 적을 수 없다({error}). 글, 수, 불리언, None과 그것들의 목록과 사전만 넣는다."
+            ) from None
 
     def __str__(self) -> str:
-        return "\n".join(
-            [
-                f"{self['name']}: {self['task']}",
-                f"파라미터 {self['parameters']:,}개, 학습 {self['training']['steps']:,}걸음",
-                self["headline"] if "headline" in self else _exact_match(self["measured"]),
-                f"다시 만드는 명령: {self['command']}",
-                f"한계: {self['limits']}",
-            ]
-        )
+        if missing := [key for key in _SHOWN if key not in self]:
+            return f"다 적히지 않은 모델 카드. 없는 것: {', '.join(missing)}. 적힌 것: {', '.join(self) or '없음'}"
+        training, measured = self["training"], self.get("measured", {})
+        steps = f", 학습 {training['steps']:,}걸음" if "steps" in training else ""
+        lines = [
+            f"{self['name']}: {self['task']}",
+            f"파라미터 {self['parameters']:,}개{steps}",
+            self["headline"] if "headline" in self else _exact_match(measured),
+            f"다시 만드는 명령: {self['command']}",
+            f"한계: {self['limits']}",
+        ]
+        return "\n".join(filter(None, lines))
 
     __repr__ = __str__
 
 
+def _plain(value: Any) -> Any:
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"받은 것: {value!r}")
+
+
 def _exact_match(measured: dict[str, Any]) -> str:
+    if not measured.keys() >= {"count", "exact_match", "kinds"}:
+        return ""
     kinds = ", ".join(f"{kind} {rate:.2%}" for kind, rate in measured["kinds"].items())
     return f"떼어 둔 {measured['count']:,}개의 완전 일치 {measured['exact_match']:.2%} ({kinds})"

@@ -38,14 +38,17 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
         raise ValueError(f"name={name!r}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
     card = ModelCard.load(folder)
+    _check_card(folder, card)
     check_files(folder, card)
     tokenizer = _tokenizer(folder, card)
-    config = TransformerConfig(**card["config"])
+    config = _config(folder, card)
     if "classes" in card:
         from kit_core.applications.classifier import TransformerClassifier
         from kit_core.pretrained.classifier import PretrainedClassifier
 
-        model, kind = TransformerClassifier(config, len(card["classes"])), PretrainedClassifier
+        # pooling을 적지 않은 카드는 평균만 있던 때의 것이다.
+        pooling = card.get("pooling", "mean")
+        model, kind = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
     else:
         from kit_core.pretrained.sequence_model import PretrainedSequenceModel
         from kit_core.transformer import Transformer
@@ -56,11 +59,39 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
     return kind(model, tokenizer, card)
 
 
+_TOKENIZERS = {
+    "syllable": ("kit_core.tasks.tokenizer", "SyllableTokenizer"),
+    "subword": ("kit_core.tasks.subword", "SubwordTokenizer"),
+}
+
+
 def _tokenizer(folder: Path, card: ModelCard) -> "BatchEncoding":
     """카드에 적힌 종류의 토크나이저. 서브워드를 쓰지 않는 모델은 센텐스피스 없이도 열린다."""
-    module, name = {
-        "syllable": ("kit_core.tasks.tokenizer", "SyllableTokenizer"),
-        "subword": ("kit_core.tasks.subword", "SubwordTokenizer"),
-    }[card.get("tokenizer", "syllable")]
+    module, name = _TOKENIZERS[card.get("tokenizer", "syllable")]
     kind = getattr(import_module(module), name)
     return kind.load(folder / kind.file_name)
+
+
+def _check_card(folder: Path, card: ModelCard) -> None:
+    """모델을 여는 데 드는 것이 카드에 다 적혀 있는지 본다."""
+    missing = [key for key in ("files", "config") if not isinstance(card.get(key), dict)]
+    if not missing and WEIGHTS_FILE not in card["files"]:
+        missing = [f"files의 {WEIGHTS_FILE}"]
+    if missing:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}에 {', '.join(missing)}이(가) 없다. save_pretrained가 쓴 폴더인지, "
+            "save_pretrained에 넣은 card에 config가 있었는지 본다."
+        )
+    kind = card.get("tokenizer", "syllable")
+    if kind not in _TOKENIZERS:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 tokenizer={kind!r}은(는) 모르는 종류이다. "
+            f"{', '.join(map(repr, _TOKENIZERS))} 가운데 하나여야 한다."
+        )
+
+
+def _config(folder: Path, card: ModelCard) -> TransformerConfig:
+    try:
+        return TransformerConfig(**card["config"])
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다({error}).") from None

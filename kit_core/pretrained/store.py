@@ -15,7 +15,7 @@ import keras
 import numpy as np
 from safetensors.numpy import load, save
 
-from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.card import CARD_FILE, ModelCard
 from kit_core.tasks.batch_encoding import BatchEncoding
 
 WEIGHTS_FILE = "model.safetensors"
@@ -29,10 +29,27 @@ def weight_names(model: keras.Model) -> list[str]:
 def save_pretrained(
     folder: str | Path, model: keras.Model, tokenizer: BatchEncoding, card: dict[str, Any]
 ) -> None:
-    """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다."""
-    folder = Path(folder)
+    """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다.
+
+    Args:
+        folder: 쓸 폴더. 이미 있으면 비었거나 모델의 폴더여야 한다. 모델의 것이 아닌 파일은 그대로 남는다.
+        model: 학습한 모델.
+        tokenizer: 모델이 쓰는 토크나이저.
+        card: 모델 카드에 적을 것.
+
+    Raises:
+        TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
+        ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
+    """
+    folder = Path(os.path.realpath(folder))  # 링크를 받으면 링크는 두고 가리키는 폴더를 바꾼다.
+    check_replaceable(folder)
+    card = ModelCard(card)
+    if hasattr(model, "pooling"):  # 분류기를 다시 만들 때 config와 함께 든다.
+        card["pooling"] = model.pooling
+    card.text()
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    old = scratch.with_name(scratch.name + "-old")
     try:
         arrays = {
             name: variable.numpy().astype(np.float16)
@@ -44,15 +61,41 @@ def save_pretrained(
         ModelCard(card | {"files": files}).save(scratch)
         scratch.chmod(0o755)
         if folder.exists():
-            old = scratch.with_name(scratch.name + "-old")
             os.replace(folder, old)
-            os.replace(scratch, folder)
-            shutil.rmtree(old)
-        else:
-            os.replace(scratch, folder)
+        os.replace(scratch, folder)
     except BaseException:
         shutil.rmtree(scratch, ignore_errors=True)
+        if old.exists() and not folder.exists():
+            os.replace(old, folder)
         raise
+    if old.exists():
+        _keep_others(old, folder)
+        shutil.rmtree(old)
+
+
+def check_replaceable(folder: Path) -> None:
+    """모델을 쓸 수 있는 자리인지 본다. 이미 있는 것은 빈 폴더이거나 card.json이 있는 폴더여야 한다."""
+    for path in (folder, *folder.parents):
+        if path.exists() and not path.is_dir():
+            raise ValueError(
+                f"folder={str(folder)!r}에 모델을 쓸 수 없다. {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다."
+            )
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / CARD_FILE).is_file():
+        raise ValueError(
+            f"folder={str(folder)!r}에 모델을 쓸 수 없다. 모델이 아닌 것이 들어 있다({CARD_FILE}이 없다). "
+            "없는 폴더나 빈 폴더, 또는 모델이 든 폴더를 정한다."
+        )
+
+
+def _keep_others(old: Path, folder: Path) -> None:
+    """옛 폴더에서 모델의 것이 아닌 파일을 새 폴더로 옮긴다."""
+    try:
+        own = set(ModelCard.load(old)["files"])
+    except (OSError, ValueError, KeyError, TypeError):  # 카드가 온전하지 않다.
+        own = set()
+    for path in old.iterdir():
+        if path.name not in own and not (folder / path.name).exists():
+            os.replace(path, folder / path.name)
 
 
 def check_files(folder: Path, card: ModelCard) -> None:

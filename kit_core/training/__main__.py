@@ -30,6 +30,7 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error(f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다.")
     try:
         recipe = override(module.RECIPE, options.config)
+        _check_output(output, options, module)
         if options.snapshots:
             module.run_snapshots(output, recipe)
         else:
@@ -63,6 +64,19 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
             parser.error(f"{name}은(는) --snapshots와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
 
 
+def _check_output(output: Path, options: argparse.Namespace, module: Any) -> None:
+    """결과를 쓸 수 있는 자리인지, 오래 걸리는 학습을 시작하기 전에 본다."""
+    from kit_core.pretrained.store import check_replaceable
+
+    if hasattr(module, "OUTPUT"):
+        if output.is_dir():
+            raise ValueError(f"--output {output}은(는) 폴더이다. 표를 쓸 CSV 파일의 자리를 정한다.")
+    elif not options.snapshots:
+        check_replaceable(output)
+    elif output.exists() and not output.is_dir():
+        raise ValueError(f"--output {output}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
     parser.add_argument("task", choices=TASKS, help="학습할 과제. ablations는 논문의 표 3을 작게 다시 한다.")
@@ -76,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--output",
         type=Path,
-        help="결과를 쓸 폴더. 정하지 않으면 runs/<과제>/model. 이미 있으면 학습이 끝난 뒤에 바꾼다.",
+        help="결과를 쓸 폴더. 정하지 않으면 runs/<과제>/model. 이미 있는 모델은 학습이 끝난 뒤에 바꾼다.",
     )
     parser.add_argument("--work", type=Path, help="체크포인트와 기록을 쓸 폴더. 정하지 않으면 runs/<과제>.")
     parser.add_argument("--resume", action="store_true", help="체크포인트가 있으면 거기서 이어 간다.")

@@ -246,6 +246,23 @@ def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
     assert words in capsys.readouterr().err.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "output", "words"),
+    [
+        (["chatbot"], "notes", "모델이 아닌 것이 들어 있다"),
+        (["chatbot"], "notes/a.txt", "폴더가 아니라 파일"),
+        (["korean_numbers", "--snapshots"], "notes/a.txt", "폴더가 아니라 파일"),
+        (["ablations"], "notes", "표를 쓸 CSV 파일"),
+    ],
+)
+def test_an_output_that_holds_something_else_is_refused_before_training(arguments, output, words, tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("kept")
+    with pytest.raises(SystemExit, match=words):
+        main([*arguments, "--output", str(tmp_path / output)])
+    assert (tmp_path / "notes" / "a.txt").read_text() == "kept"
+
+
 @pytest.fixture(scope="module")
 def review_task():
     texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
