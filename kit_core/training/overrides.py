@@ -3,40 +3,69 @@
 import ast
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
+_WANTED = {int: "정수", float: "실수", bool: "true나 false", NoneType: "None"}
 
 
 def override(recipe: Any, changes: Iterable[str]) -> Any:
     """조리법의 값을 "이름=값"으로 바꾼 새 조리법을 준다. 조리법 안의 설정(config)과 plan의 이름도 바로 적는다.
+
+    값들을 한꺼번에 바꾸므로, d_model과 num_heads처럼 서로 맞아야 하는 값도 차례를 가리지 않고 적는다.
 
     Args:
         recipe: 조리법(dataclass).
         changes: "d_model=256", "algorithm=unigram"처럼 적은 글.
 
     Raises:
-        ValueError: 모르는 이름이거나 값을 쓸 수 없을 때. 쓸 수 있는 이름을 알려 준다.
+        ValueError: 모르는 이름이거나 값을 쓸 수 없을 때. 쓸 수 있는 이름이나 값의 종류를 알려 준다.
     """
     inner = {f.name: getattr(recipe, f.name) for f in fields(recipe) if is_dataclass(getattr(recipe, f.name))}
     homes = {f.name: None for f in fields(recipe) if f.name not in inner}
+    kinds = get_type_hints(type(recipe))
     for home, value in inner.items():
         homes |= {f.name: home for f in fields(value)}
+        kinds |= get_type_hints(type(value))
+    found: dict[str | None, dict[str, Any]] = {}
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign or name not in homes:
             raise ValueError(
                 f"--config {change!r}을(를) 읽을 수 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {', '.join(homes)}"
             )
-        value = _value(text)
-        home = homes[name]
-        if home is not None:
-            name, value = home, replace(getattr(recipe, home), **{name: value})
-        recipe = replace(recipe, **{name: value})
-    return recipe
+        found.setdefault(homes[name], {})[name] = _value(change, text, kinds[name])
+    own = found.pop(None, {})
+    return replace(recipe, **own, **{home: replace(inner[home], **new) for home, new in found.items()})
 
 
-def _value(text: str) -> Any:
-    """파이썬의 수, 불리언, None이면 그 값, 아니면 글 그대로."""
+def _value(change: str, text: str, kind: Any) -> Any:
+    """글을 그 값의 형(int, float | None, tuple[int, ...] 따위)에 맞게 읽는다."""
+    if get_origin(kind) is tuple:
+        numbers = _literal(text)
+        numbers = tuple(numbers) if isinstance(numbers, (tuple, list)) else (numbers,)
+        if numbers and all(type(number) is int for number in numbers):
+            return numbers
+        raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 값은 0,1,2처럼 쉼표로 나눈 정수로 적는다.")
+    kinds = get_args(kind) or (kind,)
+    if NoneType in kinds and text.lower() == "none":
+        return None
+    if bool in kinds and text.lower() in _BOOLEANS:
+        return _BOOLEANS[text.lower()]
+    value = _literal(text)
+    if str in kinds:
+        return value if isinstance(value, str) else text
+    # 0.5의 자리에 1을 적어도 되지만, 정수의 자리에 0.5를 적을 수는 없다.
+    if type(value) in kinds or (float in kinds and type(value) is int):
+        return value
+    wanted = " 또는 ".join(_WANTED[one] for one in kinds)
+    raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 값은 {wanted}(으)로 적는다.")
+
+
+def _literal(text: str) -> Any:
+    """파이썬의 수, 불리언, 튜플이면 그 값, 아니면 글 그대로."""
     try:
         return ast.literal_eval(text)
-    except (ValueError, SyntaxError):
+    except (ValueError, SyntaxError, TypeError):
         return text

@@ -226,6 +226,8 @@ def test_an_impossible_recipe_ends_with_a_sentence(capsys):
         main(["multi30k", "--config", "d_model=7"])
     with pytest.raises(SystemExit, match="steps=100이"):
         main(["korean_numbers", "--config", "steps=100"])
+    with pytest.raises(SystemExit, match="d_model=abc"):
+        main(["chatbot", "--config", "d_model=abc"])
 
 
 @pytest.mark.parametrize(
