@@ -9,6 +9,59 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
+from typing import IO
+
+
+class _StandardError:
+    """파일 기술자 2. 겹쳐 돌려놓으면 처음 한 번만 돌려놓고, 마지막이 나갈 때 제자리로 되돌린다.
+
+    불러오는 내내 자물쇠를 쥐지는 않는다. 파이썬이 불러올 때 쓰는 자물쇠와 엇갈려 서로 기다릴 수 있다.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._inside = 0
+        self._kept = -1
+        self._swallowed: IO[bytes] | None = None
+
+    def turn_away(self) -> bool:
+        """표준 오류를 삼키기 시작한다. 표준 오류가 없거나(pythonw, 2>&-) 돌려놓을 수 없으면 False를 준다."""
+        with self._lock:
+            if self._inside == 0:
+                try:
+                    sys.stderr.flush()
+                    self._kept = os.dup(2)
+                except (AttributeError, OSError, ValueError):
+                    return False
+                try:
+                    self._swallowed = tempfile.TemporaryFile()  # noqa: SIM115 - closed by turn_back
+                except OSError:
+                    os.close(self._kept)
+                    return False
+                os.dup2(self._swallowed.fileno(), 2)
+            self._inside += 1
+            return True
+
+    def give_back(self) -> None:
+        """지금까지 삼킨 글을 표준 오류에 쓴다."""
+        with self._lock:
+            self._swallowed.seek(0)
+            os.write(self._kept, self._swallowed.read())
+            self._swallowed.seek(0)
+            self._swallowed.truncate()
+
+    def turn_back(self) -> None:
+        """삼키기를 끝낸다."""
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                os.dup2(self._kept, 2)
+                os.close(self._kept)
+                self._swallowed.close()
+
+
+_STANDARD_ERROR = _StandardError()
 
 
 @contextmanager
@@ -18,16 +71,13 @@ def quiet_import() -> Iterator[None]:
         yield
         return
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")  # 첫 연산 때 나오는 안내문은 이것으로 막는다.
-    sys.stderr.flush()
-    kept = os.dup(2)
-    with tempfile.TemporaryFile() as swallowed:
-        os.dup2(swallowed.fileno(), 2)
-        try:
-            yield
-        except BaseException:
-            swallowed.seek(0)
-            os.write(kept, swallowed.read())
-            raise
-        finally:
-            os.dup2(kept, 2)
-            os.close(kept)
+    if not _STANDARD_ERROR.turn_away():
+        yield
+        return
+    try:
+        yield
+    except BaseException:
+        _STANDARD_ERROR.give_back()
+        raise
+    finally:
+        _STANDARD_ERROR.turn_back()
