@@ -102,8 +102,7 @@ def read_data_file(name: str) -> DataFile:
     path = cache_folder() / name
     if path.is_file() and is_published(content := path.read_bytes(), PUBLISHED[name]):
         return DataFile(path, content)
-    download(name, path)
-    return DataFile(path, path.read_bytes())
+    return DataFile(path, download(name, path))
 
 
 def is_published(content: bytes, published: Published) -> bool:

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from kit_core.tasks.data_files import FOLDER_VARIABLE, PUBLISHED, digest_of
+from kit_core.tasks.data_files import FOLDER_VARIABLE, PUBLISHED, digest_of, is_published
 
 try:
     import pooch
@@ -31,25 +31,28 @@ def cache_folder() -> Path:
     return Path(pooch.os_cache("kit-core"))
 
 
-def download(name: str, path: Path) -> None:
+def download(name: str, path: Path) -> bytes:
     """파일을 내려받아 path에 둔다. 진행 막대를 보이고, 공개된 해시와 같을 때에만 제 이름을 준다.
 
     인자:
         name: PUBLISHED에 있는 이름.
-        path: 둘 자리.
+        path: 둘 자리. 다른 프로세스가 함께 받아도 저마다 온전한 파일로 바꾼다.
+    반환: 해시를 확인한 내용.
     예외: read_data_file과 같다. 오류가 나면 path도 받은 조각도 남지 않는다. 프로세스가 갑자기 죽으면
         조각만 남고, 다음 내려받기가 치운다.
     """
     by_hand = f"파일을 {PUBLISHED[name].address} 에서 직접 받아 {FOLDER_VARIABLE}이 가리키는 폴더에 {name}이라는 이름으로 둔다."
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)  # what is there was found to be broken
+        _remove_broken(name, path)
         _remove_abandoned(path.parent)
         with tempfile.TemporaryDirectory(prefix=PARTIAL, dir=path.parent) as scratch:
             partial = Path(scratch) / path.name
             _fetch(name, partial, by_hand)
-            _check(name, partial.read_bytes(), by_hand)
+            content = partial.read_bytes()
+            _check(name, content, by_hand)
             os.replace(partial, path)  # atomic, for both are on the same file system
+            return content
     except ConnectionError:
         raise
     except OSError as error:
@@ -91,6 +94,13 @@ def _check(name: str, content: bytes, by_hand: str) -> None:
             f"내려받은 {name} 파일({len(content):,}바이트)이 공개된 것과 다르다. {kind} 해시가 {wanted}이어야 하는데 "
             f"{found}이다. 받은 파일은 지웠다. 다시 시도한다. 거듭되면 {by_hand}"
         )
+
+
+def _remove_broken(name: str, path: Path) -> None:
+    """상한 파일을 지운다. 그 사이에 다른 프로세스가 온전한 것을 두었으면 건드리지 않는다."""
+    with suppress(FileNotFoundError):
+        if not is_published(path.read_bytes(), PUBLISHED[name]):
+            path.unlink()
 
 
 def _remove_abandoned(folder: Path) -> None:

@@ -133,6 +133,40 @@ def test_a_broken_file_in_the_cache_is_replaced(kind, cache, server):
     assert left_in(cache) == []
 
 
+@kinds
+@pytest.mark.parametrize("fails", [False, True])
+def test_two_at_once_leave_each_other_the_file(kind, fails, cache, server, monkeypatch):
+    """The second has found nothing in the cache; the first is done before the second starts to download."""
+    name, first = NAMES[kind], []
+
+    def second(name, path):
+        first.append(download_(name, path))
+        server.status = 500 if fails else 200
+        return download_(name, path)
+
+    download_ = download.download
+    monkeypatch.setattr(download, "download", second)
+    if fails:
+        with pytest.raises(ConnectionError):
+            read_data_file(name)
+    else:
+        assert read_data_file(name).content == BODY
+    assert first == [BODY]
+    assert (cache / name).read_bytes() == BODY
+    assert left_in(cache) == [name]
+
+
+def test_what_was_downloaded_is_read_even_if_another_takes_it_away(cache, server, monkeypatch):
+    replace = os.replace
+
+    def taken(source, target):
+        replace(source, target)
+        os.unlink(target)
+
+    monkeypatch.setattr(os, "replace", taken)
+    assert read_data_file(NAMES["sha256"]).content == BODY
+
+
 @pytest.mark.parametrize(
     ("number", "words"),
     [(errno.ENOSPC, "디스크가 찼다"), (errno.EDQUOT, "디스크가 찼다"), (errno.EIO, "쓸 수 없다")],
