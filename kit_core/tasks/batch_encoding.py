@@ -83,6 +83,25 @@ class BatchEncoding:
         return batch
 
 
+def checked_texts(texts: Iterable[str]) -> list[str]:
+    """글의 나열을 목록으로 준다.
+
+    예외: 문자열 하나이거나 원소가 문자열이 아니면 TypeError, 비었으면 ValueError.
+    """
+    if isinstance(texts, str):
+        shown = texts if len(texts) <= 40 else texts[:40] + "..."
+        raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown!r}]로 넣는다.")
+    texts = list(texts)
+    for place, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise TypeError(
+                f"texts는 문자열의 나열이어야 한다. texts[{place}]은(는) {text!r} ({type(text).__name__})이다."
+            )
+    if not texts:
+        raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
+    return texts
+
+
 def padded(sequences: Sequence[Sequence[int]], pad_id: int = 0, multiple: int = 1) -> np.ndarray:
     """길이가 다른 토큰 번호들을 (N, L)로 모은다. L은 가장 긴 것을 multiple의 배수로 올린 길이이다."""
     longest = max(map(len, sequences))

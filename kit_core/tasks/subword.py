@@ -9,10 +9,11 @@ from pathlib import Path
 
 import sentencepiece
 
-from kit_core.tasks.batch_encoding import SPECIAL_TOKENS, BatchEncoding
+from kit_core.tasks.batch_encoding import SPECIAL_TOKENS, BatchEncoding, checked_texts
 from kit_core.validation import check_choice, check_positive_int
 
 UNKNOWN = "[모름]"  # 바이트로 풀어 적으므로 쓰이지 않지만 센텐스피스가 자리를 요구한다.
+LINE = 4192  # 센텐스피스가 따로 정하지 않으면 버리지 않는 가장 긴 글(바이트)
 SPACE = "\u2581"  # 센텐스피스가 빈칸 대신 적는 글자 「▁」
 ESCAPE = "\ue000"  # 텍스트에 SPACE가 정말로 들어 있을 때 그것을 가려 적는 글자
 _WRITTEN = {ESCAPE: ESCAPE * 2, SPACE: ESCAPE + "\ue001"}
@@ -57,17 +58,21 @@ class SubwordTokenizer(BatchEncoding):
             texts: 배울 텍스트. 검증과 시험에 쓸 것은 넣지 않는다.
             vocab_size: 특수 토큰과 바이트 256개까지 더한 어휘의 크기.
             algorithm: "unigram"(유니그램 언어 모델) 또는 "bpe"(논문이 쓴 바이트 페어 인코딩).
-            coverage: 어휘에 들 글자가 텍스트의 글자를 덮는 비율. 나머지 드문 글자는 바이트로 적는다.
+            coverage: 어휘에 들 글자가 텍스트의 글자를 덮는 비율. 0.98 이상 1 이하이다. 나머지 드문 글자는 바이트로 적는다.
 
         Raises:
-            TypeError, ValueError: 인자의 형이나 범위가 틀렸을 때, 텍스트가 그만한 어휘를 만들기에 모자랄 때.
+            TypeError, ValueError: 인자의 형이나 범위가 틀렸을 때, 텍스트에 견주어 어휘가 너무 크거나 작을 때.
         """
         check_positive_int("vocab_size", vocab_size)
         check_choice("algorithm", algorithm, ("unigram", "bpe"))
+        _check_coverage(coverage)
+        escaped = [_escaped(text) for text in checked_texts(texts)]
+        if not any(escaped):
+            raise ValueError("texts의 글이 모두 비었다. 한 글자 이상인 글이 있어야 한다.")
         written = io.BytesIO()
         try:
             sentencepiece.SentencePieceTrainer.train(
-                sentence_iterator=iter([_escaped(text) for text in texts]),
+                sentence_iterator=iter(escaped),
                 model_writer=written,
                 vocab_size=vocab_size,
                 model_type=algorithm,
@@ -85,11 +90,12 @@ class SubwordTokenizer(BatchEncoding):
                 unk_piece=UNKNOWN,
                 num_threads=1,  # 여럿이 나누어 더하면 합의 마지막 자리가 실행할 때마다 달라진다.
                 minloglevel=2,
+                **_longer_lines(escaped),
             )
         except RuntimeError as error:
+            advice = "어휘를 늘린다" if "smaller than" in str(error) else "텍스트를 늘리거나 어휘를 줄인다"
             raise ValueError(
-                f"vocab_size={vocab_size}인 어휘를 만들 수 없다. 텍스트를 늘리거나 어휘를 줄인다. "
-                f"센텐스피스의 말: {error}"
+                f"vocab_size={vocab_size}인 어휘를 만들 수 없다. {advice}. 센텐스피스의 말: {error}"
             ) from None
         return cls(written.getvalue())
 
@@ -117,10 +123,20 @@ class SubwordTokenizer(BatchEncoding):
     def nbest(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
         """낱말마다, 나누는 방법 가운데 가장 그럴듯한 것 count개까지의 (토큰 번호, 로그 확률)을 차례대로 준다.
 
-        로그 확률은 토큰의 로그 확률을 더한 것이라 같은 낱말의 방법끼리만 견줄 수 있다. 유니그램으로 배운 어휘에서 뜻이 있다.
+        로그 확률은 토큰의 로그 확률을 더한 것이라 같은 낱말의 방법끼리만 견줄 수 있다.
+
+        Raises:
+            ValueError: 유니그램으로 배운 어휘가 아닐 때.
         """
         score = [self._pieces.get_score(token) for token in range(self.vocab_size)]
-        ways = self._pieces.nbest_encode([_escaped(word) for word in words], nbest_size=count)
+        words = [_escaped(word) for word in words]
+        try:
+            ways = self._pieces.nbest_encode(words, nbest_size=count)
+        except RuntimeError as error:
+            raise ValueError(
+                '이 토크나이저로는 글을 여러 방법으로 나눌 수 없다. algorithm="unigram"으로 배운 것을 쓴다. '
+                f"센텐스피스의 말: {error}"
+            ) from None
         return [[(ids, sum(score[token] for token in ids)) for ids in found] for found in ways]
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -148,6 +164,24 @@ class SubwordTokenizer(BatchEncoding):
             ValueError: 내용이 센텐스피스의 모델이 아닐 때.
         """
         return cls(Path(path).read_bytes())
+
+
+def _check_coverage(coverage: float) -> None:
+    if isinstance(coverage, bool) or not isinstance(coverage, (int, float)):
+        raise TypeError(
+            f"coverage는 실수여야 하는데 {coverage!r}을(를) 받았다. 0.98 이상 1 이하의 값을 넣는다."
+        )
+    if not 0.98 <= coverage <= 1.0:
+        raise ValueError(f"coverage={coverage}은(는) 쓸 수 없다. 0.98 이상 1 이하의 값을 넣는다.")
+
+
+def _longer_lines(texts: list[str]) -> dict[str, int]:
+    """센텐스피스는 정해 둔 길이보다 긴 글을 말없이 버린다. 그런 글이 있으면 그 길이를 늘린다.
+
+    늘린 길이는 모델에도 적히므로, 없으면 건드리지 않는다.
+    """
+    longest = max(len(text.encode()) for text in texts)
+    return {"max_sentence_length": longest} if longest > LINE else {}
 
 
 def _escaped(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from kit_core.tasks.batch_encoding import checked_texts
 from kit_core.tasks.subword import SubwordTokenizer
 from kit_core.validation import check_positive_int
 
@@ -24,14 +25,14 @@ class SubwordSampler:
         nbest: 낱말마다 받아 둘 방법의 수.
 
     Raises:
-        TypeError, ValueError: texts가 문자열 하나이거나, smoothness가 0보다 크지 않거나, nbest가 1 이상의 정수가 아닐 때.
+        TypeError, ValueError: texts가 문자열의 나열이 아니거나 비었거나, smoothness가 0보다 크지 않거나, nbest가 1 이상의
+            정수가 아니거나, 어휘가 유니그램으로 배운 것이 아닐 때.
     """
 
     def __init__(
         self, tokenizer: SubwordTokenizer, texts: Iterable[str], smoothness: float, nbest: int = NBEST
     ) -> None:
-        if isinstance(texts, str):
-            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{texts!r}]로 넣는다.")
+        texts = checked_texts(texts)
         if not smoothness > 0:
             raise ValueError(f"smoothness={smoothness!r}이다. 0보다 커야 한다.")
         check_positive_int("nbest", nbest)

@@ -1,5 +1,6 @@
 """서브워드 토크나이저: 무엇이든 되돌아오고, 배울 때마다 같고, 나쁜 입력은 한국어로 알린다."""
 
+import re
 import unicodedata
 
 import pytest
@@ -78,3 +79,35 @@ def test_bad_input_is_refused_in_korean(tokenizer, tmp_path):
         SubwordTokenizer.train(TEXTS, 5000)
     with pytest.raises(ValueError, match="algorithm='word'"):
         SubwordTokenizer.train(TEXTS, SIZE, "word")
+
+
+@pytest.mark.parametrize("algorithm", ["unigram", "bpe"])
+def test_long_texts_are_learned_from_too(algorithm):
+    long = "알쏭달쏭 " * 600  # 7,800 bytes: more than SentencePiece takes unless told
+    for texts, size in (([long], 264), ([*TEXTS, long], SIZE)):
+        tokenizer = SubwordTokenizer.train(texts, size, algorithm)
+        assert set("알쏭달") <= set("".join(tokenizer.tokens))
+
+
+@pytest.mark.parametrize(
+    ("texts", "given", "error", "words"),
+    [
+        ("오늘은 날씨가 좋다.", {}, TypeError, "texts는 문자열의 나열이어야 한다. 문자열 하나라면"),
+        ([1, 2], {}, TypeError, "texts[0]은(는) 1 (int)"),
+        (["비", None], {}, TypeError, "texts[1]은(는) None"),
+        ([], {}, ValueError, "texts가 비었다"),
+        (["", ""], {}, ValueError, "모두 비었다"),
+        (TEXTS, {"coverage": 5.0}, ValueError, "coverage=5.0은(는) 쓸 수 없다. 0.98 이상 1 이하"),
+        (TEXTS, {"coverage": 0.5}, ValueError, "coverage=0.5"),
+        (TEXTS, {"coverage": "all"}, TypeError, "coverage는 실수"),
+        (TEXTS, {"vocab_size": 100}, ValueError, "vocab_size=100인 어휘를 만들 수 없다. 어휘를 늘린다"),
+    ],
+)
+def test_what_cannot_be_learned_from_is_named(texts, given, error, words):
+    with pytest.raises(error, match=re.escape(words)):
+        SubwordTokenizer.train(texts, **{"vocab_size": SIZE} | given)
+
+
+def test_other_ways_to_cut_need_a_unigram_vocabulary():
+    with pytest.raises(ValueError, match='algorithm="unigram"'):
+        SubwordTokenizer.train(TEXTS, SIZE, "bpe").nbest(["비"], 4)

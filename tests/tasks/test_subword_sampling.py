@@ -73,8 +73,15 @@ def test_ways_come_as_often_as_their_probabilities_say(unigram):
         ({"smoothness": 0}, ValueError, "smoothness=0"),
         ({"texts": "비"}, TypeError, "문자열 하나라면"),
         ({"nbest": 0}, ValueError, "nbest=0"),
+        ({"texts": []}, ValueError, "texts가 비었다"),
+        ({"texts": ["비", 3]}, TypeError, r"texts\[1\]은"),
     ],
 )
 def test_bad_input_is_named(unigram, given, error, words):
     with pytest.raises(error, match=words):
         SubwordSampler(unigram, **{"texts": ["비"], "smoothness": 0.5} | given)
+
+
+def test_a_vocabulary_learned_otherwise_is_refused():
+    with pytest.raises(ValueError, match='algorithm="unigram"으로 배운 것을 쓴다'):
+        SubwordSampler(SubwordTokenizer.train(TEXTS, SIZE, "bpe"), ["비"], 0.5)
