@@ -45,9 +45,9 @@ def rows_of(tree):
     return lambda prefix: known[tuple(prefix)].astype("float64")
 
 
-def random_model(seed, scale=0.4):
+def random_model(seed, scale=0.4, dtype="float32"):
     """A model over 12 tokens with the same weights whenever it is made."""
-    model = Transformer(TransformerConfig.tiny(12))
+    model = Transformer(TransformerConfig.tiny(12), dtype=dtype)
     model.build()
     rng = np.random.default_rng(seed)
     ones = [variable.path.endswith("gamma") for variable in model.weights]

@@ -60,6 +60,20 @@ def test_the_seed_decides_the_draws(model, source, tree):
     assert again.samples == tree.samples != other.samples
 
 
+def test_temperatures_may_be_an_array(model, source, tree):
+    again = record_search(model, source, **LIMITS, temperatures=np.array([0.5, 1.0]), draws=2)
+    assert again.samples == tree.samples
+
+
+@pytest.mark.parametrize("dtype", ["mixed_bfloat16", "bfloat16", "mixed_float16"])
+def test_a_model_of_half_precision_is_recorded(dtype, source):
+    tree = record_search(random_model(5, dtype=dtype), source, **LIMITS, temperatures=(1.0,), draws=2)
+    assert tree.log_probabilities.dtype == tree.cross.dtype == np.float32
+    kept = [not tree.ended(prefix) for prefix in tree.prefixes()]
+    np.testing.assert_allclose(tree.cross[kept].sum(axis=-1), 1.0, atol=1e-6)
+    np.testing.assert_allclose(np.exp(tree.log_probabilities[kept]).sum(axis=-1), 1.0, atol=1e-5)
+
+
 @pytest.mark.parametrize(
     ("change", "error", "name"),
     [
@@ -68,6 +82,10 @@ def test_the_seed_decides_the_draws(model, source, tree):
         ({"draws": 0}, ValueError, "draws"),
         ({"max_length": 99}, ValueError, "max_length"),
         ({"temperatures": (0.0,)}, ValueError, "temperatures"),
+        ({"temperatures": ()}, ValueError, "temperatures"),
+        ({"temperatures": 0.5}, ValueError, "temperatures"),
+        ({"temperatures": "warm"}, ValueError, "temperatures"),
+        ({"temperatures": np.array([1.0, np.nan])}, ValueError, "temperatures"),
     ],
 )
 def test_bad_input_is_named(model, source, change, error, name):
