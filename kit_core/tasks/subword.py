@@ -57,7 +57,7 @@ class SubwordTokenizer(BatchEncoding):
         Args:
             texts: 배울 텍스트. 검증과 시험에 쓸 것은 넣지 않는다.
             vocab_size: 특수 토큰과 바이트 256개까지 더한 어휘의 크기.
-            algorithm: "unigram"(유니그램 언어 모델) 또는 "bpe"(논문이 쓴 바이트 페어 인코딩).
+            algorithm: "unigram"(유니그램 언어 모델) 또는 "bpe"(논문이 쓴 바이트 쌍 인코딩).
             coverage: 어휘에 들 글자가 텍스트의 글자를 덮는 비율. 0.98 이상 1 이하이다. 나머지 드문 글자는 바이트로 적는다.
 
         Raises:
