@@ -6,6 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.training.answers import check_answers, check_shapes
 from kit_core.training.devices import share_of_tokens
 from kit_core.validation import check_rate
 
@@ -25,18 +26,23 @@ def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 
         토큰 하나당 평균 손실(스칼라, 단위는 nat). 모두 패딩이면 0이다.
 
     Raises:
-        TypeError, ValueError: epsilon이 범위를 벗어나거나 모양이 맞지 않을 때.
+        TypeError, ValueError: epsilon이 범위를 벗어나거나, 모양이 맞지 않거나, targets가 정수가 아니거나 어휘 밖의 번호일 때.
+            그래프 속이라 값이 아직 없으면 번호의 범위는 보지 않는다.
     """
     check_rate("epsilon", epsilon)
-    targets, logits = ops.convert_to_tensor(targets), ops.convert_to_tensor(logits)
-    if len(targets.shape) + 1 != len(logits.shape):
-        raise ValueError(
-            f"targets의 모양 {tuple(targets.shape)}과(와) logits의 모양 {tuple(logits.shape)}이(가) 맞지 않는다. "
-            "targets (B, T)에는 logits (B, T, V)가 짝이다."
-        )
-    logits = ops.cast(logits, "float32")
-    loss = _token_losses(ops.cast(targets, "int32"), epsilon)(logits)  # (B, T)
-    real = ops.cast(ops.not_equal(targets, pad_id), "float32")  # (B, T)
+    logits = ops.convert_to_tensor(logits)
+    check_answers(targets, logits.shape[-1], pad_id)
+    return _mean_loss(ops.convert_to_tensor(targets), logits, epsilon, pad_id)
+
+
+def _mean_loss(targets: Any, logits: Any, epsilon: float, pad_id: int) -> Any:
+    check_shapes(targets, logits)
+    real = ops.not_equal(targets, pad_id)  # (B, T)
+    answers = ops.cast(targets, "int32")  # (B, T)
+    if not 0 <= pad_id < logits.shape[-1]:
+        answers = ops.where(real, answers, 0)  # 어휘 밖의 번호로는 로짓을 집을 수 없다.
+    loss = _token_losses(answers, epsilon)(ops.cast(logits, "float32"))  # (B, T)
+    real = ops.cast(real, "float32")
     return ops.sum(loss * real) / ops.maximum(ops.sum(real), 1.0)
 
 
@@ -92,7 +98,8 @@ class LabelSmoothedCrossEntropy(keras.losses.Loss):
         self.pad_id = pad_id
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
-        loss = label_smoothed_cross_entropy(y_true, y_pred, epsilon=self.epsilon, pad_id=self.pad_id)
+        # Keras가 정답을 실수로 바꾸어 주므로 자료형은 보지 않는다.
+        loss = _mean_loss(y_true, y_pred, self.epsilon, self.pad_id)
         return loss * share_of_tokens(ops.sum(ops.cast(ops.not_equal(y_true, self.pad_id), "float32")))
 
     def get_config(self) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.training.answers import check_answers, check_shapes
+
 
 def masked_accuracy(targets: Any, logits: Any, *, pad_id: int = 0) -> Any:
     """패딩이 아닌 자리에서 로짓이 가장 큰 토큰이 정답인 비율.
@@ -16,13 +18,20 @@ def masked_accuracy(targets: Any, logits: Any, *, pad_id: int = 0) -> Any:
 
     Returns:
         0과 1 사이의 스칼라.
+
+    Raises:
+        TypeError, ValueError: 모양이 맞지 않거나, targets가 정수가 아니거나 어휘 밖의 번호일 때.
+            그래프 속이라 값이 아직 없으면 번호의 범위는 보지 않는다.
     """
+    logits = ops.convert_to_tensor(logits)
+    check_answers(targets, logits.shape[-1], pad_id)
     hits, total = _count(targets, logits, pad_id)
     return hits / ops.maximum(total, 1.0)
 
 
 def _count(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
-    targets = ops.cast(targets, "int32")  # (B, T)
+    targets, logits = ops.cast(targets, "int32"), ops.convert_to_tensor(logits)  # (B, T), (B, T, V)
+    check_shapes(targets, logits)
     real = ops.cast(ops.not_equal(targets, pad_id), "float32")  # (B, T)
     hits = ops.cast(ops.equal(ops.cast(ops.argmax(logits, axis=-1), "int32"), targets), "float32")  # (B, T)
     return ops.sum(hits * real), ops.sum(real)

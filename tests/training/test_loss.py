@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -113,3 +114,55 @@ def test_bad_input_is_named():
         label_smoothed_cross_entropy(np.ones((1, 2), int), np.ones((1, 2, 3)), epsilon=1.5)
     with pytest.raises(ValueError, match=r"targets의 모양 \(1, 2, 1\)"):
         label_smoothed_cross_entropy(np.ones((1, 2, 1), int), np.ones((1, 2, 3)))
+
+
+@pytest.mark.parametrize("shape", [(1, 3), (2, 1), (2, 4), (3,), (2, 3, 5)])
+@pytest.mark.parametrize("loss", [label_smoothed_cross_entropy, LabelSmoothedCrossEntropy()])
+def test_answers_that_do_not_fit_the_logits_are_refused(loss, shape):
+    """They would be broadcast, or read the logits of another place."""
+    logits = np.ones((2, 3, 5), "float32")
+    with pytest.raises(ValueError, match=rf"targets의 모양 {re.escape(str(shape))}.*\(2, 3, 5\)"):
+        loss(np.ones(shape, int), logits)
+
+
+@pytest.mark.parametrize("wrong", [5, 7, -1, -100])
+@pytest.mark.parametrize("place", [(0, 0), (1, 2)])
+def test_an_answer_outside_the_vocabulary_is_named(wrong, place):
+    targets = np.ones((2, 3), int)
+    targets[place] = wrong
+    with pytest.raises(ValueError, match=rf"targets에 어휘 밖의 번호 {wrong}이.*0 이상 4 이하"):
+        label_smoothed_cross_entropy(targets, np.ones((2, 3, 5), "float32"))
+
+
+def test_answers_that_are_no_whole_numbers_are_refused():
+    with pytest.raises(TypeError, match=r"targets.*정수.*float"):
+        label_smoothed_cross_entropy(np.full((2, 3), 1.7, "float32"), np.ones((2, 3, 5), "float32"))
+
+
+@pytest.mark.parametrize("pad_id", [-1, -100, 5])
+def test_padding_may_be_a_number_outside_the_vocabulary(rng, pad_id):
+    """Labels have no padding, and other libraries mark what is not to be counted by such numbers."""
+    targets, logits = rng.integers(0, 5, (2, 3)), rng.normal(size=(2, 3, 5)).astype("float32")
+    loss = LabelSmoothedCrossEntropy(0.1, pad_id)
+    assert float(loss(targets, logits)) == pytest.approx(dense(targets, logits, 0.1, pad_id), rel=1e-5)
+    targets[0, 0] = targets[1, 2] = pad_id
+    want = dense(targets, logits, 0.1, pad_id)
+    variable = keras.Variable(logits)
+    value, (gradient,) = value_and_gradients(
+        lambda: label_smoothed_cross_entropy(targets, variable, pad_id=pad_id), [variable]
+    )
+    assert value == pytest.approx(want, rel=1e-5)
+    assert not gradient[targets == pad_id].any()
+    assert np.isfinite(gradient).all()
+
+
+def test_an_axis_that_is_not_known_yet_is_no_error(rng):
+    if keras.backend.backend() != "tensorflow":
+        pytest.skip("다른 백엔드의 그래프에는 모르는 축이 없다.")
+    import tensorflow as tf
+
+    targets, logits = rng.integers(1, 5, (2, 3)), rng.normal(size=(2, 3, 5)).astype("float32")
+    signature = [tf.TensorSpec([None, None], tf.int64), tf.TensorSpec([None, 3, 5])]
+    traced = tf.function(label_smoothed_cross_entropy, input_signature=signature)
+    want = label_smoothed_cross_entropy(targets, logits)
+    assert float(traced(targets, logits)) == pytest.approx(float(want), rel=1e-6)

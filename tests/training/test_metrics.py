@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pytest
 
@@ -25,3 +27,20 @@ def test_the_metric_weighs_batches_by_their_tokens():
     assert float(metric.result()) == pytest.approx(3 / 4)
     metric.reset_state()
     assert float(metric.result()) == 0.0
+
+
+@pytest.mark.parametrize("shape", [(1, 3), (2, 1), (3,), (2, 3, 5)])
+@pytest.mark.parametrize("count", [masked_accuracy, lambda *args: MaskedAccuracy().update_state(*args)])
+def test_answers_that_do_not_fit_the_logits_are_refused(count, shape):
+    with pytest.raises(ValueError, match=rf"targets의 모양 {re.escape(str(shape))}.*\(2, 3, 5\)"):
+        count(np.ones(shape, int), np.ones((2, 3, 5), "float32"))
+
+
+def test_answers_must_be_tokens_of_the_vocabulary():
+    logits = np.ones((1, 2, 5), "float32")
+    with pytest.raises(TypeError, match=r"targets.*정수.*float"):
+        masked_accuracy(np.array([[1.7, 2.0]], "float32"), logits)
+    with pytest.raises(ValueError, match="어휘 밖의 번호 5이"):
+        masked_accuracy(np.array([[1, 5]]), logits)
+    assert float(masked_accuracy(np.array([[-1, 0]]), logits, pad_id=-1)) == 1.0
+    assert float(masked_accuracy([[1, 0]], logits)) == 0.0
