@@ -32,8 +32,10 @@ def make_train_step(model: keras.Model) -> Callable[[Any, Any], Any]:
     def step(inputs: Any, targets: Any) -> Any:
         with tf.GradientTape() as tape:
             logits = model(inputs, training=True)  # (B, T, V)
-            loss = model.loss(targets, logits)
-        gradients = tape.gradient(loss, model.trainable_variables)
+            loss = model.compute_loss(inputs, targets, logits)
+            # float16에서는 작은 기울기가 0이 되지 않도록 손실을 키운다. 옵티마이저가 기울기를 그만큼 도로 나눈다.
+            scaled = model.optimizer.scale_loss(loss)
+        gradients = tape.gradient(scaled, model.trainable_variables)
         model.optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
         return loss
 

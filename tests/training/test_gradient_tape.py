@@ -13,9 +13,9 @@ from kit_core.training.gradient_tape import make_train_step
 from kit_core.training.serving import serve
 
 
-def model():
+def model(dtype="float32"):
     keras.utils.set_random_seed(1)
-    made = Transformer(replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.3))
+    made = Transformer(replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.3), dtype=dtype)
     made.build()
     made.compile(keras.optimizers.Adam(WarmupSchedule(16, 10)), LabelSmoothedCrossEntropy(0.1))
     return made
@@ -38,6 +38,32 @@ def test_every_step_equals_that_of_fit():
         for mine, theirs in zip(by_hand.get_weights(), weights, strict=True):
             np.testing.assert_allclose(mine, theirs, atol=1e-6)
     assert not np.allclose(kept[0][0], kept[2][0])
+
+
+def test_half_precision_moves_the_weights_as_far_as_fit_does():
+    """The optimizer divides by a loss scale; a loss that was never multiplied by it would move nothing."""
+    random = np.random.default_rng(3)
+    inputs, answers = random.integers(3, 12, (2, 4, 5)), random.integers(3, 12, (4, 5))
+    before, fitted, by_hand = (model("mixed_float16") for _ in range(3))
+    fitted.train_on_batch(tuple(inputs), answers)
+    make_train_step(by_hand)(tuple(inputs), answers)
+    moved, wanted = (
+        np.concatenate([np.ravel(a - b) for a, b in zip(m.get_weights(), before.get_weights(), strict=True)])
+        for m in (by_hand, fitted)
+    )
+    assert np.abs(wanted).max() > 1e-3
+    np.testing.assert_allclose(moved, wanted, atol=1e-5)
+
+
+def test_a_loss_and_an_optimizer_may_be_given_by_name():
+    layer = keras.layers.Dense(3, kernel_regularizer="l2")
+    named = keras.Sequential([keras.Input((2,)), layer, keras.layers.Softmax()])
+    named.compile("sgd", "sparse_categorical_crossentropy")
+    x, y = np.ones((4, 2), "float32"), np.array([0, 1, 2, 0])
+    wanted = named.evaluate(x, y, verbose=0)
+    step = make_train_step(named)
+    assert float(step(x, y)) == pytest.approx(wanted, rel=1e-5)
+    assert float(step(x, y)) < wanted
 
 
 def test_a_model_that_is_not_compiled_is_refused():
