@@ -1,6 +1,6 @@
 """길이가 비슷한 문장끼리 묶어, 패딩이 적은 배치를 짠다 (논문 5.1절)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,18 @@ def plan_batches(
         TypeError, ValueError: 길이가 1 이상의 정수가 아닐 때, tokens와 sentences 가운데 하나만 주지 않았을 때,
             tokens보다 긴 문장이 있을 때.
     """
+    return _plan(lengths, tokens, sentences, seed, epoch)
+
+
+def _plan(
+    lengths: Any,
+    tokens: int | None,
+    sentences: int | None,
+    seed: int,
+    epoch: int,
+    filled: Callable[[np.ndarray], np.ndarray] = lambda lengths: lengths,
+) -> list[np.ndarray]:
+    """plan_batches의 일. filled는 길이를, 패딩까지 채운 길이로 바꾼다."""
     lengths = _checked(lengths)  # (N, C)
     if (tokens is None) == (sentences is None):
         raise ValueError(f"tokens={tokens}, sentences={sentences}이다. 둘 가운데 하나만 정한다.")
@@ -51,7 +63,7 @@ def plan_batches(
     # The last key counts most: by the longer side, then by the columns. A stable sort keeps the shuffle within ties.
     keys = [*lengths[shuffled].T[::-1], widest[shuffled]]
     order = shuffled[np.lexsort(keys)]
-    cuts = _cuts(lengths[order], tokens, sentences)
+    cuts = _cuts(filled(lengths[order]), tokens, sentences)
     batches = np.split(order, cuts)
     return [batches[i] for i in random.permutation(len(batches))]
 
@@ -74,7 +86,7 @@ def _checked(lengths: Any) -> np.ndarray:
 
 
 def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> list[int]:
-    """차례를 세운 길이 (N, C)를 어디에서 자를지 정한다."""
+    """차례를 세운, 패딩까지 채운 길이 (N, C)를 어디에서 자를지 정한다."""
     if sentences is not None:
         return list(range(sentences, len(lengths), sentences))
     cuts, start, widest = [], 0, lengths[0]
@@ -95,6 +107,7 @@ class _Batches:
         tokens, sentences: 배치의 크기. plan_batches의 것과 같다.
         pad_id: 패딩 토큰의 번호.
         multiple: 배치의 길이를 이 수의 배수로 올린다. 모양마다 다시 컴파일하는 백엔드(JAX)에서 8쯤을 준다.
+        max_length: 배수로 올리더라도 넘지 않을 길이. 모델이 읽을 수 있는 가장 긴 시퀀스의 길이를 준다.
     """
 
     seed: int
@@ -102,6 +115,7 @@ class _Batches:
     sentences: int | None = None
     pad_id: int = 0
     multiple: int = 1
+    max_length: int | None = None
 
     @cached_property
     def lengths(self) -> np.ndarray:
@@ -110,17 +124,23 @@ class _Batches:
 
     def plan(self, epoch: int) -> list[np.ndarray]:
         """그 에폭의 배치마다 들어갈 문장의 번호."""
-        return plan_batches(
-            self.lengths, tokens=self.tokens, sentences=self.sentences, seed=self.seed, epoch=epoch
-        )
+        return _plan(self.lengths, self.tokens, self.sentences, self.seed, epoch, self._filled)
 
     def tokens_of(self, epoch: int) -> list[int]:
         """그 에폭의 배치마다 들어갈 토큰의 수. 짝이 있으면 타깃에서 세고, 패딩은 세지 않는다."""
         counted = self.lengths.reshape(len(self.lengths), -1)[:, -1]  # (N,)
         return [int(counted[rows].sum()) for rows in self.plan(epoch)]
 
+    def _filled(self, lengths: Any) -> Any:
+        """길이를 multiple의 배수로 올린다. 배수로 올리느라 모델이나 배치의 한도를 넘지는 않는다."""
+        raised = -(-lengths // self.multiple) * self.multiple
+        for limit in (self.max_length, self.tokens):
+            raised = raised if limit is None else np.minimum(raised, limit)
+        return np.maximum(lengths, raised)
+
     def _padded(self, sequences: list[np.ndarray]) -> np.ndarray:
-        return padded(sequences, self.pad_id, self.multiple)
+        longest = max(map(len, sequences))
+        return padded(sequences, self.pad_id, self.multiple)[:, : self._filled(longest)]
 
 
 @dataclass(frozen=True)
@@ -134,6 +154,7 @@ class PairBatches(_Batches):
         tokens, sentences: 배치의 크기. plan_batches의 것과 같다.
         pad_id: 패딩 토큰의 번호.
         multiple: 배치의 길이를 이 수의 배수로 올린다. 모양마다 다시 컴파일하는 백엔드(JAX)에서 8쯤을 준다.
+        max_length: 배수로 올리더라도 넘지 않을 길이. 모델이 읽을 수 있는 가장 긴 시퀀스의 길이를 준다.
     """
 
     sources: Sequence[np.ndarray]

@@ -99,6 +99,7 @@ class ReviewTask:
             seed=seed,
             tokens=self.recipe.tokens,
             multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=limit,
         )
 
     def model(self, kind: str, seed: int) -> keras.Model:

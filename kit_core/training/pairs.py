@@ -88,6 +88,7 @@ class PairTask:
             sentences=self.recipe.sentences,
             # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
             multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=limit,
         )
 
     def model(self) -> Transformer:

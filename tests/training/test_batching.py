@@ -75,6 +75,43 @@ def test_labels_stay_with_their_sentences():
     assert sorted(seen) == labels.tolist()
 
 
+def ids_of(batches):
+    return [ids for (source, inputs), answers in batches(0) for ids in (source, inputs, answers)]
+
+
+@given(LENGTHS, st.integers(30, 200))
+def test_lengths_that_are_rounded_up_stay_within_the_budget(lengths, tokens):
+    sources = [np.ones(n, np.int32) for n, _ in lengths]
+    targets = [np.ones(n + 1, np.int32) for _, n in lengths]
+    batches = PairBatches(sources, targets, seed=0, tokens=tokens, multiple=8)
+    for ids in ids_of(batches):
+        assert ids.size <= tokens
+        assert ids.shape[1] % 8 == 0 or ids.shape[1] == tokens
+
+
+def test_lengths_are_not_rounded_up_beyond_what_the_model_reads():
+    sources, targets = (
+        [np.ones(n, np.int32) for n in (3, 9, 14)],
+        [np.ones(n + 1, np.int32) for n in (14, 2, 9)],
+    )
+    options = {"seed": 0, "sentences": 1, "multiple": 8}
+    batches = PairBatches(sources, targets, max_length=14, **options)
+    assert sorted(ids.shape[1] for ids in ids_of(batches)) == [8, 8, 8, 14, 14, 14, 14, 14, 14]
+    assert sum(batches.tokens_of(0)) == 14 + 2 + 9
+    assert {ids.shape[1] for ids in ids_of(PairBatches(sources, targets, **options))} == {8, 16}
+
+
+def test_a_plan_that_fits_is_the_same_however_its_lengths_are_rounded():
+    lengths = np.random.default_rng(2).integers(1, 5, 40) * 8
+    plain, rounded = (
+        LabelledBatches(
+            [np.ones(n, np.int32) for n in lengths], lengths, seed=0, tokens=96, multiple=multiple
+        )
+        for multiple in (1, 8)
+    )
+    assert [rows.tolist() for rows in plain.plan(1)] == [rows.tolist() for rows in rounded.plan(1)]
+
+
 @pytest.mark.parametrize(
     ("lengths", "options", "words"),
     [
