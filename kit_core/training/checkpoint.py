@@ -14,6 +14,7 @@ from safetensors import safe_open
 from safetensors.numpy import save_file
 
 SCRATCH = ".kit-scratch-"
+STATE = "last.safetensors"  # 학습을 이어 갈 때 읽는 파일
 
 
 def save_state(path: Path, model: keras.Model, notes: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""학습이 멈춘 까닭을 사람의 말로 옮긴다. 마지막으로 좋았던 체크포인트는 언제나 남아 있다."""
+"""학습이 멈춘 까닭을 사람의 말로 옮긴다. 한 에폭을 마친 뒤라면 마지막으로 좋았던 체크포인트가 남아 있다."""
 
 import errno
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import keras
 import numpy as np
+
+from kit_core.training.checkpoint import STATE
 
 
 class TrainingFailure(RuntimeError):
@@ -27,24 +29,29 @@ class StopAtNaN(keras.callbacks.Callback):
 
 @contextmanager
 def explained(folder: Path | None) -> Iterator[None]:
-    """메모리와 디스크의 부족을 TrainingFailure로 바꾸고, 남아 있는 체크포인트가 어디 있는지 덧붙인다."""
-    kept = f" 마지막 체크포인트는 {folder}에 남아 있으며 --resume으로 이어 간다." if folder else ""
+    """메모리와 디스크의 부족을 TrainingFailure로 바꾸고, 체크포인트가 남아 있으면 어디 있는지 덧붙인다."""
     try:
         yield
     except TrainingFailure as error:
-        raise TrainingFailure(f"{error}{kept}") from error.__cause__
+        raise TrainingFailure(f"{error}{_kept(folder)}") from error.__cause__
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
         raise TrainingFailure(
-            f"디스크에 자리가 없어 체크포인트를 쓰지 못했다. 자리를 만든다.{kept}"
+            f"디스크에 자리가 없어 체크포인트를 쓰지 못했다. 자리를 만든다.{_kept(folder)}"
         ) from error
     except Exception as error:
         if not out_of_memory(error):
             raise
         raise TrainingFailure(
-            f"메모리가 모자란다. 배치의 토큰 수를 줄이거나 더 작은 모델을 고른다.{kept}"
+            f"메모리가 모자란다. 배치의 토큰 수를 줄이거나 더 작은 모델을 고른다.{_kept(folder)}"
         ) from error
+
+
+def _kept(folder: Path | None) -> str:
+    if folder is None or not (folder / STATE).exists():  # 첫 에폭을 마치기 전에는 남은 것이 없다.
+        return ""
+    return f" 마지막 체크포인트는 {folder}에 남아 있으며 --resume으로 이어 간다."
 
 
 def out_of_memory(error: BaseException) -> bool:

@@ -9,21 +9,15 @@ import keras
 import numpy as np
 
 from kit_core.training.averaging import average_weights
-from kit_core.training.checkpoint import (
-    load_state,
-    load_weights_list,
-    read_notes,
-    save_state,
-    save_weights,
-    sweep,
-)
+from kit_core.training.checkpoint import STATE, load_state, load_weights_list, sweep
 from kit_core.training.devices import warm_up
 from kit_core.training.failures import StopAtNaN, TrainingFailure, explained
-from kit_core.training.history import NAMES, draw, write_csv
+from kit_core.training.history import NAMES
+from kit_core.training.kept import BEST, check_kept, keep, kept_rows, last_weights
+from kit_core.training.one_training import OneTraining
 from kit_core.training.progress import ProgressBar
 from kit_core.training.serving import serve
-
-STATE, BEST, HISTORY, FIGURE = "last.safetensors", "best.safetensors", "history.csv", "history.png"
+from kit_core.validation import check_positive_int
 
 
 @dataclass(frozen=True)
@@ -37,6 +31,10 @@ class EpochPlan:
         patience: 지켜보는 값이 이 에폭 수만큼 나아지지 않으면 멈춘다. None이면 끝까지 돈다.
         monitor: 지켜보는 값의 이름. validate가 주는 사전의 열쇠.
         larger_is_better: 지켜보는 값이 클수록 좋은지.
+
+    Raises:
+        TypeError, ValueError: epochs, averaged, patience가 1 이상의 정수가 아니거나, monitor가 이름이 아니거나,
+            best, larger_is_better가 불리언이 아닐 때.
     """
 
     epochs: int
@@ -45,6 +43,16 @@ class EpochPlan:
     patience: int | None = None
     monitor: str = "loss"
     larger_is_better: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("epochs", "averaged", "patience"):
+            if name != "patience" or self.patience is not None:
+                check_positive_int(name, getattr(self, name))
+        for name in ("best", "larger_is_better"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name}={getattr(self, name)!r}은(는) 쓸 수 없다. True나 False를 넣는다.")
+        if not isinstance(self.monitor, str):
+            raise TypeError(f"monitor={self.monitor!r}은(는) 쓸 수 없다. validate가 주는 이름을 넣는다.")
 
 
 def train_epochs(
@@ -74,44 +82,71 @@ def train_epochs(
         resume: folder에 남은 체크포인트에서 이어 간다. 남은 것이 없으면 처음부터 한다.
         fingerprint: 설정과 데이터를 나타내는 글. 이어 갈 때 다르면 멈춘다.
         verbose: 진행 막대와 에폭마다의 한 줄을 보일지.
-        callbacks: 더 부를 Keras 콜백. 예를 들어 keras.callbacks.TensorBoard.
+        callbacks: 더 부를 Keras 콜백. 예를 들어 keras.callbacks.TensorBoard. 학습의 시작과 끝은 한 번씩만 알리고,
+            콜백이 model.stop_training을 켜면 그 에폭에서 멈춘다. validate가 잰 값은 콜백에 가지 않는다. 그것을 보고
+            멈추려면 plan의 patience를 쓴다.
 
     Returns:
-        에폭마다의 기록. 에폭의 번호, 걸음의 수, 손실과 정확도, 검증에서 잰 값, 걸린 초와 초당 토큰 수를 담은 사전의 목록이다.
+        에폭마다의 기록. 에폭의 번호, 실제로 한 걸음의 수, 손실과 정확도, 검증에서 잰 값, 걸린 초와 초당 토큰 수를 담은
+        사전의 목록이다.
 
     Raises:
-        TrainingFailure: 손실이 NaN이 되거나, 메모리나 디스크가 모자라거나, 이어 갈 체크포인트의 설정이 다를 때.
+        ValueError: batches나 tokens가 비어 있을 때.
+        TrainingFailure: 손실이 NaN이 되거나, 메모리나 디스크가 모자라거나, plan의 monitor가 validate가 준 이름이 아니거나,
+            이어 갈 체크포인트의 설정이나 지켜보는 값이 다르거나, 이미 epochs보다 오래 학습했거나, 끝에 쓸 가중치가 없을 때.
     """
     rows: list[dict[str, Any]] = []
     state = folder / STATE if folder else None
     if folder and folder.exists():
         sweep(folder)
     if resume and state is not None and state.exists():
-        rows = _resumed(state, model, fingerprint)
+        rows = kept_rows(folder, plan, fingerprint)
+        check_kept(folder, len(rows), _finished(rows, plan), plan)
+        load_state(state, model)
     recent: dict[int, list[np.ndarray]] = {}
+    others, stopped = OneTraining(callbacks), False
     with explained(folder):
-        warm_up(model, next(iter(batches(0))))
-        while len(rows) < plan.epochs and not _exhausted(rows, plan):
+        warm_up(model, _first(batches(0)))
+        while not stopped and not _finished(rows, plan):
             epoch = len(rows)
-            counts = list(tokens(epoch))
+            counts = _counts(tokens(epoch), epoch)
             bar = ProgressBar(counts, f"에폭 {epoch + 1}/{plan.epochs}", verbose)
             served = serve(lambda epoch=epoch: batches(epoch), len(counts))
-            logs = _one_epoch(model, served, epoch, [bar, StopAtNaN(), *callbacks])
+            logs = _one_epoch(model, served, epoch, [bar, StopAtNaN(), others])
+            stopped = model.stop_training  # 콜백의 부탁. 잰 뒤에는 다른 fit이 지웠을 수 있다.
             measured = {f"validation_{name}": value for name, value in validate(model).items()}
-            rows.append(_row(epoch, len(counts), logs | measured, sum(counts), bar.seconds))
+            rows.append(_row(epoch, bar.steps, logs | measured, sum(counts[: bar.steps]), bar.seconds))
+            best = _best(rows, plan)
             if folder:
-                _keep(folder, model, rows, plan, fingerprint)
+                keep(folder, model, rows, best, plan, fingerprint)
             else:
                 recent[epoch] = model.get_weights()
-                kept = {*range(epoch + 1 - plan.averaged, epoch + 1), _best(rows, plan)}
+                kept = {*range(epoch + 1 - plan.averaged, epoch + 1), best}
                 recent = {number: weights for number, weights in recent.items() if number in kept}
             if verbose:
                 print(_line(rows[-1], plan.epochs), flush=True)
+        others.finish()
         if plan.best:
             model.set_weights(load_weights_list(folder / BEST) if folder else recent[_best(rows, plan)])
         elif plan.averaged > 1:
-            model.set_weights(average_weights(_last_weights(folder, recent, len(rows), plan.averaged)))
+            last = range(max(0, len(rows) - plan.averaged), len(rows))
+            model.set_weights(
+                average_weights(last_weights(folder, last) if folder else [recent[epoch] for epoch in last])
+            )
     return rows
+
+
+def _first(batches: Iterator[Any]) -> Any:
+    for batch in batches:
+        return batch
+    raise ValueError("batches(0)이 배치를 하나도 내지 않았다. 에폭마다 배치를 하나 이상 낸다.")
+
+
+def _counts(tokens: Sequence[int], epoch: int) -> list[int]:
+    counts = list(tokens)
+    if not counts:
+        raise ValueError(f"tokens({epoch})이(가) 비어 있다. 배치마다의 토큰 수를 하나 이상 준다.")
+    return counts
 
 
 def _one_epoch(model: keras.Model, served: Any, epoch: int, callbacks: list) -> dict[str, float]:
@@ -130,16 +165,6 @@ def _one_epoch(model: keras.Model, served: Any, epoch: int, callbacks: list) -> 
     return {name: values[-1] for name, values in history.items()}
 
 
-def _resumed(state: Path, model: keras.Model, fingerprint: str) -> list[dict[str, Any]]:
-    found = read_notes(state)["fingerprint"]
-    if found != fingerprint:
-        raise TrainingFailure(
-            f"{state}의 체크포인트는 다른 설정이나 데이터로 학습한 것이다. "
-            f"그때 {found!r}, 지금 {fingerprint!r}. 설정을 되돌리거나 다른 폴더에서 처음부터 학습한다."
-        )
-    return load_state(state, model)["rows"]
-
-
 def _row(epoch: int, steps: int, logs: dict[str, float], tokens: int, seconds: float) -> dict[str, Any]:
     values = {name: round(float(value), 4) for name, value in logs.items()}
     speed = round(tokens / seconds) if seconds else 0
@@ -156,37 +181,22 @@ def _line(row: dict[str, Any], epochs: int) -> str:
     return f"에폭 {row['epoch']}/{epochs}  {'  '.join(shown)}  ({speed})"
 
 
-def _exhausted(rows: list[dict[str, Any]], plan: EpochPlan) -> bool:
-    """가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""
+def _finished(rows: list[dict[str, Any]], plan: EpochPlan) -> bool:
+    """모든 에폭을 돌았거나, 가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""
     if plan.patience is None or not rows:
-        return False
-    return len(rows) - 1 - _best(rows, plan) >= plan.patience
+        return len(rows) >= plan.epochs
+    return len(rows) >= plan.epochs or len(rows) - 1 - _best(rows, plan) >= plan.patience
 
 
 def _best(rows: list[dict[str, Any]], plan: EpochPlan) -> int:
-    values = [row[f"validation_{plan.monitor}"] for row in rows]
-    return int(np.argmax(values) if plan.larger_is_better else np.argmin(values))
-
-
-def _keep(folder: Path, model: keras.Model, rows: list, plan: EpochPlan, fingerprint: str) -> None:
-    """에폭의 끝을 남긴다. 상태를 맨 나중에 써, 중간에 꺼지면 앞 에폭의 끝에서 다시 시작한다."""
-    epoch = len(rows) - 1
-    if plan.averaged > 1:
-        save_weights(_epoch_file(folder, epoch), model)
-    if _best(rows, plan) == epoch:
-        save_weights(folder / BEST, model)
-    write_csv(folder / HISTORY, rows)
-    draw(folder / FIGURE, rows, folder.name)
-    save_state(folder / STATE, model, {"rows": rows, "fingerprint": fingerprint})
-    _epoch_file(folder, epoch - plan.averaged).unlink(missing_ok=True)
-
-
-def _last_weights(
-    folder: Path | None, recent: dict[int, list], done: int, count: int
-) -> list[list[np.ndarray]]:
-    epochs = range(max(0, done - count), done)
-    return [load_weights_list(_epoch_file(folder, epoch)) if folder else recent[epoch] for epoch in epochs]
-
-
-def _epoch_file(folder: Path, epoch: int) -> Path:
-    return folder / f"epoch-{epoch:04d}.safetensors"
+    """가장 좋았던 에폭. 수가 아닌 값은 어느 수보다도 나쁘다."""
+    name = f"validation_{plan.monitor}"
+    if any(name not in row for row in rows):
+        names = [key.removeprefix("validation_") for key in rows[-1] if key.startswith("validation_")]
+        raise TrainingFailure(
+            f"monitor={plan.monitor!r}은(는) validate가 준 이름이 아니다. {', '.join(names)} 가운데서 고른다."
+        )
+    values = np.array([row[name] for row in rows])
+    if plan.larger_is_better:
+        return int(np.argmax(np.where(np.isnan(values), -np.inf, values)))
+    return int(np.argmin(np.where(np.isnan(values), np.inf, values)))

@@ -5,11 +5,18 @@ from collections.abc import Sequence
 
 import keras
 import numpy as np
-from tqdm.auto import tqdm
+
+try:
+    from tqdm.auto import tqdm
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"학습의 진행을 보이려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
+        name=error.name,
+    ) from error
 
 
 class ProgressBar(keras.callbacks.Callback):
-    """에폭 하나의 진행을 막대로 보이고, 그 에폭에 걸린 초를 seconds에 남긴다.
+    """에폭 하나의 진행을 막대로 보이고, 마친 걸음의 수와 걸린 초를 steps와 seconds에 남긴다.
 
     Args:
         tokens: 걸음마다 처리하는 토큰의 수(패딩 제외).
@@ -21,7 +28,7 @@ class ProgressBar(keras.callbacks.Callback):
         super().__init__()
         self.done = np.cumsum(tokens)
         self.title, self.shown = title, shown
-        self.seconds = 0.0
+        self.seconds, self.steps = 0.0, 0
         self.bar = tqdm(disable=True)
 
     def on_train_begin(self, logs: dict | None = None) -> None:
@@ -37,6 +44,7 @@ class ProgressBar(keras.callbacks.Callback):
         )
 
     def on_train_batch_end(self, batch: int, logs: dict | None = None) -> None:
+        self.steps = batch + 1
         self.bar.update(int(self.done[batch]) - self.bar.n)
         names = {"loss": "손실", "accuracy": "정확도"}
         shown = {names[key]: f"{value:.4f}" for key, value in (logs or {}).items() if key in names}

@@ -1,6 +1,7 @@
 """학습 루프: 꺼졌다 이어도 한 비트까지 같고, 체크포인트가 약속대로 남고, 실패는 한국어로 말한다."""
 
 import csv
+import importlib
 import os
 import signal
 import subprocess
@@ -184,6 +185,151 @@ def test_another_configuration_is_not_continued(model, tmp_path):
         train(model, tmp_path, epochs=2, fingerprint="둘", resume=True)
 
 
+def test_a_longer_training_is_not_passed_off_as_a_shorter_one(model, tmp_path):
+    train(model, tmp_path, epochs=3)
+    before = model.get_weights()
+    with pytest.raises(TrainingFailure, match=r"epochs=2인데.*이미 3에폭.*epochs를 3 이상"):
+        train(model, tmp_path, epochs=2, resume=True)
+    assert_equal_weights(model.get_weights(), before)
+    assert len(train(model, tmp_path, epochs=3, resume=True)) == 3
+
+
+def failing(*args):
+    raise AssertionError("이 일을 하기 전에 멈추어야 한다.")
+
+
+def test_an_average_of_weights_that_were_not_kept_is_refused_before_any_work(model, tmp_path):
+    train(model, tmp_path, plan=EpochPlan(2))
+    before = model.get_weights()
+    with pytest.raises(TrainingFailure, match=r"averaged=3에 쓸 epoch-0000\.safetensors, epoch-0001"):
+        train(model, tmp_path, plan=EpochPlan(4, averaged=3), resume=True, batches=failing)
+    assert_equal_weights(model.get_weights(), before)
+
+
+def test_an_average_of_fewer_epochs_needs_nothing_that_is_missing(model, tmp_path):
+    seen = []
+
+    def validate(model):
+        seen.append(model.get_weights())
+        return {"loss": 1.0}
+
+    train(model, tmp_path, plan=EpochPlan(3, averaged=3), validate=validate)
+    train(model, tmp_path, plan=EpochPlan(4, averaged=2), validate=validate, resume=True)
+    assert_equal_weights(model.get_weights(), average_weights(seen[-2:]))
+    assert sorted(path.name for path in tmp_path.glob("epoch-*"))[-2:] == [
+        "epoch-0002.safetensors",
+        "epoch-0003.safetensors",
+    ]
+
+
+@pytest.mark.parametrize(
+    "other", [EpochPlan(3, best=True, monitor="accuracy"), EpochPlan(3, best=True, larger_is_better=True)]
+)
+def test_the_best_epoch_is_not_judged_by_two_measures(model, tmp_path, other):
+    train(model, tmp_path, plan=EpochPlan(2, best=True))
+    with pytest.raises(TrainingFailure, match=r"그때 monitor='loss', larger_is_better=False, 지금 monitor="):
+        train(model, tmp_path, plan=other, resume=True, batches=failing)
+
+
+def test_a_state_that_does_not_say_what_was_watched_is_continued(model, tmp_path):
+    train(model, tmp_path, epochs=1)
+    state = tmp_path / "last.safetensors"
+    notes = read_notes(state)
+    assert notes.pop("watched") == {"monitor": "loss", "larger_is_better": False}
+    save_state(state, model, notes)
+    assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
+
+
+def test_a_callback_that_looks_at_several_epochs_can_stop_the_training(model, tmp_path):
+    begun, ended = [], []
+    told = keras.callbacks.LambdaCallback(on_train_begin=begun.append, on_train_end=ended.append)
+    stop = keras.callbacks.EarlyStopping("loss", patience=2, min_delta=100.0)
+    assert len(train(model, tmp_path, epochs=6, callbacks=[stop, told])) == 3
+    assert (len(begun), len(ended)) == (1, 1)
+    assert len(read_notes(tmp_path / "last.safetensors")["rows"]) == 3
+
+
+def test_the_steps_that_were_really_done_are_recorded(model):
+    def stop_at_the_third(batch, logs):
+        model.stop_training = batch == 2
+
+    third = keras.callbacks.LambdaCallback(on_train_batch_end=stop_at_the_third)
+    (row,) = train(model, epochs=3, callbacks=[third])
+    assert row["steps"] == 3 < len(PairBatches(*pairs(), seed=5, tokens=48).plan(0))
+
+
+def test_an_epoch_measured_as_no_number_is_never_the_best(model, tmp_path):
+    for folder in (None, tmp_path):
+        losses, seen = iter([np.nan, 2.0, np.nan, 1.0, 3.0]), []
+
+        def validate(model, losses=losses, seen=seen):
+            seen.append(model.get_weights())
+            return {"loss": next(losses)}
+
+        train(model, folder, validate=validate, plan=EpochPlan(epochs=5, best=True))
+        assert_equal_weights(model.get_weights(), seen[3])
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "words"),
+    [
+        ({"epochs": 0}, ValueError, "epochs=0"),
+        ({"epochs": "abc"}, TypeError, "epochs.*'abc'"),
+        ({"epochs": 2, "averaged": 0}, ValueError, "averaged=0"),
+        ({"epochs": 2, "patience": 0}, ValueError, "patience=0"),
+        ({"epochs": 2, "best": "yes"}, TypeError, "best='yes'"),
+        ({"epochs": 2, "larger_is_better": 1}, TypeError, "larger_is_better=1"),
+        ({"epochs": 2, "monitor": None}, TypeError, "monitor=None"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(values, error, words):
+    with pytest.raises(error, match=words):
+        EpochPlan(**values)
+
+
+def test_a_monitor_that_nothing_measures_is_named(model):
+    with pytest.raises(TrainingFailure, match=r"monitor='bleu'.*loss, accuracy, tokens 가운데"):
+        train(model, plan=EpochPlan(2, monitor="bleu"))
+
+
+def test_no_batches_are_told(model):
+    with pytest.raises(ValueError, match="batches"):
+        train(model, batches=lambda epoch: iter(()))
+    with pytest.raises(ValueError, match=r"tokens\(0\)"):
+        train_epochs(
+            model,
+            PairBatches(*pairs(), seed=5, tokens=48),
+            lambda epoch: [],
+            failing,
+            EpochPlan(1),
+            verbose=False,
+        )
+
+
+def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pylopdf_fonts_ko", None)
+    with pytest.warns(UserWarning, match=r"history\.png.*pip install"):
+        assert len(train(model, tmp_path, epochs=1)) == 1
+    assert (tmp_path / "history.csv").exists()
+    assert not (tmp_path / "history.png").exists()
+    with pytest.warns(UserWarning, match=r"history\.png"):
+        assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
+
+
+def test_a_missing_progress_bar_is_told_before_the_training(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    monkeypatch.delitem(sys.modules, "kit_core.training.progress")
+    with pytest.raises(ModuleNotFoundError, match=r"tqdm.*pip install 'kit-core\[training\]'"):
+        importlib.import_module("kit_core.training.progress")
+
+
+def test_a_failure_before_the_first_checkpoint_promises_none(model, tmp_path):
+    model.set_weights([np.full_like(weight, np.nan) for weight in model.get_weights()])
+    with pytest.raises(TrainingFailure, match="손실이 nan") as failure:
+        train(model, tmp_path, epochs=2)
+    assert "체크포인트" not in str(failure.value)
+
+
 def test_a_loss_that_is_no_number_stops_before_the_checkpoint(model, tmp_path):
     train(model, tmp_path, epochs=1)
     before = (tmp_path / "last.safetensors").read_bytes()
@@ -205,7 +351,7 @@ def test_full_disk_and_memory_are_told_in_korean(model, tmp_path, monkeypatch):
         train(model, tmp_path, epochs=2, resume=True)
     assert (tmp_path / "last.safetensors").read_bytes() == before
     assert not list(tmp_path.glob(".kit-scratch-*"))
-    with pytest.raises(TrainingFailure, match="메모리가 모자란다"), explained(tmp_path):
+    with pytest.raises(TrainingFailure, match=r"메모리가 모자란다.*--resume"), explained(tmp_path):
         raise MemoryError
     with pytest.raises(PermissionError), explained(tmp_path):
         raise PermissionError(13, "no")
