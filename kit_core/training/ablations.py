@@ -11,7 +11,7 @@ import keras
 import numpy as np
 
 from kit_core.tasks.splits import Splits
-from kit_core.training.bleu import bleu
+from kit_core.training.bleu import bleu, check_installed
 from kit_core.training.checkpoint import atomic
 from kit_core.training.history import write_csv
 from kit_core.training.loop import EpochPlan
@@ -48,6 +48,8 @@ def run(
     """
     from kit_core.tasks.multi30k import load_multi30k
 
+    recipe.check()
+    check_installed()
     splits, found = load_multi30k(), {}
     # 어느 행도 어휘를 바꾸지 않으므로 토크나이저는 한 번만 배운다.
     base = PairTask.prepare(recipe, splits)

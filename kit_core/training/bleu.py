@@ -8,7 +8,19 @@ def bleu(
     given: Sequence[str], right: Sequence[str], *, lowercase: bool = False, tokenize: str = "13a"
 ) -> Any:
     """sacrebleu의 말뭉치 BLEU와 그 서명."""
+    check_installed()
     from sacrebleu.metrics import BLEU
 
     metric = BLEU(lowercase=lowercase, tokenize=tokenize)
     return metric.corpus_score(list(given), [list(right)]), metric.get_signature()
+
+
+def check_installed() -> None:
+    """sacrebleu가 없으면 알린다. 몇 시간을 학습한 뒤가 아니라 시작하기 전에 부른다."""
+    try:
+        import sacrebleu.metrics  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"번역을 채점하려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
+            name=error.name,
+        ) from error

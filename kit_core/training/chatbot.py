@@ -57,6 +57,7 @@ def run(
     output: Path, work: Path, recipe: PairRecipe = RECIPE, *, resume: bool = False, **options: Any
 ) -> None:
     """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
+    recipe.check()
     task = PairTask.prepare(recipe, load_chatbot())
     model, rows = task.train(work, resume=resume, **options)
     card = {

@@ -23,6 +23,7 @@ from kit_core.tasks.subword_sampling import SubwordSampler
 from kit_core.training.batching import LabelledBatches
 from kit_core.training.loop import EpochPlan, train_epochs
 from kit_core.training.loss import LabelSmoothedCrossEntropy
+from kit_core.validation import check_choice
 
 CLASSES = ("부정", "긍정")
 BINS = 10
@@ -65,6 +66,7 @@ class ReviewTask:
     """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
 
     def __init__(self, recipe: ReviewRecipe, splits: Splits) -> None:
+        check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]
         self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)

@@ -8,7 +8,7 @@ from kit_core.config import TransformerConfig
 from kit_core.pretrained.loading import load_pretrained
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.multi30k import load_multi30k
-from kit_core.training.bleu import bleu
+from kit_core.training.bleu import bleu, check_installed
 from kit_core.training.loop import EpochPlan
 from kit_core.training.pairs import PairRecipe, PairTask
 
@@ -48,6 +48,8 @@ def run(
     output: Path, work: Path, recipe: PairRecipe = RECIPE, *, resume: bool = False, **options: Any
 ) -> None:
     """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
+    recipe.check()
+    check_installed()
     task = PairTask.prepare(recipe, load_multi30k())
     model, rows = task.train(work, resume=resume, **options)
     card = {

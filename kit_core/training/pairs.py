@@ -21,6 +21,7 @@ from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
 from kit_core.training.schedule import FlatStartSchedule, WarmupSchedule
 from kit_core.transformer import Transformer
+from kit_core.validation import check_choice, check_positive_int
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,30 @@ class PairRecipe:
     target_length: int = 64
     dtype: str = "float32"
 
+    def check(self) -> None:
+        """학습을 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 값을 하나씩 바꾸는 동안에는 아직 맞지 않을 수 있어 따로 부른다.
+
+        Raises:
+            TypeError, ValueError: target_length나 beam_size가 1 이상의 정수가 아니거나, target_length가 config.max_length보다
+                길거나, alpha가 유한한 실수가 아니거나, plan.monitor가 재지 않는 값일 때.
+        """
+        check_positive_int("target_length", self.target_length)
+        check_positive_int("beam_size", self.beam_size)
+        if self.target_length > self.config.max_length:
+            raise ValueError(
+                f"target_length={self.target_length}이(가) max_length={self.config.max_length}보다 길어 디코딩할 수 없다. "
+                f"target_length를 {self.config.max_length} 이하로 하거나 max_length를 늘린다."
+            )
+        if (
+            isinstance(self.alpha, bool)
+            or not isinstance(self.alpha, (int, float))
+            or not np.isfinite(self.alpha)
+        ):
+            raise ValueError(
+                f"alpha={self.alpha!r}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다."
+            )
+        check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
+
 
 @dataclass(frozen=True)
 class PairTask:
@@ -68,6 +93,7 @@ class PairTask:
     @classmethod
     def prepare(cls, recipe: PairRecipe, splits: Splits) -> "PairTask":
         """학습 쪽의 글에서만 어휘를 배운다."""
+        recipe.check()
         texts = [text for pair in splits.train for text in pair]
         return cls(
             recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)

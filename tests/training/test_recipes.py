@@ -1,6 +1,7 @@
 """과제의 학습 명령을 작은 말뭉치와 작은 모델로 끝까지 돌린다: 학습, 저장, 다시 열어 재기, 카드."""
 
 import json
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,10 +10,11 @@ import pytest
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.splits import Splits
-from kit_core.training import chatbot, labelled, review_measures, reviews
+from kit_core.training import ablations, chatbot, labelled, multi30k, review_measures, reviews
 from kit_core.training.__main__ import main
 from kit_core.training.bleu import bleu
 from kit_core.training.loop import EpochPlan
+from kit_core.training.overrides import override
 from kit_core.training.pairs import PairTask
 
 EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
@@ -230,6 +232,43 @@ def test_an_impossible_recipe_ends_with_a_sentence(capsys):
         main(["chatbot", "--config", "d_model=abc"])
 
 
+def failing(*args):
+    raise AssertionError("이 일을 하기 전에 멈추어야 한다.")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("max_length=32", "target_length=40.*max_length=32"),
+        ("target_length=0", "target_length=0"),
+        ("beam_size=0", "beam_size=0"),
+        ("alpha=many", "alpha='many'"),
+        ("monitor=bleu", "monitor='bleu'.*'loss', 'accuracy'"),
+    ],
+)
+def test_what_would_fail_after_the_training_is_told_before_it(change, words, monkeypatch):
+    monkeypatch.setattr(chatbot, "load_chatbot", failing)
+    with pytest.raises(SystemExit, match=words):
+        main(["chatbot", "--config", change])
+
+
+def test_a_longer_answer_than_the_model_writes_is_refused_in_any_order(pairs):
+    recipe = override(chatbot.RECIPE, ["max_length=16", "target_length=12"])
+    recipe.check()
+    with pytest.raises(ValueError, match="target_length=17"):
+        PairTask.prepare(replace(recipe, target_length=17), pairs)
+
+
+def test_a_translation_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_path):
+    for name in ("sacrebleu", "sacrebleu.metrics"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(multi30k, "load_multi30k", failing)
+    monkeypatch.setattr("kit_core.tasks.multi30k.load_multi30k", failing)
+    for module in (multi30k, ablations):
+        with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install 'kit-core\[training\]'"):
+            module.run(tmp_path / "model", tmp_path / "work")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -270,6 +309,24 @@ def review_task():
     texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
     recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
     return labelled.ReviewTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
+
+
+def test_what_nobody_measures_is_not_watched(review_task):
+    plan = EpochPlan(2, monitor="bleu")
+    with pytest.raises(ValueError, match="monitor='bleu'"):
+        labelled.ReviewTask(replace(review_task.recipe, plan=plan), review_task.splits)
+
+
+def test_batches_are_no_longer_than_the_model_reads(review_task, pairs, monkeypatch):
+    """On JAX lengths are rounded up to a multiple of eight."""
+    monkeypatch.setattr("keras.backend.backend", lambda: "jax")
+    recipe = tiny(chatbot.RECIPE, target_length=14)
+    recipe = replace(recipe, config=replace(recipe.config, max_length=14))
+    made = PairTask.prepare(recipe, pairs).batches(pairs.train)
+    assert {ids.shape[1] for batch in made(0) for ids in (*batch[0], batch[1])} <= {8, 14}
+    config = replace(review_task.recipe.config, max_length=14)
+    short = labelled.ReviewTask(replace(review_task.recipe, config=config), review_task.splits)
+    assert {ids.shape[1] for ids, _ in short.train_batches(0, 0)(0)} <= {8, 14}
 
 
 def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
