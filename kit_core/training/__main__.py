@@ -17,11 +17,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser = _parser()
     options = parser.parse_args(arguments)
     _refuse_what_has_no_meaning(parser, options)
-    with quiet_import():
-        module = import_module(f"kit_core.training.{options.task}")
-        from kit_core.training.devices import all_devices
-        from kit_core.training.failures import TrainingFailure
-        from kit_core.training.overrides import override
+    try:
+        with quiet_import():
+            module = import_module(f"kit_core.training.{options.task}")
+            from kit_core.training.checkpoint import STATE
+            from kit_core.training.devices import all_devices
+            from kit_core.training.failures import TrainingFailure
+            from kit_core.training.overrides import override
+    except ModuleNotFoundError as error:
+        sys.exit(f"{error}")
     suffix = "_snapshots" if options.snapshots else ""
     work = options.work or Path("runs") / f"{options.task}{suffix}"
     output = options.output or work / getattr(module, "OUTPUT", "model")
@@ -36,11 +40,12 @@ def main(arguments: list[str] | None = None) -> None:
         else:
             with all_devices() if options.all_devices else nullcontext():
                 module.run(output, work, recipe, resume=options.resume, callbacks=_callbacks(options))
-    except (TrainingFailure, ValueError, OSError) as error:
+    except (TrainingFailure, ValueError, OSError, ModuleNotFoundError) as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:
+        lost = "스냅숏은" if options.snapshots else "아직 체크포인트가"
         kept = f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다."
-        sys.exit(f"멈췄다. {'스냅숏은 남지 않았다.' if options.snapshots else kept}")
+        sys.exit(f"멈췄다. {kept if any(work.rglob(STATE)) else f'{lost} 남지 않았다.'}")
     if (output / "card.json").is_file():
         from kit_core import load_pretrained
 

@@ -60,7 +60,7 @@ def _value(change: str, text: str, kind: Any) -> Any:
     if type(value) in kinds or (float in kinds and type(value) is int):
         return value
     wanted = " 또는 ".join(_WANTED[one] for one in kinds)
-    raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 값은 {wanted}(으)로 적는다.")
+    raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 쓸 수 있는 값: {wanted}.")
 
 
 def _literal(text: str) -> Any:

@@ -13,6 +13,7 @@ from kit_core.tasks.splits import Splits
 from kit_core.training import ablations, chatbot, labelled, multi30k, review_measures, reviews
 from kit_core.training.__main__ import main
 from kit_core.training.bleu import bleu
+from kit_core.training.checkpoint import STATE
 from kit_core.training.loop import EpochPlan
 from kit_core.training.overrides import override
 from kit_core.training.pairs import PairTask
@@ -242,7 +243,7 @@ def failing(*args):
         ("max_length=32", "target_length=40.*max_length=32"),
         ("target_length=0", "target_length=0"),
         ("beam_size=0", "beam_size=0"),
-        ("alpha=many", "alpha='many'"),
+        ("alpha=many", "alpha=many"),
         ("monitor=bleu", "monitor='bleu'.*'loss', 'accuracy'"),
     ],
 )
@@ -285,6 +286,28 @@ def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
     with pytest.raises(SystemExit):
         main(arguments)
     assert words in capsys.readouterr().err.splitlines()[-1]
+
+
+def raising(error):
+    def run(*args, **options):
+        raise error
+
+    return run
+
+
+def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(chatbot, "run", raising(ModuleNotFoundError("tqdm이 없다.")))
+    with pytest.raises(SystemExit, match=r"^tqdm이 없다\.$"):
+        main(["chatbot", "--work", str(tmp_path)])
+
+
+def test_only_a_checkpoint_that_exists_is_promised(monkeypatch, tmp_path):
+    monkeypatch.setattr(chatbot, "run", raising(KeyboardInterrupt))
+    with pytest.raises(SystemExit, match="아직 체크포인트가 남지 않았다"):
+        main(["chatbot", "--work", str(tmp_path)])
+    (tmp_path / STATE).touch()
+    with pytest.raises(SystemExit, match="--resume으로 이어 간다"):
+        main(["chatbot", "--work", str(tmp_path)])
 
 
 @pytest.mark.parametrize(
