@@ -71,7 +71,8 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     """with 안에서 모델을 부르면 어텐션마다 쿼리, 키, 밸류, 스코어, 가중치를 기록한다.
 
     계산은 원래의 함수가 그대로 하므로 출력은 기록하지 않을 때와 비트까지 같다. 같은 층이 여러 번 불리면 마지막 것을
-    남긴다. 그래프로 컴파일된 계산(fit, predict, greedy_decode)과 학습 중의 호출은 기록하지 않는다.
+    남긴다. 학습 중의 호출(fit)과 그래프로 컴파일된 계산은 기록하지 않는다. TensorFlow와 JAX의 predict와 greedy_decode가
+    그렇다. PyTorch는 이것들을 컴파일하지 않으므로 마지막 걸음이 남는다. capture를 겹쳐 쓰면 안팎이 모두 기록한다.
 
     Args:
         model: MultiHeadAttention을 품은 층이나 모델, 또는 MultiHeadAttention 자신.
@@ -86,14 +87,19 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     if not attentions:
         raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")
     trace = Trace()
+    # 바깥의 capture가 이미 가려 두었으면 그것을 부르고, 나올 때 되돌려 놓는다.
+    outer = [layer.__dict__.get("attend") for layer in attentions]
     for layer in attentions:
         # 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
         layer.__dict__["attend"] = _recording(layer, trace)
     try:
         yield trace
     finally:
-        for layer in attentions:
-            layer.__dict__.pop("attend", None)
+        for layer, recorder in zip(attentions, outer, strict=True):
+            if recorder is None:
+                layer.__dict__.pop("attend", None)
+            else:
+                layer.__dict__["attend"] = recorder
 
 
 def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:
@@ -101,10 +107,22 @@ def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:
 
     def attend_and_record(query: Any, key: Any, value: Any, mask: Any = None) -> tuple[Any, Any]:
         output, weights = attend(query, key, value, mask)
-        training = layer._get_call_context().get_value("training")
-        if not training and concrete(weights) is not None:
+        if not _in_training() and concrete(weights) is not None:
             arrays = (query, key, value, attention_scores(query, key, mask), weights)
             trace._records[layer.path] = AttentionRecord(*map(ops.convert_to_numpy, arrays))
         return output, weights
 
     return attend_and_record
+
+
+def _in_training() -> bool:
+    """Keras가 지금 학습 중인 호출 안에 있는지 본다.
+
+    층을 부르지 않고 look_up()만 부르면 호출 맥락이 없다. Keras는 물을 때 맥락을 만들어 버리고 치우지 않으므로, 어디에도
+    쓰이지 않는 층이 묻고 제가 만든 것만 치운다. 남은 맥락은 다음 호출들의 드롭아웃을 켜 둔다.
+    """
+    bystander = keras.layers.Identity(name="bystander")
+    try:
+        return bool(bystander._get_call_context().get_value("training"))
+    finally:
+        bystander._maybe_reset_call_context()

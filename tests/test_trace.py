@@ -101,3 +101,25 @@ def test_weights_are_before_dropout(rng):
 def test_a_model_without_attention_is_named():
     with pytest.raises(ValueError, match="plain"), capture(keras.layers.Dense(3, name="plain")):
         pass
+
+
+def test_looking_up_outside_a_layer_leaves_dropout_off_in_later_calls(rng, pair):
+    layer, model = MultiHeadAttention(8, 2), Transformer(TransformerConfig.tiny(20))
+    x = rng.normal(size=(1, 4, 8)).astype("float32")
+    with capture(layer) as trace:
+        layer.look_up(x, *layer.keys_and_values(x, x))
+    assert len(trace) == 1
+    model(pair, training=True)
+    np.testing.assert_array_equal(to_numpy(model(pair)), to_numpy(model(pair)))
+
+
+def test_a_capture_within_a_capture_silences_neither(model, pair):
+    with capture(model) as outer:
+        with capture(model.encoder) as inner:
+            model(pair)
+        assert len(outer) == 6
+        assert len(inner) == 2
+        longer = pair[0], np.concatenate([pair[1], pair[1]], axis=1)
+        model(longer)
+    assert {record.query.shape[2] for path, record in outer.items() if "decoder" in path} == {10}
+    assert all("attend" not in layer.__dict__ for layer in model._flatten_layers())
