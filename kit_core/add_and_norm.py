@@ -26,6 +26,7 @@ class AddAndNorm(keras.layers.Layer):
         check_rate("dropout", dropout)
         check_choice("norm", norm, ("post", "pre"))
         super().__init__(**kwargs)
+        self.supports_masking = True
         self.norm = norm
         self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy)
         self.layer_norm = keras.layers.LayerNormalization(
@@ -39,6 +40,9 @@ class AddAndNorm(keras.layers.Layer):
         if self.norm == "post":
             return self.layer_norm(x + self.dropout(sublayer(x)))  # (B, L, d_model)
         return x + self.dropout(sublayer(self.layer_norm(x)))  # (B, L, d_model)
+
+    def compute_mask(self, *args: Any) -> None:
+        """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
 
     def compute_output_shape(self, x_shape: tuple) -> tuple:
         return x_shape

@@ -10,7 +10,14 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation import check_mask, check_positive_int, check_rate
+from kit_core.validation import (
+    as_array,
+    check_mask,
+    check_positive_int,
+    check_rate,
+    check_vectors,
+    scores_shape,
+)
 
 # 소프트맥스를 지나면 0이 되지만 float32에서 유한하다. 그래서 모두 가려진 행도 NaN이 되지 않는다.
 MASKED_SCORE = -1e9
@@ -44,7 +51,7 @@ def scaled_dot_product_attention(
     *,
     dropout: Callable[[Any], Any] | None = None,
 ) -> tuple[Any, Any]:
-    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1).
+    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1). 정수 배열은 실수로 읽는다.
 
     Args:
         query: (..., T, d_k).
@@ -63,7 +70,9 @@ def scaled_dot_product_attention(
     query, key, value = (ops.convert_to_tensor(x) for x in (query, key, value))
     mask = None if mask is None else ops.convert_to_tensor(mask)
     _check_shapes(query.shape, key.shape, value.shape)
-    check_mask(mask, (*query.shape[:-1], key.shape[-2]))
+    check_mask(mask, scores_shape(query.shape, key.shape))
+    if not keras.backend.is_float_dtype(value.dtype):  # 가중치는 1보다 작아, 정수로 낮추면 모두 0이 된다.
+        value = ops.cast(value, keras.backend.result_type(value.dtype, query.dtype, key.dtype, float))
 
     scores = attention_scores(query, key, mask)  # (..., T, S)
     weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
@@ -72,8 +81,8 @@ def scaled_dot_product_attention(
 
 
 def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
-    """자료형이 다르면 둘을 담을 수 있는 것으로 맞춘다. 행렬 곱은 자료형이 같아야 한다."""
-    if query.dtype == key.dtype:
+    """자료형이 다르거나 정수이면 둘을 담을 수 있는 실수로 맞춘다. 행렬 곱은 자료형이 같아야 한다."""
+    if query.dtype == key.dtype and keras.backend.is_float_dtype(query.dtype):
         return query, key
     common = keras.backend.result_type(query.dtype, key.dtype, float)
     return ops.cast(query, common), ops.cast(key, common)
@@ -85,6 +94,11 @@ def _softmax(scores: Any) -> Any:
 
 
 def _check_shapes(query: tuple, key: tuple, value: tuple) -> None:
+    for name, shape in (("query", query), ("key", key), ("value", value)):
+        if len(shape) < 2:
+            raise ValueError(
+                f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. (..., 길이, 차원)의 2차원 이상인 배열을 넣는다."
+            )
     if query[-1] != key[-1]:
         raise ValueError(
             f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
@@ -109,7 +123,8 @@ class MultiHeadAttention(keras.layers.Layer):
 
     Call:
         query (B, T, d_model), key (B, S, d_model), value (B, S, d_model)와 마스크를 받아
-        (B, T, d_model)을 준다. mask는 (B, h, T, S)로 브로드캐스트되는 불리언이다.
+        (B, T, d_model)을 준다. mask는 (B, h, T, S)로 브로드캐스트되는 불리언이다. 준 것만 쓰며, 앞 층이 묻혀 보낸
+        Keras의 마스크는 쓰지 않는다.
 
     Raises:
         TypeError: mask가 불리언이 아닐 때.
@@ -158,9 +173,9 @@ class MultiHeadAttention(keras.layers.Layer):
 
     def __call__(self, query: Any, key: Any, value: Any, mask: Any = None, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
-        shapes = [tuple(ops.shape(x)) if not hasattr(x, "shape") else tuple(x.shape) for x in (query, key)]
-        batch, length = shapes[0][:2]
-        check_mask(mask, (batch, self.num_heads, length, shapes[1][1]))
+        mask = as_array("mask", mask)
+        batch, *lengths = scores_shape(check_vectors("query", query), check_vectors("key", key))
+        check_mask(mask, (batch, self.num_heads, *lengths))
         return super().__call__(query, key, value, mask=mask, **kwargs)
 
     def call(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:

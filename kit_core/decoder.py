@@ -8,6 +8,19 @@ import keras
 from kit_core.cache import KeyValueCache
 from kit_core.config import TransformerConfig
 from kit_core.encoder import ConfiguredLayer, Stack
+from kit_core.validation import check_length, check_vectors
+
+
+def read_masks(
+    layer: ConfiguredLayer, x: Any, memory: Any, target_mask: Any, source_mask: Any
+) -> dict[str, Any]:
+    """디코더가 받은 벡터와 두 마스크를 본다. 마스크는 축을 넷으로 늘려 준다."""
+    d_model = layer.config.d_model
+    queries, keys = check_vectors("x", x, d_model), check_vectors("memory", memory, d_model)
+    return {
+        "target_mask": layer.read_mask("target_mask", target_mask, queries, queries),
+        "source_mask": layer.read_mask("source_mask", source_mask, queries, keys),
+    }
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -20,6 +33,11 @@ class DecoderLayer(ConfiguredLayer):
     Call:
         x (B, T, d_model), 메모리 (B, S, d_model), 타깃 마스크 (B, 1, T, T), 소스의 패딩 마스크 (B, 1, 1, S)를
         받아 (B, T, d_model)을 준다. 인코더-디코더 어텐션의 쿼리는 디코더에서, 키와 밸류는 메모리에서 온다.
+        마스크는 준 것만 쓴다. 앞 층이 묻혀 보낸 Keras의 마스크는 쓰지 않는다.
+
+    Raises:
+        TypeError: 마스크가 불리언이 아닐 때.
+        ValueError: x나 memory, 마스크의 모양이 맞지 않을 때.
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
@@ -37,6 +55,12 @@ class DecoderLayer(ConfiguredLayer):
         norms = (self.self_attention_norm, self.cross_attention_norm, self.feed_forward_norm)
         for layer in (*norms, self.position_wise):
             layer.build(x_shape)
+
+    def __call__(
+        self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None, **kwargs: Any
+    ) -> Any:
+        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        return super().__call__(x, memory, **read_masks(self, x, memory, target_mask, source_mask), **kwargs)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
         return self.decode(x, self.read(memory), target_mask, source_mask)
@@ -76,13 +100,25 @@ class Decoder(Stack):
         config: 모델의 설정.
 
     Call:
-        임베딩 x (B, T, d_model), 메모리 (B, S, d_model)와 두 마스크를 받아 (B, T, d_model)을 준다.
+        임베딩 x (B, T, d_model), 메모리 (B, S, d_model)와 두 마스크를 받아 (B, T, d_model)을 준다. 마스크는 준 것만
+        쓴다. 앞 층이 묻혀 보낸 Keras의 마스크는 쓰지 않는다.
+
+    Raises:
+        TypeError: 마스크가 불리언이 아닐 때.
+        ValueError: x나 memory, 마스크의 모양이 맞지 않을 때, x가 max_length보다 길 때.
     """
 
     layer_class = DecoderLayer
 
     def build(self, x_shape: tuple, memory_shape: tuple) -> None:
         super().build(x_shape, memory_shape)
+
+    def __call__(
+        self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None, **kwargs: Any
+    ) -> Any:
+        masks = read_masks(self, x, memory, target_mask, source_mask)
+        check_length("x", x.shape[1], self.config.max_length)
+        return super().__call__(x, memory, **masks, **kwargs)
 
     def call(self, x: Any, memory: Any, target_mask: Any = None, source_mask: Any = None) -> Any:
         return self.decode(x, self.read(memory), target_mask, source_mask)

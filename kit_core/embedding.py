@@ -4,9 +4,10 @@ import math
 from typing import Any
 
 import keras
+import numpy as np
 from keras import ops
 
-from kit_core.validation import check_integer_ids, check_positive_int
+from kit_core.validation import as_array, check_id_range, check_integer_ids, check_positive_int
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -25,6 +26,7 @@ class TokenEmbedding(keras.layers.Layer):
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
+        ValueError: NumPy 배열이나 목록에 어휘 밖의 번호가 있을 때. 텐서의 값은 보지 않는다. 모델이 먼저 보았거나 아직 없다.
     """
 
     def __init__(self, vocab_size: int, d_model: int, **kwargs: Any) -> None:
@@ -43,7 +45,10 @@ class TokenEmbedding(keras.layers.Layer):
 
     def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        ids = as_array("ids", ids)
         check_integer_ids("ids", ids)
+        if isinstance(ids, np.ndarray):
+            check_id_range("ids", ids, self.vocab_size)
         return super().__call__(ids, *args, **kwargs)
 
     def call(self, ids: Any) -> Any:

@@ -10,6 +10,7 @@ from kit_core.attention import MultiHeadAttention
 from kit_core.config import TransformerConfig
 from kit_core.feed_forward import PositionwiseFeedForward
 from kit_core.positional_encoding import PositionalEncoding
+from kit_core.validation import as_array, check_length, check_mask, check_vectors, scores_shape
 
 
 class ConfiguredLayer(keras.layers.Layer):
@@ -45,6 +46,15 @@ class ConfiguredLayer(keras.layers.Layer):
         """설정대로 잔차 연결과 정규화를 하나 만든다."""
         return AddAndNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
 
+    def read_mask(self, name: str, mask: Any, queries: tuple, keys: tuple) -> Any:
+        """부른 사람이 준 마스크가 (B, h, T, S)에 맞는지 보고, (T, S)라면 축을 넷으로 늘린다."""
+        if mask is None:
+            return None
+        mask = as_array(name, mask)
+        batch, *lengths = scores_shape(queries, keys)
+        check_mask(mask, (batch, self.config.num_heads, *lengths), name)
+        return mask[None, None] if len(mask.shape) == 2 else mask  # (B, h, T, S)로 브로드캐스트된다
+
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
 
@@ -74,7 +84,12 @@ class EncoderLayer(ConfiguredLayer):
         config: 모델의 설정.
 
     Call:
-        x (B, S, d_model)와 소스의 패딩 마스크 (B, 1, 1, S)를 받아 (B, S, d_model)을 준다.
+        x (B, S, d_model)와 소스의 패딩 마스크 (B, 1, 1, S)를 받아 (B, S, d_model)을 준다. 마스크를 주지 않으면
+        앞 층이 x에 묻혀 보낸 Keras의 마스크 (B, S)를 패딩으로 읽는다.
+
+    Raises:
+        TypeError: mask가 불리언이 아닐 때.
+        ValueError: x나 mask의 모양이 맞지 않을 때.
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
@@ -89,11 +104,25 @@ class EncoderLayer(ConfiguredLayer):
         for layer in (self.self_attention_norm, self.position_wise, self.feed_forward_norm):
             layer.build(x_shape)
 
+    def __call__(self, x: Any, mask: Any = None, **kwargs: Any) -> Any:
+        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        shape = check_vectors("x", x, self.config.d_model)
+        return super().__call__(x, mask=self.read_mask("mask", mask, shape, shape), **kwargs)
+
     def call(self, x: Any, mask: Any = None) -> Any:
+        mask = padding_of(mask)  # (B, 1, 1, S)
         x = self.self_attention_norm(
             x, sublayer=lambda x: self.self_attention(x, x, x, mask)
         )  # (B, S, d_model)
         return self.feed_forward_norm(x, sublayer=self.position_wise)  # (B, S, d_model)
+
+
+def padding_of(mask: Any) -> Any:
+    """앞 층의 출력에 묻어 Keras가 건네준 패딩의 마스크 (B, S)를 (B, 1, 1, S)로 바꾼다.
+
+    부른 사람이 준 마스크는 read_mask()를 지나 축이 넷이므로 그대로 둔다.
+    """
+    return mask[:, None, None, :] if mask is not None and len(mask.shape) == 2 else mask
 
 
 class Stack(ConfiguredLayer):
@@ -142,7 +171,12 @@ class Encoder(Stack):
         config: 모델의 설정.
 
     Call:
-        임베딩 x (B, S, d_model)와 소스의 패딩 마스크 (B, 1, 1, S)를 받아 메모리 (B, S, d_model)를 준다.
+        임베딩 x (B, S, d_model)와 소스의 패딩 마스크 (B, 1, 1, S)를 받아 메모리 (B, S, d_model)를 준다. 마스크를 주지
+        않으면 앞 층이 x에 묻혀 보낸 Keras의 마스크 (B, S)를 패딩으로 읽는다.
+
+    Raises:
+        TypeError: mask가 불리언이 아닐 때.
+        ValueError: x나 mask의 모양이 맞지 않을 때, x가 max_length보다 길 때.
     """
 
     layer_class = EncoderLayer
@@ -150,7 +184,13 @@ class Encoder(Stack):
     def build(self, x_shape: tuple) -> None:
         super().build(x_shape)
 
+    def __call__(self, x: Any, mask: Any = None, **kwargs: Any) -> Any:
+        shape = check_vectors("x", x, self.config.d_model)
+        check_length("x", shape[1], self.config.max_length)
+        return super().__call__(x, mask=self.read_mask("mask", mask, shape, shape), **kwargs)
+
     def call(self, x: Any, mask: Any = None) -> Any:
+        mask = padding_of(mask)  # (B, 1, 1, S)
         x = self.embed(x)  # (B, S, d_model)
         for layer in self.layers:
             x = layer(x, mask=mask)  # (B, S, d_model)

@@ -25,6 +25,7 @@ class PositionwiseFeedForward(keras.layers.Layer):
         check_positive_int("d_ff", d_ff)
         check_rate("dropout", dropout)
         super().__init__(**kwargs)
+        self.supports_masking = True
         self.d_model = d_model
         self.d_ff = d_ff
         self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)

@@ -4,7 +4,7 @@ from typing import Any
 
 from keras import ops
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import as_array, check_mask_dtype, check_positive_int
 
 
 def padding_mask(ids: Any, pad_id: int = 0) -> Any:
@@ -51,9 +51,14 @@ def combine_masks(*masks: Any) -> Any:
 
     Returns:
         논리곱한 마스크. 남는 마스크가 하나도 없으면 None.
+
+    Raises:
+        TypeError: 불리언이 아닌 마스크가 있을 때.
     """
     combined = None
     for mask in masks:
         if mask is not None:
+            mask = as_array("masks", mask)
+            check_mask_dtype("masks", mask)
             combined = mask if combined is None else ops.logical_and(combined, mask)
     return combined

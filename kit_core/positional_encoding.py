@@ -7,7 +7,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.sinusoids import sinusoidal_encoding
-from kit_core.validation import check_choice, check_positive_int
+from kit_core.validation import check_choice, check_length, check_positive_int, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -21,6 +21,9 @@ class PositionalEncoding(keras.layers.Layer):
 
     Call:
         임베딩 (B, L, d_model)을 받아 같은 모양을 준다. offset은 첫 토큰이 시퀀스에서 놓인 자리이다.
+
+    Raises:
+        ValueError: offset이 음수이거나, 시퀀스가 max_length를 넘거나, 벡터의 모양이 (B, L, d_model)이 아닐 때.
     """
 
     def __init__(self, max_length: int, d_model: int, position: str = "sinusoidal", **kwargs: Any) -> None:
@@ -28,6 +31,7 @@ class PositionalEncoding(keras.layers.Layer):
         check_positive_int("d_model", d_model)
         check_choice("position", position, ("sinusoidal", "learned"))
         super().__init__(**kwargs)
+        self.supports_masking = True
         self.max_length = max_length
         self.d_model = d_model
         self.position = position
@@ -41,6 +45,11 @@ class PositionalEncoding(keras.layers.Layer):
             )
         else:  # float64로 계산해 한 번만 낮춘다.
             self.table = sinusoidal_encoding(self.max_length, self.d_model).astype(np.float64)
+
+    def __call__(self, x: Any, offset: Any = 0, **kwargs: Any) -> Any:
+        # 표에 없는 자리를 JAX는 NaN으로, TensorFlow는 영어로 된 오류로 알린다. 음수는 표의 끝에서부터 센다.
+        check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
+        return super().__call__(x, offset=offset, **kwargs)
 
     def call(self, x: Any, offset: Any = 0) -> Any:
         table = ops.cast(ops.convert_to_tensor(self.table), x.dtype)  # (max_length, d_model)

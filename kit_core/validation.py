@@ -1,5 +1,6 @@
 """입력 검사. 모든 오류는 인자의 이름과 받은 값, 그리고 올바른 값을 한국어로 알려 준다."""
 
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -65,9 +66,15 @@ def check_ids(name: str, ids: Any, *, vocab_size: int, max_length: int) -> None:
             "문장을 줄이거나 max_length가 더 큰 설정으로 모델을 만든다."
         )
     values = concrete(ids)
-    if values is None:
+    if values is not None:
+        check_id_range(name, values, vocab_size)
+
+
+def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:
+    """토큰 번호가 모두 어휘 안에 있는지 본다."""
+    if not ids.size:
         return
-    low, high = int(values.min()), int(values.max())
+    low, high = int(ids.min()), int(ids.max())
     if low < 0 or high >= vocab_size:
         wrong = low if low < 0 else high
         raise ValueError(
@@ -88,16 +95,62 @@ def concrete(array: Any) -> np.ndarray | None:
         return None
 
 
-def check_mask(mask: Any, scores_shape: tuple[int | None, ...]) -> None:
+def as_array(name: str, value: Any) -> Any:
+    """목록이면 NumPy 배열로 바꾼다. 배열과 텐서는 그대로 둔다."""
+    if not isinstance(value, (list, tuple)):
+        return value
+    try:
+        return np.asarray(value)
+    except ValueError as error:
+        raise ValueError(
+            f"{name}의 줄마다 길이가 다르다. 짧은 줄의 뒤를 패딩으로 채워 네모난 배열을 넣는다."
+        ) from error
+
+
+def check_vectors(name: str, x: Any, d_model: int | None = None) -> tuple[int | None, ...]:
+    """(배치, 길이, d_model)의 벡터들인지 보고 그 모양을 준다."""
+    shape = tuple(x.shape) if hasattr(x, "shape") else np.shape(as_array(name, x))
+    if len(shape) != 3:
+        raise ValueError(
+            f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이, d_model)의 3차원 배열을 넣는다."
+        )
+    if d_model is not None and shape[2] not in (None, d_model):
+        raise ValueError(f"{name}의 마지막 축이 {shape[2]}이다. d_model={d_model}인 벡터를 넣는다.")
+    return shape
+
+
+def check_length(name: str, length: int | None, max_length: int, offset: Any = 0) -> None:
+    """offset번째 자리부터 놓은 시퀀스가 max_length 안에 드는지 본다. 그래프 속의 길이와 자리는 보지 않는다."""
+    if not isinstance(offset, (int, np.integer)):
+        return
+    if offset < 0:
+        raise ValueError(f"offset={offset}은(는) 쓸 수 없다. 첫 자리를 0으로 세는 0 이상의 정수를 넣는다.")
+    if length is not None and offset + length > max_length:
+        place = f"offset={offset}부터 놓으면 " if offset else ""
+        raise ValueError(
+            f"{name}의 길이 {length}이(가) {place}max_length={max_length}보다 길다. "
+            "시퀀스를 줄이거나 max_length를 더 크게 정한다."
+        )
+
+
+def scores_shape(query: tuple, key: tuple) -> tuple[int | None, ...]:
+    """query (..., T, d_k)와 key (..., S, d_k)의 모양에서 어텐션 스코어의 모양 (..., T, S)를 구한다."""
+    leading = []
+    for of_query, of_key in zip_longest(reversed(query[:-2]), reversed(key[:-2]), fillvalue=1):
+        if of_query != of_key and not {None, 1} & {of_query, of_key}:
+            raise ValueError(
+                f"query의 앞쪽 축 {tuple(query[:-2])}과(와) key의 앞쪽 축 {tuple(key[:-2])}을(를) 맞출 수 없다. "
+                "축마다 같거나 한쪽이 1이어야 한다."
+            )
+        leading.append(of_key if of_query == 1 else of_query)
+    return (*reversed(leading), query[-2], key[-2])
+
+
+def check_mask(mask: Any, scores_shape: tuple[int | None, ...], name: str = "mask") -> None:
     """마스크가 불리언이며 어텐션 스코어의 모양 (..., T, S)로 브로드캐스트되는지 본다."""
     if mask is None:
         return
-    dtype = _dtype_name(mask)
-    if dtype != "bool":
-        raise TypeError(
-            f"mask의 자료형이 {dtype}이다. True가 '볼 수 있음'을 뜻하는 불리언 배열을 넣는다. "
-            "1이 가림을 뜻하는 마스크라면 mask == 0으로 바꾼다."
-        )
+    check_mask_dtype(name, mask)
     shape = tuple(mask.shape)
     fits = len(shape) <= len(scores_shape) and all(
         given in (1, None) or wanted is None or given == wanted
@@ -105,6 +158,16 @@ def check_mask(mask: Any, scores_shape: tuple[int | None, ...]) -> None:
     )
     if not fits:
         raise ValueError(
-            f"mask의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
+            f"{name}의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
             "각 축은 1이거나 스코어의 축과 같아야 한다."
+        )
+
+
+def check_mask_dtype(name: str, mask: Any) -> None:
+    """마스크의 자료형이 불리언인지 본다."""
+    dtype = _dtype_name(mask)
+    if dtype != "bool":
+        raise TypeError(
+            f"{name}의 자료형이 {dtype}이다. True가 '볼 수 있음'을 뜻하는 불리언 배열을 넣는다. "
+            "1이 가림을 뜻하는 마스크라면 mask == 0으로 바꾼다."
         )

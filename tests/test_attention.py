@@ -181,3 +181,50 @@ def test_attention_dropout_is_active_only_in_training(rng):
     twice = to_numpy(layer(x, x, x)), to_numpy(layer(x, x, x))
     np.testing.assert_array_equal(*twice)
     assert not np.array_equal(twice[0], to_numpy(layer(x, x, x, training=True)))
+
+
+@pytest.mark.parametrize("which", [(2,), (0, 1), (0, 1, 2)], ids=["value", "query and key", "all"])
+def test_integers_are_read_as_the_numbers_they_are(which):
+    arrays = [np.eye(2), np.eye(2), np.array([[10, 0], [0, 20]])]
+    want = by_hand(*arrays)
+    given = [x.astype("int32" if i in which else "float32") for i, x in enumerate(arrays)]
+    for array, by_formula in zip(scaled_dot_product_attention(*given), want, strict=True):
+        assert keras.backend.standardize_dtype(array.dtype) == "float32"
+        np.testing.assert_allclose(to_numpy(array), by_formula, atol=1e-5)
+
+
+def test_a_mask_may_follow_the_leading_axes_of_the_key(rng):
+    query, key, value = rng.normal(size=(1, 2, 4)), rng.normal(size=(3, 5, 4)), rng.normal(size=(3, 5, 6))
+    mask = rng.random((3, 1, 5)) < 0.7
+    output, weights = scaled_dot_product_attention(query, key, value, mask)
+    want_output, want_weights = by_hand(query, key, value, mask)
+    np.testing.assert_allclose(to_numpy(output), want_output, atol=1e-6)
+    np.testing.assert_allclose(to_numpy(weights), want_weights, atol=1e-6)
+
+
+def test_leading_axes_that_disagree_and_too_few_axes_are_named(rng):
+    x = rng.normal(size=(3, 5, 4))
+    with pytest.raises(ValueError, match=r"query의 앞쪽 축 \(2,\).*key의 앞쪽 축 \(3,\)"):
+        scaled_dot_product_attention(x[:2], x, x)
+    for place, name in enumerate(("query", "key", "value")):
+        arrays = [x[0], x[0], x[0]]
+        arrays[place] = x[0, 0]
+        with pytest.raises(ValueError, match=rf"{name}의 모양 \(4,\)"):
+            scaled_dot_product_attention(*arrays)
+
+
+def test_multi_head_attention_takes_a_mask_that_is_a_list(rng):
+    layer, x = MultiHeadAttention(8, 2), rng.normal(size=(1, 2, 8)).astype("float32")
+    want = to_numpy(layer(x, x, x, np.tril(np.ones((2, 2), bool))))
+    np.testing.assert_array_equal(to_numpy(layer(x, x, x, [[True, False], [True, True]])), want)
+    with pytest.raises(ValueError, match="mask의 줄마다 길이가 다르다"):
+        layer(x, x, x, [[True], [True, True]])
+
+
+def test_multi_head_attention_names_input_that_does_not_fit(rng):
+    layer, x = MultiHeadAttention(8, 2), rng.normal(size=(3, 2, 8)).astype("float32")
+    with pytest.raises(ValueError, match=r"key의 모양 \(2, 8\)"):
+        layer(x, x[0], x[0])
+    with pytest.raises(ValueError, match=r"query의 앞쪽 축 \(2,\).*key의 앞쪽 축 \(3,\)"):
+        layer(x[:2], x, x)
+    assert not layer.built

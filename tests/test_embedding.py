@@ -36,3 +36,20 @@ def test_ids_that_are_no_integers_are_named():
     with pytest.raises(TypeError, match=r"ids.*float32") as caught:
         TokenEmbedding(11, 4)(np.ones((1, 2), "float32"))
     assert "Exception encountered" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize("wrong", [-1, 11])
+def test_ids_outside_the_vocabulary_are_named(wrong, kind):
+    layer = TokenEmbedding(11, 4)
+    with pytest.raises(ValueError, match=rf"ids에 어휘 밖의 번호 {wrong}이.*10 이하") as caught:
+        layer(kind([[3, wrong]]))
+    assert "Exception encountered" not in str(caught.value)
+    assert not layer.built
+
+
+def test_a_list_of_ids_is_read_as_an_array():
+    layer = TokenEmbedding(11, 4)
+    np.testing.assert_array_equal(to_numpy(layer([[3, 10]])), to_numpy(layer(np.array([[3, 10]]))))
+    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
+        layer([[3, 10], [4]])

@@ -44,3 +44,10 @@ def test_combining_nothing_gives_no_mask():
 def test_a_wrong_length_is_named(length, error):
     with pytest.raises(error, match="target_length"):
         look_ahead_mask(length)
+
+
+def test_masks_that_are_not_boolean_cannot_be_combined():
+    with pytest.raises(TypeError, match=r"masks의 자료형이 int32.*불리언"):
+        combine_masks(look_ahead_mask(3), np.ones((3, 3), "int32"))
+    kept = to_numpy(combine_masks(look_ahead_mask(2), [[True, True], [False, True]]))
+    assert kept[0, 0].tolist() == [[True, False], [False, True]]

@@ -1,4 +1,6 @@
+import keras
 import numpy as np
+import pytest
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import PositionalEncoding, sinusoidal_encoding
@@ -26,3 +28,26 @@ def test_sinusoids_are_not_trained_and_learned_positions_are():
     assert len(fixed.weights) == 0
     assert [w.shape for w in learned.trainable_weights] == [(9, 6)]
     np.testing.assert_array_equal(to_numpy(learned(x))[0], learned.table.numpy()[:2])
+
+
+@pytest.mark.parametrize("kind", ["sinusoidal", "learned"])
+@pytest.mark.parametrize(
+    ("length", "offset", "words"),
+    [
+        (10, 0, "x의 길이 10이.*max_length=9"),
+        (3, 7, "x의 길이 3이.*offset=7부터.*max_length=9"),
+        (2, -1, "offset=-1"),
+    ],
+)
+def test_a_position_that_is_not_in_the_table_is_named(length, offset, words, kind):
+    layer = PositionalEncoding(9, 6, kind)
+    with pytest.raises(ValueError, match=words) as caught:
+        layer(np.zeros((1, length, 6), "float32"), offset=offset)
+    assert "Exception encountered" not in str(caught.value)
+
+
+def test_the_whole_table_may_be_used_and_the_offset_may_be_a_tensor():
+    x, layer = np.zeros((1, 2, 6), "float32"), PositionalEncoding(9, 6)
+    want = to_numpy(layer(x, offset=7))
+    np.testing.assert_array_equal(to_numpy(layer(x, offset=keras.ops.convert_to_tensor(7))), want)
+    assert layer(np.zeros((1, 9, 6), "float32")).shape == (1, 9, 6)
