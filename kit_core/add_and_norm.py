@@ -5,7 +5,7 @@ from typing import Any
 
 import keras
 
-from kit_core.validation import check_choice, check_rate
+from kit_core.validation import check_choice, check_rate, plain
 
 NORM_EPSILON = 1e-6
 
@@ -28,7 +28,7 @@ class AddAndNorm(keras.layers.Layer):
         super().__init__(**kwargs)
         self.supports_masking = True
         self.norm = norm
-        self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy)
+        self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy)
         self.layer_norm = keras.layers.LayerNormalization(
             epsilon=NORM_EPSILON, name="layer_norm", dtype=self.dtype_policy
         )

@@ -12,10 +12,12 @@ from keras import ops
 
 from kit_core.validation import (
     as_array,
+    check_flag,
     check_mask,
     check_positive_int,
     check_rate,
     check_vectors,
+    plain,
     scores_shape,
 )
 
@@ -127,7 +129,7 @@ class MultiHeadAttention(keras.layers.Layer):
         Keras의 마스크는 쓰지 않는다.
 
     Raises:
-        TypeError: mask가 불리언이 아닐 때.
+        TypeError: mask나 use_bias가 불리언이 아닐 때.
         ValueError: d_model이 num_heads로 나누어떨어지지 않거나 마스크의 모양이 맞지 않을 때.
     """
 
@@ -141,9 +143,11 @@ class MultiHeadAttention(keras.layers.Layer):
         use_bias: bool = False,
         **kwargs: Any,
     ) -> None:
+        d_model, num_heads, d_k, d_v = map(plain, (d_model, num_heads, d_k, d_v))
         check_positive_int("d_model", d_model)
         check_positive_int("num_heads", num_heads)
         check_rate("dropout", dropout)
+        check_flag("use_bias", use_bias)
         if (d_k is None or d_v is None) and d_model % num_heads:
             raise ValueError(
                 f"d_model={d_model}이(가) num_heads={num_heads}(으)로 나누어떨어지지 않는다. "
@@ -155,12 +159,12 @@ class MultiHeadAttention(keras.layers.Layer):
         self.num_heads = num_heads
         self.d_k = d_model // num_heads if d_k is None else d_k
         self.d_v = d_model // num_heads if d_v is None else d_v
-        self.use_bias = use_bias
+        self.use_bias = plain(use_bias)
         self.query_projection = self._projection(num_heads * self.d_k, "query")
         self.key_projection = self._projection(num_heads * self.d_k, "key")
         self.value_projection = self._projection(num_heads * self.d_v, "value")
         self.output_projection = self._projection(d_model, "output")
-        self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy) if dropout else None
+        self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy) if dropout else None
 
     def _projection(self, units: int, name: str) -> keras.layers.Dense:
         return keras.layers.Dense(units, use_bias=self.use_bias, name=name, dtype=self.dtype_policy)

@@ -1,8 +1,8 @@
 """모델의 크기와 논문에서 갈라지는 선택을 한곳에 모은 설정."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
-from kit_core.validation import check_choice, check_pad_id, check_positive_int, check_rate
+from kit_core.validation import check_choice, check_flag, check_pad_id, check_positive_int, check_rate, plain
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class TransformerConfig:
         pad_id: 패딩 토큰의 번호. 이 번호만 보고 마스크를 만든다.
 
     Raises:
-        TypeError: 정수나 실수여야 할 값의 형이 다를 때.
+        TypeError: 정수나 실수, 불리언이어야 할 값의 형이 다를 때.
         ValueError: 값이 범위를 벗어나거나 d_k, d_v 없이 d_model이 num_heads로 나누어떨어지지 않을 때.
     """
 
@@ -53,6 +53,8 @@ class TransformerConfig:
     pad_id: int = 0
 
     def __post_init__(self) -> None:
+        for field in fields(self):
+            object.__setattr__(self, field.name, plain(getattr(self, field.name)))
         for name in ("source_vocab_size", "d_model", "num_layers", "num_heads", "d_ff", "max_length"):
             check_positive_int(name, getattr(self, name))
         for name in ("target_vocab_size", "d_k", "d_v"):
@@ -67,6 +69,8 @@ class TransformerConfig:
             check_rate(name, getattr(self, name))
         check_choice("position", self.position, ("sinusoidal", "learned"))
         check_choice("norm", self.norm, ("post", "pre"))
+        for name in ("share_embeddings", "use_bias"):
+            check_flag(name, getattr(self, name))
         smallest = min(self.source_vocab_size, self.target_vocab_size or self.source_vocab_size)
         check_pad_id(self.pad_id, smallest)
 

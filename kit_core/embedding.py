@@ -7,7 +7,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from kit_core.validation import as_array, check_id_range, check_integer_ids, check_positive_int
+from kit_core.validation import as_array, check_id_range, check_integer_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -33,8 +33,8 @@ class TokenEmbedding(keras.layers.Layer):
         check_positive_int("vocab_size", vocab_size)
         check_positive_int("d_model", d_model)
         super().__init__(**kwargs)
-        self.vocab_size = vocab_size
-        self.d_model = d_model
+        self.vocab_size = plain(vocab_size)
+        self.d_model = plain(d_model)
 
     def build(self, input_shape: tuple | None = None) -> None:
         self.embeddings = self.add_weight(

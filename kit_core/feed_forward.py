@@ -4,7 +4,7 @@ from typing import Any
 
 import keras
 
-from kit_core.validation import check_positive_int, check_rate
+from kit_core.validation import check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -21,6 +21,7 @@ class PositionwiseFeedForward(keras.layers.Layer):
     """
 
     def __init__(self, d_model: int, d_ff: int, dropout: float = 0.0, **kwargs: Any) -> None:
+        d_model, d_ff = plain(d_model), plain(d_ff)
         check_positive_int("d_model", d_model)
         check_positive_int("d_ff", d_ff)
         check_rate("dropout", dropout)
@@ -30,7 +31,7 @@ class PositionwiseFeedForward(keras.layers.Layer):
         self.d_ff = d_ff
         self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
         self.outer = keras.layers.Dense(d_model, name="outer", dtype=self.dtype_policy)
-        self.dropout = keras.layers.Dropout(dropout, dtype=self.dtype_policy) if dropout else None
+        self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy) if dropout else None
 
     def build(self, input_shape: tuple) -> None:
         self.inner.build(input_shape)

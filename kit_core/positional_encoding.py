@@ -7,7 +7,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.sinusoids import sinusoidal_encoding
-from kit_core.validation import check_choice, check_length, check_positive_int, check_vectors
+from kit_core.validation import check_choice, check_length, check_positive_int, check_vectors, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -32,8 +32,8 @@ class PositionalEncoding(keras.layers.Layer):
         check_choice("position", position, ("sinusoidal", "learned"))
         super().__init__(**kwargs)
         self.supports_masking = True
-        self.max_length = max_length
-        self.d_model = d_model
+        self.max_length = plain(max_length)
+        self.d_model = plain(d_model)
         self.position = position
 
     def build(self, input_shape: tuple | None = None) -> None:

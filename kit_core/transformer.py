@@ -12,7 +12,7 @@ from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder, split_config
 from kit_core.first_step import TracedOnce
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
-from kit_core.validation import check_ids
+from kit_core.validation import as_array, check_batches, check_ids, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -28,7 +28,7 @@ class Transformer(TracedOnce, keras.Model):
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
@@ -69,9 +69,12 @@ class Transformer(TracedOnce, keras.Model):
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        if isinstance(inputs, (list, tuple)):
+            inputs = tuple(map(as_array, ("source", "target"), self._pair(inputs)))
         source, target = self._pair(inputs)
         self._check("source", source)
         self._check("target", target)
+        check_batches(source=source, target=target)
         return super().__call__(inputs, *args, **kwargs)
 
     def call(self, inputs: Any, training: bool | None = None) -> Any:
@@ -82,16 +85,20 @@ class Transformer(TracedOnce, keras.Model):
 
     def encode(self, source: Any) -> Any:
         """소스 토큰 (B, S)를 메모리 (B, S, d_model)로 바꾼다."""
-        source = ops.convert_to_tensor(source)
+        source = ops.convert_to_tensor(as_array("source", source))
         self._check("source", source)
         self._ensure_built()
         return self._encode(source)
 
     def decode(self, target: Any, memory: Any, source: Any) -> Any:
         """타깃 토큰 (B, T)와 메모리로 로짓 (B, T, V)를 구한다. source는 메모리의 패딩을 가리는 데만 쓴다."""
-        target, source = ops.convert_to_tensor(target), ops.convert_to_tensor(source)
+        target = ops.convert_to_tensor(as_array("target", target))
+        source = ops.convert_to_tensor(as_array("source", source))
         self._check("target", target)
         self._check("source", source)
+        memory = as_array("memory", memory)
+        check_vectors("memory", memory, self.config.d_model)
+        check_batches(target=target, memory=memory, source=source)
         self._ensure_built()
         return self._decode(target, memory, source)
 
@@ -120,9 +127,11 @@ class Transformer(TracedOnce, keras.Model):
         )  # (B, T, V)
 
     def _pair(self, inputs: Any) -> tuple[Any, Any]:
-        if len(inputs) != 2:
+        # 그래프 속의 텐서에는 len을 쓰지 못한다.
+        count = len(inputs) if isinstance(inputs, (list, tuple)) else inputs.shape[0]
+        if count not in (2, None):
             raise ValueError(
-                f"inputs의 첫 축이 {len(inputs)}이다. (source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다."
+                f"inputs의 첫 축이 {count}이다. (source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다."
             )
         return inputs[0], inputs[1]
 
@@ -136,7 +145,9 @@ class Transformer(TracedOnce, keras.Model):
             self.build()
 
     def compute_output_shape(self, input_shape: Any) -> tuple:
-        return (*tuple(input_shape[1]), self.config.output_vocab_size)
+        stacked = len(input_shape) == 3  # (2, B, S). 짝이면 모양이 둘이다.
+        target_shape = input_shape[1:] if stacked else input_shape[1]
+        return (*target_shape, self.config.output_vocab_size)
 
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "dtype": keras.saving.serialize_keras_object(self.dtype_policy)} | asdict(

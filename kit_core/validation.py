@@ -6,6 +6,11 @@ from typing import Any
 import numpy as np
 
 
+def plain(value: Any) -> Any:
+    """NumPy의 수를 파이썬의 수로 바꾼다. Keras는 층의 크기로 NumPy의 정수를 받지 않고 저장하지도 못한다."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def check_positive_int(name: str, value: Any) -> None:
     """값이 1 이상의 정수인지 본다."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
@@ -16,7 +21,7 @@ def check_positive_int(name: str, value: Any) -> None:
 
 def check_rate(name: str, value: Any) -> None:
     """드롭아웃 비율처럼 0 이상 1 미만인 실수인지 본다."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise TypeError(f"{name}은(는) 실수여야 하는데 {value!r}을(를) 받았다. 0 이상 1 미만의 값을 넣는다.")
     if not 0.0 <= value < 1.0:
         raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 0 이상 1 미만의 값을 넣는다.")
@@ -32,6 +37,12 @@ def check_pad_id(value: Any, vocab_size: int) -> None:
         raise ValueError(f"pad_id={value}은(는) 어휘 밖이다. 0 이상 {vocab_size - 1} 이하로 정한다.")
 
 
+def check_flag(name: str, value: Any) -> None:
+    """켜고 끄는 값이 True나 False인지 본다. 글자 "false"는 참이다."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}은(는) True나 False여야 하는데 {value!r}을(를) 받았다.")
+
+
 def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
     """값이 정해진 이름 가운데 하나인지 본다."""
     if value not in choices:
@@ -42,7 +53,7 @@ def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
 
 def check_integer_ids(name: str, ids: Any) -> None:
     """토큰 번호의 자료형이 정수인지 본다."""
-    dtype = _dtype_name(ids if hasattr(ids, "dtype") else np.asarray(ids))
+    dtype = _dtype_name(ids if hasattr(ids, "dtype") else np.asarray(as_array(name, ids)))
     if "int" not in dtype:
         raise TypeError(
             f"{name}은(는) 정수 토큰 번호여야 하는데 자료형이 {dtype}이다. 토크나이저가 준 정수 배열을 넣는다."
@@ -117,6 +128,14 @@ def check_vectors(name: str, x: Any, d_model: int | None = None) -> tuple[int | 
     if d_model is not None and shape[2] not in (None, d_model):
         raise ValueError(f"{name}의 마지막 축이 {shape[2]}이다. d_model={d_model}인 벡터를 넣는다.")
     return shape
+
+
+def check_batches(**arrays: Any) -> None:
+    """함께 넣은 배열들의 문장 수가 같은지 본다. 하나뿐인 문장도 다른 문장들과 짝지어 되풀이하지 않는다."""
+    counts = {name: array.shape[0] for name, array in arrays.items()}
+    if len(set(counts.values()) - {None}) > 1:
+        shown = ", ".join(f"{name} {count}개" for name, count in counts.items())
+        raise ValueError(f"문장의 수가 서로 다르다: {shown}. 같은 수의 문장을 짝지어 넣는다.")
 
 
 def check_length(name: str, length: int | None, max_length: int, offset: Any = 0) -> None:

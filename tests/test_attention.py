@@ -228,3 +228,15 @@ def test_multi_head_attention_names_input_that_does_not_fit(rng):
     with pytest.raises(ValueError, match=r"query의 앞쪽 축 \(2,\).*key의 앞쪽 축 \(3,\)"):
         layer(x[:2], x, x)
     assert not layer.built
+
+
+def test_sizes_may_be_numbers_of_numpy():
+    layer = MultiHeadAttention(np.int64(8), np.int32(2), dropout=np.float32(0.25), use_bias=np.bool_(True))
+    same = MultiHeadAttention(8, 2, dropout=0.25, use_bias=True, name=layer.name)
+    assert layer.get_config() == same.get_config()
+    assert {type(layer.get_config()[name]) for name in ("d_model", "num_heads", "d_k", "d_v")} == {int}
+
+
+def test_a_bias_that_is_neither_on_nor_off_is_named():
+    with pytest.raises(TypeError, match=r"use_bias.*'false'"):
+        MultiHeadAttention(8, 2, use_bias="false")

@@ -1,5 +1,6 @@
 from dataclasses import fields, replace
 
+import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerConfig
@@ -85,6 +86,8 @@ def test_table_3_names_every_row_that_changes_the_architecture():
         ({"pad_id": "0"}, TypeError, "pad_id"),
         ({"target_vocab_size": -1}, ValueError, "target_vocab_size=-1"),
         ({"d_k": 0}, ValueError, "d_k=0"),
+        ({"use_bias": "false"}, TypeError, "use_bias.*'false'"),
+        ({"share_embeddings": 1}, TypeError, "share_embeddings.*1"),
     ],
 )
 def test_a_wrong_value_is_named(change, error, words):
@@ -101,3 +104,18 @@ def test_heads_need_not_divide_the_model_when_both_dimensions_are_given():
 def test_every_field_is_a_plain_scalar_for_saving():
     config = TransformerConfig(10)
     assert all(isinstance(getattr(config, f.name), (int, float, str, type(None))) for f in fields(config))
+
+
+def test_numbers_of_numpy_become_plain_ones():
+    given = {
+        "d_model": np.int64(16),
+        "num_heads": np.int8(2),
+        "d_ff": np.uint16(32),
+        "num_layers": np.int32(1),
+    }
+    config = TransformerConfig(np.int64(20), **given, dropout=np.float32(0.25), use_bias=np.bool_(True))
+    assert config == TransformerConfig(
+        20, d_model=16, num_heads=2, d_ff=32, num_layers=1, dropout=0.25, use_bias=True
+    )
+    assert {type(getattr(config, f.name)) for f in fields(config)} <= {int, float, bool, str, type(None)}
+    assert parameters(config) > 0

@@ -183,6 +183,22 @@ def test_a_stacked_array_works_like_a_pair(rng):
     )
 
 
+def test_a_stacked_array_works_in_graphs_too(rng):
+    model, stack = Transformer(TINY), np.stack(tokens(rng, source=5))
+    np.testing.assert_allclose(model.predict_on_batch(stack), to_numpy(model(stack)), atol=1e-5)
+    assert model.compute_output_shape((2, 3, 4)) == (3, 4, 20)
+    assert model.compute_output_shape(((3, 7), (3, 4))) == (3, 4, 20)
+
+
+def test_lists_of_ids_are_read_as_arrays(rng):
+    model, pair = Transformer(TINY), tokens(rng)
+    source, target = (ids.tolist() for ids in pair)
+    want = to_numpy(model(pair))
+    np.testing.assert_array_equal(to_numpy(model((source, target))), want)
+    np.testing.assert_array_equal(to_numpy(model([source, target])), want)
+    np.testing.assert_array_equal(to_numpy(model.decode(target, model.encode(source), source)), want)
+
+
 @pytest.mark.parametrize("rate", [0.0, 0.9])
 def test_dropout_is_at_work_in_fit_and_only_there(rate, rng):
     model, pair = Transformer(replace(TINY, dropout=rate, num_layers=1)), tokens(rng)
@@ -239,6 +255,10 @@ def test_other_precisions_reach_every_layer(policy, rng):
         (lambda s, t: (np.tile(s, (1, 5)), t), ValueError, "source의 길이 35.*max_length=32"),
         (lambda s, t: (s[0], t), ValueError, r"source의 모양 \(7,\)"),
         (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
+        (lambda s, t: np.stack([t, t, t]), ValueError, "inputs의 첫 축이 3"),
+        (lambda s, t: (s[:1], t), ValueError, "source 1개, target 3개"),
+        (lambda s, t: (s[:2], t), ValueError, "source 2개, target 3개"),
+        (lambda s, t: ([[1, 2], [3]], t), ValueError, "source의 줄마다 길이가 다르다"),
     ],
 )
 def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
@@ -255,6 +275,13 @@ def test_encode_and_decode_check_too(rng):
         model.encode(source + 20)
     with pytest.raises(TypeError, match=r"target.*float"):
         model.decode(target.astype("float32"), np.zeros((3, 7, 16), "float32"), source)
+    memory = to_numpy(model.encode(source))
+    with pytest.raises(ValueError, match="target 3개, memory 1개, source 3개"):
+        model.decode(target, memory[:1], source)
+    with pytest.raises(ValueError, match="memory의 마지막 축이 8"):
+        model.decode(target, memory[..., :8], source)
+    with pytest.raises(ValueError, match="source의 줄마다 길이가 다르다"):
+        model.encode([[1, 2], [3]])
 
 
 def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):

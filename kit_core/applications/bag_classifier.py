@@ -11,7 +11,7 @@ from kit_core.applications.classifier import mean_of_tokens
 from kit_core.embedding import TokenEmbedding
 from kit_core.first_step import TracedOnce
 from kit_core.masking import padding_mask
-from kit_core.validation import check_ids, check_pad_id, check_positive_int, check_rate
+from kit_core.validation import as_array, check_ids, check_pad_id, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -46,6 +46,8 @@ class BagClassifier(TracedOnce, keras.Model):
         max_length: int = 512,
         **kwargs: Any,
     ) -> None:
+        vocab_size, d_model, num_classes = map(plain, (vocab_size, d_model, num_classes))
+        dropout, pad_id, max_length = map(plain, (dropout, pad_id, max_length))
         own = {
             "vocab_size": vocab_size,
             "d_model": d_model,
@@ -72,6 +74,7 @@ class BagClassifier(TracedOnce, keras.Model):
 
     def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        ids = as_array("ids", ids)
         limits = {name: self.own_config[name] for name in ("vocab_size", "max_length")}
         check_ids("ids", ids, **limits)
         return super().__call__(ids, *args, **kwargs)

@@ -14,7 +14,7 @@ from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder, split_config
 from kit_core.first_step import TracedOnce
 from kit_core.masking import padding_mask
-from kit_core.validation import check_choice, check_ids, check_positive_int
+from kit_core.validation import as_array, check_choice, check_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -39,6 +39,7 @@ class TransformerClassifier(TracedOnce, keras.Model):
     def __init__(
         self, config: TransformerConfig, num_classes: int, pooling: str = "mean", **kwargs: Any
     ) -> None:
+        num_classes = plain(num_classes)
         check_positive_int("num_classes", num_classes)
         check_choice("pooling", pooling, ("mean", "class"))
         super().__init__(**{"name": "transformer_classifier"} | kwargs)
@@ -68,6 +69,7 @@ class TransformerClassifier(TracedOnce, keras.Model):
 
     def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        ids = as_array("ids", ids)
         longest = self.config.max_length - (self.pooling == "class")
         check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=longest)
         return super().__call__(ids, *args, **kwargs)

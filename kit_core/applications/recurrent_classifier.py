@@ -11,7 +11,15 @@ from keras import ops
 from kit_core.applications.recurrent_size import CELLS
 from kit_core.embedding import TokenEmbedding
 from kit_core.first_step import TracedOnce
-from kit_core.validation import check_choice, check_ids, check_pad_id, check_positive_int, check_rate
+from kit_core.validation import (
+    as_array,
+    check_choice,
+    check_ids,
+    check_pad_id,
+    check_positive_int,
+    check_rate,
+    plain,
+)
 
 LAYERS = {"simple_rnn": keras.layers.SimpleRNN, "lstm": keras.layers.LSTM, "gru": keras.layers.GRU}
 
@@ -59,6 +67,8 @@ class RecurrentClassifier(TracedOnce, keras.Model):
         **kwargs: Any,
     ) -> None:
         check_choice("cell", cell, CELLS)
+        vocab_size, d_model, units, num_layers = map(plain, (vocab_size, d_model, units, num_layers))
+        num_classes, dropout, pad_id, max_length = map(plain, (num_classes, dropout, pad_id, max_length))
         own = {
             "vocab_size": vocab_size,
             "d_model": d_model,
@@ -96,6 +106,7 @@ class RecurrentClassifier(TracedOnce, keras.Model):
 
     def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        ids = as_array("ids", ids)
         check_ids("ids", ids, vocab_size=self.vocab_size, max_length=self.max_length)
         return super().__call__(ids, *args, **kwargs)
 

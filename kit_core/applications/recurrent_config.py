@@ -1,8 +1,8 @@
 """순환 신경망 번역 모델의 크기와 어텐션의 종류."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from kit_core.validation import check_pad_id, check_positive_int, check_rate
+from kit_core.validation import check_pad_id, check_positive_int, check_rate, plain
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,8 @@ class RecurrentConfig:
     pad_id: int = 0
 
     def __post_init__(self) -> None:
+        for field in fields(self):
+            object.__setattr__(self, field.name, plain(getattr(self, field.name)))
         for name in ("source_vocab_size", "d_model", "max_length"):
             check_positive_int(name, getattr(self, name))
         if self.target_vocab_size is not None:

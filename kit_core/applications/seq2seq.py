@@ -15,7 +15,7 @@ from kit_core.applications.recurrent_config import RecurrentConfig
 from kit_core.decoding import check_decoding, compiled_loop, greedy_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.first_step import TracedOnce
-from kit_core.validation import check_ids
+from kit_core.validation import as_array, check_batches, check_ids
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -36,7 +36,7 @@ class RecurrentSeq2Seq(TracedOnce, keras.Model):
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
     """
 
     def __init__(self, config: RecurrentConfig, **kwargs: Any) -> None:
@@ -80,6 +80,8 @@ class RecurrentSeq2Seq(TracedOnce, keras.Model):
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+        if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
+            inputs = tuple(map(as_array, ("source", "target"), inputs))
         self._check_pair(inputs)
         return super().__call__(inputs, *args, **kwargs)
 
@@ -92,7 +94,7 @@ class RecurrentSeq2Seq(TracedOnce, keras.Model):
 
     def encode(self, source: Any) -> tuple[Any, State]:
         """소스 (B, S)를 읽어 모든 은닉 상태 (B, S, d_model)와 마지막 상태를 준다. 상태는 (B, d_model) 둘이다."""
-        source = ops.convert_to_tensor(source)
+        source = ops.convert_to_tensor(as_array("source", source))
         self._check("source", source)
         self._ensure_built()
         return self._encode(source)
@@ -114,7 +116,8 @@ class RecurrentSeq2Seq(TracedOnce, keras.Model):
                 "attention=False로 만든 모델에는 어텐션 가중치가 없다. "
                 "RecurrentConfig(attention='additive')나 'dot'으로 만든다."
             )
-        source, target = ops.convert_to_tensor(source), ops.convert_to_tensor(target)
+        source = ops.convert_to_tensor(as_array("source", source))
+        target = ops.convert_to_tensor(as_array("target", target))
         self._check_pair((source, target))
         self._ensure_built()
         memory, state = self._encode(source)
@@ -156,6 +159,7 @@ class RecurrentSeq2Seq(TracedOnce, keras.Model):
             raise ValueError(f"inputs의 첫 축이 {len(inputs)}이다. (source, target) 두 배열을 넣는다.")
         self._check("source", inputs[0])
         self._check("target", inputs[1])
+        check_batches(source=inputs[0], target=inputs[1])
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config

@@ -88,3 +88,18 @@ def test_the_configuration_comes_back():
 def test_bad_input_is_named(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+def test_sizes_may_be_numbers_of_numpy():
+    model = BagClassifier(np.int64(20), np.int64(8), np.int64(3), np.float32(0.25), np.int64(1), np.int64(9))
+    model.build()
+    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
+    assert kinds <= {int, float, bool, str, type(None)}
+
+
+def test_a_list_of_ids_is_read_as_an_array():
+    model = BagClassifier(20)
+    want = keras.ops.convert_to_numpy(model(np.array([[4, 5, 0], [6, 0, 0]])))
+    np.testing.assert_array_equal(keras.ops.convert_to_numpy(model([[4, 5, 0], [6, 0, 0]])), want)
+    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
+        model([[4, 5], [6]])

@@ -168,3 +168,18 @@ def test_bad_input_is_named_before_any_work(pooling, ids, error, words):
 def test_bad_arguments_are_named(arguments, error, words):
     with pytest.raises(error, match=words):
         TransformerClassifier(TINY, *arguments)
+
+
+def test_sizes_may_be_numbers_of_numpy():
+    model = TransformerClassifier(TINY, np.int64(3))
+    model.build()
+    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
+    assert kinds <= {int, float, bool, str, type(None)}
+
+
+def test_a_list_of_ids_is_read_as_an_array():
+    model = TransformerClassifier(TINY, 3)
+    want = keras.ops.convert_to_numpy(model(np.array([[4, 5, 0], [6, 0, 0]])))
+    np.testing.assert_array_equal(keras.ops.convert_to_numpy(model([[4, 5, 0], [6, 0, 0]])), want)
+    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
+        model([[4, 5], [6]])

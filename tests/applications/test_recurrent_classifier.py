@@ -266,3 +266,20 @@ def test_bad_input_is_named_before_any_work(ids, error, words):
         model(ids)
     assert "Exception encountered" not in str(caught.value)
     assert not model.built
+
+
+def test_sizes_may_be_numbers_of_numpy():
+    model = RecurrentClassifier(
+        "gru", np.int64(20), np.int64(8), np.int64(4), np.int64(2), np.int64(3), np.float32(0.25)
+    )
+    model.build()
+    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
+    assert kinds <= {int, float, bool, str, type(None)}
+
+
+def test_a_list_of_ids_is_read_as_an_array():
+    model = RecurrentClassifier("gru", 20)
+    want = keras.ops.convert_to_numpy(model(np.array([[4, 5, 0], [6, 0, 0]])))
+    np.testing.assert_array_equal(keras.ops.convert_to_numpy(model([[4, 5, 0], [6, 0, 0]])), want)
+    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
+        model([[4, 5], [6]])

@@ -238,6 +238,8 @@ def test_half_precision_is_finite(policy, rng):
         (lambda s, t: (s[:0], t[:0]), ValueError, r"source.*비어.*\(0, 7\)"),
         (lambda s, t: (np.tile(s, (1, 4)), t), ValueError, "source의 길이 28.*max_length=24"),
         (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
+        (lambda s, t: (s[:1], t), ValueError, "source 1개, target"),
+        (lambda s, t: ([[1, 2], [3]], t), ValueError, "source의 줄마다 길이가 다르다"),
     ],
 )
 def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
@@ -270,3 +272,18 @@ def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
 def test_a_bad_configuration_is_named(change, error, words):
     with pytest.raises(error, match=words):
         replace(CONFIG, **change)
+
+
+def test_sizes_may_be_numbers_of_numpy():
+    model = RecurrentSeq2Seq(
+        RecurrentConfig(np.int64(20), d_model=np.int64(8), dropout=np.float32(0.25), max_length=np.int64(9))
+    )
+    model.build()
+    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
+    assert kinds <= {int, float, bool, str, type(None)}
+
+
+def test_lists_of_ids_are_read_as_arrays(rng):
+    model, arrays = RecurrentSeq2Seq(CONFIG), pair(rng)
+    want = to_numpy(model(arrays))
+    np.testing.assert_array_equal(to_numpy(model([ids.tolist() for ids in arrays])), want)
