@@ -42,7 +42,7 @@ def load_model(path: str | Path) -> keras.Model:
         path: model.save(path)로 저장한 파일.
 
     Returns:
-        가중치와 컴파일 상태까지 되살린 모델.
+        가중치와 컴파일 상태, 얼린 층(trainable=False)까지 되살린 모델.
 
     Raises:
         FileNotFoundError: 파일이 없을 때.
