@@ -101,7 +101,10 @@ def _dtype_name(array: Any) -> str:
 def concrete(array: Any) -> np.ndarray | None:
     """값이 정해진 배열이면 NumPy로, 그래프 속의 기호라면 None을 준다."""
     try:
-        return np.asarray(array.detach().cpu() if hasattr(array, "detach") else array)
+        if hasattr(array, "detach"):
+            array = array.detach().cpu()
+            array = array.float() if _dtype_name(array) == "bfloat16" else array  # NumPy에 없는 자료형이다.
+        return np.asarray(array)
     except Exception:  # 백엔드마다 다른 오류를 내지만 뜻은 하나, 아직 값이 없다는 것이다.
         return None
 
