@@ -6,7 +6,8 @@ Pages are opened from file:// in headless Chromium at 1280 px, each time in a fr
 contentful paint, "widgets" the moment when every widget of the page is drawn and painted (a dash: it has none); both
 count from the start of the navigation. The middle of the repeats is printed; the slowing is Chromium's own. A machine
 without any Korean font looks for one again for every syllable, which takes a good part of a second and which hardly any
-reader's machine does; the last line of the table says which kind this one is.
+reader's machine does; the last line of the table says which kind this one is. The line before it names the browser:
+the headless shell has no window to draw, which on two cores the page pays for too.
 """
 
 import shutil
@@ -18,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "book"))
 import book_site
-from browser import launched
+from browser import chromium, launched
 
 SLOWED = 4
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
@@ -56,6 +57,7 @@ def main():
             text = statistics.median(paint for paint, _ in times)
             ready = [drawn for _, drawn in times if drawn is not None]
             print(f"{page:24}{text:12.0f}{f'{statistics.median(ready):.0f}' if ready else '-':>14}")
+        print(f"browser: {Path(chromium() or 'of Playwright').name} {browser.version}")
     if shutil.which("fc-list"):
         fonts = subprocess.run(["fc-list", ":lang=ko"], capture_output=True, text=True, check=True).stdout
         print(f"Korean fonts on this machine: {len(fonts.splitlines())}")
