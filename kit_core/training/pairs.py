@@ -58,7 +58,9 @@ class PairRecipe:
     dtype: str = "float32"
 
     def check(self) -> None:
-        """학습을 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 값을 하나씩 바꾸는 동안에는 아직 맞지 않을 수 있어 따로 부른다.
+        """학습을 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다.
+
+        replace로 값을 하나씩 바꾸는 동안에는 맞지 않을 수 있어, 만들 때가 아니라 학습을 시작할 때 부른다.
 
         Raises:
             TypeError, ValueError: target_length나 beam_size가 1 이상의 정수가 아니거나, target_length가 config.max_length보다
