@@ -43,9 +43,19 @@ RUN = """async (rules) => {
       `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
   };
 }"""
-# Between them the two full runs see each theme and each width; the other two judge what depends on both.
+# Between them the two full runs see each theme and each width; the other two judge what depends on both. Formulas and
+# code, two thirds of a page's elements, look the same at each width: once both themes are judged, boxes stand for them.
 COLOURS = ["color-contrast", "link-in-text-block"]
-LOOKS = [(WIDE, "dark", None), (WIDE, "light", COLOURS), (NARROW, "light", None), (NARROW, "dark", COLOURS)]
+LOOKS = [(WIDE, "dark", None), (NARROW, "light", None), (NARROW, "dark", COLOURS), (WIDE, "light", COLOURS)]
+BOXED = """(all) => all
+  .map((node) => [node, node.getBoundingClientRect()])
+  .forEach(([node, { width, height }]) => {
+    const box = document.createElement("span");
+    box.style.display = "inline-block";
+    box.style.width = `min(100%, ${width}px)`;
+    box.style.height = `${height}px`;
+    node.replaceWith(box);
+  })"""
 
 # Code, formulas, references and what is marked as English are no Korean prose.
 NO_PROSE = (
@@ -133,6 +143,8 @@ def judged(page: Page) -> dict[str, dict]:
         page.emulate_media(color_scheme=theme)
         page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
         resize(page, width, height)
+        if rules:
+            page.locator("article .katex, article .highlight").evaluate_all(BOXED)
         found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
     page.emulate_media(color_scheme="light")
     resize(page, *WIDE)
