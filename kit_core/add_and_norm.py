@@ -12,7 +12,7 @@ NORM_EPSILON = 1e-6
 
 @keras.saving.register_keras_serializable("kit_core")
 class AddAndNorm(keras.layers.Layer):
-    """LayerNorm(x + Dropout(Sublayer(x)))를 구한다.
+    """LayerNorm(x + Dropout(Sublayer(x)))를 구한다 (논문 3.1절, 5.4절).
 
     Args:
         dropout: 서브층의 출력에 거는 드롭아웃 비율.
@@ -20,6 +20,9 @@ class AddAndNorm(keras.layers.Layer):
 
     Call:
         x (B, L, d_model)와, 같은 모양을 돌려주는 함수 sublayer를 받아 (B, L, d_model)을 준다.
+
+    Raises:
+        TypeError, ValueError: dropout이 0 이상 1 미만의 실수가 아니거나, norm이 두 이름 밖일 때.
     """
 
     def __init__(self, dropout: float = 0.1, norm: str = "post", **kwargs: Any) -> None:

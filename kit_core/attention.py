@@ -53,7 +53,7 @@ def scaled_dot_product_attention(
     *,
     dropout: Callable[[Any], Any] | None = None,
 ) -> tuple[Any, Any]:
-    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1). 정수 배열은 실수로 읽는다.
+    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1, 3.2.1절). 정수 배열은 실수로 읽는다.
 
     Args:
         query: (..., T, d_k).
@@ -186,13 +186,16 @@ class MultiHeadAttention(keras.layers.Layer):
         return self.look_up(query, *self.keys_and_values(key, value), mask)  # (B, T, d_model)
 
     def keys_and_values(self, key: Any, value: Any) -> tuple[Any, Any]:
-        """키와 밸류를 투영해 헤드로 나눈다. 한 번 구한 것은 여러 쿼리에 다시 쓸 수 있다(KV 캐시)."""
+        """key와 value (B, S, d_model)를 투영해 키 (B, h, S, d_k)와 밸류 (B, h, S, d_v)로 나눈다.
+
+        한 번 구한 것은 여러 쿼리에 다시 쓸 수 있다(KV 캐시).
+        """
         key = self.split_heads(self.key_projection(key))  # (B, h, S, d_k)
         value = self.split_heads(self.value_projection(value))  # (B, h, S, d_v)
         return key, value
 
     def look_up(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:
-        """쿼리 (B, T, d_model)로, 이미 헤드로 나눈 키와 밸류를 찾아본다."""
+        """쿼리 (B, T, d_model)로, 이미 헤드로 나눈 키와 밸류를 찾아보고 출력 (B, T, d_model)을 준다."""
         # 1. 쿼리를 투영하고 헤드로 나눈다. 키와 밸류는 keys_and_values()가 그렇게 했다.
         query = self.split_heads(self.query_projection(query))  # (B, h, T, d_k)
         # 2. 헤드마다 어텐션한다.
@@ -201,7 +204,7 @@ class MultiHeadAttention(keras.layers.Layer):
         return self.output_projection(self.join_heads(heads))  # (B, T, d_model)
 
     def attend(self, query: Any, key: Any, value: Any, mask: Any = None) -> tuple[Any, Any]:
-        """모든 헤드의 어텐션을 한꺼번에 구한다. capture()는 이 자리를 들여다본다."""
+        """모든 헤드의 출력 (B, h, T, d_v)와 가중치 (B, h, T, S)를 한꺼번에 구한다. capture()는 이 자리를 들여다본다."""
         return scaled_dot_product_attention(query, key, value, mask, dropout=self.dropout)
 
     def split_heads(self, x: Any) -> Any:

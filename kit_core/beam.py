@@ -44,7 +44,7 @@ def beam_search(
     beam_size: int = 4,
     alpha: float = 0.6,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """문장마다 점수가 높은 가설 beam_size개를 찾는다.
+    """문장마다 점수가 높은 가설 beam_size개를 찾는다 (논문 6.1절).
 
     걸음마다 살아 있는 가설들을 한 토큰씩 이은 것 가운데 로그 확률의 합이 큰 beam_size개를 고른다. 그 가운데 끝 토큰으로
     끝난 것은 끝난 가설로 옮기고, 나머지로 다음 걸음을 잇는다. 끝 토큰도 빔의 한 자리를 차지하므로 beam_size가 1이면

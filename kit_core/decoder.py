@@ -25,7 +25,7 @@ def read_masks(
 
 @keras.saving.register_keras_serializable("kit_core")
 class DecoderLayer(ConfiguredLayer):
-    """디코더의 한 층.
+    """디코더의 한 층: 가려진 셀프 어텐션, 인코더-디코더 어텐션, 피드포워드 (논문 3.1절).
 
     Args:
         config: 모델의 설정.
@@ -77,7 +77,7 @@ class DecoderLayer(ConfiguredLayer):
         source_mask: Any = None,
         cache: KeyValueCache | None = None,
     ) -> Any:
-        """read()가 준 키와 밸류로 한 층을 지난다. cache가 있으면 x 앞의 토큰들은 거기서 찾는다."""
+        """read()가 준 키와 밸류로 x (B, T, d_model)가 한 층을 지난다. cache가 있으면 x 앞의 토큰들은 거기서 찾는다."""
 
         def attend_to_targets(x: Any) -> Any:
             keys, values = self.self_attention.keys_and_values(x, x)  # (B, h, T, d_k), (B, h, T, d_v)
@@ -94,7 +94,7 @@ class DecoderLayer(ConfiguredLayer):
 
 @keras.saving.register_keras_serializable("kit_core")
 class Decoder(Stack):
-    """임베딩에 자리를 더해 N개의 디코더 층을 지나게 한다.
+    """임베딩에 자리를 더해 N개의 디코더 층을 지나게 한다 (논문 3.1절).
 
     Args:
         config: 모델의 설정.

@@ -12,7 +12,7 @@ from kit_core.validation import as_array, check_id_range, check_integer_ids, che
 
 @keras.saving.register_keras_serializable("kit_core")
 class TokenEmbedding(keras.layers.Layer):
-    """토큰 번호를 벡터로 바꾸고(embed), 벡터를 로짓으로 되돌린다(project). 두 방향이 한 행렬을 쓴다.
+    """토큰 번호를 벡터로 바꾸고(embed), 벡터를 로짓으로 되돌린다(project). 두 방향이 한 행렬을 쓴다 (논문 3.4절).
 
     행렬은 분산이 1/d_model인 정규분포에서 시작하고, 임베딩은 sqrt(d_model)을 곱해 성분의 분산을 1로 맞춘다.
     로짓에는 아무것도 곱하지 않는다.

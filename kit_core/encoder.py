@@ -78,7 +78,7 @@ def split_config(config: dict[str, Any]) -> dict[str, Any]:
 
 @keras.saving.register_keras_serializable("kit_core")
 class EncoderLayer(ConfiguredLayer):
-    """인코더의 한 층: 셀프 어텐션, 그다음 피드포워드.
+    """인코더의 한 층: 셀프 어텐션, 그다음 피드포워드 (논문 3.1절).
 
     Args:
         config: 모델의 설정.
@@ -165,7 +165,7 @@ class Stack(ConfiguredLayer):
 
 @keras.saving.register_keras_serializable("kit_core")
 class Encoder(Stack):
-    """임베딩에 자리를 더해 N개의 인코더 층을 지나게 한다.
+    """임베딩에 자리를 더해 N개의 인코더 층을 지나게 한다 (논문 3.1절).
 
     Args:
         config: 모델의 설정.

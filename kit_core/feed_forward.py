@@ -9,7 +9,7 @@ from kit_core.validation import check_positive_int, check_rate, plain
 
 @keras.saving.register_keras_serializable("kit_core")
 class PositionwiseFeedForward(keras.layers.Layer):
-    """자리마다 같은 두 층을 거친다: max(0, x W1 + b1) W2 + b2 (논문의 식 2).
+    """자리마다 같은 두 층을 거친다: max(0, x W1 + b1) W2 + b2 (논문의 식 2, 3.3절).
 
     Args:
         d_model: 입력과 출력의 차원.
@@ -18,6 +18,9 @@ class PositionwiseFeedForward(keras.layers.Layer):
 
     Call:
         (B, L, d_model)을 받아 같은 모양을 준다.
+
+    Raises:
+        TypeError, ValueError: 차원이 1 이상의 정수가 아니거나, dropout이 0 이상 1 미만의 실수가 아닐 때.
     """
 
     def __init__(self, d_model: int, d_ff: int, dropout: float = 0.0, **kwargs: Any) -> None:

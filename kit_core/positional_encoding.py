@@ -12,7 +12,7 @@ from kit_core.validation import check_choice, check_length, check_positive_int, 
 
 @keras.saving.register_keras_serializable("kit_core")
 class PositionalEncoding(keras.layers.Layer):
-    """임베딩에 자리의 벡터를 더한다.
+    """임베딩에 자리의 벡터를 더한다 (논문 3.5절).
 
     Args:
         max_length: 다룰 수 있는 가장 긴 시퀀스(토큰 수).

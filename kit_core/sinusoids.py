@@ -6,7 +6,7 @@ from kit_core.validation import check_positive_int
 
 
 def sinusoidal_encoding(length: int, d_model: int, base: float = 10000.0) -> np.ndarray:
-    """짝수 차원에는 사인을, 홀수 차원에는 코사인을 번갈아 놓은 표를 준다.
+    """짝수 차원에는 사인을, 홀수 차원에는 코사인을 번갈아 놓은 표를 준다 (논문 3.5절).
 
     식: PE(pos, 2i) = sin(pos / base^(2i / d_model)), PE(pos, 2i + 1) = cos(pos / base^(2i / d_model)).
 

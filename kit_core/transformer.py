@@ -18,7 +18,7 @@ from kit_core.validation import as_array, check_batches, check_ids, check_vector
 
 @keras.saving.register_keras_serializable("kit_core")
 class Transformer(RemembersFrozen, TracedOnce, keras.Model):
-    """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
+    """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:
         config: 모델의 설정.

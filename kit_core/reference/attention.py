@@ -21,7 +21,7 @@ def scaled_dot_product_attention(
     mask: np.ndarray | None = None,
     valid_lens: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1).
+    """softmax(QK^T / sqrt(d_k)) V를 구한다 (논문의 식 1, 3.2.1절).
 
     Args:
         query: (..., T, d_k).

@@ -30,7 +30,7 @@ def linear(x: np.ndarray, weights: Mapping[str, np.ndarray]) -> np.ndarray:
 
 
 def feed_forward(x: np.ndarray, weights: Mapping[str, Any]) -> np.ndarray:
-    """max(0, x W1 + b1) W2 + b2를 자리마다 구한다 (논문의 식 2).
+    """max(0, x W1 + b1) W2 + b2를 자리마다 구한다 (논문의 식 2, 3.3절).
 
     Args:
         x: (B, L, d_model).

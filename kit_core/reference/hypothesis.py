@@ -26,7 +26,7 @@ class Hypothesis(NamedTuple):
 
 
 def length_penalty(length: int, alpha: float = 0.6) -> float:
-    """((5 + n) / 6)^alpha. 로그 확률의 합을 이것으로 나누면 긴 문장이 짧은 문장보다 덜 불리해진다.
+    """((5 + n) / 6)^alpha. 로그 확률의 합을 이것으로 나누면 긴 문장이 짧은 문장보다 덜 불리해진다 (논문 6.1절).
 
     Args:
         length: 만든 토큰의 수 n. 끝 토큰은 세고 시작 토큰은 세지 않는다.

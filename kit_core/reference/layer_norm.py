@@ -4,7 +4,7 @@ import numpy as np
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
-    """자리마다 d_model개 성분의 평균을 0, 분산을 1로 맞춘 뒤 성분마다 gamma를 곱하고 beta를 더한다.
+    """자리마다 d_model개 성분의 평균을 0, 분산을 1로 맞춘 뒤 성분마다 gamma를 곱하고 beta를 더한다 (논문 3.1절).
 
     Args:
         x: (..., d_model).

@@ -17,7 +17,7 @@ def residual(
     weights: Mapping[str, Any],
     norm: str = "post",
 ) -> np.ndarray:
-    """서브층의 출력을 입력에 더하고 정규화한다. 추론의 식이므로 드롭아웃은 없다.
+    """서브층의 출력을 입력에 더하고 정규화한다. 추론의 식이므로 드롭아웃은 없다 (논문 3.1절).
 
     Args:
         x: (B, L, d_model).
@@ -44,7 +44,7 @@ def encoder_layer(
     mask: np.ndarray | None = None,
     norm: str = "post",
 ) -> np.ndarray:
-    """인코더의 한 층: 셀프 어텐션, 그다음 피드포워드.
+    """인코더의 한 층: 셀프 어텐션, 그다음 피드포워드 (논문 3.1절).
 
     Args:
         x: (B, S, d_model).
@@ -76,7 +76,7 @@ def decoder_layer(
     source_mask: np.ndarray | None = None,
     norm: str = "post",
 ) -> np.ndarray:
-    """디코더의 한 층: 가려진 셀프 어텐션, 인코더-디코더 어텐션, 피드포워드.
+    """디코더의 한 층: 가려진 셀프 어텐션, 인코더-디코더 어텐션, 피드포워드 (논문 3.1절).
 
     Args:
         x: (B, T, d_model).

@@ -19,7 +19,7 @@ def padding_mask(ids: np.ndarray, pad_id: int = 0) -> np.ndarray:
 
 
 def look_ahead_mask(length: int) -> np.ndarray:
-    """자리마다 자기 자신과 그 앞만 보게 한다.
+    """자리마다 자기 자신과 그 앞만 보게 한다 (논문 3.2.3절).
 
     Args:
         length: 타깃의 길이 T.

@@ -70,7 +70,7 @@ def multi_head_attention(
     mask: np.ndarray | None = None,
     valid_lens: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """MultiHead(Q, K, V) = Concat(head_1, …, head_h) W^O를 구한다.
+    """MultiHead(Q, K, V) = Concat(head_1, …, head_h) W^O를 구한다 (논문 3.2.2절).
 
     Args:
         query: (B, T, d_model).

@@ -8,7 +8,7 @@ from kit_core.validation import check_positive_int
 
 
 def sinusoids(length: int, d_model: int) -> np.ndarray:
-    """PE(pos, 2i) = sin(pos / 10000^(2i / d_model)), PE(pos, 2i + 1) = cos(같은 각도)를 칸마다 적는다.
+    """PE(pos, 2i) = sin(pos / 10000^(2i / d_model)), PE(pos, 2i + 1) = cos(같은 각도)를 칸마다 적는다 (논문 3.5절).
 
     Args:
         length: 자리의 수.

@@ -29,7 +29,7 @@ def forward(
     norm: str = "post",
     pad_id: int = 0,
 ) -> np.ndarray:
-    """소스와 타깃을 넣어 자리마다 다음 토큰의 로짓을 구한다.
+    """소스와 타깃을 넣어 자리마다 다음 토큰의 로짓을 구한다 (논문 3절).
 
     Args:
         source: 소스 토큰 (B, S).

@@ -56,12 +56,15 @@ class BatchEncoding:
     ) -> np.ndarray:
         """텍스트 N개를 길이가 같은 배열 (N, length) int32로 바꾸고 뒤를 패딩으로 채운다.
 
-        인자:
+        Args:
             texts: 텍스트의 나열. 문자열 하나가 아니다.
             length: 한 줄의 길이(토큰 수). 특수 토큰도 센다.
             start, end: 앞에 시작 토큰을, 뒤에 끝 토큰을 붙일지.
-        예외: texts가 문자열이거나 length가 정수가 아니면 TypeError, texts가 비었거나 length가 1보다
-            작거나 length에 들어가지 않는 텍스트가 있으면 ValueError. encode의 예외도 그대로 난다.
+
+        Raises:
+            TypeError: texts가 문자열이거나 length가 정수가 아닐 때.
+            ValueError: texts가 비었거나 length가 1보다 작거나 length에 들어가지 않는 텍스트가 있을 때. encode의 예외도
+                그대로 난다.
         """
         if isinstance(texts, str):
             raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
@@ -86,7 +89,9 @@ class BatchEncoding:
 def checked_texts(texts: Iterable[str]) -> list[str]:
     """글의 나열을 목록으로 준다.
 
-    예외: 문자열 하나이거나 원소가 문자열이 아니면 TypeError, 비었으면 ValueError.
+    Raises:
+        TypeError: 문자열 하나이거나 원소가 문자열이 아닐 때.
+        ValueError: 비었을 때.
     """
     if isinstance(texts, str):
         shown = texts if len(texts) <= 40 else texts[:40] + "..."

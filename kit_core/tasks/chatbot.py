@@ -20,7 +20,15 @@ def load_chatbot() -> Splits:
     공식 분할이 없으므로 질문의 해시로 나눈다. 빈칸과 문장 부호만 다른 질문은 같은 쪽에 들어, 시험의 질문이 철자만 바뀌어
     학습에 나타나는 일이 없다. 검증과 시험은 저마다 20분의 1쯤이다. label 열은 읽어 확인하되 쓰지 않는다.
 
-    예외: 파일을 찾거나 받지 못하면 read_data_file의 예외, 줄이 깨졌으면 파일과 줄 번호를 알리는 ValueError.
+    Returns:
+        쌍이 (질문, 답)인 Splits.
+
+    Raises:
+        ValueError: 줄이 깨졌을 때(파일과 줄 번호를 알려 준다), 내려받은 내용이 공개된 것과 다를 때.
+        FileNotFoundError: KIT_DATA_DIR이 가리키는 폴더에 파일이 없을 때.
+        ConnectionError: 연결하지 못했거나 받는 도중에 끊겼을 때.
+        OSError: 디스크가 찼거나 캐시에 쓸 수 없을 때.
+        ModuleNotFoundError: 내려받아야 하는데 pooch나 tqdm이 없을 때.
     """
     file = read_data_file(FILE)
     split: tuple[list, list, list] = ([], [], [])  # validation, test, train

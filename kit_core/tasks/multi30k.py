@@ -13,8 +13,15 @@ def load_multi30k() -> Splits:
 
     문장은 NFC로 맞추고 앞뒤의 빈칸을 없앤 것 말고는 파일에 적힌 그대로이다(대소문자와 문장 부호가 살아 있다).
 
-    예외: 파일을 찾거나 받지 못하면 read_data_file의 예외, 두 언어의 줄 수가 다르거나 빈 줄이 있으면 파일과 줄 번호를
-        알리는 ValueError.
+    Returns:
+        쌍이 (영어, 독일어)인 Splits.
+
+    Raises:
+        ValueError: 두 언어의 줄 수가 다르거나 빈 줄이 있을 때(파일과 줄 번호를 알려 준다), 내려받은 내용이 공개된 것과 다를 때.
+        FileNotFoundError: KIT_DATA_DIR이 가리키는 폴더에 파일이 없을 때.
+        ConnectionError: 연결하지 못했거나 받는 도중에 끊겼을 때.
+        OSError: 디스크가 찼거나 캐시에 쓸 수 없을 때.
+        ModuleNotFoundError: 내려받아야 하는데 pooch나 tqdm이 없을 때.
     """
     files: dict[str, str] = {}
     parts = {part: _pairs(stem, files) for part, stem in PARTS.items()}

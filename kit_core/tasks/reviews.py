@@ -30,14 +30,20 @@ def load_reviews(corpus: str = "nsmc") -> Splits:
     시험은 말뭉치가 정한 그대로이다. 검증은 학습 파일에서 글의 해시로 20분의 1쯤을 떼어 낸다. 같은 글은 언제나 같은 쪽에
     든다. 빈 글은 버리고 센다. 시험의 글이 학습 파일에 그대로 있어도 버리지 않고 세기만 한다.
 
-    인자:
+    Args:
         corpus: "nsmc"는 KIT_DATA_DIR이나 캐시에서 읽는다. "imdb"는 keras.datasets.imdb가 받아 Keras의 캐시에 두고,
             번호로 적힌 낱말을 빈칸으로 이어 글로 되돌린다. 문장 부호와 대문자는 그 말뭉치에 남아 있지 않다.
-    반환:
+
+    Returns:
         Splits. note는 공식 분할인지 알린다. counts의 empty_train과 empty_test는 버린 빈 글의 수, test_seen_in_train은
         똑같은 글이 학습 파일에도 있는 시험 글의 수이다.
-    예외: corpus가 두 이름 밖이면 ValueError, 파일을 찾거나 받지 못하면 read_data_file의 예외, 줄이 깨졌으면 파일과 줄
-        번호를 알리는 ValueError.
+
+    Raises:
+        ValueError: corpus가 두 이름 밖일 때, 줄이 깨졌을 때(파일과 줄 번호를 알려 준다), 내려받은 내용이 공개된 것과 다를 때.
+        FileNotFoundError: KIT_DATA_DIR이 가리키는 폴더에 파일이 없을 때.
+        ConnectionError: 연결하지 못했거나 받는 도중에 끊겼을 때.
+        OSError: 디스크가 찼거나 캐시에 쓸 수 없을 때.
+        ModuleNotFoundError: 내려받아야 하는데 pooch나 tqdm이 없을 때.
     """
     check_choice("corpus", corpus, ("nsmc", "imdb"))
     train, test, files, note = _nsmc() if corpus == "nsmc" else _imdb()

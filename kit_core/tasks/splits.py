@@ -11,7 +11,7 @@ Pair = tuple[str, str] | tuple[str, int]
 class Splits:
     """나눈 말뭉치. 쌍은 (소스, 타깃)이거나 (글, 레이블)이고, 모두 파일에 적힌 차례를 지킨다.
 
-    인자:
+    Args:
         train, validation, test: 쌍의 튜플.
         files: 읽은 파일의 이름과 sha256. 모델 카드에 그대로 적는다.
         counts: 말뭉치마다 세어 둔 것(버린 빈 글, 시험과 겹치는 글 따위).

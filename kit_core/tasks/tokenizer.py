@@ -11,14 +11,16 @@ BLANK = "[빈칸]"  # how a space is shown; as a label it would be invisible
 
 
 class SyllableTokenizer(BatchEncoding):
-    """글자의 목록이 곧 어휘인 토크나이저. 0은 패딩, 1은 시작, 2는 끝이고 글자는 3부터다.
+    """글자의 목록이 곧 어휘인 토크나이저. 0은 패딩, 1은 시작, 2는 끝이고 글자는 3부터이다.
 
     입력은 NFC로 정규화한다. macOS에서는 한글이 자모로 풀려 들어오기도 한다.
 
-    인자:
-        characters: 어휘에 넣을 글자들. 겹치지 않아야 하며 그 차례가 토큰 번호의 차례다.
-    예외:
-        문자열이 아니면 TypeError, 비었거나 겹치거나 한 글자가 아니면 ValueError.
+    Args:
+        characters: 어휘에 넣을 글자들. 겹치지 않아야 하며 그 차례가 토큰 번호의 차례이다.
+
+    Raises:
+        TypeError: 문자열이 아닐 때.
+        ValueError: 비었거나 겹치거나 한 글자가 아닐 때.
     """
 
     file_name = "tokenizer.json"
@@ -49,7 +51,9 @@ class SyllableTokenizer(BatchEncoding):
     def encode(self, text: str) -> list[int]:
         """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다.
 
-        예외: str이 아니면 TypeError, 어휘에 없는 글자가 있으면 그 글자들을 알리는 ValueError.
+        Raises:
+            TypeError: str이 아닐 때.
+            ValueError: 어휘에 없는 글자가 있을 때. 그 글자들을 알려 준다.
         """
         if not isinstance(text, str):
             raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
@@ -63,7 +67,9 @@ class SyllableTokenizer(BatchEncoding):
     def decode(self, ids: Iterable[int]) -> str:
         """토큰 번호를 텍스트로 바꾼다. 패딩과 시작 토큰은 건너뛰고 끝 토큰에서 멈춘다.
 
-        예외: 정수가 아니면 TypeError, 어휘를 벗어난 번호가 있으면 ValueError.
+        Raises:
+            TypeError: 정수가 아닌 원소가 있을 때.
+            ValueError: 어휘를 벗어난 번호가 있을 때.
         """
         return "".join(self.characters[token - len(SPECIAL_TOKENS)] for token in self.text_ids(ids))
 
@@ -76,7 +82,9 @@ class SyllableTokenizer(BatchEncoding):
     def load(cls, path: str | Path) -> "SyllableTokenizer":
         """save가 저장한 파일에서 토크나이저를 되살린다.
 
-        예외: 파일이 없으면 FileNotFoundError, 내용이 토크나이저가 아니면 ValueError.
+        Raises:
+            FileNotFoundError: 파일이 없을 때.
+            ValueError: 내용이 토크나이저가 아닐 때.
         """
         try:
             characters = json.loads(Path(path).read_text(encoding="utf-8"))["characters"]

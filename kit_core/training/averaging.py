@@ -10,7 +10,7 @@ from kit_core.validation import check_positive_int
 
 
 class CheckpointAverage(keras.callbacks.Callback):
-    """에폭이 끝날 때의 가중치를 마지막 count개까지 들고 있다가, 학습이 끝나면 평균해 모델에 넣는다.
+    """에폭이 끝날 때의 가중치를 마지막 count개까지 들고 있다가, 학습이 끝나면 평균해 모델에 넣는다 (논문 6.1절).
 
     Args:
         count: 평균할 체크포인트의 수. 논문의 base 모델은 5, big 모델은 20.

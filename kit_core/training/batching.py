@@ -14,7 +14,7 @@ from kit_core.validation import check_positive_int
 def plan_batches(
     lengths: Any, *, tokens: int | None = None, sentences: int | None = None, seed: int, epoch: int
 ) -> list[np.ndarray]:
-    """한 에폭의 배치를 짠다. 배치마다 문장의 번호를 모은 배열 하나이며, 모든 문장이 정확히 한 번 들어간다.
+    """한 에폭의 배치를 짠다 (논문 5.1절). 배치마다 문장의 번호를 모은 배열 하나이며, 모든 문장이 정확히 한 번 들어간다.
 
     문장을 뒤섞은 뒤 길이로 차례를 세우고 앞에서부터 자른다. 길이가 같은 문장의 차례와 배치의 차례는 seed와 epoch가
     정하므로 에폭마다 다르고, 같은 에폭을 다시 짜면 똑같다.

@@ -12,7 +12,7 @@ from kit_core.validation import check_rate
 
 
 def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 0.1, pad_id: int = 0) -> Any:
-    """정답에 1 - epsilon을, 어휘 전체에 epsilon을 고르게 나눈 분포와의 교차 엔트로피.
+    """정답에 1 - epsilon을, 어휘 전체에 epsilon을 고르게 나눈 분포와의 교차 엔트로피 (논문 5.4절).
 
     패딩 자리는 합에서도 평균의 분모에서도 뺀다. epsilon이 0이면 보통의 교차 엔트로피이다.
 
@@ -82,11 +82,16 @@ def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
 
 @keras.saving.register_keras_serializable("kit_core")
 class LabelSmoothedCrossEntropy(keras.losses.Loss):
-    """model.compile(loss=...)에 넣는 label_smoothed_cross_entropy. 장치가 여럿이어도 분모는 배치 전체의 토큰 수이다.
+    """model.compile(loss=...)에 넣는 label_smoothed_cross_entropy (논문 5.4절).
+
+    장치가 여럿이어도 분모는 배치 전체의 토큰 수이다.
 
     Args:
-        epsilon: 스무딩의 정도.
+        epsilon: 스무딩의 정도. 0 이상 1 미만.
         pad_id: 패딩 토큰의 번호.
+
+    Raises:
+        TypeError, ValueError: epsilon이 0 이상 1 미만의 실수가 아닐 때.
     """
 
     def __init__(

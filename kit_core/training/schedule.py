@@ -10,7 +10,7 @@ from kit_core.validation import check_positive_int
 
 @keras.saving.register_keras_serializable("kit_core")
 class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
-    """lrate = d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5) (논문의 식 3).
+    """lrate = d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5) (논문의 식 3, 5.3절).
 
     warmup_steps까지는 곧게 오르고 그 뒤로는 step의 제곱근에 반비례해 내린다. 꼭대기는 정확히 warmup_steps에 있다.
     Keras는 걸음을 0부터 세므로, 학습률이 0인 헛걸음이 되지 않도록 0을 1로 여긴다.
