@@ -273,6 +273,37 @@ def test_the_sentence_names_the_largest_weights(mount, examples):
     assert voice.text_content().startswith("층 1, 헤드 2. 쿼리 6번 토큰 「0」의 가중치는")
 
 
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ([1, 0, 0, 0], "쿼리 「가」의 가중치는 「가」 1.00이고 나머지는 모두 0.000이다."),
+        ([0.7, 0.3, 0, 0], "쿼리 「가」의 가중치는 「가」 0.70, 「나」 0.30 순으로 크다."),
+        ([0.25, 0.25, 0.25, 0.25], "쿼리 「가」의 가중치는 모두 0.25이다."),
+    ],
+)
+def test_the_sentence_ranks_no_weights_that_are_zero_or_equal(mount, row, words):
+    weights = np.broadcast_to(np.array(row, float), (1, 1, 4, 4))
+    page = mount(AttentionHeads(AttentionExample([*"가나다라"], encoder=weights), row=0))
+    assert page.locator(".ah-sentence").inner_text() == words
+
+
+def test_keys_win_over_a_pointer_that_rests(mount, examples, view):
+    page = mount(AttentionHeads(examples, kind="cross", view=view))
+    query(page, 2).click()
+    for key, row in (("ArrowDown", 3), ("ArrowDown", 4), ("Home", 0)):
+        page.keyboard.press(key)
+        settle(page)
+        assert get(page, "row") == row
+        assert_shows(page, examples[0].cross[0, 0], row)
+    page.keyboard.press("Escape")
+    assert followed_numbers(page) is None
+
+
+def test_a_mark_for_a_space_counts_as_one(mount):
+    page = mount(AttentionHeads(AttentionExample([*"오␣분"], encoder=np.full((1, 1, 3, 3), 1 / 3))))
+    assert page.get_by_role("option", name="공백", exact=True).count() == 1
+
+
 def test_blank_tokens_have_a_mark_and_a_name(mount):
     tokens = [" ", "\t", "\n", "", "<b>굵게</b>", "[끝]"]
     page = mount(AttentionHeads(AttentionExample(tokens, encoder=np.full((1, 1, 6, 6), 1 / 6))))

@@ -10,6 +10,7 @@ const KIND_NAMES = {
 // Tokens that would leave nothing to see: a mark for the eye and a name for the ear.
 const BLANKS = {
   " ": ["␣", "공백"],
+  "␣": ["␣", "공백"], // as many write a space themselves
   "\n": ["⏎", "줄바꿈"],
   "\t": ["⇥", "탭"],
   "": ["∅", "빈 토큰"],
@@ -62,9 +63,11 @@ const rowSentence = ({ queries, keys, weights, columns }, row) => {
   const name = (tokens, i) =>
     (tokens.indexOf(tokens[i]) === tokens.lastIndexOf(tokens[i]) ? "" : `${i + 1}번 토큰 `) + `「${spokenToken(tokens[i])}」`;
   const codes = Array.from(weights.subarray(row * columns, (row + 1) * columns));
-  const top = codes.map((code, i) => [code, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, 3);
+  const seen = codes.map((code, i) => [code, i]).filter(([code]) => code > 0);
+  const top = seen.sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, 3);
   const parts = top.map(([code, i]) => `${name(keys, i)} ${numberOf(code)}`);
-  return parts.length > 1
-    ? `쿼리 ${name(queries, row)}의 가중치는 ${parts.join(", ")} 순으로 크다.`
-    : `쿼리 ${name(queries, row)}의 가중치는 모두 ${parts[0]}에 있다.`;
+  const query = `쿼리 ${name(queries, row)}의 가중치는`;
+  if (columns > 1 && codes.every((code) => code === codes[0])) return `${query} 모두 ${numberOf(codes[0])}이다.`;
+  if (parts.length > 1) return `${query} ${parts.join(", ")} 순으로 크다.`;
+  return columns > 1 ? `${query} ${parts[0]}이고 나머지는 모두 0.000이다.` : `${query} 모두 ${parts[0]}에 있다.`;
 };

@@ -9,7 +9,7 @@ const measure = (() => {
   };
 })();
 // The mark for a space sits low in every font; this much of its size brings it to the middle.
-const lift = (token) => (token === " " ? 0.22 : 0);
+const lift = (token) => (shownToken(token) === "␣" ? 0.22 : 0);
 const shorten = (text) => ([...text].length > 8 ? [...text].slice(0, 7).join("") + "…" : text);
 
 /** onhover(row or -1) while the pointer passes, onpin(row or -1) when the reader decides. */
@@ -26,11 +26,13 @@ const makePlot = ({ onhover, onpin }) => {
   // ---- the query tokens ---------------------------------------------------------------------------
   const focusRow = (row) => options[Math.max(0, Math.min(options.length - 1, row))]?.focus();
   const toggle = (row) => onpin(row === pinned ? -1 : row);
+  // A pointer that merely rests on a row must not hide the one that the keys have reached.
+  const pinByKey = (row) => { onhover(-1); onpin(row); };
   const onkeydown = (event, row) => {
     const to = { ArrowUp: row - 1, ArrowDown: row + 1, Home: 0, End: options.length - 1 }[event.key];
     if (to !== undefined) focusRow(to);
-    else if (event.key === "Escape") onpin(-1);
-    else if (event.key === "Enter" || event.key === " ") toggle(row);
+    else if (event.key === "Escape") pinByKey(-1);
+    else if (event.key === "Enter" || event.key === " ") pinByKey(row === pinned ? -1 : row);
     else return;
     event.preventDefault();
   };
@@ -43,7 +45,7 @@ const makePlot = ({ onhover, onpin }) => {
       onclick: () => toggle(row),
       onkeydown: (event) => onkeydown(event, row),
       // The keyboard follows as it moves; a click decides by itself.
-      onfocus: (event) => event.target.matches(":focus-visible") && onpin(row),
+      onfocus: (event) => event.target.matches(":focus-visible") && pinByKey(row),
       onpointerenter: (event) => event.pointerType !== "touch" && onhover(row),
       onpointerleave: () => onhover(-1),
     }, tokenNodes(token)));
