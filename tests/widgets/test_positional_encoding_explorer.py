@@ -180,6 +180,30 @@ def test_positions_stay_inside_when_the_offset_grows(mount):
     check_page(page)
 
 
+@pytest.mark.parametrize("k", [-45, -10, -3, 3, 10, 45])
+def test_turns_and_the_rest_make_the_angle(mount, k):
+    positions = (0, k) if k > 0 else (-k, 0)
+    page = mount(PositionalEncodingExplorer(positions=positions, dimensions=(0, 1)))
+    words = page.locator(".kit-pe-angles").inner_text()
+    _, offset, angle, *parts = numbers(words)
+    assert (offset, angle) == (k, k)
+    degrees = 360 * parts[0] + parts[1] if len(parts) > 1 else parts[0]
+    if "시계 방향" in words:
+        degrees = -degrees
+    assert degrees == pytest.approx(np.degrees(k), abs=0.06)
+
+
+@pytest.mark.parametrize(("d_model", "base"), [(4, 10000), (64, 10000), (256, 10), (8, 10**9)])
+def test_the_span_of_wavelengths_is_that_of_the_settings(mount, d_model, base):
+    page = mount(PositionalEncodingExplorer(d_model=d_model, base=base))
+    words = page.locator(".kit-pe-span").inner_text().replace("2π", "")
+    first_pair, first, last_pair, last, limit = numbers(words)
+    assert (first_pair, last_pair) == (0, d_model // 2 - 1)
+    assert first == pytest.approx(2 * np.pi, abs=5.1e-3)
+    assert last == pytest.approx(2 * np.pi * base ** (1 - 2 / d_model), rel=1e-3, abs=5.1e-3)
+    assert limit == pytest.approx(2 * np.pi * base, rel=1e-3)
+
+
 def test_python_moves_the_page(mount):
     page = mount(PositionalEncodingExplorer())
     page.evaluate("model.set('base', 500); model.set('length', 10)")

@@ -120,7 +120,7 @@ const heatMap = (root) => {
     table.draw(state);
   };
   const node = part("히트맵: 한 행이 한 위치의 인코딩이다",
-    "앞쪽 차원은 위치가 하나 바뀔 때마다 크게 출렁이고, 뒤쪽 차원은 거의 움직이지 않는다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
+    "앞쪽 차원일수록 위치를 따라 빠르게 출렁이고, 뒤쪽 차원일수록 느리게 움직인다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
     el("div", { class: "kit-pe-legend", "aria-hidden": "true" }, "\u22121", el("span", { class: "kit-pe-ramp" }), "+1"),
     el("div", { class: "kit-pe-map" },
       el("div", { class: "kit-pe-gutter", "aria-hidden": "true" }, first, last, tagP),

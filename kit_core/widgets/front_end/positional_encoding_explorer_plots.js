@@ -3,6 +3,7 @@
 // ---- 2. curves ---------------------------------------------------------------------------------------
 const curves = (write, read) => {
   const list = el("div", {});
+  const span = el("span", { class: "kit-pe-span" });
   const pin = el("button", { type: "button" });
   pin.addEventListener("click", () => {
     const { pairs, i, dModel } = read();
@@ -44,9 +45,12 @@ const curves = (write, read) => {
     if (focus) (list.querySelector(`[data-key="${focus}"]`) ?? list.querySelector("button"))?.focus();
     pin.textContent = `쌍 ${state.i} 남기고 하나 더 보기`;
     pin.disabled = state.pairs.length >= Math.min(6, state.dModel / 2);
+    const last = state.dModel / 2 - 1;
+    span.textContent = `지금은 쌍 0의 2π = ${number(2 * Math.PI)}에서 쌍 ${last}의 ${lengthText(wavelength(last, state))}까지이고, ` +
+      `d_model이 클수록 끝은 밑 × 2π = ${lengthText(2 * Math.PI * state.base)}에 다가간다.`;
   };
   const node = part("곡선: 쌍마다 파장이 다르다",
-    "한 쌍은 파장이 같은 사인과 코사인이다. 쌍의 번호가 커질수록 파장은 2π에서 밑 × 2π 가까이까지 등비수열로 길어진다.",
+    ["한 쌍은 파장이 같은 사인과 코사인이다. 쌍의 번호가 커질수록 파장은 등비수열로 길어진다. ", span],
     el("p", { class: "kit-pe-key", "aria-hidden": "true" }, el("span", { class: "is-sin" }, "sin"), el("span", { class: "is-cos" }, "cos"),
       el("span", { class: "is-p" }, "위치 p"), el("span", { class: "is-q" }, "위치 p+k")),
     list, pin);
@@ -146,7 +150,8 @@ const rotation = () => {
     const product = [c * from[0] + s * from[1], -s * from[0] + c * from[1]];
     holder.replaceChildren(circle(state, omega, sweep));
     angles.textContent = `ω = ${omega < 0.001 ? omega.toExponential(3).replace("-", "\u2212") : number(omega, 4)}, k = ${signedText(k)}, 회전각 ωk = ${number(angle, 3)} rad` +
-      (turns ? ` (${Math.abs(turns)}바퀴와 ${number((sweep * 180) / Math.PI, 1)}°)` : ` = ${number((sweep * 180) / Math.PI, 1)}°`);
+      (turns ? ` (${turns < 0 ? "시계 방향으로 " : ""}${Math.abs(turns)}바퀴와 ${number((Math.abs(sweep) * 180) / Math.PI, 1)}°)`
+        : ` = ${number((sweep * 180) / Math.PI, 1)}°`);
     equation.replaceChildren(
       column("회전 행렬 R(ωk)", [[c, s], [-s, c]], "is-matrix"), column(`PE(${p})`, [[from[0]], [from[1]]], "is-source"),
       equals(column("곱", [[product[0]], [product[1]]], "is-product")), equals(column(`PE(${q})`, [[to[0]], [to[1]]], "is-target")));
