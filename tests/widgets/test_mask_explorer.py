@@ -265,6 +265,26 @@ def test_the_targets_padding_passes_only_where_the_lengths_agree(mount):
     assert check(page)[0] == [START]
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"kind": "encoder", "masks": "none"}, "패딩이 없으니 가릴 것도 없다."),
+        ({"kind": "cross", "masks": "none"}, "패딩이 없으니 가릴 것도 없다."),
+        ({"kind": "decoder", "masks": "look_ahead"}, "패딩이 없으니 이것만으로도 옳다."),
+        ({"kind": "decoder", "masks": "look_ahead", "side": "before"}, "패딩이 없으니 이것만으로도 옳다."),
+        ({"kind": "decoder", "masks": "padding", "target": ""}, "뒤에 볼 것이 없다."),
+    ],
+)
+def test_the_verdict_speaks_of_no_padding_that_is_not_there(mount, settings, words):
+    page = mount(MaskExplorer(source_padding=0, target_padding=0, **settings))
+    told = page.locator(".kit-me-verdict").inner_text()
+    assert words in told
+    assert "패딩까지" not in told
+    page.evaluate("model.set('source_padding', 1); model.set('target_padding', 1)")
+    settle(page)
+    assert words not in page.locator(".kit-me-verdict").inner_text()
+
+
 def test_a_row_without_any_key_is_uniform_and_told(mount):
     page = mount(MaskExplorer("스무 살", "20살", 2, 2, kind="decoder", masks="both", side="before"))
     _, columns, matrices = check(page)
@@ -326,6 +346,18 @@ def test_too_much_or_nothing_keeps_the_last_good_text(mount):
     settle(page)
     assert page.evaluate("model.get('source_padding')") == 1
     assert page.get_by_role("slider", name="소스의 패딩").input_value() == "1"
+
+
+def test_a_text_too_long_by_letters_may_be_split_by_words(mount):
+    page = mount(MaskExplorer())
+    field = page.get_by_role("textbox", name="소스")
+    field.fill("나는 오늘 학교에 갔다가 집에 왔다")
+    settle(page)
+    assert "띄어쓰기마다 나누면 6개" in page.locator(".kit-me-hint").inner_text()
+    choose(page, "split", "space")
+    assert field.input_value() == "나는 오늘 학교에 갔다가 집에 왔다"
+    rows, _, _ = check(page)
+    assert rows == ["나는", "오늘", "학교에", "갔다가", "집에", "왔다", PADDING, PADDING]
 
 
 def test_cells_are_walked_by_keyboard_and_told(mount):

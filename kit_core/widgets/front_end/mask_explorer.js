@@ -58,20 +58,30 @@ const render = ({ model, el: host }) => {
   let state = readState(model);
   let result = null;
 
-  const write = (changes) => {
+  let refused = {}; // texts with too many tokens, for the reader who next splits them otherwise
+  const write = (asked) => {
+    const fits = "split" in asked && !problemOf({ ...readState(model), ...refused, ...asked });
+    const changes = fits ? { ...refused, ...asked } : asked;
     const problem = problemOf({ ...readState(model), ...changes });
+    hint.style.minHeight = "";
     hint.textContent = problem;
     if (problem) {
+      if ("source" in changes || "target" in changes) refused = { ...refused, ...changes };
       controls.invalid(Object.keys(changes));
       redraw();
       return;
     }
     controls.valid();
+    refused = {};
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
     redraw();
   };
-  const refresh = () => { hint.textContent = ""; redraw(); };
+  const refresh = () => {
+    hint.style.minHeight = `${hint.offsetHeight}px`; // the control being pressed must not slip from under the pointer
+    hint.textContent = "";
+    redraw();
+  };
   const pick = (r, c) => {
     picked = [Math.min(r, result.rows.length - 1), Math.min(c, result.columns.length - 1)];
     Object.values(tables).forEach((each) => each.select(...picked));

@@ -54,7 +54,9 @@ const padded = (tokens, count, side) => {
 const problemOf = (state) => {
   for (const [name, title] of [["source", "소스"], ["target", "타깃"]]) {
     const count = splitText(state[name], state.split).length;
-    if (count > MOST_TOKENS) return `${title}의 토큰이 ${count}개이다. ${MOST_TOKENS}개까지 보인다.`;
+    const words = splitText(state[name], "space").length;
+    const advice = words < count && words <= MOST_TOKENS ? ` 띄어쓰기마다 나누면 ${words}개이다.` : "";
+    if (count > MOST_TOKENS) return `${title}의 토큰이 ${count}개이다. ${MOST_TOKENS}개까지 보인다.${advice}`;
   }
   const empty = splitText(state.source, state.split).length + state.source_padding === 0;
   return empty ? "소스에는 토큰이나 패딩이 하나는 있어야 한다." : "";

@@ -9,6 +9,7 @@ const into = (text) => `${text}${"036".includes(text.at(-1)) ? "으로" : "로"}
 /** One sentence on the mask as it stands, for a reader who has just moved something. */
 const verdict = (state, { refused, rows, columns }) => {
   const { kind, masks, side } = state;
+  const padded = columns.includes(PADDING);
   if (refused) {
     const shape = masks === "both" ? "룩어헤드 마스크와" : "스코어와";
     return `타깃의 패딩 마스크는 열이 ${refused}개인데 키는 ${columns.length}개라서 ${shape} 맞지 않는다. 계산은 오류로 멈춘다.`;
@@ -22,8 +23,11 @@ const verdict = (state, { refused, rows, columns }) => {
   if (masks === RIGHT[kind]) return `${kind === "decoder" ? "디코더 셀프 어텐션에는 두 마스크를 함께 건다." : "이 어텐션에는 소스의 패딩만 가리면 된다."} 옳은 마스크이다.`;
   if (kind !== "decoder" && has(masks, "look_ahead"))
     return "소스는 쓰기 전에 다 읽은 글이다. 뒤를 가리면 알아도 되는 것을 잃는다.";
+  if (!has(masks, "look_ahead") && kind === "decoder" && columns.length === 1)
+    return "토큰이 하나뿐이라 뒤에 볼 것이 없다. 토큰이 늘면 룩어헤드 마스크를 걸어야 한다.";
   if (!has(masks, "look_ahead") && kind === "decoder")
     return "아직 쓰지 않은 뒤의 토큰을 본다. 이대로 학습하면 답 베끼기가 된다.";
+  if (!padded) return `패딩이 없으니 ${kind === "decoder" ? "이것만으로도 옳다" : "가릴 것도 없다"}. 패딩이 붙으면 패딩 마스크${kind === "decoder" ? "도 함께" : "를"} 건다.`;
   if (kind === "decoder")
     return side === "after"
       ? "패딩이 뒤에 있으면 진짜 토큰의 행은 이것만으로도 옳다. 패딩의 행만 패딩을 본다."
