@@ -279,6 +279,30 @@ def test_bad_text_keeps_the_last_good_value(mount, text):
     assert hint.inner_text() == ""
 
 
+def test_a_control_stays_under_the_pointer_when_the_hint_goes(mount):
+    page = mount(AttentionSteps(QUERY, KEY, VALUE), width=360)
+    page.get_by_label("쿼리 1행 1열").fill("")
+    settle(page)
+    assert page.locator(".kit-as-hint").bounding_box()["height"] > 40  # more than one line
+    page.locator("label").get_by_text("룩어헤드", exact=True).click()
+    settle(page)
+    assert page.locator(".kit-as-hint").inner_text() == ""
+    assert page.evaluate("model.get('mask')") is not None
+
+
+def test_a_pasted_number_keeps_its_sign(mount):
+    page = mount(AttentionSteps([[1.0, -2.5]], [[0.0, 1.0]], [[1.0]]))
+    shown = page.locator(".kit-as-stage tbody td").first
+    assert shown.inner_text() == "\u22122.50"
+    shown.evaluate("(cell) => getSelection().selectAllChildren(cell)")
+    page.keyboard.press("Control+c")
+    box = page.get_by_label("쿼리 1행 1열")
+    box.press("Control+a")
+    box.press("Control+v")
+    settle(page)
+    assert page.evaluate("model.get('query')[0][0]") == -2.5
+
+
 def test_masks_by_preset_and_by_hand(mount):
     page = mount(widget())
     choose(page, "마스크", "룩어헤드")

@@ -36,7 +36,10 @@ const render = ({ model, el: host }) => {
     redraw();
   };
   const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });
-  const warn = (message) => { hint.textContent = message; };
+  const warn = (message, hold = false) => {
+    hint.style.minHeight = hold ? `${hint.offsetHeight}px` : ""; // a control being pressed must not slip from under the pointer
+    hint.textContent = message;
+  };
   const edit = (name, matrix) => write({ [name]: matrix });
   const editors = {
     query: editor("query", "쿼리", "Q", edit, warn), key: editor("key", "키", "K", edit, warn), value: editor("value", "밸류", "V", edit, warn),

@@ -7,6 +7,14 @@ const tint = (node, share) => {
 };
 const frame = (caption, table) => el("div", { class: "kit-as-matrix" }, el("div", { class: "kit-as-caption" }, caption), el("div", { class: "kit-as-scroll" }, table));
 
+/** The browser would drop the typographic minus of our own numbers from a pasted one, and with it the sign. */
+const takeMinus = (event) => {
+  const text = event.clipboardData.getData("text");
+  if (!text.includes("\u2212")) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, text.replaceAll("\u2212", "-"));
+};
+
 const editor = (name, title, symbol, onedit, hint) => {
   const body = el("tbody", {});
   const caption = el("span", {});
@@ -38,7 +46,8 @@ const editor = (name, title, symbol, onedit, hint) => {
     const input = el("input", { type: "number", step: "any", min: -BOUND, max: BOUND, "aria-label": `${title} ${r + 1}행 ${c + 1}열` });
     input.addEventListener("input", () => take(input, r, c));
     input.addEventListener("keydown", (event) => nudge(event, input, r, c));
-    input.addEventListener("blur", () => { restore(input, r, c); hint(""); });
+    input.addEventListener("paste", takeMinus);
+    input.addEventListener("blur", () => { restore(input, r, c); hint("", true); });
     return el("td", {}, input);
   };
   const draw = (matrix, labels) => {
