@@ -31,7 +31,9 @@ const kit = (() => {
 
   // ---- theme: the page's (pydata-sphinx-theme, JupyterLab, Colab), else the system's -------------
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
+  const forced = matchMedia("(forced-colors: active)"); // then the system paints the background, whatever the page says
   const isDark = () => {
+    if (forced.matches) return systemDark.matches;
     const page = document.documentElement;
     const lab = document.body.dataset.jpThemeLight;
     if (lab !== undefined) return lab === "false";
@@ -51,10 +53,10 @@ const kit = (() => {
     const observer = new MutationObserver(apply);
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "theme"] });
     observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-    systemDark.addEventListener("change", apply);
+    for (const media of [systemDark, forced]) media.addEventListener("change", apply);
     return () => {
       observer.disconnect();
-      systemDark.removeEventListener("change", apply);
+      for (const media of [systemDark, forced]) media.removeEventListener("change", apply);
     };
   };
 
