@@ -66,7 +66,11 @@ class AttentionExample:
 
 
 def _tokens(name: str, tokens: object) -> tuple[str, ...]:
-    if isinstance(tokens, str) or not isinstance(tokens, Sequence | np.ndarray):
+    if (
+        isinstance(tokens, str)
+        or not isinstance(tokens, Sequence | np.ndarray)
+        or getattr(tokens, "ndim", 1) == 0
+    ):
         raise TypeError(f"{name}은(는) 토큰 문자열의 목록이어야 하는데 {tokens!r}를 받았다.")
     for index, token in enumerate(tokens):
         if not isinstance(token, str):

@@ -119,7 +119,7 @@ def _matrix(name: str, values: ArrayLike) -> np.ndarray:
         raise TypeError(f"{name}에는 실수 배열을 주어야 한다. 받은 값: {values!r}")
     if given.ndim != 2 or not all(1 <= size <= _LARGEST for size in given.shape):
         raise ValueError(
-            f"{name}은 2차원 배열이고 두 축이 모두 1 이상 {_LARGEST} 이하여야 한다. 칸마다 숫자를 보이므로 "
+            f"{name}는 2차원 배열이고 두 축이 모두 1 이상 {_LARGEST} 이하여야 한다. 칸마다 숫자를 보이므로 "
             f"작은 예만 받는다. 받은 모양: {given.shape}"
         )
     matrix = np.array(given, dtype=np.float64)  # a copy of our own

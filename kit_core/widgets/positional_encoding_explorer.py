@@ -109,7 +109,7 @@ def _integer(name: str, value: object) -> int:
 def _size(name: str, value: object, least: int) -> int:
     size = _integer(name, value)
     if not least <= size <= _LARGEST:
-        raise ValueError(f"{name}은 {least} 이상 {_LARGEST} 이하의 정수여야 한다. 받은 값: {value!r}")
+        raise ValueError(f"{name}은(는) {least} 이상 {_LARGEST} 이하의 정수여야 한다. 받은 값: {value!r}")
     return size
 
 
@@ -131,10 +131,10 @@ def _base(value: object) -> float:
 def _indices(name: str, values: object, end: int, end_name: str) -> tuple[int, ...]:
     if isinstance(values, str) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name}에는 정수를 늘어놓은 튜플이나 리스트를 주어야 한다. 받은 값: {values!r}")
-    values = tuple(values)
-    if any(isinstance(value, bool) or not hasattr(value, "__index__") for value in values):
-        raise TypeError(f"{name}에는 정수만 담아야 한다. 받은 값: {values!r}")
-    indices = tuple(operator.index(value) for value in values)
+    try:
+        indices = tuple(_integer(name, value) for value in values)
+    except TypeError:
+        raise TypeError(f"{name}에는 정수만 담아야 한다. 받은 값: {values!r}") from None
     if any(not 0 <= index < end for index in indices):
         raise ValueError(f"{name}의 값은 모두 0 이상 {end_name} 미만이어야 한다. 받은 값: {values!r}")
     return indices

@@ -162,6 +162,7 @@ def changed(weights, where, value):
     [
         ({"source": []}, ValueError, r"source이\(가\) 비어 있다"),
         ({"source": "가나다"}, TypeError, "source.*'가나다'"),
+        ({"source": np.array("가")}, TypeError, "source.*토큰 문자열의 목록"),
         ({"source": ["가", 2, "다"]}, TypeError, r"source\[1\].*2"),
         ({"source": ["가", "나", "다", "라"]}, ValueError, r"encoder.*\(2, 4, 3, 3\).*3개.*source.*4개"),
         ({"source": ["가", "나"]}, ValueError, "encoder.*source.*2개"),

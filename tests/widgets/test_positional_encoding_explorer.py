@@ -103,6 +103,8 @@ def check_page(page):
         ({"positions": (1, 2, 3)}, ValueError, "positions"),
         ({"positions": 3}, TypeError, "positions"),
         ({"positions": (1.5, 2)}, TypeError, "positions"),
+        ({"positions": np.array([[1, 2], [3, 4]])}, TypeError, "positions"),
+        ({"positions": np.array(3)}, TypeError, "positions"),
         ({"dimensions": ()}, ValueError, "dimensions"),
         ({"dimensions": (0, 64)}, ValueError, "dimensions"),
         ({"dimensions": tuple(range(14))}, ValueError, "dimensions"),
