@@ -182,6 +182,27 @@ def test_positions_stay_inside_when_the_offset_grows(mount):
     check_page(page)
 
 
+def test_open_tables_keep_their_cells_while_a_slider_moves(mount):
+    page = mount(PositionalEncodingExplorer())
+    for summary in page.locator(".kit-pe-table summary").all():
+        summary.click()
+    settle(page)
+    page.evaluate("window.first = [...document.querySelectorAll('.kit-pe-table td')]")
+    move(page, "위치 p", 12)
+    same = "first.every((cell, n) => cell === document.querySelectorAll('.kit-pe-table td')[n])"
+    assert page.evaluate(same)
+    assert "PE(p = 12)" in page.locator(".kit-pe-table").first.inner_text()
+    move(page, "길이", 60)
+    assert page.locator(".kit-pe-table").last.locator("tbody tr").count() == 60
+
+
+def test_a_slider_is_told_once(mount):
+    page = mount(PositionalEncodingExplorer())
+    told = page.locator(".kit-slider output")
+    assert told.count() == 6
+    assert set(told.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-live'))")) == {"off"}
+
+
 @pytest.mark.parametrize("k", [-45, -10, -3, 3, 10, 45])
 def test_turns_and_the_rest_make_the_angle(mount, k):
     positions = (0, k) if k > 0 else (-k, 0)

@@ -124,7 +124,7 @@ const kit = (() => {
   };
 
   const slider = (label, { min, max, step = 1, value, format = String }, oninput) => {
-    const output = el("output", { class: "kit-value" }, format(value));
+    const output = el("output", { class: "kit-value", "aria-live": "off" }, format(value)); // the slider itself says its value
     const input = el("input", { type: "range", id: id("kit-range"), min, max, step, value });
     const show = () => {
       output.textContent = format(Number(input.value));

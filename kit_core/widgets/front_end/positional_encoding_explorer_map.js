@@ -10,13 +10,23 @@ const part = (title, caption, ...children) => {
 const disclosure = (caption, rows) => {
   const body = el("div", { class: "kit-pe-scroll", tabindex: 0, role: "group", "aria-label": caption });
   let state = null;
+  let cells = [];
+  let shape = "";
+  /** In place while the table keeps its shape: a slider under way cannot wait for hundreds of new rows. */
   const fill = () => {
     if (!node.open || !state) return;
     const [head, ...lines] = rows(state);
+    const wanted = `${lines.length} ${head.length}`;
+    if (shape === wanted) {
+      [head, ...lines].flat().forEach((text, n) => { if (cells[n].textContent !== String(text)) cells[n].textContent = text; });
+      return;
+    }
+    shape = wanted;
     body.replaceChildren(el("table", { class: "kit-number" }, el("caption", {}, caption),
       el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))),
       el("tbody", {}, lines.map(([first, ...rest]) =>
         el("tr", {}, el("th", { scope: "row" }, first), rest.map((text) => el("td", {}, text)))))));
+    cells = [...body.querySelectorAll("th, td")];
   };
   const node = el("details", { class: "kit-pe-table", ontoggle: fill }, el("summary", {}, "표로 보기"), body);
   return { node, draw: (next) => { state = next; fill(); } };
