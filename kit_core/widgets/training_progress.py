@@ -32,7 +32,7 @@ class TrainingProgress(KitWidget):
     _rows = traitlets.List().tag(sync=True)
 
     def __init__(self, total: int, *, floor: float | None = None) -> None:
-        floor = None if floor is None else real("floor", floor, 0.0, math.inf)
+        floor = None if floor is None else _finite("floor", floor)
         super().__init__(_total=integer("total", total, 1, _LONGEST), _floor=floor)
 
     def record(

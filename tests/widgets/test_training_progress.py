@@ -9,6 +9,11 @@ from browser import settle
 from kit_core.widgets import TrainingProgress
 
 RATES = [0.0005, 0.001, 0.0007071]
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def power(found):
+    return f"e{found[1].translate(RAISED)}"
 
 
 def trained():
@@ -47,6 +52,9 @@ def test_steps_must_grow_and_the_total_must_be_whole():
     for total, error in ((0, ValueError), (2.5, TypeError)):
         with pytest.raises(error, match="total"):
             TrainingProgress(total)
+    for floor in (-1.0, float("inf"), float("nan")):
+        with pytest.raises(ValueError, match=r"floor.*[가-힣]"):
+            TrainingProgress(30, floor=floor)
     assert repr(widget) == "TrainingProgress()"
 
 
@@ -79,6 +87,37 @@ def test_curves_are_drawn_to_scale(mount):
     slope, start = np.polyfit([3.0, 1.5, 0.8], ys, 1)
     np.testing.assert_allclose(np.polyval([slope, start], [3.0, 1.5, 0.8]), ys, atol=0.2)
     assert slope * 0.75 + start == pytest.approx(floor, abs=0.3)
+
+
+@pytest.mark.parametrize(("loss", "rate"), [(0.15, 0.0015), (3.0, 0.0021), (1.4, 0.5), (0.02, 2e-5)])
+def test_ticks_say_where_they_stand(mount, loss, rate):
+    widget = TrainingProgress(20)
+    widget.record(10, loss=loss, learning_rate=rate)
+    widget.record(20, loss=loss / 2, learning_rate=rate / 3)
+    page = mount(widget)
+    for curves in (page.locator(".kit-tc").first, page.locator(".kit-tc").last):
+        heights = [float(line.get_attribute("y1")) for line in curves.locator(".kit-plot-axis").all()]
+        texts = curves.locator(".kit-plot-text").all_text_contents()[: len(heights)]
+        values = [float(re.sub(" × 10(.*)", power, text)) for text in texts]
+        steps = np.diff(values)
+        np.testing.assert_allclose(steps, steps[0], rtol=1e-9)
+        assert len(values) >= 3
+        np.testing.assert_allclose(np.diff(heights), np.diff(heights)[0], atol=0.2)
+
+
+def test_the_last_record_is_followed_again(mount):
+    widget = TrainingProgress(30)
+    widget.record(10, loss=3.0)
+    widget.record(20, loss=2.0)
+    page = mount(widget)
+    slider = page.get_by_role("slider", name="살펴볼 기록")
+    for place, want in ((0, "3.0000"), (1, "1.0000")):
+        page.evaluate("model.set('_rows', model.get('_rows').slice(0, 2))")
+        settle(page)
+        slider.fill(str(place))
+        page.evaluate("model.set('_rows', [...model.get('_rows'), [30, 1.0, null, null, null]])")
+        settle(page)
+        assert page.locator(".kit-tc-reading").first.inner_text() == want
 
 
 def test_python_adds_rows_while_the_page_is_open(mount):

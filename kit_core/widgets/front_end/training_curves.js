@@ -34,9 +34,10 @@ const makeCurves = (title, key, onstep) => {
 
 const percent = (share) => `${Math.round(100 * share)}%`;
 const SHARES = { range: [0, 1], ticks: [0, 0.5, 1], format: percent };
-/** A quiet axis from 0 to just above the largest value: at most five ticks at round numbers. */
+/** A quiet axis from 0 to just above the largest value: at most five ticks at round numbers, `format`ted with the digits they need. */
 const upTo = (largest, format) => {
   const unit = 10 ** Math.floor(Math.log10(largest || 1));
   const step = [0.2, 0.5, 1, 2, 5].map((n) => n * unit).find((each) => largest / each <= 4.2);
-  return { range: [0, largest * 1.06 || 1], ticks: Array.from({ length: 1 + Math.floor(largest / step) }, (_, n) => n * step), format };
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+  return { range: [0, largest * 1.06 || 1], ticks: Array.from({ length: 1 + Math.floor(largest / step) }, (_, n) => n * step), format: (value) => format(value, digits) };
 };

@@ -4,13 +4,16 @@ const { el, number } = kit;
 
 const render = ({ model, el: host }) => {
   let place = null; // the row that the reader looks at; null follows the last one
+  const look = (row) => {
+    place = row === model.get("_rows").length - 1 ? null : row;
+    redraw();
+  };
   const bar = el("div", { class: "kit-tp-bar", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 }, el("span", {}));
   const state = el("p", { class: "kit-tp-state kit-number" });
-  const slider = kit.slider("살펴볼 기록", { min: 0, max: 0, value: 0, format: () => "" }, (value) => { place = value; redraw(); });
+  const slider = kit.slider("살펴볼 기록", { min: 0, max: 0, value: 0, format: () => "" }, look);
   const nearest = (step) => {
     const rows = model.get("_rows");
-    place = rows.reduce((best, row, n) => (Math.abs(row[0] - step) < Math.abs(rows[best][0] - step) ? n : best), 0);
-    redraw();
+    look(rows.reduce((best, row, n) => (Math.abs(row[0] - step) < Math.abs(rows[best][0] - step) ? n : best), 0));
   };
   const loss = makeCurves("손실", [], nearest);
   const shares = makeCurves("맞힌 비율", [{ name: "완전 일치", kind: "main" }, { name: "토큰 정확도", kind: "quiet" }], nearest);
@@ -40,14 +43,14 @@ const render = ({ model, el: host }) => {
     slider.querySelector("output").textContent = `걸음 ${plot.grouped(step)}`;
     slider.input.setAttribute("aria-valuetext", `걸음 ${plot.grouped(step)}: ${said}`);
     const base = { x, cursor: step };
-    loss.draw({ ...base, y: upTo(Math.max(...rows.map((row) => row[1])), (v) => number(v, 1)), lines: [{ points: column(1), kind: "main" }], marks: [[step, values[0], "main"]],
+    loss.draw({ ...base, y: upTo(Math.max(...rows.map((row) => row[1])), number), lines: [{ points: column(1), kind: "main" }], marks: [[step, values[0], "main"]],
       guides: floor === null ? [] : [{ value: floor, label: `바닥 ${number(floor, 3)}` }], reading: text.loss, label: `손실의 곡선. 걸음 ${plot.grouped(step)}에서 ${text.loss}이다.` });
     shares.node.hidden = column(2).length + column(3).length === 0;
     rates.node.hidden = column(4).length === 0;
     shares.draw({ ...base, y: SHARES, lines: [{ points: column(2), kind: "quiet" }, { points: column(3), kind: "main", dots: true }],
       marks: [values[1] === null ? null : [step, values[1], "quiet"], values[2] === null ? null : [step, values[2], "main"]].filter(Boolean),
       reading: text.exact ?? "", label: `완전 일치와 토큰 정확도의 곡선. 걸음 ${plot.grouped(step)}: ${said}.` });
-    rates.draw({ ...base, y: upTo(Math.max(0, ...column(4).map(([, v]) => v)), (v) => (v ? plot.scientific(v, 0) : "0")), lines: [{ points: column(4), kind: "main" }],
+    rates.draw({ ...base, y: upTo(Math.max(0, ...column(4).map(([, v]) => v)), (v) => (v ? plot.scientific(v, 1).replace(".0 ", " ") : "0")), lines: [{ points: column(4), kind: "main" }],
       marks: values[3] === null ? [] : [[step, values[3], "main"]], reading: text.rate ?? "", label: `학습률의 곡선. 걸음 ${plot.grouped(step)}에서 ${text.rate}이다.` });
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
