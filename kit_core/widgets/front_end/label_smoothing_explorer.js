@@ -38,7 +38,8 @@ const makeCurve = (onmove) => {
   holder.append(picture);
   const draw = (next) => {
     state = next;
-    const { result, answer, epsilon, tokens } = state;
+    const { result, answer, epsilon, tokens, temperature } = state;
+    const divided = temperature === 1 ? "로짓" : "로짓 ÷ 온도"; // what the axis counts in
     const width = Math.max(240, holder.clientWidth);
     const [right, bottom] = [width - INSET.right, HEIGHT - INSET.bottom];
     const here = result.xs[answer];
@@ -59,11 +60,11 @@ const makeCurve = (onmove) => {
     const ticks = Array.from({ length: 1 + Math.floor(range[1] / unit) - first }, (_, n) => (first + n) * unit);
     picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     picture.setAttribute("aria-label", `「${tokens[answer]}」의 로짓만 바꿀 때의 손실 곡선. 지금 손실은 ${number(result.loss, 4)}, 바닥은 ${number(result.floor, 4)}이다. ` +
-      (epsilon > 0 ? `로짓이 ${number(at[low], 1)} 언저리일 때 가장 작고, 더 키우면 도로 커진다.` : "로짓을 키울수록 끝없이 작아진다."));
+      (epsilon > 0 ? `${divided}${temperature === 1 ? "이" : "가"} ${number(at[low], 1)} 언저리일 때 가장 작고, 로짓을 더 키우면 도로 커진다.` : "로짓을 키울수록 끝없이 작아진다."));
     picture.replaceChildren(
       ...levels.flatMap((level) => [plot.line(INSET.left, ys(level), right, ys(level), "axis"), plot.text(INSET.left - 8, ys(level) + 4, number(level, step < 1 ? 1 : 0), "end")]),
       ...ticks.map((tick) => plot.text(xs(tick), bottom + 17, number(tick, 0), "middle")),
-      plot.text(right, HEIGHT - 3, `정답 「${tokens[answer]}」의 로짓`, "end"),
+      plot.text(right, HEIGHT - 3, `정답 「${tokens[answer]}」의 ${divided}`, "end"),
       plot.line(INSET.left, ys(result.floor), right, ys(result.floor), "guide"),
       plot.curve(at.map((x, n) => [xs(x), ys(bare[n])]), "dashed"),
       plot.curve(at.map((x, n) => [xs(x), ys(smooth[n])]), "main"),
@@ -88,15 +89,17 @@ const render = ({ model, el: host }) => {
   const facts = el("dl", { class: "kit-ls-facts kit-number" });
   const fact = (name, kind, value, note) => el("div", {}, el("dt", {}, name), el("dd", {}, el("b", { class: kind }, value), " ", el("span", {}, note)));
   const words = el("p", { class: "kit-note" });
-  const drawFacts = ({ result, epsilon, tokens, answer }) => {
+  const drawFacts = ({ result, epsilon, tokens, answer, temperature }) => {
     facts.replaceChildren(
       fact("손실", "is-loss", number(result.loss, 4), "nat"),
       fact("바닥", "is-floor", number(result.floor, 4), "목표 q의 엔트로피"),
       fact("바닥까지", "is-gap", number(Math.max(0, result.loss - result.floor), 4), "q에서 p까지의 KL"),
       fact("스무딩 없는 손실", "is-plain", number(result.plain, 4), "\u2212ln p(정답)"));
-    words.textContent = epsilon > 0
-      ? `바닥에 닿으려면 「${tokens[answer]}」의 확률이 꼭 ${number(result.best, 4)}이고 나머지는 모두 같아야 한다. 그때 정답의 로짓은 다른 로짓보다 ln(q정답 ÷ q나머지) = ${number(result.margin, 2)}만큼 크다.`
-      : "ε이 0이면 바닥도 0이다. 그러나 확률 1에는 로짓을 아무리 키워도 닿지 못하므로, 손실은 로짓을 끝없이 벌리라고 부추긴다.";
+    const heated = temperature === 1 ? "" : "온도 × ";
+    words.textContent = (epsilon > 0
+      ? `바닥에 닿으려면 「${tokens[answer]}」의 확률이 꼭 ${number(result.best, 4)}이고 나머지는 모두 같아야 한다. 그때 정답의 로짓은 다른 로짓보다 ${heated}ln(q정답 ÷ q나머지) = ${number(temperature * result.margin, 2)}만큼 크다.`
+      : "ε이 0이면 바닥도 0이다. 그러나 확률 1에는 로짓을 아무리 키워도 닿지 못하므로, 손실은 로짓을 끝없이 벌리라고 부추긴다.") +
+      (heated && " p \u2212 q는 온도로 나눈 로짓에 대한 기울기이다. 로짓 z에 대한 기울기는 이것을 온도로 한 번 더 나눈다.");
   };
   const redraw = kit.perFrame(() => {
     const state = read();
@@ -107,7 +110,7 @@ const render = ({ model, el: host }) => {
     curve.draw(state);
   });
   root.append(controls.node, table.node, hint, facts, words,
-    el("p", { class: "kit-plot-key kit-ls-key" }, el("span", {}, "스무딩한 손실"), el("span", { class: "is-dashed" }, "ε = 0일 때의 손실과 바닥")), curve.node);
+    el("p", { class: "kit-plot-key kit-ls-key" }, el("span", {}, "스무딩한 손실"), el("span", { class: "is-dashed" }, "ε = 0일 때의 손실"), el("span", { class: "is-floor" }, "바닥")), curve.node);
   host.append(root);
   return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
 };

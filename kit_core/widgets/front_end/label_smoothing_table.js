@@ -51,7 +51,7 @@ const makeTable = (write, read, warn) => {
       const rest = index < 0;
       if (input !== document.activeElement) input.value = Number(logitOf(state, index).toFixed(3));
       if (radio) radio.checked = index === answer;
-      else name.textContent = `나머지 ${plot.grouped(size - tokens.length)}개`;
+      else name.textContent = `나머지 ${plot.grouped(size - tokens.length)}개 각각`;
       node.classList.toggle("is-answer", index === answer);
       const [q, p, g] = rest ? [result.restTarget, result.restChance, result.restSlope] : [result.targets[index], result.chances[index], result.slopes[index]];
       cells[0].replaceChildren(share(q), bar(q));
@@ -59,7 +59,7 @@ const makeTable = (write, read, warn) => {
       cells[2].replaceChildren(signedShare(g), bar(g, true));
     }
   };
-  const head = ["정답", "토큰", "로짓 z", "목표 q", "확률 p", "기울기 p \u2212 q"];
+  const head = ["정답", "토큰", "로짓 z", "목표 q", "확률 p", "기울기 p\u00a0\u2212\u00a0q"];
   const node = el("div", { class: "kit-ls-scroll" }, el("table", { class: "kit-number", "aria-label": "토큰마다의 로짓, 목표, 확률, 기울기" },
     el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), body));
   return { node, draw };
