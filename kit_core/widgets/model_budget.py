@@ -1,5 +1,6 @@
 """하이퍼파라미터를 바꾸며 파라미터, 계산량, 메모리가 어떻게 움직이는지 보는 위젯(논문 3절, 표 3)."""
 
+import math
 from collections.abc import Mapping
 from numbers import Real
 
@@ -131,7 +132,14 @@ def _rows(rows: object) -> dict[str, dict]:
                 f"rows[{name!r}]에는 {', '.join((*_BASE, 'paper'))}만 담은 사전을 주어야 한다. 받은 값: {row!r}"
             )
         paper = row.get("paper")
-        if paper is not None and (isinstance(paper, bool) or not isinstance(paper, Real) or not paper > 0):
-            raise ValueError(f"rows[{name!r}]의 paper는 0보다 큰 수(백만)여야 한다. 받은 값: {paper!r}")
-        checked[str(name)] = _model(_BASE | dict(row)) | {"paper": paper}
+        checked[str(name)] = _model(_BASE | dict(row)) | {"paper": _millions(name, paper)}
     return checked
+
+
+def _millions(name: object, paper: object) -> float | int | None:
+    """논문에 적힌 수. 정수는 정수로, 다른 실수는 float로 두어 화면에 적힌 그대로 나오게 한다."""
+    if paper is None:
+        return None
+    if isinstance(paper, bool) or not isinstance(paper, Real) or not 0 < paper < math.inf:
+        raise ValueError(f"rows[{name!r}]의 paper는 0보다 큰 유한한 수(백만)여야 한다. 받은 값: {paper!r}")
+    return int(paper) if paper == int(paper) else float(paper)

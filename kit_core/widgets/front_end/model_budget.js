@@ -2,10 +2,9 @@
 
 const OWN = "직접 고른 값";
 const NOTES = {
-  parameters: (sum, _, { row }) => {
-    const millions = `${kit.number(sum / 1e6, 1)} × 10⁶개`;
-    return row?.paper ? `논문의 표 3에는 ${row.paper} × 10⁶개로 적혀 있다. 여기에서는 ${millions}이다.` : `표 3의 단위로 적으면 ${millions}이다.`;
-  },
+  parameters: (sum, _, { row, size }) =>
+    (row?.paper ? `논문의 표 3에는 ${row.paper} × 10⁶개로 적혀 있다. 여기에서는 ${millions(sum)}이다.` : `표 3의 단위로 적으면 ${millions(sum)}이다.`) +
+    (size.learned && size.targetLength > size.maxLength ? ` 위치를 ${grouped(size.maxLength)}칸만 배우므로 길이 ${grouped(size.targetLength)}의 문장은 넣을 수 없다.` : ""),
   flops: (sum, _, { size }) =>
     `타깃 토큰 하나에 ${amount(sum / (size.batch * size.targetLength), "FLOPs")}꼴이다. 역전파까지 하는 학습 한 걸음은 세 배인 ${amount(3 * sum, "FLOPs")}이다.`,
   bytes: (sum, parts) => {
@@ -53,13 +52,15 @@ const makeControls = (model, write) => {
     const fits = choices.num_heads.filter((each) => model.get("d_model") % each === 0 && each <= model.get("num_heads")).at(-1);
     return write({ num_heads: fits, d_k: null, d_v: null });
   });
-  const longest = Math.max(512, model.get("learned_length"));
-  const position = kit.segmented("위치", [{ value: "0", label: "사인파" }, { value: String(longest), label: `학습(${grouped(longest)}칸)` }], "", (value) => write({ learned_length: Number(value) }));
+  let longest = 512; // what "learned" comes back to
+  const position = kit.segmented("위치", [{ value: "sinusoid", label: "사인파" }, { value: "learned", label: "" }], "", (value) => write({ learned_length: value === "learned" ? longest : 0 }));
   const dtype = kit.segmented("자료형", Object.keys(BYTES).map((value) => ({ value, label: value })), "", (value) => write({ dtype: value }));
   const update = () => {
     Object.values(sliders).forEach((slider) => slider.update());
     heads.select(tied() ? "tied" : "apart");
-    position.select(String(model.get("learned_length")));
+    longest = model.get("learned_length") || longest;
+    position.querySelector("label:last-of-type").textContent = `학습(${grouped(longest)}칸)`;
+    position.select(model.get("learned_length") ? "learned" : "sinusoid");
     dtype.select(model.get("dtype"));
     if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
   };

@@ -40,7 +40,7 @@ const bars = ({ id, name, unit, count, parts }) => {
       cells[key].own.textContent = amount(mine[key], unit);
       cells[key].base.textContent = amount(theirs[key], unit);
       const percent = (100 * mine[key]) / sum;
-      shares[key].textContent = `${kit.number(percent, percent < 1 ? 2 : 1)}%`;
+      shares[key].textContent = percentage(percent);
       own.segments[key].hidden = !mine[key];
       base.segments[key].hidden = !theirs[key];
       lines[key].hidden = legend[key].hidden = !mine[key] && !theirs[key];

@@ -51,7 +51,11 @@ const PREFIXES = [["", 1], ["k", 1e3], ["M", 1e6], ["G", 1e9], ["T", 1e12], ["P"
 /** 1.23 G: two digits after the point of the largest prefix that fits. Counts of parameters are written out. */
 const amount = (value, unit) => {
   if (unit === "개") return `${grouped(value)}개`;
-  const [prefix, scale] = PREFIXES.findLast(([, least]) => value >= least) ?? PREFIXES[0];
+  const [prefix, scale] = PREFIXES.findLast(([, least]) => value >= 0.999995 * least) ?? PREFIXES[0];
   return `${kit.number(value / scale, 2)} ${prefix}${unit}`;
 };
-const times = (value, base) => `${kit.number(value / base, 2)}배`;
+/** "1.25배"; of what is far smaller, "1/4,276", for two digits after the point would leave nothing of it. */
+const times = (value, base) => (value / base < 0.095 ? `1/${grouped(Math.round(base / value))}` : `${kit.number(value / base, 2)}배`);
+const percentage = (percent) => (percent > 0 && percent < 0.005 ? "0.01% 미만" : `${kit.number(percent, percent < 1 ? 2 : 1)}%`);
+/** In the unit of Table 3, to its digit; of models that have not even a million, three. */
+const millions = (value) => `${kit.number(value / 1e6, value < 1e6 ? 3 : 1)} × 10⁶개`;
