@@ -324,6 +324,8 @@ def test_on_a_phone_by_touch(mount, theme):
     brief = page.locator(".kit-am-brief")
     assert brief.is_visible()
     assert brief.inner_text() == f"출력 투영: 출력 ({B}, {T}, 30), 파라미터 720개"
+    choose(page, "encoder")
+    assert brief.inner_text() == f"인코더: 출력 ({B}, {S}, 24), 층 하나의 파라미터 {own_parameters(page):,}개"
     assert page.locator(".kit-am").get_attribute("data-kit-theme") == theme
     sizes = page.locator(".kit-am-box:not(.is-frame)").evaluate_all(
         "(all) => all.map((one) => [one.scrollWidth <= one.clientWidth + 1, one.scrollHeight <= one.clientHeight + 1])"

@@ -55,6 +55,9 @@ const makeControls = (model, write) => {
 };
 
 // ---- what is said about the chosen box --------------------------------------------------------------------
+/** A frame stands for a stack: what is counted is one of its layers. */
+const countName = (box) => (box.frame ? "층 하나의 파라미터" : "파라미터");
+
 const panel = () => {
   const node = el("div", { class: "kit-am-panel" });
   const row = (term, ...details) => el("div", { class: "kit-am-row" }, el("dt", {}, term), el("dd", {}, details));
@@ -76,7 +79,7 @@ const panel = () => {
       el("p", { class: "kit-am-text" }, box.text),
       el("table", { class: "kit-am-shapes" }, el("caption", { class: "kit-hidden" }, "입력과 출력의 모양"), el("tbody", {}, shapes(box, state))),
       el("dl", { class: "kit-am-facts" },
-        row(box.frame ? "층 하나의 파라미터" : "파라미터", parameters), sum,
+        row(countName(box), parameters), sum,
         row("모델 전체", el("span", { class: "kit-number" }, `${grouped(total)}개`)),
         box.type ? row("kit_core", el("code", {}, box.type), el("span", { class: "kit-am-file" }, `kit_core/${box.file}`)) : null,
         box.line ? el("div", { class: "kit-am-row is-code" }, el("dt", {}, `${box.caller}의 줄`), el("dd", {}, el("code", {}, box.line))) : null,
@@ -107,7 +110,7 @@ const render = ({ model, el: host }) => {
     map.draw(state, room < WIDE ? room : room * 0.55);
     about.draw(state);
     const box = BOX[state.box];
-    const said = `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, 파라미터 ${grouped(box.parameters(state))}개`;
+    const said = `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, ${countName(box)} ${grouped(box.parameters(state))}개`;
     if (said !== brief.textContent) brief.textContent = said;
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
