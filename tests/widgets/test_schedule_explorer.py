@@ -42,7 +42,8 @@ def check_page(page):
     if constant is not None:
         added = np.asarray(schedule(np.arange(1, step + 1))).astype(float).sum()
         assert shown(page, "sum") == pytest.approx(added, rel=1e-3)
-        assert shown(page, "ratio") == pytest.approx(added / (constant * step), abs=6e-4)
+        assert shown(page, "ratio") == pytest.approx(added / (constant * step), abs=6e-4, rel=6e-3)
+        assert shown(page, "ratio") > 0
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,12 @@ def test_pointer_keyboard_and_choices(mount):
     page.get_by_text("안 견준다", exact=True).click()
     settle(page)
     assert page.evaluate("model.get('constant')") is None
+    check_page(page)
+
+
+@pytest.mark.parametrize("step", [1, 90, 91, 5000])
+def test_a_schedule_far_below_the_constant(mount, step):
+    page = mount(ScheduleExplorer(4096, 90, 5000, step=step, constant=0.01))
     check_page(page)
 
 

@@ -62,8 +62,10 @@ const makeFacts = () => {
       step === warmup ? "두 값이 같다." : step < warmup ? "아직 오르는 쪽이 작다." : "이제 내리는 쪽이 작다.");
     comparison.hidden = constant === null;
     if (constant !== null) {
-      comparison.replaceChildren(el("span", { class: "kit-sc-name" }, "상수와"), ` 걸음 ${plot.grouped(step)}까지 학습률을 모두 더하면 `, el("b", { class: "is-sum" }, plot.scientific(total(step, state))),
-        `, 상수 ${plot.scientific(constant, 2)}이라면 ${plot.scientific(constant * step)}이다. 스케줄이 상수의 `, el("b", { class: "is-ratio" }, kit.number(total(step, state) / (constant * step), 3)), "배를 걷는다.");
+      const walked = total(step, state);
+      const ratio = walked / (constant * step);
+      comparison.replaceChildren(el("span", { class: "kit-sc-name" }, "상수와"), ` 걸음 ${plot.grouped(step)}까지 학습률을 모두 더하면 `, el("b", { class: "is-sum" }, plot.scientific(walked)),
+        `, 상수 ${plot.scientific(constant, 2)}이라면 ${plot.scientific(constant * step)}이다. 스케줄이 상수의 `, el("b", { class: "is-ratio" }, ratio < 0.0095 ? plot.scientific(ratio, 2) : kit.number(ratio, 3)), "배를 걷는다.");
     }
   };
   return { node, draw };

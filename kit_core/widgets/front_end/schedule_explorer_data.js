@@ -9,8 +9,9 @@ const rate = (step, state) => state.dModel ** -0.5 * Math.min(fall(step), rise(s
 const peak = (state) => (state.dModel * state.warmup) ** -0.5;
 /** The learning rates of the first `step` steps, added up. */
 const total = (step, state) => {
-  let sum = 0;
-  for (let s = 1; s <= step; s++) sum += Math.min(1 / Math.sqrt(s), rise(s, state));
+  const climbed = Math.min(step, state.warmup);
+  let sum = (rise(climbed, state) * (climbed + 1)) / 2; // the way up is a straight line
+  for (let s = climbed + 1; s <= step; s++) sum += 1 / Math.sqrt(s);
   return sum * state.dModel ** -0.5;
 };
 
