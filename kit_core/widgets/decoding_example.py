@@ -1,6 +1,6 @@
 """DecodingPlayer가 보일 문장 하나와, 프런트엔드에 줄 꼴로 줄인 그 탐색 나무."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,7 +29,8 @@ class DecodingExample:
     title: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.source, str) or not all(isinstance(token, str) for token in self.source):
+        some = not isinstance(self.source, str) and isinstance(self.source, Iterable)
+        if not some or not all(isinstance(token, str) for token in self.source):
             raise TypeError(f"source는 토큰 문자열의 나열이어야 한다. 받은 값: {self.source!r}")
         if not isinstance(self.tree, SearchTree):
             raise TypeError(f"tree는 SearchTree여야 한다. 받은 값: {self.tree!r}")

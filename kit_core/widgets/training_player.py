@@ -1,6 +1,6 @@
 """학습이 나아가며 어텐션이 생겨나는 모습을 스냅숏으로 되돌려 보는 위젯."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -46,7 +46,8 @@ class TrainingSentence:
     def __post_init__(self) -> None:
         if not isinstance(self.written, str):
             raise TypeError(f"written은 문자열이어야 하는데 {self.written!r}를 받았다.")
-        if isinstance(self.answers, str) or not all(isinstance(text, str) for text in self.answers):
+        some = not isinstance(self.answers, str) and isinstance(self.answers, Iterable)
+        if not some or not all(isinstance(text, str) for text in self.answers):
             raise TypeError(f"answers는 문자열의 나열이어야 하는데 {self.answers!r}를 받았다.")
         object.__setattr__(self, "answers", tuple(self.answers))
         weights = {kind: _five(kind, getattr(self, kind), len(self.answers)) for kind in KINDS}
@@ -147,6 +148,8 @@ def _five(name: str, values: object, count: int) -> np.ndarray:
 
 
 def _history(steps: object, loss: object, exact_match: object, floor: object) -> dict:
+    if np.ndim(steps) != 1:
+        raise TypeError(f"steps에는 걸음을 늘어놓은 배열을 주어야 한다. 받은 값: {steps!r}")
     steps = [integer(f"steps[{i}]", step, 0, 10**9) for i, step in enumerate(np.asarray(steps))]
     if len(steps) < 2 or any(later <= sooner for sooner, later in pairwise(steps)):
         raise ValueError(f"steps는 점점 커지는 걸음 둘 이상이어야 한다. 받은 값: {steps!r}")

@@ -1,5 +1,7 @@
 """DecodingPlayer: what it refuses, and that what the page finds and shows is what kit_core finds."""
 
+import re
+
 import numpy as np
 import pytest
 from browser import settle
@@ -87,6 +89,7 @@ def shares(page):
 def test_wrong_examples_are_named_in_korean(trees):
     for arguments, error, name in [
         (("삼 시", trees[0]), TypeError, "source"),
+        ((5, trees[0]), TypeError, "source"),
         ((["삼", 3, "시", "오", "분"], trees[0]), TypeError, "source"),
         ((["삼"] * 4, trees[0]), ValueError, "source"),
         ((["삼"] * 5, "나무"), TypeError, "tree"),
@@ -362,6 +365,15 @@ def test_playing_goes_to_the_end_and_stops(mount, player):
     quiet = mount(player, reduced_motion="reduce")
     expect(quiet.get_by_role("button", name="다음", exact=True)).to_be_enabled()
     expect(quiet.get_by_role("button", name="재생")).to_be_hidden()
+
+
+def test_only_changes_are_announced(mount, player):
+    page = mount(player)
+    voice = page.locator(".kit-dp > [aria-live]")
+    page.wait_for_timeout(1000)
+    assert voice.inner_text() == ""
+    page.get_by_role("button", name="다음", exact=True).click()
+    expect(voice).to_have_text(re.compile("^걸음 2\\. 가설 .개의 갈래"))
 
 
 def test_stepping_moves_nothing_but_what_it_changes(mount, player):

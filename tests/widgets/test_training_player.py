@@ -47,6 +47,7 @@ def test_a_wrong_sentence_is_named_in_korean(sentences):
     for values, error, name in [
         ({"written": 3}, TypeError, "written"),
         ({"answers": "35"}, TypeError, "answers"),
+        ({"answers": None}, TypeError, "answers"),
         ({"answers": one.answers[:3]}, ValueError, "encoder"),
         ({"cross": bad}, ValueError, "cross"),
         ({"cross": one.cross[:, :, :, :, :-1]}, ValueError, "cross"),
@@ -60,6 +61,7 @@ def test_a_wrong_sentence_is_named_in_korean(sentences):
 def test_a_wrong_history_or_choice_is_named_in_korean(sentences):
     for arguments, error, name in [
         (([0, 10, 10, 100], LOSS, MATCH, sentences), ValueError, "steps"),
+        ((4, LOSS, MATCH, sentences), TypeError, "steps"),
         (([0.5, 10, 40, 100], LOSS, MATCH, sentences), TypeError, "steps"),
         ((STEPS, LOSS[:3], MATCH, sentences), ValueError, "loss"),
         ((STEPS, [np.nan, 1, 1, 1], MATCH, sentences), ValueError, "loss"),
@@ -151,6 +153,16 @@ def test_the_small_maps_are_painted_anew_for_each_snapshot(mount, player):
     settle(page)
     after = page.evaluate(read)
     assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_only_changes_are_announced(mount, player):
+    page = mount(player)
+    page.wait_for_timeout(1000)
+    assert page.locator("[aria-live]").inner_text() == ""
+    page.get_by_role("slider", name="스냅숏").fill("3")
+    page.wait_for_function(
+        "() => document.querySelector('[aria-live]').textContent === '걸음 100. 답 35,000원. 맞았다.'"
+    )
 
 
 def test_a_curve_leads_to_the_nearest_snapshot(mount, player, sentences):

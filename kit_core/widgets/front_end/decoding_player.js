@@ -49,6 +49,7 @@ const render = ({ model, el: host }) => {
   let room = 0;
   let view = null;
   let timer = 0;
+  let said = "";
   const write = (changes) => {
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
@@ -106,8 +107,11 @@ const render = ({ model, el: host }) => {
     tree.draw(view, room);
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);
+    const words = `걸음 ${view.step + 1}. ${told.textContent}`;
+    if (words === said) return;
     clearTimeout(timer);
-    timer = setTimeout(() => { voice.textContent = `걸음 ${view.step + 1}. ${told.textContent}`; }, 900);
+    if (said) timer = setTimeout(() => { voice.textContent = words; }, 900); // what the page opens with is not news
+    said = words;
   };
   const redraw = kit.perFrame(draw);
   const untie = kit.tie(root, { model, names: [...STATE, "_floats", "_ids", "_codes"], redraw, resized: ([{ contentRect }]) => { room = contentRect.width; redraw(); } });

@@ -77,7 +77,7 @@ const render = ({ model, el: host }) => {
   const drawCurves = ({ history, step, loss: l, match: m }) => {
     const x = { kind: "root", range: [history.steps[0], history.steps.at(-1)], ticks: [0, 0.05, 0.25, 0.5, 1].map((share) => Math.round(share * history.steps.at(-1))) };
     const points = (values) => [{ points: history.steps.map((s, n) => [s, values[n]]), kind: "main", dots: true }];
-    loss.draw({ x, cursor: step, y: upTo(Math.max(...history.loss), (v) => number(v, 0)), lines: points(history.loss), marks: [[step, l, "main"]], reading: number(l, 4),
+    loss.draw({ x, cursor: step, y: upTo(Math.max(...history.loss), number), lines: points(history.loss), marks: [[step, l, "main"]], reading: number(l, 4),
       guides: history.floor === null ? [] : [{ value: history.floor, label: `바닥 ${number(history.floor, 3)}` }], label: `손실의 곡선(걸음은 제곱근 눈금). 걸음 ${plot.grouped(step)}에서 ${number(l, 4)}이다.` });
     match.draw({ x, cursor: step, y: SHARES, lines: points(history.exact_match), marks: [[step, m, "main"]], reading: `${number(100 * m, 1)}%`,
       label: `완전 일치의 곡선(걸음은 제곱근 눈금). 걸음 ${plot.grouped(step)}에서 ${number(100 * m, 1)}%이다.` });
@@ -86,6 +86,7 @@ const render = ({ model, el: host }) => {
     const right = chosen.answer === chosen.written;
     answer.replaceChildren(el("span", { class: "kit-pl-label" }, `걸음 ${plot.grouped(chosen.step)}의 답`), el("span", { class: "kit-pl-text kit-number" }, answerNodes(chosen)),
       el("span", { class: "kit-pl-verdict" }, right ? "맞았다" : `바른 답 ${chosen.written}`));
+    if (drawn.at === undefined) return; // what the page opens with is not news
     clearTimeout(timer);
     timer = setTimeout(() => { voice.textContent = `걸음 ${plot.grouped(chosen.step)}. 답 ${chosen.answer || "없음"}. ${right ? "맞았다." : "틀렸다."}`; }, 900);
   };
