@@ -161,7 +161,7 @@ def test_pointer_keyboard_and_choices(mount):
     check_page(page)
 
 
-@pytest.mark.parametrize("step", [1, 90, 91, 5000])
+@pytest.mark.parametrize("step", [1, 90, 91, 190, 191, 5000])
 def test_a_schedule_far_below_the_constant(mount, step):
     page = mount(ScheduleExplorer(4096, 90, 5000, step=step, constant=0.01))
     check_page(page)
