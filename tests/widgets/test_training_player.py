@@ -155,6 +155,19 @@ def test_the_small_maps_are_painted_anew_for_each_snapshot(mount, player):
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
+def test_the_scale_of_the_steps_is_said_and_starts_with_the_first(mount, sentences):
+    page = mount(TrainingPlayer([50, 60, 80, 100], LOSS, MATCH, sentences))
+    assert "제곱근 눈금" in page.locator(".kit-pl").inner_text()
+    ticks = (
+        page.locator(".kit-tc")
+        .first.locator(".kit-plot-text")
+        .evaluate_all("(all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left])")
+    )
+    left = page.locator(".kit-tc svg").first.bounding_box()["x"]
+    assert [text for text, _ in ticks][-2:] == ["50", "100"]
+    assert all(place > left - 1 for _, place in ticks)
+
+
 def test_only_changes_are_announced(mount, player):
     page = mount(player)
     page.wait_for_timeout(1000)

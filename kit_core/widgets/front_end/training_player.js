@@ -69,13 +69,14 @@ const render = ({ model, el: host }) => {
     el("div", { class: "ah-words" }, sentence));
   const root = el("div", { class: "kit-widget ah kit-pl", role: "group", "aria-label": "학습을 되돌려 보기", "data-lm-suppress-shortcuts": "true" },
     el("div", { class: "kit-pl-transport" }, transport.button, slider), el("div", { class: "kit-pl-curves" }, loss.node, match.node),
+    el("p", { class: "kit-note kit-pl-axis" }, "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다."),
     el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds), answer, body, voice);
   host.append(root);
 
   let drawn = {};
   let timer = 0;
   const drawCurves = ({ history, step, loss: l, match: m }) => {
-    const x = { kind: "root", range: [history.steps[0], history.steps.at(-1)], ticks: [0, 0.05, 0.25, 0.5, 1].map((share) => Math.round(share * history.steps.at(-1))) };
+    const x = { kind: "root", range: [history.steps[0], history.steps.at(-1)], ticks: [0, 0.05, 0.25, 0.5, 1].map((share) => Math.round(share * history.steps.at(-1))).filter((tick) => tick >= history.steps[0]) };
     const points = (values) => [{ points: history.steps.map((s, n) => [s, values[n]]), kind: "main", dots: true }];
     loss.draw({ x, cursor: step, y: upTo(Math.max(...history.loss), number), lines: points(history.loss), marks: [[step, l, "main"]], reading: number(l, 4),
       guides: history.floor === null ? [] : [{ value: history.floor, label: `바닥 ${number(history.floor, 3)}` }], label: `손실의 곡선(걸음은 제곱근 눈금). 걸음 ${plot.grouped(step)}에서 ${number(l, 4)}이다.` });
