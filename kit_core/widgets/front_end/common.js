@@ -28,6 +28,11 @@ const kit = (() => {
     const text = value.toFixed(digits);
     return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "\u2212");
   };
+  /** 1234567.5 -> "1,234,567.5". By hand, for the browser takes long to make its first formatter ready. */
+  const grouped = (value) => {
+    const [whole, ...fraction] = String(value).split(".");
+    return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+  };
 
   // ---- theme: the page's (pydata-sphinx-theme, JupyterLab, Colab), else the system's -------------
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -175,5 +180,5 @@ const kit = (() => {
   const bytes = (view) =>
     view && view.byteLength ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(0);
 
-  return { id, el, svg, number, tie, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
+  return { id, el, svg, number, grouped, tie, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
 })();

@@ -9,7 +9,7 @@ const makeControls = (state, write, read) => {
   const joined = (value) => { if (!sizes.includes(value)) sizes.push(value); sizes.sort((a, b) => a - b); };
   joined(state.size);
   const epsilon = kit.slider("ε (스무딩의 정도)", { min: 0, max: Math.max(0.5, state.epsilon), step: 0.01, value: state.epsilon, format: (x) => number(x, 2) }, (value) => write({ epsilon: value }));
-  const size = kit.slider("어휘의 크기 V", { min: 0, max: sizes.length - 1, value: sizes.indexOf(state.size), format: (n) => plot.grouped(sizes[n]) },
+  const size = kit.slider("어휘의 크기 V", { min: 0, max: sizes.length - 1, value: sizes.indexOf(state.size), format: (n) => kit.grouped(sizes[n]) },
     (n) => write({ vocab_size: Math.max(sizes[n], read().tokens.length) }));
   const temperature = kit.slider("온도 (로짓을 나눌 수)", { min: -20, max: 20, step: 1, value: Math.round(20 * Math.log10(state.temperature)), format: (n) => number(10 ** (n / 20), 2) },
     (n) => write({ temperature: Number((10 ** (n / 20)).toFixed(4)) }));

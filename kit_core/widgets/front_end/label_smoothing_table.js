@@ -51,7 +51,7 @@ const makeTable = (write, read, warn) => {
       const rest = index < 0;
       if (input !== document.activeElement) input.value = Number(logitOf(state, index).toFixed(3));
       if (radio) radio.checked = index === answer;
-      else name.textContent = `나머지 ${plot.grouped(size - tokens.length)}개 각각`;
+      else name.textContent = `나머지 ${kit.grouped(size - tokens.length)}개 각각`;
       node.classList.toggle("is-answer", index === answer);
       const [q, p, g] = rest ? [result.restTarget, result.restChance, result.restSlope] : [result.targets[index], result.chances[index], result.slopes[index]];
       cells[0].replaceChildren(share(q), bar(q));

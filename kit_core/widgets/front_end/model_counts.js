@@ -1,8 +1,6 @@
 // What a model of given sizes holds, computes and keeps: the formulas of kit_core/budget.py.
 
-const { el, svg } = kit;
-/** Whole numbers only. By hand, for the browser takes long to make its first formatter ready. */
-const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+const { el, svg, grouped } = kit;
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 // One query-key pairing a layer: encoder S with S, decoder T with T, cross T with S.

@@ -27,7 +27,6 @@ const plot = (() => {
     const [mantissa, exponent] = value.toExponential(digits).split("e");
     return Number(exponent) === 0 ? mantissa : `${mantissa} × 10${raised(Number(exponent))}`;
   };
-  const grouped = (value) => value.toLocaleString("en-US");
 
   /** Tells `onmove` the place under a pointer that is pressed and drawn along; scrolling by touch still works. */
   const draggable = (node, onmove) => {
@@ -40,5 +39,5 @@ const plot = (() => {
     return node;
   };
 
-  return { scale, path, text, line, curve, dot, raised, scientific, grouped, draggable };
+  return { scale, path, text, line, curve, dot, raised, scientific, draggable };
 })();

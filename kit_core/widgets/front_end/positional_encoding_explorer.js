@@ -16,7 +16,7 @@ const makeControls = (state, write, read) => {
   const dModel = slide("d_model", 4, reach.dModel, state.dModel, (value) =>
     write({ d_model: value, dimensions: dimensionsOf(fitPairs(read().pairs, value)) }), 2);
   const base = slide("밑", 0, bases.length - 1, bases.indexOf(state.base),
-    (index) => write({ base: bases[index] }), 1, (index) => grouped(bases[index]));
+    (index) => write({ base: bases[index] }), 1, (index) => kit.grouped(Number(bases[index].toFixed(2))));
   const position = slide("위치 p", 0, state.length - 1, state.p, (value) =>
     write({ positions: [value, value + read().k] }));
   const offset = slide("오프셋 k", 1 - state.length, state.length - 1, state.k, (value) => {

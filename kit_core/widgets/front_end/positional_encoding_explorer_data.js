@@ -27,8 +27,7 @@ const dot = (a, b, { table, dModel }) => {
 };
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
-const grouped = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
-const lengthText = (value) => (value < 1000 ? number(value) : grouped(Math.round(value)));
+const lengthText = (value) => (value < 1000 ? number(value) : kit.grouped(Math.round(value)));
 const dimensionsOf = (pairs) => pairs.flatMap((i) => [2 * i, 2 * i + 1]);
 const signedText = (k) => (k < 0 ? `\u2212${-k}` : String(k));
 const sumText = (k) => (k < 0 ? `p\u2212${-k}` : `p+${k}`);

@@ -2,7 +2,7 @@
 
 // ---- controls -----------------------------------------------------------------------------------------
 /** A slider that stops at `stops`; a value that is none of them joins them. */
-const stopSlider = (label, stops, value, onmove, format = plot.grouped) => {
+const stopSlider = (label, stops, value, onmove, format = kit.grouped) => {
   const join = (next) => { if (!stops.includes(next)) { stops.push(next); stops.sort((a, b) => a - b); } };
   join(value);
   const node = kit.slider(label, { min: 0, max: stops.length - 1, value: stops.indexOf(value), format: (n) => format(stops[n]) }, (n) => onmove(stops[n]));
@@ -19,7 +19,7 @@ const makeControls = (state, write, read) => {
   const width = stopSlider("d_model", [...WIDTHS], state.dModel, (value) => write({ d_model: value }));
   const warmup = stopSlider("웜업", [...LENGTHS], state.warmup, (value) => write({ warmup_steps: value }));
   const steps = stopSlider("전체 걸음", [...TOTALS], state.steps, (value) => write({ step: Math.min(read().step, value), total_steps: value }));
-  const step = kit.slider("읽을 걸음", { min: 1, max: state.steps, value: state.step, format: plot.grouped }, (value) => write({ step: value }));
+  const step = kit.slider("읽을 걸음", { min: 1, max: state.steps, value: state.step, format: kit.grouped }, (value) => write({ step: value }));
   const axes = kit.segmented("축", [{ value: "linear", label: "고른 눈금" }, { value: "log", label: "로그 눈금" }], state.axes, (value) => write({ axes: value }));
   const compare = kit.segmented("상수와 견주기", [{ value: "off", label: "안 견준다" }, { value: "on", label: "견준다" }], state.constant === null ? "off" : "on",
     (value) => write({ constant: value === "on" ? kept : null }));
@@ -43,7 +43,7 @@ const makeControls = (state, write, read) => {
 };
 
 // ---- the equation ---------------------------------------------------------------------------------------
-const power = (base, exponent) => [plot.grouped(base), el("sup", {}, exponent)];
+const power = (base, exponent) => [kit.grouped(base), el("sup", {}, exponent)];
 const HALF = "\u22120.5";
 
 const makeFacts = () => {
@@ -54,17 +54,17 @@ const makeFacts = () => {
   const draw = (state) => {
     const { dModel, warmup, steps, step, constant } = state;
     const [up, down, factor] = [rise(step, state), fall(step), dModel ** -0.5];
-    summit.replaceChildren(el("span", { class: "kit-sc-name" }, "꼭대기"), " 두 점선은 걸음 ", el("b", { class: "is-where" }, plot.grouped(warmup)), "에서 만난다. 그때의 학습률은 (",
-      `${plot.grouped(dModel)} × ${plot.grouped(warmup)})`, el("sup", {}, HALF), " = ", el("b", { class: "is-peak" }, plot.scientific(peak(state))), "이다.",
+    summit.replaceChildren(el("span", { class: "kit-sc-name" }, "꼭대기"), " 두 점선은 걸음 ", el("b", { class: "is-where" }, kit.grouped(warmup)), "에서 만난다. 그때의 학습률은 (",
+      `${kit.grouped(dModel)} × ${kit.grouped(warmup)})`, el("sup", {}, HALF), " = ", el("b", { class: "is-peak" }, plot.scientific(peak(state))), "이다.",
       warmup > steps ? " 지금은 전체 걸음이 웜업보다 짧아 꼭대기에 닿지 못한다." : "");
-    reading.replaceChildren(el("span", { class: "kit-sc-name" }, `걸음 ${plot.grouped(step)}`), " ", ...power(dModel, HALF), " × min(", ...power(step, HALF), `, ${plot.grouped(step)} × `, ...power(warmup, "\u22121.5"),
+    reading.replaceChildren(el("span", { class: "kit-sc-name" }, `걸음 ${kit.grouped(step)}`), " ", ...power(dModel, HALF), " × min(", ...power(step, HALF), `, ${kit.grouped(step)} × `, ...power(warmup, "\u22121.5"),
       `) = ${plot.scientific(factor)} × min(${plot.scientific(down)}, ${plot.scientific(up)}) = `, el("b", { class: "is-rate" }, plot.scientific(rate(step, state))), ". ",
       step === warmup ? "두 값이 같다." : step < warmup ? "아직 오르는 쪽이 작다." : "이제 내리는 쪽이 작다.");
     comparison.hidden = constant === null;
     if (constant !== null) {
       const walked = total(step, state);
       const ratio = walked / (constant * step);
-      comparison.replaceChildren(el("span", { class: "kit-sc-name" }, "상수와"), ` 걸음 ${plot.grouped(step)}까지 학습률을 모두 더하면 `, el("b", { class: "is-sum" }, plot.scientific(walked)),
+      comparison.replaceChildren(el("span", { class: "kit-sc-name" }, "상수와"), ` 걸음 ${kit.grouped(step)}까지 학습률을 모두 더하면 `, el("b", { class: "is-sum" }, plot.scientific(walked)),
         `, 상수 ${plot.scientific(constant, 2)}이라면 ${plot.scientific(constant * step)}이다. 스케줄이 상수의 `, el("b", { class: "is-ratio" }, ratio < 0.0095 ? plot.scientific(ratio, 2) : kit.number(ratio, 3)), "배를 걷는다.");
     }
   };

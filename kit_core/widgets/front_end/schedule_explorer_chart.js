@@ -50,20 +50,20 @@ const makeChart = (onstep) => {
     const spaced = (tick, n, all) => n === all.length - 1 || xs(all.at(-1)) - xs(tick) > 58;
     const ticks = ticksOf(state).filter((tick) => !seen || Math.abs(xs(tick) - xs(warmup)) > 50).filter(spaced);
     picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    picture.setAttribute("aria-label", `학습률 곡선. ${seen ? `걸음 ${plot.grouped(warmup)}에서 가장 커서 ${plot.scientific(peak(state))}이고` : "웜업이 끝나지 않아 내내 오르고"}, ` +
-      `걸음 ${plot.grouped(step)}에서는 ${plot.scientific(now)}이다.`);
+    picture.setAttribute("aria-label", `학습률 곡선. ${seen ? `걸음 ${kit.grouped(warmup)}에서 가장 커서 ${plot.scientific(peak(state))}이고` : "웜업이 끝나지 않아 내내 오르고"}, ` +
+      `걸음 ${kit.grouped(step)}에서는 ${plot.scientific(now)}이다.`);
     picture.replaceChildren(
       kit.svg("defs", {}, kit.svg("clipPath", { id: clip }, kit.svg("rect", { x: INSET.left, y: INSET.top - 14, width: right - INSET.left, height: bottom - INSET.top + 14 }))),
       ...levelsOf(...range, log).map((level) => [plot.line(INSET.left, ys(level), right, ys(level), "axis"), plot.text(INSET.left - 8, ys(level) + 4, short(level), "end")]).flat(),
       plot.line(INSET.left, bottom, right, bottom, "axis"),
-      ...ticks.map((tick) => plot.text(xs(tick), bottom + 17, plot.grouped(tick), tick === ticks.at(-1) && xs(tick) > right - 20 ? "end" : "middle")),
+      ...ticks.map((tick) => plot.text(xs(tick), bottom + 17, kit.grouped(tick), tick === ticks.at(-1) && xs(tick) > right - 20 ? "end" : "middle")),
       plot.text(right, HEIGHT - 4, log ? "걸음(로그 눈금)" : "걸음", "end"),
       plot.text(0, 10, log ? "학습률(로그 눈금)" : "학습률", "start"),
       kit.svg("g", { "clip-path": `url(#${clip})` },
         plot.curve(branch(rise), "dashed"), plot.curve(branch(fall), "dashed"),
         constant === null ? null : plot.curve([[INSET.left, ys(constant)], [right, ys(constant)]], "text"),
         plot.curve(main, "main")),
-      ...(seen ? [plot.line(xs(warmup), ys(peak(state)), xs(warmup), bottom, "guide"), plot.text(xs(warmup), bottom + 17, `웜업 ${plot.grouped(warmup)}`, xs(warmup) > right - 30 ? "end" : "middle", "is-strong"),
+      ...(seen ? [plot.line(xs(warmup), ys(peak(state)), xs(warmup), bottom, "guide"), plot.text(xs(warmup), bottom + 17, `웜업 ${kit.grouped(warmup)}`, xs(warmup) > right - 30 ? "end" : "middle", "is-strong"),
         plot.dot(xs(warmup), ys(peak(state)), "is-ring")] : []),
       plot.line(xs(step), INSET.top - 8, xs(step), bottom, "cursor"), plot.dot(xs(step), ys(now)));
   };

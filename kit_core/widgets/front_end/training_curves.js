@@ -22,7 +22,7 @@ const makeCurves = (title, key, onstep) => {
     picture.setAttribute("aria-label", label);
     picture.replaceChildren(
       ...y.ticks.flatMap((tick) => [plot.line(inset.left, ys(tick), right, ys(tick), "axis"), plot.text(inset.left - 6, ys(tick) + 4, y.format(tick), "end")]),
-      ...x.ticks.map((tick) => plot.text(xs(tick), bottom + 16, plot.grouped(tick), tick === x.range[1] ? "end" : tick === x.range[0] ? "start" : "middle")),
+      ...x.ticks.map((tick) => plot.text(xs(tick), bottom + 16, kit.grouped(tick), tick === x.range[1] ? "end" : tick === x.range[0] ? "start" : "middle")),
       ...guides.flatMap(({ value, label: name }) => [plot.line(inset.left, ys(value), right, ys(value), "guide"), plot.text(right, ys(value) + 13, name, "end")]),
       ...(cursor === null ? [] : [plot.line(xs(cursor), inset.top, xs(cursor), bottom, "cursor")]),
       ...lines.map(({ points, kind }) => plot.curve(points.map(([s, v]) => [xs(s), ys(v)]), kind)),

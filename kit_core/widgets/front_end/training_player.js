@@ -49,7 +49,7 @@ const render = ({ model, el: host }) => {
     const all = model.get("_history").steps;
     byHand(all.reduce((best, each, n) => (Math.abs(Math.sqrt(each) - Math.sqrt(step)) < Math.abs(Math.sqrt(all[best]) - Math.sqrt(step)) ? n : best), 0));
   };
-  const slider = kit.slider("스냅숏", { min: 0, max: steps.length - 1, value: model.get("snapshot"), format: (n) => `걸음 ${plot.grouped(steps[n])}` }, byHand);
+  const slider = kit.slider("스냅숏", { min: 0, max: steps.length - 1, value: model.get("snapshot"), format: (n) => `걸음 ${kit.grouped(steps[n])}` }, byHand);
   const loss = makeCurves("떼어 둔 보기의 손실", [], nearest);
   const match = makeCurves("떼어 둔 보기의 완전 일치", [], nearest);
   const sentences = kit.select("문장", model.get("_sentences").map(({ title }, i) => ({ value: String(i), label: title })), String(model.get("sentence")),
@@ -79,17 +79,17 @@ const render = ({ model, el: host }) => {
     const x = { kind: "root", range: [history.steps[0], history.steps.at(-1)], ticks: [0, 0.05, 0.25, 0.5, 1].map((share) => Math.round(share * history.steps.at(-1))).filter((tick) => tick >= history.steps[0]) };
     const points = (values) => [{ points: history.steps.map((s, n) => [s, values[n]]), kind: "main", dots: true }];
     loss.draw({ x, cursor: step, y: upTo(Math.max(...history.loss), number), lines: points(history.loss), marks: [[step, l, "main"]], reading: number(l, 4),
-      guides: history.floor === null ? [] : [{ value: history.floor, label: `바닥 ${number(history.floor, 3)}` }], label: `손실의 곡선(걸음은 제곱근 눈금). 걸음 ${plot.grouped(step)}에서 ${number(l, 4)}이다.` });
+      guides: history.floor === null ? [] : [{ value: history.floor, label: `바닥 ${number(history.floor, 3)}` }], label: `손실의 곡선(걸음은 제곱근 눈금). 걸음 ${kit.grouped(step)}에서 ${number(l, 4)}이다.` });
     match.draw({ x, cursor: step, y: SHARES, lines: points(history.exact_match), marks: [[step, m, "main"]], reading: `${number(100 * m, 1)}%`,
-      label: `완전 일치의 곡선(걸음은 제곱근 눈금). 걸음 ${plot.grouped(step)}에서 ${number(100 * m, 1)}%이다.` });
+      label: `완전 일치의 곡선(걸음은 제곱근 눈금). 걸음 ${kit.grouped(step)}에서 ${number(100 * m, 1)}%이다.` });
   };
   const drawAnswer = (chosen) => {
     const right = chosen.answer === chosen.written;
-    answer.replaceChildren(el("span", { class: "kit-pl-label" }, `걸음 ${plot.grouped(chosen.step)}의 답`), el("span", { class: "kit-pl-text kit-number" }, answerNodes(chosen)),
+    answer.replaceChildren(el("span", { class: "kit-pl-label" }, `걸음 ${kit.grouped(chosen.step)}의 답`), el("span", { class: "kit-pl-text kit-number" }, answerNodes(chosen)),
       el("span", { class: "kit-pl-verdict" }, right ? "맞았다" : `바른 답 ${chosen.written}`));
     if (drawn.at === undefined) return; // what the page opens with is not news
     clearTimeout(timer);
-    timer = setTimeout(() => { voice.textContent = `걸음 ${plot.grouped(chosen.step)}. 답 ${chosen.answer || "없음"}. ${right ? "맞았다." : "틀렸다."}`; }, 900);
+    timer = setTimeout(() => { voice.textContent = `걸음 ${kit.grouped(chosen.step)}. 답 ${chosen.answer || "없음"}. ${right ? "맞았다." : "틀렸다."}`; }, 900);
   };
   const draw = () => {
     const chosen = readSnapshot(model);

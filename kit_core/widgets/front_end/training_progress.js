@@ -28,7 +28,7 @@ const render = ({ model, el: host }) => {
     bar.setAttribute("aria-valuemax", total);
     bar.setAttribute("aria-valuenow", done);
     bar.firstChild.style.width = `${(100 * done) / total}%`;
-    state.textContent = `${plot.grouped(done)} / ${plot.grouped(total)} 걸음 · ${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;
+    state.textContent = `${kit.grouped(done)} / ${kit.grouped(total)} 걸음 · ${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;
     charts.hidden = slider.hidden = rows.length === 0;
     if (!rows.length) return;
     const at = Math.min(place ?? rows.length - 1, rows.length - 1);
@@ -40,18 +40,18 @@ const render = ({ model, el: host }) => {
     const text = { loss: number(values[0], 4), accuracy: values[1] === null ? null : `${number(100 * values[1], 1)}%`, exact: values[2] === null ? null : `${number(100 * values[2], 1)}%`,
       rate: values[3] === null ? null : plot.scientific(values[3]) };
     const said = [`손실 ${text.loss}`, text.exact && `완전 일치 ${text.exact}`, text.accuracy && `토큰 정확도 ${text.accuracy}`, text.rate && `학습률 ${text.rate}`].filter(Boolean).join(", ");
-    slider.querySelector("output").textContent = `걸음 ${plot.grouped(step)}`;
-    slider.input.setAttribute("aria-valuetext", `걸음 ${plot.grouped(step)}: ${said}`);
+    slider.querySelector("output").textContent = `걸음 ${kit.grouped(step)}`;
+    slider.input.setAttribute("aria-valuetext", `걸음 ${kit.grouped(step)}: ${said}`);
     const base = { x, cursor: step };
     loss.draw({ ...base, y: upTo(Math.max(...rows.map((row) => row[1])), number), lines: [{ points: column(1), kind: "main" }], marks: [[step, values[0], "main"]],
-      guides: floor === null ? [] : [{ value: floor, label: `바닥 ${number(floor, 3)}` }], reading: text.loss, label: `손실의 곡선. 걸음 ${plot.grouped(step)}에서 ${text.loss}이다.` });
+      guides: floor === null ? [] : [{ value: floor, label: `바닥 ${number(floor, 3)}` }], reading: text.loss, label: `손실의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.loss}이다.` });
     shares.node.hidden = column(2).length + column(3).length === 0;
     rates.node.hidden = column(4).length === 0;
     shares.draw({ ...base, y: SHARES, lines: [{ points: column(2), kind: "quiet" }, { points: column(3), kind: "main", dots: true }],
       marks: [values[1] === null ? null : [step, values[1], "quiet"], values[2] === null ? null : [step, values[2], "main"]].filter(Boolean),
-      reading: text.exact ?? "", label: `완전 일치와 토큰 정확도의 곡선. 걸음 ${plot.grouped(step)}: ${said}.` });
+      reading: text.exact ?? "", label: `완전 일치와 토큰 정확도의 곡선. 걸음 ${kit.grouped(step)}: ${said}.` });
     rates.draw({ ...base, y: upTo(Math.max(0, ...column(4).map(([, v]) => v)), (v) => (v ? plot.scientific(v, 1).replace(".0 ", " ") : "0")), lines: [{ points: column(4), kind: "main" }],
-      marks: values[3] === null ? [] : [[step, values[3], "main"]], reading: text.rate ?? "", label: `학습률의 곡선. 걸음 ${plot.grouped(step)}에서 ${text.rate}이다.` });
+      marks: values[3] === null ? [] : [[step, values[3], "main"]], reading: text.rate ?? "", label: `학습률의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.rate}이다.` });
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
   return kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
