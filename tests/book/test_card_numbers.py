@@ -10,6 +10,7 @@ import pytest
 from kit_core import load_pretrained
 from kit_core.pretrained import load_ablations
 from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.snapshots import load_snapshots
 from kit_core.tasks import load_chatbot
 from kit_core.training.batching import plan_batches
 
@@ -118,6 +119,28 @@ def test_the_classifiers_round_words():
     short = sum(row["count"] for row in card["measured"]["by_length"] if row["up_to"] in (8, 16))
     assert f"{10 * short / card['measured']['count']:.0f}" == "7"
     assert "영화평 열에 일곱은 열여섯 토큰을 넘지 않는다" in said
+
+
+def test_what_other_chapters_say_of_their_models():
+    translation, numbers = (ModelCard.load(PRETRAINED / name) for name in ("multi30k", "korean_numbers"))
+    scores, snapshots = translation["measured"], load_snapshots("korean_numbers")
+    matched = dict(zip(snapshots.steps.tolist(), snapshots.exact_match.tolist(), strict=True))
+    assert numbers["measured"]["exact_match"] == 1.0
+    assert next(step for step, rate in matched.items() if rate > 0.9) == 500
+    said = {
+        "translation": [
+            f"우리 것은 {translation['parameters'] / 1e4:.0f}만 개",
+            f"우리의 {scores['bleu']:.2f}이 아니라 {scores['bleu_lowercase']:.2f}을",
+        ],
+        "training": [
+            f"{numbers['training']['steps']:,}걸음을 걸었다",
+            f"검증 보기의 {numbers['history'][-1]['exact_match']:.0%}를 맞혔고",
+            f"떼어 둔 {numbers['measured']['count']:,}개를 다 맞힌다",
+            f"300걸음에 완전 일치는 아직 {matched[300]:.0%}이고, 90%를 넘는 것은 500걸음이다",
+        ],
+    }
+    for chapter, phrases in said.items():
+        assert [phrase for phrase in phrases if phrase not in prose(chapter)] == []
 
 
 def test_the_thirty_answers_are_those_of_the_card_and_in_its_order():
