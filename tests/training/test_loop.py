@@ -20,6 +20,7 @@ from kit_core.training.batching import PairBatches
 from kit_core.training.checkpoint import load_state, load_weights_list, read_notes, save_state
 from kit_core.training.evaluation import score_tokens
 from kit_core.training.failures import TrainingFailure, explained
+from kit_core.training.history import draw
 from kit_core.training.loop import EpochPlan, train_epochs
 
 CONFIG = replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.2)
@@ -56,20 +57,22 @@ def train(model, folder=None, epochs=4, batches=None, validate=None, **options):
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """An uninterrupted run of four epochs."""
-    folder = tmp_path_factory.mktemp("whole")
-    model = fresh_model()
-    return folder, train(model, folder), model.get_weights()
-
-
-@pytest.fixture(scope="module")
 def traced(tmp_path_factory):
     """A model, and its state before the first step. Its step is traced once, which takes longer than all epochs."""
     model, state = fresh_model(), tmp_path_factory.mktemp("traced") / "start.safetensors"
     model.optimizer.build(model.trainable_variables)
     save_state(state, model, {})
     return model, state
+
+
+@pytest.fixture(scope="module")
+def whole(traced, tmp_path_factory):
+    """An uninterrupted run of four epochs."""
+    folder, (model, state) = tmp_path_factory.mktemp("whole"), traced
+    load_state(state, model)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kit_core.training.kept.draw", draw)
+        return folder, train(model, folder), model.get_weights()
 
 
 @pytest.fixture
@@ -85,17 +88,17 @@ def assert_equal_weights(one, other):
         np.testing.assert_array_equal(a, b)
 
 
-def test_a_resumed_run_is_bit_equal_to_an_uninterrupted_one(whole, tmp_path):
+def test_a_resumed_run_is_bit_equal_to_an_uninterrupted_one(whole, model, tmp_path):
     _, rows, weights = whole
-    train(fresh_model(), tmp_path, epochs=2)
-    model = fresh_model()
+    train(model, tmp_path, epochs=2)
+    other = fresh_model()
     keras.utils.set_random_seed(99)  # what happens between the two processes must not matter
-    resumed = train(model, tmp_path, resume=True)
-    for row, other in zip(rows, resumed, strict=True):
+    resumed = train(other, tmp_path, resume=True)
+    for row, same in zip(rows, resumed, strict=True):
         assert {k: v for k, v in row.items() if "seconds" not in k and "per" not in k} == {
-            k: v for k, v in other.items() if "seconds" not in k and "per" not in k
+            k: v for k, v in same.items() if "seconds" not in k and "per" not in k
         }
-    assert_equal_weights(weights, model.get_weights())
+    assert_equal_weights(weights, other.get_weights())
 
 
 KILLED = """
@@ -109,7 +112,7 @@ test_loop.train(test_loop.fresh_model(), Path({folder!r}), resume=True)
 """
 
 
-def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, tmp_path):
+def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, tmp_path):
     _, _, weights = whole
     code = KILLED.format(tests=os.path.dirname(__file__), folder=str(tmp_path))
     child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
@@ -124,7 +127,6 @@ def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, tmp_pat
     done = len(read_notes(state)["rows"])
     assert done >= 1
     (tmp_path / ".kit-scratch-half").write_bytes(b"half a file")
-    model = fresh_model()
     assert len(train(model, tmp_path, resume=True)) == 4
     assert_equal_weights(weights, model.get_weights())
     assert not list(tmp_path.glob(".kit-scratch-*"))
@@ -307,6 +309,7 @@ def test_no_batches_are_told(model):
 
 
 def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp_path, monkeypatch):
+    monkeypatch.setattr("kit_core.training.kept.draw", draw)
     monkeypatch.setitem(sys.modules, "pylopdf_fonts_ko", None)
     with pytest.warns(UserWarning, match=r"history\.png.*pip install"):
         assert len(train(model, tmp_path, epochs=1)) == 1
