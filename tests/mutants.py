@@ -20,6 +20,8 @@ class Mutant:
 
 ATTENTION = "kit_core/attention.py"
 BEAM = "kit_core/beam.py"
+BUDGET = "kit_core/budget.py"
+CLASSIFIER = "kit_core/applications/classifier.py"
 DECODER = "kit_core/decoder.py"
 DECODING = "kit_core/decoding.py"
 EMBEDDING = "kit_core/embedding.py"
@@ -34,6 +36,10 @@ SCHEDULE = "kit_core/training/schedule.py"
 SINUSOIDS = "kit_core/sinusoids.py"
 TRANSFORMER = "kit_core/transformer.py"
 
+CLASSIFIER_PROPERTY = (
+    "tests/applications/test_classifier.py::test_the_logits_are_those_of_the_reference_without_padding"
+)
+EVALUATION = "tests/training/test_evaluation.py"
 PARITY = "tests/reference/test_model_equals_reference.py"
 PROPERTIES = "tests/reference/test_properties.py"
 BEAM_PROPERTY = f"{PROPERTIES}::test_beam_search"
@@ -639,6 +645,94 @@ MUTANTS = (
         "live_log=ops.where(ops.arange(beam_size) == 0, ops.zeros_like(empty), empty)",
         "live_log=ops.zeros_like(empty)",
         (BEAM_PROPERTY,),
+    ),
+    Mutant(
+        "first update at rate nought",
+        "Keras counts its steps from 0",
+        SCHEDULE,
+        'step = ops.maximum(ops.cast(step, "float32"), 1.0)',
+        'step = ops.cast(step, "float32")',
+        ("tests/training/test_schedule.py::test_the_first_update_is_not_wasted",),
+    ),
+    Mutant(
+        "perplexity that counts padding",
+        "the loss a token, of real tokens alone",
+        "kit_core/training/evaluation.py",
+        "ops.sum(loss * real), ",
+        "ops.sum(loss), ",
+        (f"{EVALUATION}::test_every_token_of_all_batches_counts_once_and_padding_not_at_all",),
+    ),
+    Mutant(
+        "perplexity as a mean of the batches' means",
+        "every token weighs the same",
+        "kit_core/training/evaluation.py",
+        "a + float(b) for a, b in zip((loss, hits, tokens), sums, strict=True)",
+        "a + float(b) / float(sums[2]) for a, b in zip((loss, hits, tokens), sums, strict=True)",
+        (f"{EVALUATION}::test_every_token_of_all_batches_counts_once_and_padding_not_at_all",),
+    ),
+    Mutant(
+        "a spelling on both sides of the split",
+        "a leading 일 makes no other string",
+        "kit_core/tasks/korean_split.py",
+        'return without_leading_one("".join(unicodedata.normalize("NFC", source).split()))',
+        'return "".join(unicodedata.normalize("NFC", source).split())',
+        ("tests/tasks/test_korean_split.py::test_training_and_held_out_never_meet",),
+    ),
+    Mutant(
+        "a question on both sides of the split",
+        "marks and spaces make no other question",
+        "kit_core/tasks/splits.py",
+        'key = "".join(filter(str.isalnum, text)) or text',
+        "key = text",
+        ("tests/tasks/test_corpora.py::test_questions_and_answers_are_split_by_the_question",),
+    ),
+    Mutant(
+        "mean over padding too",
+        "mean pooling over real tokens only",
+        CLASSIFIER,
+        "real = ops.cast(mask[:, 0, 0], x.dtype)",
+        "real = ops.ones_like(x[..., 0])",
+        (CLASSIFIER_PROPERTY,),
+    ),
+    Mutant(
+        "class token that nobody sees",
+        "the class token is a token like the others",
+        CLASSIFIER,
+        "ops.concatenate([ops.ones_like(mask[..., :1]), mask], axis=-1)",
+        "ops.concatenate([ops.zeros_like(mask[..., :1]), mask], axis=-1)",
+        (CLASSIFIER_PROPERTY,),
+    ),
+    Mutant(
+        "row of Table 3 with another d_v",
+        "d_k = d_v = 128",
+        "kit_core/config.py",
+        '{"d_model": 1024, "d_k": 128, "d_v": 128}',
+        '{"d_model": 1024, "d_k": 128, "d_v": 64}',
+        ("tests/test_config.py::test_one_vocabulary_explains_every_total_of_table_3_but_the_big_model_s",),
+    ),
+    Mutant(
+        "one layer norm in a layer not counted",
+        "two sub-layers in the encoder and three in the decoder",
+        BUDGET,
+        "norms = 5 * n",
+        "norms = 4 * n",
+        ("tests/test_budget.py::test_parameters_of_every_part_are_those_of_the_model",),
+    ),
+    Mutant(
+        "recorded scores without their mask",
+        "scores are scaled and masked",
+        "kit_core/trace.py",
+        "attention_scores(query, key, mask), weights)",
+        "attention_scores(query, key), weights)",
+        ("tests/test_trace.py::test_the_numbers_fit_together",),
+    ),
+    Mutant(
+        "temperature multiplied",
+        "logits over the temperature",
+        "kit_core/search_walks.py",
+        ".astype(np.float64) / temperature",
+        ".astype(np.float64) * temperature",
+        ("tests/test_search_tree.py::test_draws_follow_the_tempered_distribution_without_padding",),
     ),
     # The oracle itself: its tests must not lean on the code that it judges.
     Mutant(
