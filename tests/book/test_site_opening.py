@@ -52,6 +52,7 @@ def test_code_is_copied_as_it_stands(browser):
 
 def test_no_line_of_code_is_cut_on_a_wide_screen(browser):
     with book_site.visit(browser, "book/encoding", width=1440) as seen:
+        book_site.unfold(seen.page)
         assert seen.page.evaluate(CUT) == []
 
 
