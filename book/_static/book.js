@@ -6,10 +6,19 @@
   // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
   const SCROLLERS = ".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre";
-  /** A part that scrolls sideways must be reachable by keyboard. */
+  /** Where a part goes on beyond its edges; book.css lays a shade there. */
+  const beyond = (part) => [part.scrollLeft > 1, part.scrollWidth - part.clientWidth - part.scrollLeft > 1];
+  const shade = (part, [left, right]) => {
+    part.classList.toggle("kit-more-left", left);
+    part.classList.toggle("kit-more-right", right);
+  };
+  /** A part that scrolls sideways must be seen to, and be reachable by keyboard. */
   const reachable = (within = document) => {
-    for (const part of within.querySelectorAll(SCROLLERS)) {
-      const wide = part.scrollWidth > part.clientWidth + 1;
+    // All are measured before any is changed, or each would be laid out anew.
+    const parts = [...within.querySelectorAll(SCROLLERS)].map((part) => [part, beyond(part)]);
+    for (const [part, sides] of parts) {
+      const wide = sides.includes(true);
+      shade(part, sides);
       if (wide) part.tabIndex = 0;
       else part.removeAttribute("tabindex");
       if (!wide || part.matches("pre")) continue;
@@ -90,7 +99,11 @@
       table.replaceWith(frame);
       frame.append(table);
     }
-    // What was folded away is measured when it is opened; the event does not bubble.
+    // Neither this event nor the next bubbles.
+    document.addEventListener("scroll", ({ target }) => {
+      if (target instanceof Element && target.matches(SCROLLERS)) shade(target, beyond(target));
+    }, { capture: true, passive: true });
+    // What was folded away is measured when it is opened.
     document.addEventListener("toggle", ({ target }) => reachable(target), { capture: true });
     addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", complete, { once: true });
   };

@@ -47,6 +47,30 @@ def test_the_keyboard_reaches_what_scrolls_sideways(browser):
             assert part.get_attribute("tabindex") == "0"
 
 
+# Whether a part is wider than its place, and the sides on which it is shaded.
+SHADES = """(part) => [
+  part.scrollWidth > part.clientWidth + 1,
+  ["left", "right"].filter((side) => part.classList.contains(`kit-more-${side}`)),
+]"""
+
+
+@pytest.mark.parametrize("kind", [".kit-formula-body", ".kit-table", ".kit-figure-frame", ".highlight pre"])
+def test_a_shade_shows_where_a_wide_part_goes_on(browser, kind):
+    """Phones draw no scroll bar until one scrolls: a table cut between two columns would look complete."""
+    width, height = NARROW
+    with book_site.visit(browser, "book/masking", width=width, height=height) as seen:
+        parts = seen.page.locator(f"main {kind}")
+        found = parts.evaluate_all(f"(parts) => parts.map({SHADES})")
+        assert all(shades == (["right"] if wide else []) for wide, shades in found)
+        part = parts.nth([wide for wide, _ in found].index(True))
+        assert "inset" in part.evaluate("(part) => getComputedStyle(part).boxShadow")
+        for share, shades in ((0.5, ["left", "right"]), (1, ["left"]), (0, ["right"])):
+            move = "(part, share) => { part.scrollLeft = share * (part.scrollWidth - part.clientWidth); }"
+            part.evaluate(move, share)
+            settle(seen.page)
+            assert part.evaluate(SHADES) == [True, shades]
+
+
 def test_what_is_unfolded_does_not_fade_in_for_who_asks(browser):
     with book_site.visit(browser, "book/masking") as seen:  # every visit asks for less motion
         moving = """() => {
