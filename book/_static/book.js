@@ -91,7 +91,15 @@
     };
     idle(next);
   };
+  /** Paper is white: browsers print a dark page's light letters without its ground. */
+  const onPaper = () => {
+    const page = document.documentElement.dataset;
+    let shown;
+    addEventListener("beforeprint", () => { shown = page.theme; page.theme = "light"; });
+    addEventListener("afterprint", () => { page.theme = shown; });
+  };
   const ready = () => {
+    onPaper();
     for (const table of document.querySelectorAll("article table")) {
       if (table.closest(".kit-table, .kit-widget-host")) continue;
       const frame = document.createElement("div");

@@ -56,6 +56,16 @@ def test_no_line_of_code_is_cut_on_a_wide_screen(browser):
         assert seen.page.evaluate(CUT) == []
 
 
+def test_a_dark_page_is_printed_on_white_paper_under_its_title(browser):
+    with book_site.visit(browser, "book/masking", theme="dark") as seen:
+        assert seen.page.locator("html").get_attribute("data-theme") == "dark"
+        seen.page.emulate_media(media="print")
+        assert seen.page.locator("article h1").is_visible()
+        told = "(name) => { dispatchEvent(new Event(name)); return document.documentElement.dataset.theme; }"
+        assert seen.page.evaluate(told, "beforeprint") == "light"
+        assert seen.page.evaluate(told, "afterprint") == "dark"
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_the_text_is_set_in_the_books_own_letters(browser, scripts):
     with book_site.visit(browser, "book/masking", java_script_enabled=scripts) as seen:
