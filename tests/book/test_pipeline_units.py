@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -12,12 +13,24 @@ from jupyter_cache.base import CacheBundleIn
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
+from sphinx.builders.html import BuildInfo
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "book" / "_ext"), str(ROOT / "tools")]
 
 import notebooks  # noqa: E402
-from kit_book import execution, figures, formulas, icons, korean, markup, node, repository, widgets  # noqa: E402
+from kit_book import (  # noqa: E402
+    execution,
+    figures,
+    formulas,
+    icons,
+    korean,
+    markup,
+    node,
+    repository,
+    unfinished,
+    widgets,
+)
 
 
 @pytest.mark.parametrize(
@@ -234,6 +247,38 @@ def test_another_version_of_a_package_runs_every_chapter(small_book):
     (root / "requirements.txt").write_text("numpy==2.1\n", encoding="utf-8")
     assert stale() == ["uses.ipynb", "plain.ipynb"]
     assert cached() == set()
+
+
+def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):
+    root, _, _ = small_book
+    settings = SimpleNamespace(execution_mode="cache", execution_cache_path=str(root / "cache"))
+    saved = {"found_docs": {"uses", "plain"}, "mystnb_config": settings}
+
+    def build(*, killed=False):
+        env = SimpleNamespace(
+            **saved, doc2path=lambda name: f"{root / name}.ipynb", path2doc=lambda path: Path(path).stem
+        )
+        read = execution.invalidate(SimpleNamespace(srcdir=root), env, set(), set(), set())
+        if not killed:  # Sphinx saves its environment when it has read everything
+            saved["kit_fingerprints"] = env.kit_fingerprints
+        return set(read)
+
+    assert build() == {"uses", "plain"}
+    assert build() == set()
+    (root / "kit_core" / "masking.py").write_text("x = 2\n", encoding="utf-8")
+    assert build(killed=True) == {"uses"}
+    assert build() == {"uses"}
+    assert build() == set()
+
+
+def test_pages_of_a_build_that_did_not_finish_are_written_again(tmp_path):
+    app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
+    record = tmp_path / unfinished.RECORD
+    unfinished.mark(app, None, [])
+    assert not record.exists()
+    unfinished.mark(app, None, ["book/index"])
+    with record.open(encoding="utf-8") as file:
+        assert BuildInfo.load(file).config_hash == "unfinished"
 
 
 def test_saved_chapters_hold_text_only():

@@ -15,6 +15,7 @@ from . import (
     repository,
     search,
     styles,
+    unfinished,
     widgets,
 )
 
@@ -27,6 +28,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         assets,
         styles,
         execution,
+        unfinished,
         formulas,
         figures,
         late,

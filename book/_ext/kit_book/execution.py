@@ -66,8 +66,16 @@ def invalidate(app: Sphinx, env: BuildEnvironment, added: set, changed: set, rem
     notebooks = [path for path in notebooks if path.suffix == ".ipynb"]
     if env.mystnb_config.execution_mode != "cache":
         return []
-    paths = stale(root, notebooks, Path(env.mystnb_config.execution_cache_path))
-    return [env.path2doc(str(path)) for path in paths]
+    stale(root, notebooks, Path(env.mystnb_config.execution_cache_path))
+    # The environment is saved when every page has been read. The cache, which is not, may be ahead of it: a build was
+    # killed after some chapters had run.
+    read = getattr(env, "kit_fingerprints", {})
+    env.kit_fingerprints = fingerprints(root, notebooks)
+    return [
+        env.path2doc(str(root / name))
+        for name, value in env.kit_fingerprints.items()
+        if read.get(name) != value
+    ]
 
 
 def tools(book: Path) -> str:
