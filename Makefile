@@ -30,7 +30,7 @@ export PYTHONHASHSEED ?= 0
 # clears them anew, which takes a third of a training on a CPU; with this much kept at hand it does not.
 export MALLOC_TOP_PAD_ ?= 67108864
 
-.PHONY: help book test test-peers test-backends mutants reproduce serve notebooks lock clean distclean check
+.PHONY: help book test test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -63,8 +63,11 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본다
 	@$(BIN)/python tools/mutation_check.py
 
-reproduce: $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
+# Asked before minutes of installing.
+task:
 	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k, ablations" >&2; exit 1; }
+
+reproduce: task $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
 	@# Stopped halfway, the same command goes on from the last epoch.
 	@$(BIN)/python -m kit_core.training $(TASK) --resume
 
@@ -92,7 +95,8 @@ distclean: clean ## 가상 환경과 npm 묶음까지 지운다
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "파이썬 3.11, 3.12, 3.13 가운데 하나가 필요하다. PYTHON=경로 로 알려 줄 수도 있다." >&2; exit 1; }
 	@echo "가상 환경을 갖춘다 ($(PYTHON)). 처음에는 몇 분 걸린다."
-	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); \
+	@# Without pip, an earlier attempt was cut short.
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); \
 	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --requirement requirements.txt
 	@touch $@

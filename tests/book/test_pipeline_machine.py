@@ -1,0 +1,115 @@
+"""What make looks for on the machine before it sets anything up: a Python, a browser, the task's name."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A machine with nothing but what scripts need; `put` adds a command."""
+    commands = tmp_path / "bin"
+    commands.mkdir()
+    for name in ("sh", "dirname", "env", "grep", "id"):
+        (commands / name).symlink_to(shutil.which(name))
+
+    class Machine:
+        @staticmethod
+        def put(path, script):
+            path = commands / path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+            path.chmod(0o755)
+
+        @staticmethod
+        def run(script):
+            (tmp_path / "tools").mkdir(exist_ok=True)
+            copy = shutil.copy(ROOT / "tools" / script, tmp_path / "tools")
+            done = subprocess.run(
+                [copy], env={"PATH": str(commands)}, capture_output=True, encoding="utf-8", check=False
+            )
+            return done.stdout.removeprefix(f"{commands}/").strip(), done.stderr
+
+    return Machine
+
+
+REAL = f'exec "{sys.executable}" "$@"'
+WITHOUT_ENSUREPIP = f'case "$2" in *ensurepip*) exit 1;; esac; {REAL}'
+
+
+def test_the_python_that_the_book_was_tested_with_comes_first(machine):
+    for name in ("python3.13", "python3.11", "python3.12", "python3"):
+        machine.put(name, REAL)
+    assert machine.run("find-python")[0] == "python3.11"
+
+
+def test_a_python_that_can_make_environments_comes_before_one_that_cannot(machine):
+    machine.put("python3.11", WITHOUT_ENSUREPIP)
+    assert machine.run("find-python")[0] == "python3.11"
+    machine.put("python3", REAL)
+    assert machine.run("find-python")[0] == "python3"
+
+
+def test_a_python_that_the_book_does_not_support_is_passed_over(machine):
+    machine.put("python3", "exit 1")
+    assert machine.run("find-python")[0] == ""
+
+
+def test_without_root_and_without_a_browser_playwright_brings_one(machine):
+    if Path("/Applications").exists():
+        pytest.skip("macOS의 크롬은 PATH 밖에 있다")
+    found, said = machine.run("find-chromium")
+    assert found == ""
+    assert "KIT_CHROMIUM" in said
+    machine.put("../.venv/bin/python", 'case "$2" in playwright) echo loading;; *) echo /cache/chrome;; esac')
+    found, said = machine.run("find-chromium")
+    assert found == "/cache/chrome"
+    assert "loading" in said
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
+@pytest.mark.parametrize("left", ["", "exit 1"], ids=["none", "cut short"])
+def test_an_environment_that_was_cut_short_is_made_anew(tmp_path, left):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("requirements.txt", "pyproject.toml"):
+        (tmp_path / name).touch()
+    python = tmp_path / ".venv" / "bin" / "python"
+    if left:
+        python.parent.mkdir(parents=True)
+        python.write_text(f"#!/bin/sh\n{left}\n", encoding="utf-8")
+        python.chmod(0o755)
+    maker = tmp_path / "python"
+    maker.write_text(
+        '#!/bin/sh\n[ "$1 $2" = "-m venv" ] || exit 0\nfor last; do :; done\n'
+        'mkdir -p "$last/bin"\ncp "$0" "$last/bin/python"\n',
+        encoding="utf-8",
+    )
+    maker.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
+    done = subprocess.run(
+        ["make", f"PYTHON={maker}", ".venv/.ready"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert python.read_text(encoding="utf-8") == maker.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
+def test_a_training_without_a_task_is_refused_before_anything_is_installed(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    done = subprocess.run(
+        ["make", "reproduce"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode != 0
+    assert "TASK=" in done.stderr
+    assert not (tmp_path / ".venv").exists()
