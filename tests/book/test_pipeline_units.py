@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -73,6 +74,16 @@ def test_no_remote_gives_no_repository(monkeypatch, tmp_path):
     monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert repository.find(tmp_path) is None
+
+
+def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch, tmp_path):
+    monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
+    monkeypatch.delenv("KIT_BOOK_BRANCH", raising=False)
+    (tmp_path / "책 방").mkdir()
+    for command in (["init"], ["remote", "add", "origin", "https://github.com/someone/else"]):
+        subprocess.run(["git", "-C", tmp_path, *command], check=True, capture_output=True)
+    assert repository.find(tmp_path) == ("https://github.com/someone/else", "main")
+    assert repository.find(tmp_path / "책 방") is None
 
 
 @pytest.fixture

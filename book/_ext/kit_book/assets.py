@@ -13,6 +13,12 @@ from sphinx.errors import ExtensionError
 from . import icons, node, widgets
 
 BOOK = Path(__file__).resolve().parents[2]
+# In an npm package -> beside what the book takes from it.
+LICENCES = {
+    "pretendard/dist/LICENSE.txt": "pretendard/LICENSE.txt",
+    "katex/LICENSE": "katex/LICENSE.txt",
+    "@fortawesome/fontawesome-free/LICENSE.txt": "icons.LICENSE.txt",
+}
 # File -> what a page's body holds when it needs the file.
 ONLY_WITH = {
     "kit/widgets.js": widgets.VIEW,
@@ -53,6 +59,8 @@ def collect(app: Sphinx) -> None:
     pretendard = modules / "pretendard" / "dist" / "web" / "variable"
     shutil.copytree(pretendard / "woff2-dynamic-subset", kit / "pretendard" / "woff2-dynamic-subset")
     shutil.copy(pretendard / "pretendardvariable-dynamic-subset.css", kit / "pretendard" / "pretendard.css")
+    for licence, place in LICENCES.items():
+        shutil.copy(modules / licence, kit / place)
     _theme_script(staging)
     app.config.html_static_path.append(str(staging))
 

@@ -35,9 +35,17 @@ def find(source: Path) -> tuple[str, str] | None:
 
 
 def _git(source: Path, *arguments: str) -> str:
+    # A book that was unpacked inside another project's checkout is no part of that project.
+    environment = os.environ | {"GIT_CEILING_DIRECTORIES": str(source.resolve().parent)}
     try:
         done = subprocess.run(
-            ["git", *arguments], cwd=source, capture_output=True, text=True, encoding="utf-8", check=False
+            ["git", *arguments],
+            cwd=source,
+            env=environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
         )
     except FileNotFoundError:
         return ""
