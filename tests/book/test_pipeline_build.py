@@ -10,6 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from browser import new_page, settle
+from bs4 import BeautifulSoup
 from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,7 +105,9 @@ def site(tmp_path_factory):
     chapter(
         root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
     )
-    (root / "book" / "plain.md").write_text("# 글만 있는 쪽\n\n문단 하나.\n", encoding="utf-8")
+    (root / "book" / "plain.md").write_text(
+        f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n", encoding="utf-8"
+    )
     toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n"
     (root / "_toc.yml").write_text(toc, encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GIT_CEILING_DIRECTORIES": str(root.parent)}
@@ -303,6 +306,28 @@ def test_the_notebook_can_be_downloaded_from_the_book_itself(site, visit):
     assert addresses
     assert all(address.startswith(site.as_uri()) for address in addresses)
     assert (site / "_sources" / "book" / "small.ipynb").exists()
+
+
+def test_a_link_to_a_page_is_announced_in_whole_words(site):
+    head = BeautifulSoup((site / "book/small.html").read_text(encoding="utf-8"), "html.parser").head
+    assert head.title.text == "KIT-Transformer"
+    assert head.find("meta", {"name": "description"})["content"].startswith("줄 안의")
+    head = BeautifulSoup((site / "book/plain.html").read_text(encoding="utf-8"), "html.parser").head
+    assert head.title.text == "글만 있는 쪽 — KIT-Transformer"
+    words = head.find("meta", {"name": "description"})["content"]
+    assert len(words) <= 160
+    assert words == "문단 하나." + " 둘째 문장." * 21 + " 둘째 …"
+
+
+def test_what_the_pages_bring_along_has_its_licence(site):
+    kit = site / "_static" / "kit"
+    for place, words in (
+        ("pretendard", "SIL OPEN FONT LICENSE"),
+        ("katex", "The MIT License"),
+        ("icons", "CC BY 4.0"),
+    ):
+        licence = next(kit.glob(f"{place}/LICENSE.txt"), kit / f"{place}.LICENSE.txt")
+        assert words in licence.read_text(encoding="utf-8")
 
 
 def test_without_a_repository_no_button_leads_outside(site):
