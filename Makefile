@@ -18,6 +18,7 @@ LAYER_TESTS := $(filter-out tests/test_budget.py tests/test_config.py tests/test
   $(addprefix tests/training/test_,loss.py metrics.py schedule.py) tests/applications
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
+PORT := 8000
 CHAPTERS := $(wildcard book/*.ipynb)
 # Everything a page can depend on; node_modules only through its lock file.
 SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
@@ -72,8 +73,8 @@ reproduce: task $(READY) ## 모델 하나를 처음부터 다시 학습한다: m
 	@$(BIN)/python -m kit_core.training $(TASK) --resume
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
-	@echo "http://localhost:8000 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+	@echo "http://localhost:$(PORT) 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
 notebooks: $(READY) ## 장을 다시 실행하고 글 출력만 남겨 저장한다
 	@$(BIN)/python tools/notebooks.py $(CHAPTERS)
