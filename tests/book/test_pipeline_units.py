@@ -1,6 +1,7 @@
 """책을 짓는 확장과 도구의 조각들."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -190,6 +191,25 @@ def test_icons_are_local_images_and_nothing_else():
     addresses = re.findall(r'url\("([^"]*)"\)', css)
     assert len(addresses) == len(icons.SOLID) + len(icons.BRANDS)
     assert all(address.startswith("data:image/svg+xml,") for address in addresses)
+
+
+def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
+    lock, installed = tmp_path / "lock.json", tmp_path / "installed.json"
+    asked = []
+    monkeypatch.setattr(node, "_LOCK", lock)
+    monkeypatch.setattr(node, "_INSTALLED", installed)
+    monkeypatch.setattr(node, "run", lambda *arguments, **_: asked.append(arguments))
+    katex = {"node_modules/katex": {"version": "1"}}
+    installed.write_text(json.dumps({"packages": katex}), encoding="utf-8")
+    lock.write_text(json.dumps({"packages": {"": {"name": "book"}, **katex}}), encoding="utf-8")
+    os.utime(installed, (0, 0))  # as in a copy or a new checkout
+    node.modules.__wrapped__()
+    assert asked == []
+    lock.write_text(json.dumps({"packages": {"node_modules/katex": {"version": "2"}}}), encoding="utf-8")
+    node.modules.__wrapped__()
+    installed.unlink()
+    node.modules.__wrapped__()
+    assert len(asked) == 2
 
 
 def test_replaced_markup_has_korean_or_no_label():

