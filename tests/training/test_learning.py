@@ -62,9 +62,8 @@ def test_it_learns_a_rule_and_applies_it_to_sentences_it_has_never_seen(order):
     rng = np.random.default_rng(2)
     sources = sentences(rng, 10_000)
     targets = targets_of(sources, order)
-    whole = slice(
-        512, 512 + (len(sources) - 512) // 64 * 64
-    )  # no smaller batch, for which the step is traced anew
+    # No smaller last batch, for which the step would be traced anew.
+    whole = slice(512, 512 + (len(sources) - 512) // 64 * 64)
     model, _ = trained(SMALL, sources[whole], targets[whole], epochs=4, batch_size=64, learning_rate=4e-3)
     assert exact_match(model, sources[:512], targets[:512]) >= 0.97
 

@@ -171,10 +171,10 @@ def test_the_scale_of_the_steps_is_said_and_starts_with_the_first(mount, sentenc
 def test_only_changes_are_announced(mount, player):
     page = mount(player)
     page.wait_for_timeout(1000)
-    assert page.locator("[aria-live]").inner_text() == ""
+    assert page.locator('[aria-live="polite"]').inner_text() == ""
     page.get_by_role("slider", name="스냅숏").fill("3")
     page.wait_for_function(
-        "() => document.querySelector('[aria-live]').textContent === '걸음 100. 답 35,000원. 맞았다.'"
+        "() => document.querySelector('[aria-live=polite]').textContent === '걸음 100. 답 35,000원. 맞았다.'"
     )
 
 
