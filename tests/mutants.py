@@ -18,6 +18,7 @@ class Mutant:
     tests: tuple[str, ...]
 
 
+ALIGNMENT = "kit_core/applications/alignment.py"
 ATTENTION = "kit_core/attention.py"
 BEAM = "kit_core/beam.py"
 BUDGET = "kit_core/budget.py"
@@ -38,6 +39,9 @@ TRANSFORMER = "kit_core/transformer.py"
 
 CLASSIFIER_PROPERTY = (
     "tests/applications/test_classifier.py::test_the_logits_are_those_of_the_reference_without_padding"
+)
+SEQ2SEQ_PROPERTY = (
+    "tests/applications/test_seq2seq.py::test_the_logits_and_the_weights_are_those_of_a_numpy_loop"
 )
 EVALUATION = "tests/training/test_evaluation.py"
 PARITY = "tests/reference/test_model_equals_reference.py"
@@ -671,6 +675,30 @@ MUTANTS = (
         (f"{EVALUATION}::test_every_token_of_all_batches_counts_once_and_padding_not_at_all",),
     ),
     Mutant(
+        "dropout forgotten in the explicit loop",
+        "the tape's step is that of fit",
+        "kit_core/training/gradient_tape.py",
+        "logits = model(inputs, training=True)",
+        "logits = model(inputs)",
+        ("tests/training/test_gradient_tape.py::test_every_step_equals_that_of_fit",),
+    ),
+    Mutant(
+        "half precision without its loss scale",
+        "the optimizer divides by it",
+        "kit_core/training/gradient_tape.py",
+        "tape.gradient(scaled,",
+        "tape.gradient(loss,",
+        ("tests/training/test_gradient_tape.py::test_half_precision_moves_the_weights_as_far_as_fit_does",),
+    ),
+    Mutant(
+        "patience of one epoch too many",
+        "early stopping",
+        "kit_core/training/loop.py",
+        "- _best(rows, plan) >= plan.patience",
+        "- _best(rows, plan) > plan.patience",
+        ("tests/training/test_loop.py::test_it_stops_when_nothing_improves",),
+    ),
+    Mutant(
         "a spelling on both sides of the split",
         "a leading 일 makes no other string",
         "kit_core/tasks/korean_split.py",
@@ -703,6 +731,46 @@ MUTANTS = (
         (CLASSIFIER_PROPERTY,),
     ),
     Mutant(
+        "another token's output instead of the class token's",
+        "the class token stands first",
+        CLASSIFIER,
+        'x[:, 0] if self.pooling == "class"',
+        'x[:, 1] if self.pooling == "class"',
+        (CLASSIFIER_PROPERTY,),
+    ),
+    Mutant(
+        "additive attention without its tanh",
+        "v^T tanh(W s + U h)",
+        ALIGNMENT,
+        "self.to_score(ops.tanh(query + key))",
+        "self.to_score(query + key)",
+        (SEQ2SEQ_PROPERTY,),
+    ),
+    Mutant(
+        "recurrent attention that sees padding",
+        "padding in the source gets no weight",
+        ALIGNMENT,
+        "scores = ops.where(real[:, None], scores, ops.cast(MASKED_SCORE, scores.dtype))",
+        "scores = scores + 0.0",
+        (SEQ2SEQ_PROPERTY,),
+    ),
+    Mutant(
+        "recurrent decoder that starts from nothing",
+        "it starts from the encoder's last state",
+        "kit_core/applications/seq2seq.py",
+        "initial_state=list(state)",
+        "initial_state=[0.0 * part for part in state]",
+        (SEQ2SEQ_PROPERTY,),
+    ),
+    Mutant(
+        "recurrent classifier that reads padding",
+        "padding changes no state",
+        "kit_core/applications/recurrent_classifier.py",
+        "mask=real, training=training)",
+        "training=training)",
+        ("tests/applications/test_recurrent_classifier.py::test_the_logits_are_those_of_the_equations",),
+    ),
+    Mutant(
         "row of Table 3 with another d_v",
         "d_k = d_v = 128",
         "kit_core/config.py",
@@ -719,6 +787,14 @@ MUTANTS = (
         ("tests/test_budget.py::test_parameters_of_every_part_are_those_of_the_model",),
     ),
     Mutant(
+        "multiply-adds of square attention alone",
+        "cross-attention compares T queries with S keys",
+        BUDGET,
+        "products = sum(q * k * (keys + values) for q, k in lengths)",
+        "products = sum(q * q * (keys + values) for q, k in lengths)",
+        ("tests/test_budget.py::test_multiply_adds_are_those_of_the_traced_graph",),
+    ),
+    Mutant(
         "recorded scores without their mask",
         "scores are scaled and masked",
         "kit_core/trace.py",
@@ -733,6 +809,30 @@ MUTANTS = (
         ".astype(np.float64) / temperature",
         ".astype(np.float64) * temperature",
         ("tests/test_search_tree.py::test_draws_follow_the_tempered_distribution_without_padding",),
+    ),
+    Mutant(
+        "memories of the wrong sentences",
+        "a sentence's hypotheses stand side by side",
+        DECODING,
+        "ops.repeat(x, copies, axis=0)",
+        "ops.concatenate([x] * copies, axis=0)",
+        ("tests/test_decoding.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    Mutant(
+        "beam that stops as if no hypothesis grew longer",
+        "with alpha > 0 a longer hypothesis may still win",
+        BEAM,
+        "largest = ops.maximum(ops.take(penalty, state.step), penalty[max_length - 1])",
+        "largest = ops.take(penalty, state.step)",
+        ("tests/test_beam.py::test_it_does_not_stop_while_a_better_hypothesis_may_come",),
+    ),
+    Mutant(
+        "beam that stops as if all hypotheses grew to the end",
+        "with alpha < 0 the next step is the best that is left",
+        BEAM,
+        "largest = ops.maximum(ops.take(penalty, state.step), penalty[max_length - 1])",
+        "largest = penalty[max_length - 1]",
+        ("tests/test_beam.py::test_it_does_not_stop_while_a_better_hypothesis_may_come",),
     ),
     # The oracle itself: its tests must not lean on the code that it judges.
     Mutant(
@@ -796,6 +896,25 @@ MUTANTS = (
             "tests/reference/test_reference_layers.py"
             "::test_a_model_without_layers_is_embeddings_positions_and_one_matrix",
         ),
+    ),
+    Mutant(
+        "reference: cross-attention that sees padding",
+        "the memory is hidden by the source's padding",
+        f"{REFERENCE}/transformer.py",
+        "source_mask = padding_mask(source, pad_id)",
+        "source_mask = None",
+        (
+            "tests/reference/test_reference_layers.py"
+            "::test_the_model_sees_no_future_and_no_padding_and_all_the_source",
+        ),
+    ),
+    Mutant(
+        "reference: score multiplied by the penalty",
+        "section 6.1: the score is the log probability over the penalty",
+        f"{REFERENCE}/hypothesis.py",
+        "score = log_probability / length_penalty(len(ids), alpha)",
+        "score = log_probability * length_penalty(len(ids), alpha)",
+        ("tests/reference/test_reference_search.py::test_the_length_penalty_can_turn_the_order",),
     ),
     Mutant(
         "reference: length penalty from 6",

@@ -166,6 +166,25 @@ def test_stopping_early_changes_nothing_but_the_work(model, source, alpha):
         assert steps < 12
 
 
+# Sentences whose places are full before their best hypothesis has ended, and nearly out of the race.
+@pytest.mark.parametrize(
+    ("seed", "scale", "alpha", "beam_size", "sentence"),
+    [
+        (4, 0.3, 2.0, 2, [6, 4, 1, 2, 5]),
+        (4, 0.3, 2.0, 2, [3, 6, 6, 5, 1]),
+        (3, 0.6, -1.5, 3, [5, 2, 6, 7, 4]),
+    ],
+    ids=["a long one wins", "another long one", "the next step wins"],
+)
+def test_it_does_not_stop_while_a_better_hypothesis_may_come(seed, scale, alpha, beam_size, sentence):
+    model, one = noisy(TINY, seed, scale), np.array([sentence], "int32")
+    arguments = {"alpha": alpha, "max_length": 12, "beam_size": beam_size}
+    ids, scores, _, _ = stepped(model, one, **arguments)
+    all_ids, all_scores, _, _ = stepped(model, one, True, **arguments)
+    np.testing.assert_array_equal(ids, all_ids)
+    np.testing.assert_array_equal(scores, all_scores)
+
+
 def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     model = noisy(TINY, SEED)
     arguments = {"start_id": START, "end_id": END, "max_length": 12, "beam_size": 3, "alpha": -1.5}
