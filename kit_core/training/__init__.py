@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "gradient_tape": ["make_train_step"],
         "loop": ["EpochPlan", "train_epochs"],
         "averaging": ["CheckpointAverage", "average_weights"],
+        "serving": ["serve"],
         "teacher_forcing": ["shift_targets"],
     },
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import keras
@@ -12,6 +13,7 @@ from kit_core.training.averaging import CheckpointAverage
 from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
 from kit_core.training.schedule import WarmupSchedule
+from kit_core.training.serving import serve
 from kit_core.training.teacher_forcing import as_batch
 from kit_core.transformer import Transformer
 
@@ -90,8 +92,10 @@ def train(
         평균한 가중치를 넣은 모델과, 에폭마다 {"step", "loss", "accuracy", "exact_match"}를 적은 기록.
     """
     model = compiled(recipe)
+    stream = (as_batch(source, target) for source, target in batches)
+    first = next(stream)  # serve는 배치의 꼴을 알려고 첫 배치를 한 번 더 꺼내 본다.
     history = model.fit(
-        (as_batch(source, target) for source, target in batches),
+        serve(lambda: chain([first], stream), recipe.steps),
         epochs=recipe.steps // recipe.steps_per_epoch,
         steps_per_epoch=recipe.steps_per_epoch,
         callbacks=[ExactMatch(exact_match), *callbacks, CheckpointAverage(recipe.averaged)],

@@ -1,30 +1,72 @@
 """NumPy로 짠 배치를 모델에 대어 주는 얇은 껍질. 텐서플로에서는 tf.data가 다음 배치를 미리 준비한다."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
+from threading import Lock
 from typing import Any
 
 import keras
+import numpy as np
+
+from kit_core.validation import check_positive_int
 
 
 def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
-    """batches()가 내는 NumPy 배치를 model.fit에 넣을 꼴로 바꾼다.
+    """batches()가 내는 NumPy 배치를 차례로 model.fit에 대어 준다. 한 걸음을 걷는 동안 다음 배치를 마련해 둔다.
 
     텐서플로에서는 길이가 달라도 그래프를 다시 그리지 않도록 길이를 비워 둔 tf.data.Dataset을 준다. 다른 백엔드에서는
     반복자를 그대로 준다.
 
+    생성기를 fit에 바로 넣으면 텐서플로는 glibc가 128 KiB를 넘는 메모리를 번번이 운영 체제에서 새로 받아 오게 바꾸어
+    놓는다(파이썬 3.11부터). 그러면 CPU에서는 작은 모델의 걸음이 두 배까지 느려지고, 그 뒤의 학습도 모두 그렇다. 그래서
+    여기에서는 번호를 하나씩 내는 Dataset에서 배치를 꺼낸다.
+
     Args:
         batches: 부를 때마다 배치의 새 반복자를 주는 함수. 배치는 배열과 튜플로 이루어진다.
         count: 배치의 수.
+
+    Raises:
+        TypeError, ValueError: batches가 함수가 아니거나 배치를 하나도 내지 않을 때, count가 1 이상의 정수가 아닐 때.
     """
+    if not callable(batches):
+        raise TypeError(
+            f"batches는 부를 때마다 배치의 새 반복자를 주는 함수여야 하는데 {type(batches).__name__}을(를) 받았다. "
+            "lambda: 반복자처럼 함수로 넣는다."
+        )
+    check_positive_int("count", count)
+    first = next(iter(batches()), None)
+    if first is None:
+        raise ValueError("batches()가 배치를 하나도 내지 않았다. 배치를 하나 이상 낸다.")
     if keras.backend.backend() != "tensorflow":
         return (batch for batch in batches())  # Keras는 반복자 가운데 생성기만 받는다.
     import tensorflow as tf
 
-    def spec(array: Any) -> Any:
-        if isinstance(array, tuple):
-            return tuple(map(spec, array))
-        return tf.TensorSpec([None] * array.ndim, array.dtype)
+    samples = [np.asarray(array) for array in tf.nest.flatten(first)]
+    draw = _InOrder(batches, tf.nest.flatten)
 
-    first = next(iter(batches()))
-    served = tf.data.Dataset.from_generator(batches, output_signature=spec(first))
-    return served.apply(tf.data.experimental.assert_cardinality(count)).prefetch(4)
+    def at(place: Any) -> Any:
+        arrays = tf.numpy_function(draw, [place], [sample.dtype for sample in samples])
+        for array, sample in zip(arrays, samples, strict=True):
+            array.set_shape([None] * sample.ndim)
+        return tf.nest.pack_sequence_as(first, arrays)
+
+    return tf.data.Dataset.range(count).map(at).prefetch(4)
+
+
+class _InOrder:
+    """place번째 배치의 배열들을 준다. 차례로 물으면 반복자를 이어 읽고, 건너뛰어 물으면 처음부터 다시 센다."""
+
+    def __init__(self, batches: Callable[[], Iterator[Any]], flatten: Callable[[Any], list]) -> None:
+        self.batches, self.flatten = batches, flatten
+        self.lock = Lock()  # 하나의 Dataset을 둘이 함께 읽을 수도 있다.
+        self.left: Iterator[Any] = iter(())
+        self.place: int | None = None
+
+    def __call__(self, place: int) -> list[np.ndarray]:
+        with self.lock:
+            if place != self.place:
+                self.left = islice(self.batches(), int(place), None)
+            self.place = int(place) + 1
+            for batch in self.left:
+                return self.flatten(batch)
+        raise ValueError(f"batches()가 낸 배치가 {place}개뿐이다. count는 배치의 수를 넘을 수 없다.")

@@ -1,0 +1,92 @@
+"""Batches reach `fit` whole, in order and as often as asked, and without the generator that slows TensorFlow down."""
+
+import keras
+import numpy as np
+import pytest
+
+from kit_core.training import serve
+
+ON_TENSORFLOW = keras.backend.backend() == "tensorflow"
+only_tensorflow = pytest.mark.skipif(
+    not ON_TENSORFLOW, reason="the other backends take the iterator as it is"
+)
+
+
+def batches():
+    """Five batches whose sizes and lengths differ: ((ids, given), answers)."""
+    for n in range(5):
+        ids = np.full((2, 3 + n), n, np.int32)
+        yield (ids, ids[:, 1:]), np.full((2, 2 + n), n, np.int64)
+
+
+def read(served):
+    """As NumPy arrays, whatever the backend."""
+    return [
+        tuple(np.asarray(array) for array in (ids, given, answers)) for (ids, given), answers in iter(served)
+    ]
+
+
+def assert_same(found, wanted):
+    assert len(found) == len(wanted)
+    for one, other in zip(found, wanted, strict=True):
+        for array, right in zip(one, other, strict=True):
+            assert array.dtype == right.dtype
+            np.testing.assert_array_equal(array, right)
+
+
+def test_every_batch_comes_once_in_order_as_it_is():
+    assert_same(read(serve(batches, 5)), read(batches()))
+
+
+@only_tensorflow
+def test_it_can_be_read_again_and_by_two_at_once():
+    served, wanted = serve(batches, 5), read(batches())
+    assert_same(read(served), wanted)
+    one, other = iter(served), iter(served)
+    pairs = [(next(one), next(other)) for _ in range(5)]
+    for place in (0, 1):
+        assert_same(read(pair[place] for pair in pairs), wanted)
+
+
+@only_tensorflow
+def test_lengths_are_left_open_so_that_no_graph_is_drawn_again():
+    (ids, given), answers = serve(batches, 5).element_spec
+    assert [spec.shape.as_list() for spec in (ids, given, answers)] == [[None, None]] * 3
+    assert int(serve(batches, 5).cardinality()) == 5
+
+
+@only_tensorflow
+def test_no_generator_dataset_changes_how_memory_is_taken():
+    """Building one sets glibc's M_MMAP_THRESHOLD for the whole process (TensorFlow's patch for Python 3.11)."""
+    import tensorflow as tf
+
+    variant = tf.data.experimental.to_variant(serve(batches, 5))
+    graph = tf.compat.v1.GraphDef()
+    # 1: the state outside the graph, our function, may stay outside.
+    graph.ParseFromString(tf.raw_ops.DatasetToGraphV2(input_dataset=variant, external_state_policy=1).numpy())
+    inside = {node.op for function in graph.library.function for node in function.node_def}
+    assert "PyFunc" in inside
+    assert "MapDataset" in {node.op for node in graph.node}
+    assert "GeneratorDataset" not in inside | {node.op for node in graph.node}
+
+
+@only_tensorflow
+def test_too_few_batches_are_told():
+    import tensorflow as tf
+
+    with pytest.raises(tf.errors.OpError, match=r"배치가 5개뿐이다"):
+        read(serve(batches, 6))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ((batches(), 5), TypeError, "batches는 .*함수여야 하는데 generator"),
+        ((lambda: iter(()), 5), ValueError, "배치를 하나도 내지 않았다"),
+        ((batches, 0), ValueError, "count=0"),
+        ((batches, 2.0), TypeError, r"count은\(는\) 정수여야 하는데 2\.0"),
+    ],
+)
+def test_wrong_arguments_are_told(arguments, error, message):
+    with pytest.raises(error, match=message):
+        serve(*arguments)
