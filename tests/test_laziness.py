@@ -15,6 +15,12 @@ def test_importing_the_package_loads_neither_keras_nor_tensorflow():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_widgets_without_their_packages_say_what_to_install():
+    code = "import sys; sys.modules['anywidget'] = None; from kit_core.widgets import AttentionHeads"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "anywidget 패키지가 있어야 한다. pip install 'kit-core[widgets]'" in done.stderr.splitlines()[-1]
+
+
 def test_the_first_import_of_keras_is_silent():
     code = "from kit_core import Transformer; import keras; keras.ops.ones(3)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

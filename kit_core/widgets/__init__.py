@@ -2,6 +2,14 @@
 
 import lazy_loader
 
+try:
+    import anywidget  # noqa: F401 - every widget stands on it; told here, before any of them is looked for
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"위젯을 쓰려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[widgets]'로 설치한다.",
+        name=error.name,
+    ) from error
+
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
