@@ -43,10 +43,30 @@ RUN = """async (rules) => {
       `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
   };
 }"""
-# Between them the two full runs see each theme and each width; the other two judge what depends on both. Formulas and
-# code, two thirds of a page's elements, look the same at each width: once both themes are judged, boxes stand for them.
+# Between them the two full runs see each theme and each width; the other two judge what depends on both.
 COLOURS = ["color-contrast", "link-in-text-block"]
 LOOKS = [(WIDE, "dark", None), (NARROW, "light", None), (NARROW, "dark", COLOURS), (WIDE, "light", COLOURS)]
+# KaTeX draws a formula with some hundred elements, two thirds of a page's, all hidden from screen readers: only their
+# colour can be judged. Where a formula has one colour and nothing behind it, three letters of ordinary size stand for it.
+FORMULAS = """(all) => all.flatMap((formula) => {
+  const own = getComputedStyle(formula);
+  const odd = [...formula.querySelectorAll("*")].filter((part) => {
+    const style = getComputedStyle(part);
+    return style.color !== own.color || style.textShadow !== own.textShadow || style.opacity !== "1"
+      || style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.backgroundImage !== "none";
+  });
+  return odd.map((part) => part.outerHTML.slice(0, 160));
+})"""
+LETTERS = """(all) => all
+  .map((formula) => [formula, formula.getBoundingClientRect()])
+  .forEach(([formula, { width, height }]) => {
+    const letters = document.createElement("span");
+    letters.textContent = "xyz"; // axe leaves a single letter undecided
+    letters.style.cssText = `display: inline-block; overflow: hidden; font-size: 16px; font-weight: 400;`
+      + `width: min(100%, ${width}px); height: ${height}px`;
+    formula.replaceChildren(letters);
+  })"""
+# Code looks the same at each width: once both themes are judged, boxes stand for it.
 BOXED = """(all) => all
   .map((node) => [node, node.getBoundingClientRect()])
   .forEach(([node, { width, height }]) => {
@@ -90,6 +110,7 @@ class FirstVisit:
     strangers: list[str]
     complaints: list[str]
     rules: dict  # of the theme's style, left out of the book's
+    formulas: list[str]  # parts of formulas that have a colour of their own, in one theme or the other
     axe: dict[str, dict]  # theme and width -> what axe-core found
     read: dict  # the text as a reader sees it, widgets included
 
@@ -114,6 +135,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         # Before axe, which reads the style sheets once more.
         asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
         rules = left_out(page)
+        formulas = simplified(page)
         axe = judged(page)
         return FirstVisit(
             first_stop,
@@ -124,6 +146,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             cut,
             *asked,
             rules,
+            formulas,
             axe,
             page.evaluate(READ, NO_PROSE),
         )
@@ -137,15 +160,30 @@ def by_keyboard(page: Page) -> tuple[str, str]:
     return stop, page.evaluate("() => location.hash")
 
 
+def turn(page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
+
+
+def simplified(page: Page) -> list[str]:
+    """Puts letters for each formula; gives the parts that they cannot stand for."""
+    formulas = page.locator("article .katex-html")
+    odd = []
+    for theme in ("light", "dark"):
+        turn(page, theme)
+        odd += formulas.evaluate_all(FORMULAS)
+    formulas.evaluate_all(LETTERS)
+    return odd
+
+
 def judged(page: Page) -> dict[str, dict]:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = {}
     for (width, height), theme, rules in LOOKS:
-        page.emulate_media(color_scheme=theme)
-        page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
+        turn(page, theme)
         resize(page, width, height)
         if rules:
-            page.locator("article .katex, article .highlight").evaluate_all(BOXED)
+            page.locator("article .highlight").evaluate_all(BOXED)
         found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
     page.emulate_media(color_scheme="light")
     resize(page, *WIDE)
