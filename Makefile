@@ -27,9 +27,6 @@ PYTHON ?= $(shell tools/find-python)
 # Chapters run in kernels of their own: TensorFlow's start-up lines are no part of a result.
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
-# TensorFlow asks for the same large blocks at every step. Left alone, glibc gives them back each time and the kernel
-# clears them anew, which takes a third of a training on a CPU; with this much kept at hand it does not.
-export MALLOC_TOP_PAD_ ?= 67108864
 
 .PHONY: help book test test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
 
