@@ -14,16 +14,17 @@ from kit_core.validation import check_positive_int
 def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
     """batches()가 내는 NumPy 배치를 차례로 model.fit에 대어 준다. 한 걸음을 걷는 동안 다음 배치를 마련해 둔다.
 
-    텐서플로에서는 길이가 달라도 그래프를 다시 그리지 않도록 길이를 비워 둔 tf.data.Dataset을 준다. 다른 백엔드에서는
-    반복자를 그대로 준다.
-
-    생성기를 fit에 바로 넣으면 텐서플로는 glibc가 128 KiB를 넘는 메모리를 번번이 운영 체제에서 새로 받아 오게 바꾸어
-    놓는다(파이썬 3.11부터). 그러면 CPU에서는 작은 모델의 걸음이 두 배까지 느려지고, 그 뒤의 학습도 모두 그렇다. 그래서
-    여기에서는 번호를 하나씩 내는 Dataset에서 배치를 꺼낸다.
+    생성기를 fit에 바로 넣으면 텐서플로는 128 KiB가 넘는 메모리를 번번이 운영 체제에서 새로 받아 오도록 glibc의 설정을
+    바꾼다(파이썬 3.11부터). 그러면 CPU에서는 작은 모델의 한 걸음이 두 배까지 느려지고, 같은 프로세스의 다음 학습도 모두
+    느려진다. 그래서 여기에서는 번호를 하나씩 내는 Dataset에서 배치를 꺼낸다.
 
     Args:
         batches: 부를 때마다 배치의 새 반복자를 주는 함수. 배치는 배열과 튜플로 이루어진다.
         count: 배치의 수.
+
+    Returns:
+        텐서플로에서는 길이가 달라도 그래프를 다시 그리지 않도록 길이를 비워 둔 tf.data.Dataset. 다른 백엔드에서는
+        batches()의 배치를 그대로 내는 생성기.
 
     Raises:
         TypeError, ValueError: batches가 함수가 아니거나 배치를 하나도 내지 않을 때, count가 1 이상의 정수가 아닐 때.
