@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import keras
@@ -92,10 +91,8 @@ def train(
         평균한 가중치를 넣은 모델과, 에폭마다 {"step", "loss", "accuracy", "exact_match"}를 적은 기록.
     """
     model = compiled(recipe)
-    stream = (as_batch(source, target) for source, target in batches)
-    first = next(stream)  # serve는 배치의 꼴을 알려고 첫 배치를 한 번 더 꺼내 본다.
     history = model.fit(
-        serve(lambda: chain([first], stream), recipe.steps),
+        serve(lambda: (as_batch(source, target) for source, target in batches), recipe.steps),
         epochs=recipe.steps // recipe.steps_per_epoch,
         steps_per_epoch=recipe.steps_per_epoch,
         callbacks=[ExactMatch(exact_match), *callbacks, CheckpointAverage(recipe.averaged)],

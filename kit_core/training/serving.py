@@ -1,7 +1,7 @@
 """NumPy로 짠 배치를 모델에 대어 주는 얇은 껍질. 텐서플로에서는 tf.data가 다음 배치를 미리 준비한다."""
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from threading import Lock
 from typing import Any
 
@@ -35,15 +35,17 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
             "lambda: 반복자처럼 함수로 넣는다."
         )
     check_positive_int("count", count)
-    first = next(iter(batches()), None)
+    rest = iter(batches())
+    first = next(rest, None)  # 배열의 수와 자료형을 여기에서 안다.
     if first is None:
         raise ValueError("batches()가 배치를 하나도 내지 않았다. 배치를 하나 이상 낸다.")
+    opened = chain([first], rest)
     if keras.backend.backend() != "tensorflow":
-        return (batch for batch in batches())  # Keras는 반복자 가운데 생성기만 받는다.
+        return (batch for batch in opened)  # Keras는 반복자 가운데 생성기만 받는다.
     import tensorflow as tf
 
     samples = [np.asarray(array) for array in tf.nest.flatten(first)]
-    draw = _InOrder(batches, tf.nest.flatten)
+    draw = _InOrder(batches, opened, tf.nest.flatten)
 
     def at(place: Any) -> Any:
         arrays = tf.numpy_function(draw, [place], [sample.dtype for sample in samples])
@@ -57,11 +59,15 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
 class _InOrder:
     """place번째 배치의 배열들을 준다. 차례로 물으면 반복자를 이어 읽고, 건너뛰어 물으면 처음부터 다시 센다."""
 
-    def __init__(self, batches: Callable[[], Iterator[Any]], flatten: Callable[[Any], list]) -> None:
+    def __init__(
+        self,
+        batches: Callable[[], Iterator[Any]],
+        opened: Iterator[Any],
+        flatten: Callable[[Any], list[np.ndarray]],
+    ) -> None:
         self.batches, self.flatten = batches, flatten
+        self.left, self.place = opened, 0
         self.lock = Lock()  # 하나의 Dataset을 둘이 함께 읽을 수도 있다.
-        self.left: Iterator[Any] = iter(())
-        self.place: int | None = None
 
     def __call__(self, place: int) -> list[np.ndarray]:
         with self.lock:

@@ -38,6 +38,11 @@ def test_every_batch_comes_once_in_order_as_it_is():
     assert_same(read(serve(batches, 5)), read(batches()))
 
 
+def test_a_stream_that_cannot_begin_again_loses_nothing():
+    stream = batches()
+    assert_same(read(serve(lambda: stream, 5)), read(batches()))
+
+
 @only_tensorflow
 def test_it_can_be_read_again_and_by_two_at_once():
     served, wanted = serve(batches, 5), read(batches())
