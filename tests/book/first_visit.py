@@ -47,7 +47,8 @@ RUN = """async (rules) => {
 COLOURS = ["color-contrast", "link-in-text-block"]
 LOOKS = [(WIDE, "dark", None), (NARROW, "light", None), (NARROW, "dark", COLOURS), (WIDE, "light", COLOURS)]
 # KaTeX draws a formula with some hundred elements, two thirds of a page's, all hidden from screen readers: only their
-# colour can be judged. Where a formula has one colour and nothing behind it, three letters of ordinary size stand for it.
+# colour can be judged. Where a formula has one colour and nothing behind it, three letters of ordinary size stand for
+# each of the parts between which a line may break, as large as the part, so that what is too wide still scrolls.
 FORMULAS = """(all) => all.flatMap((formula) => {
   const own = getComputedStyle(formula);
   const odd = [...formula.querySelectorAll("*")].filter((part) => {
@@ -58,13 +59,13 @@ FORMULAS = """(all) => all.flatMap((formula) => {
   return odd.map((part) => part.outerHTML.slice(0, 160));
 })"""
 LETTERS = """(all) => all
-  .map((formula) => [formula, formula.getBoundingClientRect()])
-  .forEach(([formula, { width, height }]) => {
+  .map((part) => [part, part.getBoundingClientRect()])
+  .forEach(([part, { width, height }]) => {
     const letters = document.createElement("span");
     letters.textContent = "xyz"; // axe leaves a single letter undecided
     letters.style.cssText = `display: inline-block; overflow: hidden; font-size: 16px; font-weight: 400;`
-      + `width: min(100%, ${width}px); height: ${height}px`;
-    formula.replaceChildren(letters);
+      + `width: ${width}px; height: ${height}px`;
+    part.replaceChildren(letters);
   })"""
 # Code looks the same at each width: once both themes are judged, boxes stand for it.
 BOXED = """(all) => all
@@ -172,7 +173,7 @@ def simplified(page: Page) -> list[str]:
     for theme in ("light", "dark"):
         turn(page, theme)
         odd += formulas.evaluate_all(FORMULAS)
-    formulas.evaluate_all(LETTERS)
+    formulas.locator("> .katex-base").evaluate_all(LETTERS)
     return odd
 
 
