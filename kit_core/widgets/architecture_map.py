@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import traitlets
 
 from kit_core.widgets.base import KitWidget, css, esm, revalidated
-from kit_core.widgets.checks import integer
+from kit_core.widgets.checks import choice, integer
 
 _LARGEST = {
     "d_model": 8192,
@@ -89,7 +89,7 @@ class ArchitectureMap(KitWidget):
         links: Mapping[str, str] | None = None,
     ) -> None:
         given = (d_model, num_heads, d_ff, num_layers, vocab_size, batch, source_length, target_length)
-        state = dict(zip(_STATE, (*given, box, links or {}), strict=True))
+        state = dict(zip(_STATE, (*given, box, {} if links is None else links), strict=True))
         super().__init__(**_checked(state))
 
     _validate_state = revalidated(_STATE, lambda state: _checked(state))
@@ -102,9 +102,7 @@ def _checked(state: dict) -> dict:
         raise ValueError(
             f"d_model={sizes['d_model']}이(가) num_heads={sizes['num_heads']}(으)로 나누어떨어져야 한다."
         )
-    if state["box"] not in BOXES:
-        raise ValueError(f"box는 {', '.join(BOXES)} 가운데 하나여야 한다. 받은 값: {state['box']!r}")
-    return sizes | {"box": state["box"], "links": _links(state["links"])}
+    return sizes | {"box": choice("box", state["box"], BOXES), "links": _links(state["links"])}
 
 
 def _links(links: object) -> dict[str, str]:

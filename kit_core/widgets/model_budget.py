@@ -7,7 +7,7 @@ from numbers import Real
 import traitlets
 
 from kit_core.widgets.base import KitWidget, css, esm, revalidated
-from kit_core.widgets.checks import integer
+from kit_core.widgets.checks import choice, integer
 
 _MODEL = {"num_layers": 96, "d_model": 8192, "num_heads": 128, "d_k": 8192, "d_v": 8192, "d_ff": 65536}
 _REST = {"vocab_size": 1_000_000, "batch": 100_000, "length": 100_000}
@@ -87,7 +87,7 @@ class ModelBudget(KitWidget):
         rows: Mapping[str, Mapping[str, int | None]] | None = None,
     ) -> None:
         model = (num_layers, d_model, num_heads, d_k, d_v, d_ff, learned_length)
-        given = (*model, vocab_size, batch, length, dtype, rows or {})
+        given = (*model, vocab_size, batch, length, dtype, {} if rows is None else rows)
         state = _checked(dict(zip(_STATE, given, strict=True)))
         same = {name: state[name] for name in (*_REST, "dtype")}
         super().__init__(**state, reference=_BASE | same)
@@ -97,29 +97,26 @@ class ModelBudget(KitWidget):
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
-    if state["dtype"] not in DTYPES:
-        raise ValueError(f"dtype은 {', '.join(DTYPES)} 가운데 하나여야 한다. 받은 값: {state['dtype']!r}")
+    dtype = choice("dtype", state["dtype"], DTYPES)
     rest = {name: integer(name, state[name], 1, largest) for name, largest in _REST.items()}
-    return _model(state) | rest | {"dtype": state["dtype"], "rows": _rows(state["rows"])}
+    return _model(state) | rest | {"dtype": dtype, "rows": _rows(state["rows"])}
 
 
 def _model(state: Mapping) -> dict:
     apart = (state["d_k"], state["d_v"])
-    if (None in apart) and apart != (None, None):
+    tied = apart[0] is None and apart[1] is None
+    if not tied and (apart[0] is None or apart[1] is None):
         raise ValueError(f"d_k와 d_v는 함께 정하거나 함께 None으로 두어야 한다. 받은 값: d_k, d_v={apart!r}")
     sizes = {
         name: None if state[name] is None and name in ("d_k", "d_v") else integer(name, state[name], 1, most)
         for name, most in _MODEL.items()
     }
-    if apart == (None, None) and sizes["d_model"] % sizes["num_heads"]:
+    if tied and sizes["d_model"] % sizes["num_heads"]:
         raise ValueError(
             f"d_model={sizes['d_model']}이(가) num_heads={sizes['num_heads']}(으)로 나누어떨어지지 않는다. "
             "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
         )
-    learned = state["learned_length"]
-    if isinstance(learned, bool) or learned != 0:
-        learned = integer("learned_length", learned, 1, _LONGEST_TABLE)
-    return sizes | {"learned_length": int(learned)}
+    return sizes | {"learned_length": integer("learned_length", state["learned_length"], 0, _LONGEST_TABLE)}
 
 
 def _rows(rows: object) -> dict[str, dict]:
