@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from browser import settle, tap
+from playwright.sync_api import expect
 
 from kit_core import WarmupSchedule
 from kit_core.widgets import ScheduleExplorer
@@ -165,6 +166,19 @@ def test_pointer_keyboard_and_choices(mount):
 def test_a_schedule_far_below_the_constant(mount, step):
     page = mount(ScheduleExplorer(4096, 90, 5000, step=step, constant=0.01))
     check_page(page)
+
+
+def test_only_changes_are_announced(mount):
+    page = mount(ScheduleExplorer(step=1000))
+    voice = page.locator(".kit-sc > [aria-live=polite]")
+    page.wait_for_timeout(1000)
+    assert voice.inner_text() == ""
+    page.get_by_role("slider", name="읽을 걸음").fill("2000")
+    expect(voice).not_to_be_empty()
+    said = re.fullmatch(r"걸음 2,000의 학습률은 (.+)\. 꼭대기는 걸음 4,000의 (.+)\.", voice.inner_text())
+    schedule = WarmupSchedule(512, 4000)
+    for text, step in zip(said.groups(), (2000, 4000), strict=True):
+        assert value(text) == pytest.approx(float(schedule(step)), rel=1e-3)
 
 
 def test_python_moves_the_page_beyond_the_sliders_stops(mount):

@@ -63,8 +63,6 @@ const render = ({ model, el }) => {
   let hovered = -1;
   let palette = null;
   let drawn = {}; // what the parts show now, so that following a token redraws only the large view
-  let spoken = null;
-  let timer = 0;
   let room = 0; // width inside the widget
   let taken = 0; // width of the small maps
 
@@ -92,7 +90,7 @@ const render = ({ model, el }) => {
   const axes = kit.el("div", { class: "ah-axes" });
   const region = kit.el("div", { class: "ah-scroll" }, plot.node);
   const sentence = kit.el("p", { class: "ah-sentence kit-number" });
-  const voice = kit.el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const voice = kit.voice(400);
   const views = kit.segmented("보기", VIEW_OPTIONS, "map", (view) => choose({ view }));
   views.querySelector("legend").className = "kit-hidden";
   const legend = makeLegend();
@@ -106,17 +104,9 @@ const render = ({ model, el }) => {
   const waiting = kit.el("p", { class: "kit-note" }, "어텐션 가중치를 기다리는 중이다.");
   const root = kit.el("div", { class: "kit-widget ah", role: "group", "aria-label": "어텐션 헤드 살펴보기",
     "data-lm-suppress-shortcuts": "true" }, // JupyterLab leaves the arrow keys to us
-    waiting, controls.node, body, table.node, voice);
+    waiting, controls.node, body, table.node, voice.node);
   table.node.addEventListener("toggle", redraw);
   el.append(root);
-
-  const speak = (text) => {
-    if (text === spoken) return;
-    const first = spoken === null;
-    spoken = text;
-    clearTimeout(timer);
-    if (!first) timer = setTimeout(() => { voice.textContent = text; }, 400);
-  };
 
   const draw = () => {
     const chosen = readSelection(model);
@@ -155,7 +145,7 @@ const render = ({ model, el }) => {
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;
     plot.follow(chosen, row, palette);
     sentence.textContent = row < 0 ? HINT : rowSentence(chosen, row);
-    speak(`층 ${layer + 1}, 헤드 ${head + 1}. ${row < 0 ? "" : sentence.textContent}`);
+    voice.say(`층 ${layer + 1}, 헤드 ${head + 1}. ${row < 0 ? "" : sentence.textContent}`);
   };
 
   const untie = kit.tie(root, {
@@ -174,7 +164,7 @@ const render = ({ model, el }) => {
 
   return () => {
     document.fonts.removeEventListener("loadingdone", remeasure);
-    clearTimeout(timer);
+    voice.end();
     room = 0;
     untie();
   };

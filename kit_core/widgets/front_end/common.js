@@ -161,6 +161,23 @@ const kit = (() => {
     };
   };
 
+  /**
+   * What a screen reader tells of a change that shows elsewhere than on the control. Only the last of several texts is
+   * told, once nothing new has come for `pause` ms; what the page opens with is not news.
+   */
+  const voice = (pause = 900) => {
+    const node = el("div", { class: "kit-hidden", "aria-live": "polite" });
+    let latest = null;
+    let timer = 0;
+    const say = (text) => {
+      if (text === latest) return;
+      clearTimeout(timer);
+      if (latest !== null) timer = setTimeout(() => { node.textContent = text; }, pause);
+      latest = text;
+    };
+    return { node, say, end: () => clearTimeout(timer) };
+  };
+
   /** A canvas sized for the screen's pixel density; returns its 2d context in CSS pixels. */
   const sharpen = (canvas, width, height) => {
     const density = devicePixelRatio || 1;
@@ -180,5 +197,5 @@ const kit = (() => {
   const bytes = (view) =>
     view && view.byteLength ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(0);
 
-  return { id, el, svg, number, grouped, tie, colour, mix, rgb, scales, segmented, slider, select, perFrame, sharpen, bytes };
+  return { id, el, svg, number, grouped, tie, colour, mix, rgb, scales, segmented, slider, select, perFrame, voice, sharpen, bytes };
 })();

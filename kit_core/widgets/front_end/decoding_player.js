@@ -48,8 +48,6 @@ const render = ({ model, el: host }) => {
   const settings = model.get("_settings");
   let room = 0;
   let view = null;
-  let timer = 0;
-  let said = "";
   const write = (changes) => {
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
@@ -81,14 +79,14 @@ const render = ({ model, el: host }) => {
   const branches = makeBranches();
   const finished = makeFinished();
   const told = el("p", { class: "kit-dp-told" });
-  const voice = el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const voice = kit.voice();
   const root = el("div", { class: "kit-widget kit-dp", role: "group", "aria-label": "디코딩을 한 걸음씩", "data-lm-suppress-shortcuts": "true" },
     el("div", { class: "kit-controls" }, examples, methods, beams),
     el("div", { class: "kit-dp-sliders" }, alphas, heats),
     el("div", { class: "kit-dp-transport" }, el("div", { class: "kit-dp-buttons" }, transport.nodes), steps),
     tree.node, told,
     el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
-    el("div", { class: "kit-dp-two" }, branches.node, finished.node), voice);
+    el("div", { class: "kit-dp-two" }, branches.node, finished.node), voice.node);
   host.append(root);
 
   const draw = () => {
@@ -107,17 +105,13 @@ const render = ({ model, el: host }) => {
     tree.draw(view, room);
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);
-    const words = `걸음 ${view.step + 1}. ${told.textContent}`;
-    if (words === said) return;
-    clearTimeout(timer);
-    if (said) timer = setTimeout(() => { voice.textContent = words; }, 900); // what the page opens with is not news
-    said = words;
+    voice.say(`걸음 ${view.step + 1}. ${told.textContent}`);
   };
   const redraw = kit.perFrame(draw);
   const untie = kit.tie(root, { model, names: [...STATE, "_floats", "_ids", "_codes"], redraw, resized: ([{ contentRect }]) => { room = contentRect.width; redraw(); } });
   return () => {
     transport.end();
-    clearTimeout(timer);
+    voice.end();
     room = 0;
     untie();
   };

@@ -71,7 +71,7 @@ const makeControls = (model, write) => {
 
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-mb" });
+  const root = el("div", { class: "kit-widget kit-mb", role: "group", "aria-label": "모델의 크기와 예산" });
   const write = (changes) => {
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
@@ -79,21 +79,27 @@ const render = ({ model, el: host }) => {
   };
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
+  const voice = kit.voice();
   const draw = () => {
     const values = readValues(model);
     if (!divides(values) || ((values.d_k ?? null) === null) !== ((values.d_v ?? null) === null)) return; // more is on its way
     controls.update();
     const [size, reference] = [sizeOf(values), sizeOf(model.get("reference"))];
     const context = { size, row: controls.row() };
-    budgets.forEach(({ draw: paint, id }) => paint(size, reference, (sum, parts) => NOTES[id](sum, parts, context)));
+    const totals = budgets.map(({ draw: paint, id }) => paint(size, reference, (sum, parts) => NOTES[id](sum, parts, context)));
+    voice.say(`${totals.join(", ")}.`);
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  root.append(controls.node, el("div", { class: "kit-mb-budgets" }, budgets.map(({ node }) => node)));
+  root.append(controls.node, el("div", { class: "kit-mb-budgets" }, budgets.map(({ node }) => node)), voice.node);
   host.append(root);
   draw();
 
   const names = [...TRAITS, "reference"];
-  return kit.tie(root, { model, names, redraw });
+  const untie = kit.tie(root, { model, names, redraw });
+  return () => {
+    voice.end();
+    untie();
+  };
 };
 
 export default { render };

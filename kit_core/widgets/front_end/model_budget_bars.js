@@ -46,6 +46,7 @@ const bars = ({ id, name, unit, count, parts }) => {
       lines[key].hidden = legend[key].hidden = !mine[key] && !theirs[key];
     }
     note.textContent = say(sum, mine);
+    return `${name} ${total.textContent}`;
   };
   return { node, draw };
 };

@@ -83,6 +83,7 @@ const render = ({ model, el: host }) => {
   const controls = makeControls(read(), write, read);
   const chart = makeChart((step) => write({ step }));
   const facts = makeFacts();
+  const voice = kit.voice();
   const key = el("p", { class: "kit-plot-key" }, el("span", {}, "학습률"), el("span", { class: "is-dashed" }, "두 식이 따로 그리는 선"));
   const constantKey = el("span", { class: "is-text" }, "상수");
   const redraw = kit.perFrame(() => {
@@ -93,10 +94,15 @@ const render = ({ model, el: host }) => {
     else key.append(constantKey);
     chart.draw(state);
     facts.draw(state);
+    voice.say(`걸음 ${kit.grouped(state.step)}의 학습률은 ${plot.scientific(rate(state.step, state))}. 꼭대기는 걸음 ${kit.grouped(state.warmup)}의 ${plot.scientific(peak(state))}.`);
   });
-  root.append(controls.sliders, controls.choices, key, chart.node, facts.node);
+  root.append(controls.sliders, controls.choices, key, chart.node, facts.node, voice.node);
   host.append(root);
-  return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
+  const untie = kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
+  return () => {
+    voice.end();
+    untie();
+  };
 };
 
 export default { render };

@@ -62,7 +62,7 @@ const render = ({ model, el: host }) => {
   const region = el("div", { class: "ah-scroll" }, large.node);
   const title = el("div", { class: "ah-title" });
   const sentence = el("p", { class: "ah-sentence kit-number" });
-  const voice = el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const voice = kit.voice();
   const body = el("div", { class: "ah-body" },
     el("div", { class: "ah-overview" }, el("div", { class: "ah-axes", "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"), grid.node),
     el("div", { class: "ah-detail" }, el("div", { class: "ah-head" }, title), el("div", { class: "ah-axes" }, "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)"), region),
@@ -70,11 +70,10 @@ const render = ({ model, el: host }) => {
   const root = el("div", { class: "kit-widget ah kit-pl", role: "group", "aria-label": "학습을 되돌려 보기", "data-lm-suppress-shortcuts": "true" },
     el("div", { class: "kit-pl-transport" }, transport.button, slider), el("div", { class: "kit-pl-curves" }, loss.node, match.node),
     el("p", { class: "kit-note kit-pl-axis" }, "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다."),
-    el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds), answer, body, voice);
+    el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds), answer, body, voice.node);
   host.append(root);
 
   let drawn = {};
-  let timer = 0;
   const drawCurves = ({ history, step, loss: l, match: m }) => {
     const x = { kind: "root", range: [history.steps[0], history.steps.at(-1)], ticks: [0, 0.05, 0.25, 0.5, 1].map((share) => Math.round(share * history.steps.at(-1))).filter((tick) => tick >= history.steps[0]) };
     const points = (values) => [{ points: history.steps.map((s, n) => [s, values[n]]), kind: "main", dots: true }];
@@ -87,9 +86,7 @@ const render = ({ model, el: host }) => {
     const right = chosen.answer === chosen.written;
     answer.replaceChildren(el("span", { class: "kit-pl-label" }, `걸음 ${kit.grouped(chosen.step)}의 답`), el("span", { class: "kit-pl-text kit-number" }, answerNodes(chosen)),
       el("span", { class: "kit-pl-verdict" }, right ? "맞았다" : `바른 답 ${chosen.written}`));
-    if (drawn.at === undefined) return; // what the page opens with is not news
-    clearTimeout(timer);
-    timer = setTimeout(() => { voice.textContent = `걸음 ${kit.grouped(chosen.step)}. 답 ${chosen.answer || "없음"}. ${right ? "맞았다." : "틀렸다."}`; }, 900);
+    voice.say(`걸음 ${kit.grouped(chosen.step)}. 답 ${chosen.answer || "없음"}. ${right ? "맞았다." : "틀렸다."}`);
   };
   const draw = () => {
     const chosen = readSnapshot(model);
@@ -133,7 +130,7 @@ const render = ({ model, el: host }) => {
   document.fonts.addEventListener("loadingdone", remeasure);
   return () => {
     transport.end();
-    clearTimeout(timer);
+    voice.end();
     document.fonts.removeEventListener("loadingdone", remeasure);
     room = 0;
     untie();
