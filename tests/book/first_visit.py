@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import book_site
+import stand_ins
 from browser import resize, settle
 from playwright.sync_api import Browser, Page
 from style_rules import left_out
@@ -46,37 +47,6 @@ RUN = """async (rules) => {
 # Between them the two full runs see each theme and each width; the other two judge what depends on both.
 COLOURS = ["color-contrast", "link-in-text-block"]
 LOOKS = [(WIDE, "dark", None), (NARROW, "light", None), (NARROW, "dark", COLOURS), (WIDE, "light", COLOURS)]
-# KaTeX draws a formula with some hundred elements, two thirds of a page's, all hidden from screen readers: only their
-# colour can be judged. Where a formula has one colour and nothing behind it, three letters of ordinary size stand for
-# each of the parts between which a line may break, as large as the part, so that what is too wide still scrolls.
-FORMULAS = """(all) => all.flatMap((formula) => {
-  const own = getComputedStyle(formula);
-  const odd = [...formula.querySelectorAll("*")].filter((part) => {
-    const style = getComputedStyle(part);
-    return style.color !== own.color || style.textShadow !== own.textShadow || style.opacity !== "1"
-      || style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.backgroundImage !== "none";
-  });
-  return odd.map((part) => part.outerHTML.slice(0, 160));
-})"""
-LETTERS = """(all) => all
-  .map((part) => [part, part.getBoundingClientRect()])
-  .forEach(([part, { width, height }]) => {
-    const letters = document.createElement("span");
-    letters.textContent = "xyz"; // axe leaves a single letter undecided
-    letters.style.cssText = `display: inline-block; overflow: hidden; font-size: 16px; font-weight: 400;`
-      + `width: ${width}px; height: ${height}px`;
-    part.replaceChildren(letters);
-  })"""
-# Code looks the same at each width: once both themes are judged, boxes stand for it.
-BOXED = """(all) => all
-  .map((node) => [node, node.getBoundingClientRect()])
-  .forEach(([node, { width, height }]) => {
-    const box = document.createElement("span");
-    box.style.display = "inline-block";
-    box.style.width = `min(100%, ${width}px)`;
-    box.style.height = `${height}px`;
-    node.replaceWith(box);
-  })"""
 
 # Code, formulas, references and what is marked as English are no Korean prose.
 NO_PROSE = (
@@ -111,7 +81,7 @@ class FirstVisit:
     strangers: list[str]
     complaints: list[str]
     rules: dict  # of the theme's style, left out of the book's
-    formulas: list[str]  # parts of formulas that have a colour of their own, in one theme or the other
+    odd: list[str]  # parts of formulas and code that nothing can stand for when axe judges
     axe: dict[str, dict]  # theme and width -> what axe-core found
     read: dict  # the text as a reader sees it, widgets included
 
@@ -136,7 +106,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         # Before axe, which reads the style sheets once more.
         asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
         rules = left_out(page)
-        formulas = simplified(page)
+        odd = stand_ins.put(page, turn)
         axe = judged(page)
         return FirstVisit(
             first_stop,
@@ -147,7 +117,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             cut,
             *asked,
             rules,
-            formulas,
+            odd,
             axe,
             page.evaluate(READ, NO_PROSE),
         )
@@ -166,17 +136,6 @@ def turn(page: Page, theme: str) -> None:
     page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
 
 
-def simplified(page: Page) -> list[str]:
-    """Puts letters for each formula; gives the parts that they cannot stand for."""
-    formulas = page.locator("article .katex-html")
-    odd = []
-    for theme in ("light", "dark"):
-        turn(page, theme)
-        odd += formulas.evaluate_all(FORMULAS)
-    formulas.locator("> .katex-base").evaluate_all(LETTERS)
-    return odd
-
-
 def judged(page: Page) -> dict[str, dict]:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = {}
@@ -184,7 +143,7 @@ def judged(page: Page) -> dict[str, dict]:
         turn(page, theme)
         resize(page, width, height)
         if rules:
-            page.locator("article .highlight").evaluate_all(BOXED)
+            stand_ins.put_for_code(page)
         found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
     page.emulate_media(color_scheme="light")
     resize(page, *WIDE)
