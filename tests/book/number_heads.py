@@ -86,8 +86,9 @@ class Heads:
         return weights_of(*self.sentences[example])[kind][layer, head]
 
     def assert_table(self):
-        """The table holds the model's numbers for what is chosen, under the right tokens."""
-        expected = self.expected()
+        """The table holds the model's numbers for what is chosen, under the right tokens; gives what is chosen."""
+        example, kind, layer, head = chosen = self.chosen()
+        expected = weights_of(*self.sentences[example])[kind][layer, head]
         shown = self.table.evaluate(
             """(table) => {
               const texts = (selector) => [...table.querySelectorAll(selector)].map((node) => node.textContent);
@@ -102,7 +103,6 @@ class Heads:
         numbers = np.array(shown["cells"], dtype=float)
         assert numbers.shape == expected.shape
         assert np.abs(numbers - expected).max() <= NEAR
-        example, kind, *_ = self.chosen()
         source, answer = self.sentences[example]
         tokens = {"source": list(source), "target": ["[시작]", *answer]}
         sides = {
@@ -112,6 +112,7 @@ class Heads:
         }
         for texts, side in zip((shown["queries"], shown["keys"]), sides[kind], strict=True):
             assert [text.replace("␣공백", " ").replace("␣", " ") for text in texts] == tokens[side]
+        return chosen
 
     def assert_followed(self, row):
         """The numbers beside the keys are the model's weights of one query; None: no query is followed."""

@@ -33,8 +33,7 @@ def test_every_sentence_and_kind_shows_the_models_weights(heads):
         heads.chooser.select_option(str(example))
         for kind, name in KINDS.items():
             heads.strip(name).click()
-            assert heads.chosen()[:2] == (example, kind)
-            heads.assert_table()
+            assert heads.assert_table()[:2] == (example, kind)
 
 
 @on_each_page
@@ -45,8 +44,7 @@ def test_every_head_by_pointer(heads):
     for layer in range(layers):
         for head in range(number):
             heads.cell(layer, head).click()
-            assert heads.chosen()[2:] == (layer, head)
-            heads.assert_table()
+            assert heads.assert_table()[2:] == (layer, head)
 
 
 @on_each_page
@@ -60,14 +58,12 @@ def test_every_control_by_keyboard(heads):
         ("Home", 0),
     ]:
         press(key)
-        assert heads.chosen()[0] == example
-        heads.assert_table()
+        assert heads.assert_table()[0] == example
     heads.radio(KINDS[heads.chosen()[1]]).focus()
     seen = {heads.chosen()[1]}
     for _ in KINDS:
         press("ArrowRight")
-        seen.add(heads.chosen()[1])
-        heads.assert_table()
+        seen.add(heads.assert_table()[1])
     assert seen == set(KINDS)
     layers, number = weights_of(*heads.sentences[0])["cross"].shape[:2]
     heads.root.locator('[role="gridcell"][tabindex="0"]').focus()
@@ -83,8 +79,7 @@ def test_every_control_by_keyboard(heads):
         ("Control+End", last),
     ]:
         press(key)
-        assert heads.chosen()[2:] == place
-        heads.assert_table()
+        assert heads.assert_table()[2:] == place
 
 
 @on_each_page

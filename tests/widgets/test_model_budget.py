@@ -54,41 +54,51 @@ def agrees(text, value):
     return abs(float(number) - value / PREFIX[prefix]) <= 0.00501
 
 
+SHOWN = """(section) => {
+  const text = (selector) => section.querySelector(selector).textContent;
+  return [text(".kit-mb-total"), text(".kit-mb-ratio"), [...section.querySelectorAll("tbody tr")].map((row) => {
+    const part = row.dataset.part;
+    const width = (bar) => section.querySelector(`[data-bar="${bar}"] [data-part="${part}"]`).style.width;
+    return {
+      part, hidden: row.hidden, cells: [...row.cells].map((cell) => cell.textContent),
+      share: text(`.kit-mb-legend [data-part="${part}"] .kit-number`), widths: [width("own"), width("base")],
+    };
+  })];
+}"""
+
+
 def check_page(page):
     """All totals, parts, shares and lengths of bars, for the state that the model holds now."""
     settle(page)
     state = state_of(page)
     mine, theirs = counts_of(state), counts_of(page.evaluate("model.get('reference')"))
     for kind, counts in mine.items():
-        section = page.locator(f'[data-budget="{kind}"]')
+        shown, ratio, rows = page.locator(f'[data-budget="{kind}"]').evaluate(SHOWN)
         total, base = sum(counts.values()), sum(theirs[kind].values())
-        assert agrees(section.locator(".kit-mb-total").text_content(), total), kind
-        ratio = section.locator(".kit-mb-ratio").text_content().removeprefix("base의 ")
+        assert agrees(shown, total), kind
+        ratio = ratio.removeprefix("base의 ")
         if part := re.fullmatch(r"1/([\d,]+)", ratio):
             assert int(part[1].replace(",", "")) == pytest.approx(base / total, abs=0.501)
         else:
             assert float(ratio.removesuffix("배")) == pytest.approx(total / base, rel=0.06, abs=0.00501)
         assert total / base > 0.09 or part
-        rows = section.locator("tbody tr").evaluate_all(
-            "(rows) => rows.map((row) => [row.dataset.part, row.hidden, ...[...row.cells].map((c) => c.textContent)])"
-        )
-        assert [part for part, *_ in rows] == list(counts) or kind == "flops"
-        assert {part for part, *_ in rows} == set(counts)
-        for part, hidden, _, own, reference in rows:
-            assert hidden == (not counts[part] and not theirs[kind][part])
+        assert [row["part"] for row in rows] == list(counts) or kind == "flops"
+        assert {row["part"] for row in rows} == set(counts)
+        for row in rows:
+            part, share = row["part"], row["share"]
+            assert row["hidden"] == (not counts[part] and not theirs[kind][part])
+            _, own, reference = row["cells"]
             assert agrees(own, counts[part]), (kind, part)
             assert agrees(reference, theirs[kind][part]), (kind, part)
-            share = section.locator(f'.kit-mb-legend [data-part="{part}"] .kit-number').text_content()
             percent = 100 * counts[part] / total
             if share == "0.01% 미만":
                 assert 0 < percent < 0.005
             else:
                 assert float(share.removesuffix("%")) == pytest.approx(percent, abs=0.0501)
                 assert not percent or float(share.removesuffix("%")) > 0
-            for which, count in (("own", counts[part]), ("base", theirs[kind][part])):
-                segment = section.locator(f'[data-bar="{which}"] [data-part="{part}"]')
-                width = float(segment.evaluate("(one) => one.style.width").removesuffix("%"))
-                assert width == pytest.approx(100 * count / max(total, base), abs=0.01)
+            for width, count in zip(row["widths"], (counts[part], theirs[kind][part]), strict=True):
+                wanted = 100 * count / max(total, base)
+                assert float(width.removesuffix("%")) == pytest.approx(wanted, abs=0.01)
     return state
 
 
