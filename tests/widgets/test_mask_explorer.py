@@ -87,6 +87,15 @@ def cells(page, name):
     )
 
 
+# The headings above and beside, and the cells with the sums where there are some.
+SHOWN = """(grid) => {
+  const texts = (all) => [...all].map((one) => one.innerText);
+  const rows = [...grid.tBodies[0].rows];
+  return [texts(grid.querySelectorAll("thead th")), texts(grid.querySelectorAll("tbody th")),
+    rows.map((row) => texts(row.querySelectorAll("td")))];
+}"""
+
+
 def value(text):
     return float(text.replace("\u2212", "-"))
 
@@ -103,18 +112,15 @@ def check(page):
     else:
         assert shown == [[names[bool(one)] for one in row] for row in right]
     for name, matrix in matrices.items():
-        headings = table(page, name).locator("tbody th").all_inner_texts()
-        assert headings == rows
-        assert table(page, name).locator("thead th").all_inner_texts()[: len(columns)] == columns
-        texts = cells(page, name)
-        for r, row in enumerate(texts):
-            for text, wanted in zip(row[: len(columns)], matrix[r], strict=True):
-                if name == "masked" and wanted == -1e9:
-                    assert text == MASKED
-                else:
-                    assert value(text) == pytest.approx(wanted, abs=5.1e-3)
-            if name in ("before", "after"):
-                assert row[len(columns) :] == ["1.00"]
+        above, beside, texts = table(page, name).evaluate(SHOWN)
+        assert beside == rows
+        assert above[: len(columns)] == columns
+        inner = [row[: len(columns)] for row in texts]
+        np.testing.assert_array_equal([[text == MASKED for text in row] for row in inner], matrix == -1e9)
+        numbers = [[-1e9 if text == MASKED else value(text) for text in row] for row in inner]
+        np.testing.assert_allclose(numbers, matrix, rtol=0, atol=5.1e-3)
+        if name in ("before", "after"):
+            assert all(row[len(columns) :] == ["1.00"] for row in texts)
     return rows, columns, matrices
 
 
