@@ -71,7 +71,7 @@ const makeControls = (model, write) => {
 
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-mb", role: "group", "aria-label": "모델의 크기와 예산" });
+  const root = el("div", { class: "kit-widget kit-mb", role: "group", "aria-label": "모델의 크기 살펴보기" });
   const write = (changes) => {
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
