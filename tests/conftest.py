@@ -1,6 +1,5 @@
 """What all tests share: a quiet start of Keras and the same seed before each test."""
 
-import gc
 import os
 import random
 from pathlib import Path
@@ -19,13 +18,6 @@ settings.register_profile("book", deadline=None, derandomize=True, max_examples=
 # JAX compiles every operation for every new shape: what differs between backends shows in a few examples.
 settings.register_profile("other backends", settings.get_profile("book"), max_examples=4)
 settings.load_profile("book" if keras.backend.backend() == "tensorflow" else "other backends")
-
-
-def pytest_collection_finish():
-    """What has been imported stays: looking for garbage in it again and again took a twentieth of the tests' time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(autouse=True)
