@@ -1,8 +1,9 @@
 """The same Transformer from kit_core, torch, keras-hub and Keras' own attention layer, each with one training step.
 
 All have the paper's architecture with biases in the projections (torch and Keras can leave them out only together with
-others), one matrix for both embeddings and the logits, post-LN, the same loss and the same Adam, and dropout exactly
-where the paper has it: what a peer adds inside attention or behind the ReLU is switched off. So all do the same work.
+others), one matrix for both embeddings and the logits, post-LN, the same loss and the same Adam (each as its library
+computes it), and dropout exactly where the paper has it: what a peer adds inside attention or behind the ReLU is
+switched off. So all do the same work.
 """
 
 import math
@@ -38,13 +39,13 @@ def batch_of(config, shape, rng):
 class KerasPeer:
     """A Keras model and what fit does for a batch: one compiled function, without the progress bar around it."""
 
-    def __init__(self, model, jit_compile="auto"):
+    def __init__(self, model, adam=None):
         import keras
 
         from kit_core import LabelSmoothedCrossEntropy
 
         self.model = model
-        model.compile(keras.optimizers.Adam(**ADAM), LabelSmoothedCrossEntropy(0.1), jit_compile=jit_compile)
+        model.compile(adam or keras.optimizers.Adam(**ADAM), LabelSmoothedCrossEntropy(0.1))
 
     def step(self, source, inputs, answers):
         return float(self.model.train_on_batch((source, inputs), answers))
@@ -53,10 +54,18 @@ class KerasPeer:
         return self.model.count_params()
 
 
-def kit_core(config, **options):
+def kit_core(config):
+    from kit_core import Transformer
+    from kit_core.training import Adam
+
+    return KerasPeer(Transformer(config), Adam(**ADAM))
+
+
+def kit_core_keras_adam(config):
+    """What kit_core's own way to compute the same Adam is worth."""
     from kit_core import Transformer
 
-    return KerasPeer(Transformer(config), **options)
+    return KerasPeer(Transformer(config))
 
 
 def keras_hub(config):
@@ -196,6 +205,7 @@ def torch_compile(config):
 
 PEERS = {
     "kit_core": kit_core,
+    "kit_core, Keras' Adam": kit_core_keras_adam,
     "keras-hub": keras_hub,
     "keras MultiHeadAttention": keras_attention,
     "torch eager": torch_eager,

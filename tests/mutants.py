@@ -33,6 +33,7 @@ MASKING = "kit_core/masking.py"
 NORM = "kit_core/add_and_norm.py"
 POSITIONS = "kit_core/positional_encoding.py"
 REFERENCE = "kit_core/reference"
+ADAM = "kit_core/training/adam.py"
 SCHEDULE = "kit_core/training/schedule.py"
 SINUSOIDS = "kit_core/sinusoids.py"
 TRANSFORMER = "kit_core/transformer.py"
@@ -505,6 +506,30 @@ MUTANTS = (
         '("optimizer", model.optimizer.variables)',
         '("optimizer", [])',
         ("tests/training/test_loop.py::test_a_resumed_run_is_bit_equal_to_an_uninterrupted_one",),
+    ),
+    Mutant(
+        "Adam counts its steps from two",
+        "section 5.3: the averages are corrected by 1 - beta^step",
+        ADAM,
+        "self.iterations + 1",
+        "self.iterations + 2",
+        ("tests/training/test_adam.py::test_equals_the_formula",),
+    ),
+    Mutant(
+        "Adam's averages exchanged",
+        "section 5.3: beta_1 for the gradients, beta_2 for their squares",
+        ADAM,
+        "beta2_power=ops.power(self.beta_2, step)",
+        "beta2_power=ops.power(self.beta_1, step)",
+        ("tests/training/test_adam.py::test_equals_the_formula",),
+    ),
+    Mutant(
+        "a token that is read twice counts once more",
+        "a row's gradient is the sum over its tokens",
+        ADAM,
+        "return tf.convert_to_tensor(gradient)",
+        "return gradient",
+        ("tests/training/test_adam.py::test_a_token_that_is_read_twice_is_learned_from_their_sum",),
     ),
     Mutant(
         "warm-up exponent off",

@@ -7,6 +7,7 @@ import pytest
 from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.first_step import prepare_training
+from kit_core.training import Adam
 from kit_core.training.gradient_tape import make_train_step
 
 IDS = np.array([[3, 4, 5], [6, 7, 0]])
@@ -14,7 +15,7 @@ ANSWERS = np.array([[4, 5, 2], [7, 2, 0]])
 
 
 def compiled(model):
-    model.compile(keras.optimizers.Adam(1e-2), LabelSmoothedCrossEntropy(), jit_compile=False)
+    model.compile(Adam(1e-2), LabelSmoothedCrossEntropy(), jit_compile=False)
     return model
 
 
@@ -47,7 +48,7 @@ def test_preparing_again_keeps_what_was_learned():
 
 def test_a_classifier_is_prepared_too():
     model = TransformerClassifier(TransformerConfig.tiny(12), num_classes=2)
-    model.compile(keras.optimizers.Adam(1e-2), keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+    model.compile(Adam(1e-2), keras.losses.SparseCategoricalCrossentropy(from_logits=True))
     model.make_train_function()
     assert model.optimizer.built
     assert len(model.optimizer.variables) > 2 * len(model.trainable_variables)

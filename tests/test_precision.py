@@ -14,6 +14,7 @@ from kit_core import (
     TransformerConfig,
     label_smoothed_cross_entropy,
 )
+from kit_core.training import Adam
 
 TINY = replace(TransformerConfig.tiny(20), dropout=0.0)
 # The unit of rounding of each: 2^-11 and 2^-8.
@@ -74,7 +75,7 @@ def test_loss_and_gradients_are_finite_and_near_those_of_float32(policy, pair, r
 def test_training_lowers_the_loss(policy, rng):
     source, inputs, answers = padded_batch(rng)
     model = Transformer(replace(TINY, num_layers=1), dtype=policy)
-    model.compile(keras.optimizers.Adam(1e-2), LabelSmoothedCrossEntropy(0.0))
+    model.compile(Adam(1e-2), LabelSmoothedCrossEntropy(0.0))
     losses = model.fit((source, inputs), answers, batch_size=6, epochs=15, verbose=0).history["loss"]
     assert np.isfinite(losses).all()
     assert losses[-1] < 0.7 * losses[0]

@@ -16,6 +16,7 @@ from saved_models import ALL, ONE, answer
 import kit_core
 from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerClassifier, load_model, load_weights
 from kit_core.saving import MODELS
+from kit_core.training import Adam
 
 KINDS = [".keras", ".weights.h5"]
 
@@ -58,7 +59,7 @@ def test_every_layer_and_model_makes_the_trip():
 def test_a_model_in_training_goes_on_as_if_it_had_never_been_saved(rng, tmp_path):
     model = TransformerClassifier(replace(ONE, dropout=0.0), 3)
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.Adam(kit_core.WarmupSchedule(16, 4)), loss, jit_compile=False)
+    model.compile(Adam(kit_core.WarmupSchedule(16, 4)), loss, jit_compile=False)
     ids, answers = rng.integers(1, 20, (8, 5)), rng.integers(0, 3, 8)
     for _ in range(2):
         model.train_on_batch(ids, answers)
@@ -101,7 +102,7 @@ def test_a_model_with_a_frozen_encoder_goes_on_learning_as_before(rng, tmp_path)
     model.build()
     model.encoder.trainable = False
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.Adam(0.01), loss, jit_compile=False)
+    model.compile(Adam(0.01), loss, jit_compile=False)
     ids, answers = rng.integers(1, 20, (8, 5)), rng.integers(0, 3, 8)
     model.train_on_batch(ids, answers)
     model.save(tmp_path / "model.keras")

@@ -5,6 +5,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "adam": ["Adam"],
         "schedule": ["WarmupSchedule"],
         "loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
         "metrics": ["MaskedAccuracy", "masked_accuracy"],

@@ -14,6 +14,7 @@ from kit_core.decoding import greedy_decode
 from kit_core.tasks.batch_encoding import padded
 from kit_core.tasks.splits import Splits
 from kit_core.tasks.subword import SubwordTokenizer
+from kit_core.training.adam import Adam
 from kit_core.training.batching import PairBatches
 from kit_core.training.evaluation import TokenScores, score_tokens
 from kit_core.training.loop import EpochPlan, train_epochs
@@ -128,7 +129,7 @@ class PairTask:
         schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
         rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
         model.compile(
-            keras.optimizers.Adam(rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9),
+            Adam(rate),
             LabelSmoothedCrossEntropy(recipe.epsilon),
             metrics=[MaskedAccuracy()],
         )

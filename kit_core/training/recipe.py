@@ -8,6 +8,7 @@ import keras
 import numpy as np
 
 from kit_core.config import TransformerConfig
+from kit_core.training.adam import Adam
 from kit_core.training.averaging import CheckpointAverage
 from kit_core.training.loss import LabelSmoothedCrossEntropy
 from kit_core.training.metrics import MaskedAccuracy
@@ -62,9 +63,7 @@ def compiled(recipe: Recipe) -> Transformer:
     model = Transformer(recipe.config)
     model.build()
     model.compile(
-        optimizer=keras.optimizers.Adam(
-            WarmupSchedule(recipe.config.d_model, recipe.warmup_steps), beta_1=0.9, beta_2=0.98, epsilon=1e-9
-        ),
+        optimizer=Adam(WarmupSchedule(recipe.config.d_model, recipe.warmup_steps)),
         loss=LabelSmoothedCrossEntropy(recipe.epsilon, recipe.config.pad_id),
         metrics=[MaskedAccuracy(recipe.config.pad_id)],
     )

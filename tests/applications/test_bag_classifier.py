@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import BagClassifier
+from kit_core.training import Adam
 
 PAD = 3
 
@@ -58,7 +59,7 @@ def test_it_learns_which_token_decides():
     ids[np.arange(256), rng.integers(5, size=256)] = 4 + labels
     model = BagClassifier(20, 16, dropout=0.0)
     model.compile(
-        keras.optimizers.Adam(0.05),
+        Adam(0.05),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
         metrics=["accuracy"],
     )

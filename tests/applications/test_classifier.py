@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import TransformerClassifier, TransformerConfig, capture, reference
+from kit_core.training import Adam
 
 TINY = TransformerConfig.tiny(20)
 VARIANTS = {
@@ -129,7 +130,7 @@ def test_it_learns_which_of_two_tokens_comes_first(pooling):
     answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
     model = TransformerClassifier(replace(TINY, num_layers=1, dropout=0.0), 2, pooling)
     model.compile(
-        keras.optimizers.Adam(3e-3),
+        Adam(3e-3),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
         metrics=["accuracy"],
         jit_compile=False,

@@ -11,6 +11,7 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import TransformerClassifier, TransformerConfig, load_model, reference
 from kit_core.applications import RecurrentClassifier, units_for
 from kit_core.applications.recurrent_size import CELLS, recurrent_parameters
+from kit_core.training import Adam
 
 D_MODEL, UNITS, PAD = 6, 5, 3
 # Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
@@ -158,7 +159,7 @@ def test_it_learns_which_of_two_tokens_comes_first():
     answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
     model = RecurrentClassifier("gru", 20, 16, 24, dropout=0.0, pad_id=PAD)
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.Adam(1e-2), loss, metrics=["accuracy"], jit_compile=False)
+    model.compile(Adam(1e-2), loss, metrics=["accuracy"], jit_compile=False)
     model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=6, verbose=0)
     assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97
 

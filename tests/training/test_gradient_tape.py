@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerConfig
-from kit_core.training import LabelSmoothedCrossEntropy, WarmupSchedule
+from kit_core.training import Adam, LabelSmoothedCrossEntropy, WarmupSchedule
 from kit_core.training.batching import PairBatches
 from kit_core.training.gradient_tape import make_train_step
 from kit_core.training.serving import serve
@@ -17,7 +17,7 @@ def model(dtype="float32"):
     keras.utils.set_random_seed(1)
     made = Transformer(replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.3), dtype=dtype)
     made.build()
-    made.compile(keras.optimizers.Adam(WarmupSchedule(16, 10)), LabelSmoothedCrossEntropy(0.1))
+    made.compile(Adam(WarmupSchedule(16, 10)), LabelSmoothedCrossEntropy(0.1))
     return made
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig, greedy_decode
-from kit_core.training import shift_targets
+from kit_core.training import Adam, shift_targets
 
 START, END, FIRST_WORD = 1, 2, 3
 SMALL = TransformerConfig(12, d_model=32, num_layers=1, num_heads=2, d_ff=64, dropout=0.0, max_length=12)
@@ -35,7 +35,7 @@ def trained(config, sources, targets, epochs, batch_size, learning_rate):
     steps = epochs * (len(sources) // batch_size)
     decay = keras.optimizers.schedules.CosineDecay(learning_rate, steps)
     # Without XLA: compiling takes longer than all the steps.
-    model.compile(keras.optimizers.Adam(decay), LabelSmoothedCrossEntropy(0.0, 0), jit_compile=False)
+    model.compile(Adam(decay), LabelSmoothedCrossEntropy(0.0, 0), jit_compile=False)
     inputs, answers = shift_targets(targets)
     history = model.fit((sources, inputs), answers, batch_size, epochs, verbose=0).history
     return model, history["loss"]

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerConfig
-from kit_core.training import LabelSmoothedCrossEntropy, MaskedAccuracy, WarmupSchedule
+from kit_core.training import Adam, LabelSmoothedCrossEntropy, MaskedAccuracy, WarmupSchedule
 from kit_core.training.averaging import average_weights
 from kit_core.training.batching import PairBatches
 from kit_core.training.checkpoint import load_state, load_weights_list, read_notes, save_state
@@ -36,7 +36,7 @@ def fresh_model(scale=1.0):
     keras.utils.set_random_seed(3)
     model = Transformer(CONFIG)
     model.build()
-    optimizer = keras.optimizers.Adam(WarmupSchedule(16, 20, scale), beta_1=0.9, beta_2=0.98, epsilon=1e-9)
+    optimizer = Adam(WarmupSchedule(16, 20, scale))
     model.compile(optimizer, LabelSmoothedCrossEntropy(0.1), metrics=[MaskedAccuracy()])
     return model
 
