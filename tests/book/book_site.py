@@ -202,6 +202,9 @@ class Stage:
         self.closing.close()
 
 
+POLLING = 50  # ms. To ask with every frame would make the page draw frames that it needs for nothing else.
+
+
 def ready(page: Page) -> None:
     """All widgets drawn and done with their random draws, all sections laid out, all fonts there, nothing left to draw."""
     page.wait_for_function(
@@ -209,8 +212,9 @@ def ready(page: Page) -> None:
         || (document.documentElement.dataset.kitWidgets === "ready"
           && ![...document.querySelectorAll(".kit-as-facts")].some((one) => one.textContent.includes("뽑는 중")))""",
         arg=VIEW,
+        polling=POLLING,
     )
-    page.wait_for_function("() => document.documentElement.dataset.kitLaidOut === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.kitLaidOut === 'true'", polling=POLLING)
     settle(page)
 
 

@@ -34,6 +34,17 @@ CUT = """() => [...document.querySelectorAll("article div.cell_input pre")]
   .filter((code) => code.scrollWidth > code.clientWidth + 1)
   .map((code) => code.textContent.slice(0, 80))"""
 
+# Whatever sticks out to the right without lying in a part that scrolls by itself, and how wide the whole is.
+ON_A_PHONE = """() => {
+  const width = document.documentElement.clientWidth;
+  const holds = (node) => node && node !== document.body &&
+    (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(node).overflowX) || holds(node.parentElement));
+  const sticking = [...document.querySelectorAll("main *")]
+    .filter((node) => node.getBoundingClientRect().right > width + 1 && !holds(node))
+    .map((node) => `${node.tagName}.${node.getAttribute("class")} ${Math.round(node.getBoundingClientRect().right)}`);
+  return { sticking: sticking.slice(0, 8), widest: document.documentElement.scrollWidth, window: innerWidth };
+}"""
+
 # All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
 RUN = """async (rules) => {
   const runOnly = rules ? { runOnly: rules } : {};
@@ -76,6 +87,7 @@ class FirstVisit:
     boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
     boxes_at_once: list[int]  # the same, laid out as a whole
     cut: list[str]  # code with lines that reach out of its frame
+    phone: dict  # what sticks out on a phone, and how wide the page and the window are there
     files: set  # local files that the page loaded
     requests: list[str]
     strangers: list[str]
@@ -103,6 +115,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         cut = page.evaluate(CUT)
         page.keyboard.press("End")
         settle(page)
+        phone = on_a_phone(page)
         # Before axe, which reads the style sheets once more.
         asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
         rules = left_out(page)
@@ -115,6 +128,7 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             boxes,
             boxes_at_once,
             cut,
+            phone,
             *asked,
             rules,
             odd,
@@ -129,6 +143,20 @@ def by_keyboard(page: Page) -> tuple[str, str]:
     page.keyboard.press("Enter")
     page.wait_for_function("() => location.hash")
     return stop, page.evaluate("() => location.hash")
+
+
+def on_a_phone(page: Page) -> dict:
+    """The page as a phone lays it out: there a part that is too wide widens the window instead of scrolling."""
+    width, height = NARROW
+    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setDeviceMetricsOverride", screen)
+    page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
+    settle(page)
+    seen = page.evaluate(ON_A_PHONE)
+    session.detach()
+    resize(page, *WIDE)
+    return seen
 
 
 def turn(page: Page, theme: str) -> None:

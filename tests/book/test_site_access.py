@@ -1,33 +1,9 @@
-"""A phone, the keyboard, and who asks for less motion."""
+"""A narrow window, the keyboard, and who asks for less motion."""
 
 import book_site
 import pytest
 from browser import settle
 from first_visit import NARROW
-
-PAGES = book_site.pages()
-# Whatever sticks out to the right without lying in a part that scrolls by itself.
-STICKING_OUT = """() => {
-  const width = document.documentElement.clientWidth;
-  const holds = (node) => node && node !== document.body &&
-    (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(node).overflowX) || holds(node.parentElement));
-  return [...document.querySelectorAll("main *")]
-    .filter((node) => node.getBoundingClientRect().right > width + 1 && !holds(node))
-    .map((node) => `${node.tagName}.${node.getAttribute("class")} ${Math.round(node.getBoundingClientRect().right)}`)
-    .slice(0, 8);
-}"""
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_phone_scrolls_downwards_only(browser, page):
-    width, height = NARROW
-    with book_site.visit(browser, page, width=width, height=height, has_touch=True, is_mobile=True) as seen:
-        book_site.unfold(seen.page)
-        assert seen.page.evaluate(STICKING_OUT) == []
-        widest = seen.page.evaluate("() => document.documentElement.scrollWidth")
-        assert widest <= width
-        # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
-        assert seen.page.evaluate("() => innerWidth") == width
 
 
 def test_the_keyboard_reaches_what_scrolls_sideways(browser):

@@ -5,7 +5,7 @@ import json
 import book_site
 import nbformat
 import pytest
-from first_visit import visited
+from first_visit import NARROW, visited
 from glossary_rules import HANGUL, is_english, wrong_words
 
 import kit_core.widgets
@@ -129,6 +129,16 @@ def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
 @pytest.mark.parametrize("page", book_site.chapters())
 def test_no_line_of_code_is_cut(opened, page):
     assert opened(page).cut == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_scrolls_downwards_only(opened, page):
+    width, _ = NARROW
+    phone = opened(page).phone
+    assert phone["sticking"] == []
+    assert phone["widest"] <= width
+    # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
+    assert phone["window"] == width
 
 
 @pytest.mark.parametrize("page", PAGES)
