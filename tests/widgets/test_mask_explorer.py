@@ -87,12 +87,17 @@ def cells(page, name):
     )
 
 
-# The headings above and beside, and the cells with the sums where there are some.
-SHOWN = """(grid) => {
+# The state, and of every table the headings above and beside and the cells, with the sums where there are some.
+SHOWN = """([names, titles]) => {
   const texts = (all) => [...all].map((one) => one.innerText);
-  const rows = [...grid.tBodies[0].rows];
-  return [texts(grid.querySelectorAll("thead th")), texts(grid.querySelectorAll("tbody th")),
-    rows.map((row) => texts(row.querySelectorAll("td")))];
+  const shown = (title) => {
+    const grid = document.querySelector(`table[aria-label="${title}"]`);
+    const rows = [...grid.tBodies[0].rows];
+    return [texts(grid.querySelectorAll("thead th")), texts(grid.querySelectorAll("tbody th")),
+      rows.map((row) => texts(row.querySelectorAll("td")))];
+  };
+  return [Object.fromEntries(names.map((name) => [name, model.get(name)])),
+    Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, shown(title)]))];
 }"""
 
 
@@ -103,16 +108,16 @@ def value(text):
 def check(page):
     """All five tables against kit_core for the state that the model holds."""
     settle(page)
-    state = state_of(page)
+    state, shown = page.evaluate(SHOWN, [NAMES, TABLES])
     rows, columns, right, matrices = expected(state)
     names = {True: "True", False: "False"} if state["written"] == "attend" else {True: "0", False: "1"}
-    shown = cells(page, "mask")
+    texts = shown["mask"][-1]
     if right is None:
-        assert {text for row in shown for text in row} == {"·"}
+        assert {text for row in texts for text in row} == {"·"}
     else:
-        assert shown == [[names[bool(one)] for one in row] for row in right]
+        assert texts == [[names[bool(one)] for one in row] for row in right]
     for name, matrix in matrices.items():
-        above, beside, texts = table(page, name).evaluate(SHOWN)
+        above, beside, texts = shown[name]
         assert beside == rows
         assert above[: len(columns)] == columns
         inner = [row[: len(columns)] for row in texts]
@@ -402,6 +407,27 @@ def test_focus_stays_in_a_table_that_is_rebuilt(mount):
         page.evaluate("document.activeElement.closest('table')?.getAttribute('aria-label')")
         == (TABLES["masked"])
     )
+
+
+def test_a_table_that_grows_or_shrinks_keeps_one_stop_and_no_old_number(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 4, 4, kind="cross"))
+    rows, columns, _ = check(page)
+    corner = table(page, "after").locator("tbody tr").last.locator("td").nth(len(columns) - 1)
+    corner.focus()
+    sizes = []
+    for changes in ({"source_padding": 0}, {"target_padding": 0}, {"source_padding": 4}, {"kind": "decoder"}):
+        page.evaluate(
+            "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))", changes
+        )
+        rows, columns, _ = check(page)
+        sizes.append((len(rows), len(columns)))
+        for name in TABLES:
+            assert table(page, name).locator(".is-picked").count() == 1
+            assert table(page, name).locator("tr.is-row").count() == 1
+            assert table(page, name).locator("[tabindex='0']").count() == 1
+        assert page.evaluate("document.activeElement.matches('.is-picked')")
+        assert page.locator(".kit-me-sum").count() == 2 * len(rows)
+    assert sizes == [(8, 4), (4, 4), (4, 8), (4, 4)]
 
 
 def test_tokens_are_text_never_markup(mount):

@@ -2,57 +2,85 @@
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+/** As many in the list as wanted: those that are there stay, `make` adds, `remove` takes away. */
+const fit = (list, count, make, remove) => {
+  while (list.length > count) remove(list.pop());
+  while (list.length < count) list.push(make());
+};
+const rename = (head, text) => {
+  if (head.title === text) return;
+  head.title = text;
+  head.textContent = text;
+};
+
 /** `pick(r, c)` is told which cell is under the pointer or has the focus. */
 const matrix = (title, pick, { sums = false, wide = false } = {}) => {
-  const table = el("table", { class: "kit-number", role: "grid", "aria-label": title });
+  const top = el("tr", {}, el("td", {}), sums ? el("th", { scope: "col" }, "합") : null);
+  const body = el("tbody");
+  const table = el("table", { class: "kit-number", role: "grid", "aria-label": title }, el("thead", {}, top), body);
   const caption = el("p", { class: "kit-me-caption" });
   const node = el("div", { class: `kit-me-matrix${wide ? " is-wide" : ""}` }, caption, el("div", { class: "kit-me-scroll" }, table));
-  let cells = [];
-  let totals = [];
-  let shape = "";
-  const move = (event) => {
-    const step = MOVES[event.key];
-    const r = cells.findIndex((row) => row.includes(event.target));
-    if (!step || r < 0) return;
-    event.preventDefault();
-    cells[r + step[0]]?.[cells[r].indexOf(event.target) + step[1]]?.focus();
-  };
-  table.addEventListener("keydown", move);
+  const heads = [];
+  const lines = []; // { tr, head, cells, sum } a row; a cell is { td, text, tint, off }, as last drawn
+  let selected = [-1, -1];
 
-  const build = (rows, columns) => {
-    const held = cells.flat().includes(document.activeElement);
-    cells = rows.map((_, r) => columns.map((__, c) =>
-      el("td", { tabindex: -1, onfocusin: () => pick(r, c), onpointerenter: () => pick(r, c) })));
-    totals = sums ? rows.map(() => el("td", { class: "kit-me-sum" })) : [];
-    const head = (text, scope) => el("th", { scope, title: text }, text);
-    table.replaceChildren(
-      el("thead", {}, el("tr", {}, el("td", {}), columns.map((token) => head(token, "col")), sums ? el("th", { scope: "col" }, "합") : null)),
-      el("tbody", {}, cells.map((row, r) => el("tr", {}, head(rows[r], "row"), row, totals[r]))));
-    return held;
+  const at = ({ target }) => {
+    const r = lines.findIndex(({ tr }) => tr.contains(target));
+    const c = r < 0 ? -1 : lines[r].cells.findIndex(({ td }) => td === target);
+    return c < 0 ? null : [r, c];
   };
-  /** content(r, c) -> { text, tint, off }: `off` cells are hatched. total(r) is the row's sum. */
-  const draw = ({ rows, columns, content, total, note = "" }) => {
-    const wanted = JSON.stringify([rows, columns]);
-    const held = wanted !== shape && build(rows, columns);
-    shape = wanted;
-    caption.textContent = `${title}${note}`;
-    cells.forEach((row, r) => {
-      row.forEach((td, c) => {
-        const { text, tint = 0, off = false } = content(r, c);
-        if (td.textContent !== text) td.textContent = text;
-        td.style.setProperty("--tint", tint.toFixed(3));
-        td.classList.toggle("is-off", off);
-      });
-      if (sums) totals[r].textContent = total(r);
-    });
-    return held;
-  };
-  const select = (r, c) => cells.forEach((row, y) => {
-    row[0].parentElement.classList.toggle("is-row", y === r);
-    row.forEach((td, x) => {
-      td.classList.toggle("is-picked", y === r && x === c);
-      td.tabIndex = y === r && x === c ? 0 : -1;
-    });
+  const chosen = (event) => { const place = at(event); if (place) pick(...place); };
+  table.addEventListener("focusin", chosen);
+  table.addEventListener("pointerover", chosen);
+  table.addEventListener("keydown", (event) => {
+    const step = MOVES[event.key];
+    const place = step && at(event);
+    if (!place) return;
+    event.preventDefault();
+    lines[place[0] + step[0]]?.cells[place[1] + step[1]]?.td.focus();
   });
-  return { node, draw, select, focus: (r, c) => cells[r]?.[c]?.focus() };
+
+  // The sum stands behind the cells: a new one comes before it.
+  const newHead = () => { const th = el("th", { scope: "col" }); top.insertBefore(th, sums ? top.lastChild : null); return th; };
+  const newLine = () => {
+    const head = el("th", { scope: "row" });
+    const sum = sums ? el("td", { class: "kit-me-sum" }) : null;
+    const tr = el("tr", {}, head, sum);
+    body.append(tr);
+    return { tr, head, cells: [], sum };
+  };
+  const newCell = ({ tr, sum }) => { const td = el("td", { tabindex: -1 }); tr.insertBefore(td, sum); return { td }; };
+  const drawCell = (cell, { text, tint = 0, off = false }) => {
+    if (cell.text !== text) cell.td.textContent = cell.text = text;
+    if (cell.tint !== tint) cell.td.style.setProperty("--tint", (cell.tint = tint).toFixed(3));
+    if (cell.off !== off) cell.td.classList.toggle("is-off", (cell.off = off));
+  };
+  /** content(r, c) -> { text, tint, off }: `off` cells are hatched. total(r) is the row's sum. True if the focus fell out. */
+  const draw = ({ rows, columns, content, total, note = "" }) => {
+    const held = body.contains(document.activeElement);
+    fit(heads, columns.length, newHead, (th) => th.remove());
+    fit(lines, rows.length, newLine, ({ tr }) => tr.remove());
+    heads.forEach((th, c) => rename(th, columns[c]));
+    caption.textContent = `${title}${note}`;
+    lines.forEach((line, r) => {
+      rename(line.head, rows[r]);
+      fit(line.cells, columns.length, () => newCell(line), ({ td }) => td.remove());
+      line.cells.forEach((cell, c) => drawCell(cell, content(r, c)));
+      if (sums) line.sum.textContent = total(r);
+    });
+    return held && !body.contains(document.activeElement);
+  };
+  const mark = ([r, c], on) => {
+    lines[r]?.tr.classList.toggle("is-row", on);
+    const td = lines[r]?.cells[c]?.td;
+    if (!td) return;
+    td.classList.toggle("is-picked", on);
+    td.tabIndex = on ? 0 : -1;
+  };
+  const select = (r, c) => {
+    mark(selected, false);
+    mark([r, c], true);
+    selected = [r, c];
+  };
+  return { node, draw, select, focus: (r, c) => lines[r]?.cells[c]?.td.focus() };
 };
