@@ -15,7 +15,7 @@ PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
 LAYER_TESTS := $(filter-out tests/test_budget.py tests/test_config.py tests/test_laziness.py, $(wildcard tests/test_*.py)) \
-  $(addprefix tests/training/test_,loss.py metrics.py schedule.py) tests/applications
+  $(addprefix tests/training/test_,adam.py loss.py metrics.py schedule.py) tests/applications
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 PORT := 8000

@@ -2,10 +2,11 @@
 
     python benchmarks/decoding_speed.py [--rounds 5] [--json decoding_speed.json]
 
-All four write the same tokens with the same model (d_model 256, 2 layers, 8 heads, d_ff 512, vocabulary 8,180) and
+All five write the same tokens with the same model (d_model 256, 2 layers, 8 heads, d_ff 512, vocabulary 8,180) and
 project the last position alone to logits:
 
 - cached: kit_core.greedy_decode;
+- cached, XLA: the same with jit_compile=True, compiled before the clock starts;
 - rerun: the whole loop in one tf.function, the decoder run again over all 64 positions for each token;
 - rerun, growing: the same over the tokens written so far, so that half of the work falls away;
 - predict: model.predict on source and padded target once for each token, as many a tutorial does.
@@ -54,9 +55,10 @@ def sentences(config=CONFIG, seed=0):
     return np.where(np.arange(SOURCE_LENGTH) < lengths[:, None], source, config.pad_id).astype("int32")
 
 
-def cached(model):
+def cached(model, **options):
     """kit_core's own decoding as a function source -> tokens (SENTENCES, TOKENS)."""
-    return lambda source: greedy_decode(model, source, start_id=START, end_id=END, max_length=TOKENS)
+    limits = {"start_id": START, "end_id": END, "max_length": TOKENS}
+    return lambda source: greedy_decode(model, source, **limits, **options)
 
 
 def last_hidden(model, target, memory, source, position):
@@ -143,6 +145,11 @@ def interleaved(ways, source, rounds):
     return seconds
 
 
+def times_as_long(slow, fast):
+    """A ratio within one round compares two runs that were neighbours."""
+    return statistics.median(a / b for a, b in zip(slow, fast, strict=True))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -151,6 +158,7 @@ def main():
     model, source = built_model(), sentences()
     ways = {
         "cached": cached(model),
+        "cached, XLA": cached(model, jit_compile=True),
         "rerun": rerun(model),
         "rerun, growing": rerun(model, growing=True),
         "predict": predict(model),
@@ -159,19 +167,19 @@ def main():
     seconds = interleaved(ways, source, options.rounds)
     rows = {}
     for name, times in seconds.items():
-        # A ratio within one round compares two runs that were neighbours.
-        ratios = [slow / fast for slow, fast in zip(times, seconds["cached"], strict=True)]
         rows[name] = {
             "seconds": statistics.median(times),
-            "times_cached": statistics.median(ratios),
+            "times_cached": times_as_long(times, seconds["cached"]),
+            "times_xla": times_as_long(times, seconds["cached, XLA"]),
             "target": TARGETS.get(name),
             "runs": times,
         }
-    print(f"{'way':18}{'seconds':>9}{'tokens/s':>11}{'x cached':>10}{'target':>9}")
+    print(f"{'way':18}{'seconds':>9}{'tokens/s':>11}{'x cached':>10}{'x XLA':>8}{'target':>9}")
     for name, row in rows.items():
         target = f">= {row['target']}" if row["target"] else "-"
         rate = SENTENCES * TOKENS / row["seconds"]
-        print(f"{name:18}{row['seconds']:9.3f}{rate:11,.0f}{row['times_cached']:10.1f}{target:>9}")
+        ratios = f"{row['times_cached']:10.1f}{row['times_xla']:8.1f}"
+        print(f"{name:18}{row['seconds']:9.3f}{rate:11,.0f}{ratios}{target:>9}")
     if options.json:
         figures = {"sentences": SENTENCES, "source": SOURCE_LENGTH, "tokens": TOKENS, "ways": rows}
         with open(options.json, "w", encoding="utf-8") as file:

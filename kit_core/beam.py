@@ -18,7 +18,7 @@ from kit_core.decoding import (
     without_padding,
 )
 from kit_core.transformer import Transformer
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_flag, check_positive_int
 
 
 def length_penalty(length: Any, alpha: float) -> Any:
@@ -43,6 +43,7 @@ def beam_search(
     max_length: int,
     beam_size: int = 4,
     alpha: float = 0.6,
+    jit_compile: bool = False,
 ) -> tuple[np.ndarray, np.ndarray]:
     """문장마다 점수가 높은 가설 beam_size개를 찾는다 (논문 6.1절).
 
@@ -58,6 +59,7 @@ def beam_search(
         max_length: 만들 토큰의 최대 수. 모델의 max_length를 넘을 수 없다.
         beam_size: 빔의 크기. 논문은 4.
         alpha: 길이 페널티의 지수. 논문은 0.6. 0보다 작으면 짧은 가설이 유리해진다.
+        jit_compile: 텐서플로에서 반복문을 XLA로 컴파일할지. greedy_decode의 것과 같다.
 
     Returns:
         ids: 타깃 토큰 (B, beam_size, max_length)의 int32 배열. 점수가 높은 가설부터이며, 시작 토큰은 빼고 끝 토큰은 남기고
@@ -66,14 +68,17 @@ def beam_search(
             만들 수 있는 가설이 beam_size개보다 적으면 남는 줄은 패딩이고 점수는 -inf이다.
 
     Raises:
-        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이, beam_size, alpha가 범위를 벗어날 때.
+        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이, beam_size, alpha가 범위를 벗어날 때,
+            jit_compile이 불리언이 아닐 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
     check_positive_int("beam_size", beam_size)
     _check_alpha(alpha, max_length)
+    check_flag("jit_compile", jit_compile)
     loop = compiled_loop(
         beam_loop,
         model,
+        bool(jit_compile),
         start_id=start_id,
         end_id=end_id,
         max_length=max_length,

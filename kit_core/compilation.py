@@ -7,9 +7,12 @@ from typing import Any
 import keras
 
 
-def compile_with_model(function: Callable[..., Any], model: keras.Model) -> Callable[..., Any]:
+def compile_with_model(
+    function: Callable[..., Any], model: keras.Model, jit_compile: bool = False
+) -> Callable[..., Any]:
     """function(model, *arrays)를 현재 백엔드로 컴파일해 arrays만 받는 함수로 만든다.
 
+    텐서플로에서 jit_compile이면 XLA로 컴파일한다. 빠르지만 모양이 바뀔 때마다 몇 초씩 다시 컴파일한다.
     JAX에서는 모델의 변수를 인자로 넘긴다. 닫힌 채로 컴파일하면 그때의 가중치가 굳어 학습한 뒤에도 낡은 값을 쓴다.
     PyTorch에서는 기울기를 끄고 그대로 실행한다.
     """
@@ -17,6 +20,8 @@ def compile_with_model(function: Callable[..., Any], model: keras.Model) -> Call
     if backend == "tensorflow":
         import tensorflow as tf
 
+        if jit_compile:
+            return tf.function(partial(function, model), jit_compile=True)
         return tf.function(partial(function, model), reduce_retracing=True)
     if backend == "jax":
         import jax
@@ -36,11 +41,13 @@ def compile_with_model(function: Callable[..., Any], model: keras.Model) -> Call
     return partial(function, model)
 
 
-def compile_once(function: Callable[..., Any], model: keras.Model, **parameters: Any) -> Callable[..., Any]:
+def compile_once(
+    function: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
+) -> Callable[..., Any]:
     """function(model, *arrays, **parameters)를 컴파일해 모델에 맡겨 둔다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
     # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
     compiled = model.__dict__.setdefault("_compiled_functions", {})
-    key = (function.__module__, function.__qualname__, *parameters.items())
+    key = (function.__module__, function.__qualname__, jit_compile, *parameters.items())
     if key not in compiled:
-        compiled[key] = compile_with_model(partial(function, **parameters), model)
+        compiled[key] = compile_with_model(partial(function, **parameters), model, jit_compile)
     return compiled[key]

@@ -12,13 +12,20 @@ from keras import ops
 
 from kit_core.cache import KeyValueCache, empty_cache, write_at
 from kit_core.compilation import compile_once
+from kit_core.largest import index_of_largest
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
-from kit_core.validation import check_ids, check_positive_int
+from kit_core.validation import check_flag, check_ids, check_positive_int
 
 
 def greedy_decode(
-    model: Transformer, source: Any, *, start_id: int, end_id: int, max_length: int
+    model: Transformer,
+    source: Any,
+    *,
+    start_id: int,
+    end_id: int,
+    max_length: int,
+    jit_compile: bool = False,
 ) -> np.ndarray:
     """자리마다 로짓이 가장 큰 토큰을 골라 끝 토큰이 나올 때까지 이어 붙인다.
 
@@ -28,16 +35,20 @@ def greedy_decode(
         start_id: 시작 토큰의 번호.
         end_id: 끝 토큰의 번호.
         max_length: 만들 토큰의 최대 수. 모델의 max_length를 넘을 수 없다.
+        jit_compile: 텐서플로에서 반복문을 XLA로 컴파일할지. 걸음이 3분의 1쯤 빨라지지만 소스의 모양이 바뀔 때마다 몇 초씩
+            다시 컴파일하므로, 모양이 같은 큰 배치를 거듭 풀 때 켠다. JAX는 늘 그렇게 하고, PyTorch에서는 달라지지 않는다.
 
     Returns:
         타깃 토큰 (B, max_length)의 int32 배열. 시작 토큰은 빼고 끝 토큰은 남기며 그 뒤는 패딩이다.
         패딩 토큰은 고르지 않는다.
 
     Raises:
-        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이가 범위를 벗어날 때.
+        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이가 범위를 벗어날 때, jit_compile이 불리언이 아닐 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
-    loop = compiled_loop(greedy_loop, model, start_id=start_id, end_id=end_id, max_length=max_length)
+    check_flag("jit_compile", jit_compile)
+    limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
+    loop = compiled_loop(greedy_loop, model, bool(jit_compile), **limits)
     ids, _ = loop(ops.cast(source, "int32"))
     return ops.convert_to_numpy(ids)
 
@@ -64,7 +75,7 @@ def greedy_loop(
 
     def choose_next(step: Any, token: Any, ids: Any, done: Any, past: Any) -> tuple[Any, ...]:
         logits, past = decoder.logits(token, step, past)  # (B, V)
-        token = ops.cast(ops.argmax(without_padding(logits, pad_id), axis=-1), "int32")  # (B,)
+        token = index_of_largest(without_padding(logits, pad_id))  # (B,)
         token = ops.where(done, pad_id, token)  # (B,)
         ids = write_at(ids, (0, step), token[:, None])  # (B, L)
         return step + 1, token, ids, ops.logical_or(done, token == end_id), past
@@ -129,14 +140,18 @@ def logits_dtype(model: keras.Model) -> str:
 
 def without_padding(logits: Any, pad_id: int) -> Any:
     """패딩의 로짓을 음의 무한대로 바꾼다. 그러면 로짓이 아무리 커도 고르지 않는다."""
-    return ops.where(ops.arange(logits.shape[-1]) == pad_id, ops.cast(-np.inf, logits.dtype), logits)
+    is_padding = ops.arange(logits.shape[-1]) == pad_id  # (V,)
+    # 둘 가운데 작은 쪽을 고르는 것이 where로 (R, V)를 새로 고르는 것보다 빠르다.
+    return ops.minimum(logits, ops.cast(ops.where(is_padding, -np.inf, np.inf), logits.dtype))  # (R, V)
 
 
-def compiled_loop(loop: Callable[..., Any], model: keras.Model, **parameters: Any) -> Callable[..., Any]:
+def compiled_loop(
+    loop: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
+) -> Callable[..., Any]:
     """loop(model, source, **parameters)를 컴파일한다. 아직 파라미터가 없는 모델이면 먼저 만든다."""
     if not model.built:
         model.build()
-    return compile_once(loop, model, **parameters)
+    return compile_once(loop, model, jit_compile, **parameters)
 
 
 def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:

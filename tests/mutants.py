@@ -583,8 +583,8 @@ MUTANTS = (
         "padding allowed in decoding",
         "padding is never chosen",
         DECODING,
-        "ops.argmax(without_padding(logits, pad_id), axis=-1)",
-        "ops.argmax(logits, axis=-1)",
+        "index_of_largest(without_padding(logits, pad_id))",
+        "index_of_largest(logits)",
         ("tests/test_decoding.py::test_padding_is_never_chosen",),
     ),
     Mutant(

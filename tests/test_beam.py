@@ -200,6 +200,14 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
 
 
+def test_xla_finds_the_same(model, source):
+    limits = {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 3}
+    ids, scores = beam_search(model, source, **limits)
+    again, same = beam_search(model, source, **limits, jit_compile=True)
+    np.testing.assert_array_equal(again, ids)
+    np.testing.assert_allclose(same, scores, rtol=1e-5)
+
+
 def test_another_alpha_needs_no_other_program(source):
     model, arguments = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3}
     answers = set()
@@ -244,6 +252,7 @@ def test_the_length_penalty_is_the_papers():
         ({"max_length": 13}, ValueError, "max_length=13.*12"),
         ({"start_id": 8}, ValueError, "start_id=8"),
         ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
+        ({"jit_compile": 1}, TypeError, "jit_compile.*1"),
         ({"source": np.full((2, 3), 8)}, ValueError, "source에 어휘 밖의 번호 8"),
     ],
 )

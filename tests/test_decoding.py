@@ -96,6 +96,17 @@ def test_equals_a_plain_loop_whatever_the_batch_and_padding(model, rng):
     assert len({tuple(row) for row in want}) > 3  # the model says different things to different sources
 
 
+def test_xla_writes_the_same_and_sees_new_weights_too(model, rng):
+    source, limits = rng.integers(1, 20, (8, 6)), {"start_id": START, "end_id": END, "max_length": 6}
+    source[::2, 4:] = 0
+    first = greedy_decode(model, source, **limits)
+    np.testing.assert_array_equal(greedy_decode(model, source, **limits, jit_compile=True), first)
+    model.set_weights([-weight for weight in model.get_weights()])
+    second = greedy_decode(model, source, **limits)
+    np.testing.assert_array_equal(greedy_decode(model, source, **limits, jit_compile=True), second)
+    assert (first != second).any()
+
+
 def test_the_end_token_stays_and_padding_follows(model, rng):
     source = rng.integers(1, 20, (64, 6))
     ids = greedy_decode(model, source, start_id=START, end_id=END, max_length=12)
@@ -147,6 +158,7 @@ def test_new_weights_are_seen_by_the_compiled_loop(model, rng):
         ({"end_id": 20}, ValueError, "end_id=20"),
         ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
         ({"start_id": True}, TypeError, "start_id.*True"),
+        ({"jit_compile": "auto"}, TypeError, "jit_compile.*auto"),
         ({"source": np.ones((2, 3), "float32")}, TypeError, "source"),
         ({"source": np.full((2, 3), 20)}, ValueError, "source에 어휘 밖의 번호 20"),
         ({"source": np.ones((0, 3), "int32")}, ValueError, "source"),

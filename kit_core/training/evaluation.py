@@ -8,6 +8,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.compilation import compile_once
+from kit_core.largest import index_of_largest
 
 
 class TokenScores(NamedTuple):
@@ -44,6 +45,6 @@ def _count(model: keras.Model, source: Any, inputs: Any, answers: Any) -> tuple[
     logits = ops.cast(model((source, inputs), training=False), "float32")  # (B, T, V)
     real = ops.cast(ops.not_equal(answers, model.config.pad_id), "float32")  # (B, T)
     chosen = ops.take_along_axis(logits, answers[..., None], axis=-1)[..., 0]  # (B, T)
-    hits = ops.cast(ops.equal(ops.cast(ops.argmax(logits, axis=-1), "int32"), answers), "float32")  # (B, T)
+    hits = ops.cast(ops.equal(index_of_largest(logits), answers), "float32")  # (B, T)
     loss = ops.logsumexp(logits, axis=-1) - chosen  # (B, T)
     return ops.sum(loss * real), ops.sum(hits * real), ops.sum(real)

@@ -5,6 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.largest import index_of_largest
 from kit_core.training.answers import check_answers, check_shapes
 
 
@@ -33,7 +34,7 @@ def _count(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
     targets, logits = ops.cast(targets, "int32"), ops.convert_to_tensor(logits)  # (B, T), (B, T, V)
     check_shapes(targets, logits)
     real = ops.cast(ops.not_equal(targets, pad_id), "float32")  # (B, T)
-    hits = ops.cast(ops.equal(ops.cast(ops.argmax(logits, axis=-1), "int32"), targets), "float32")  # (B, T)
+    hits = ops.cast(ops.equal(index_of_largest(logits), targets), "float32")  # (B, T)
     return ops.sum(hits * real), ops.sum(real)
 
 
