@@ -1,5 +1,7 @@
 """The first step of a training is traced once, and nothing that was learned is lost by preparing it."""
 
+from dataclasses import replace
+
 import keras
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from kit_core.first_step import prepare_training
 from kit_core.training import Adam
 from kit_core.training.gradient_tape import make_train_step
 
+ONE_LAYER = replace(TransformerConfig.tiny(12), num_layers=1)
 IDS = np.array([[3, 4, 5], [6, 7, 0]])
 ANSWERS = np.array([[4, 5, 2], [7, 2, 0]])
 
@@ -29,7 +32,7 @@ def test_the_step_is_traced_once(built, monkeypatch):
         return call(self, *args, **kwargs)
 
     monkeypatch.setattr(Transformer, "call", counted)
-    model = compiled(Transformer(TransformerConfig.tiny(12)))
+    model = compiled(Transformer(ONE_LAYER))
     if built:
         model.build()
     model.fit((IDS, IDS), ANSWERS, batch_size=1, epochs=2, verbose=0)
@@ -38,7 +41,7 @@ def test_the_step_is_traced_once(built, monkeypatch):
 
 
 def test_preparing_again_keeps_what_was_learned():
-    model = compiled(Transformer(TransformerConfig.tiny(12)))
+    model = compiled(Transformer(ONE_LAYER))
     model.train_on_batch((IDS, IDS), ANSWERS)
     known = [np.array(value) for value in (*model.weights, *model.optimizer.variables)]
     prepare_training(model)
@@ -47,7 +50,7 @@ def test_preparing_again_keeps_what_was_learned():
 
 
 def test_a_classifier_is_prepared_too():
-    model = TransformerClassifier(TransformerConfig.tiny(12), num_classes=2)
+    model = TransformerClassifier(ONE_LAYER, num_classes=2)
     model.compile(Adam(1e-2), keras.losses.SparseCategoricalCrossentropy(from_logits=True))
     model.make_train_function()
     assert model.optimizer.built
@@ -66,7 +69,7 @@ class WithALayerMore(Transformer):
 
 
 def test_a_layer_that_is_built_on_its_first_call_learns_too():
-    model = compiled(WithALayerMore(TransformerConfig.tiny(12)))
+    model = compiled(WithALayerMore(ONE_LAYER))
     model.train_on_batch((IDS, IDS), ANSWERS)
     before = np.array(model.more.kernel)
     model.train_on_batch((IDS, IDS), ANSWERS)
