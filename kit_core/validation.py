@@ -27,6 +27,13 @@ def check_rate(name: str, value: Any) -> None:
         raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 0 이상 1 미만의 값을 넣는다.")
 
 
+def check_positive(name: str, value: Any) -> None:
+    """0보다 크고 유한한 수인지 본다."""
+    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    if not number or not 0.0 < value < float("inf"):
+        raise ValueError(f"{name}={value!r}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
+
+
 def check_pad_id(value: Any, vocab_size: int) -> None:
     """패딩 토큰의 번호가 어휘 안의 정수인지 본다."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):

@@ -31,9 +31,8 @@ def round_trips(tmp_path_factory):
         model.build()
         model.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in model.get_weights()])
         here[name] = answer(model)
-        if isinstance(
-            model, Transformer
-        ):  # The other process knows nothing of what it is trained with, either.
+        # The other process knows nothing of what a model is trained with, either.
+        if isinstance(model, Transformer):
             optimizer = Adam(kit_core.WarmupSchedule(16, 4))
             model.compile(optimizer, LabelSmoothedCrossEntropy(0.1), metrics=[kit_core.MaskedAccuracy()])
         model.save(folder / f"{name}.keras")

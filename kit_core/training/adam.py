@@ -6,7 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation import check_rate
+from kit_core.validation import check_positive, check_rate
 
 # Keras가 백엔드에 맞추어 Adam 대신 만드는 클래스. 그것을 물려받아야 PyTorch에서 느려지지 않는다.
 _KerasAdam = type(keras.optimizers.Adam.__new__(keras.optimizers.Adam))
@@ -40,9 +40,7 @@ class Adam(_KerasAdam):
     ) -> None:
         check_rate("beta_1", beta_1)
         check_rate("beta_2", beta_2)
-        number = isinstance(epsilon, (int, float)) and not isinstance(epsilon, bool)
-        if not number or not 0.0 < epsilon < float("inf"):
-            raise ValueError(f"epsilon={epsilon!r}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
+        check_positive("epsilon", epsilon)
         super().__init__(learning_rate, beta_1=beta_1, beta_2=beta_2, epsilon=epsilon, **kwargs)
 
     def apply(self, grads: Any, trainable_variables: Any = None) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive, check_positive_int
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -27,8 +27,7 @@ class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
     def __init__(self, d_model: int, warmup_steps: int = 4000, scale: float = 1.0) -> None:
         check_positive_int("d_model", d_model)
         check_positive_int("warmup_steps", warmup_steps)
-        if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0.0 < scale < float("inf"):
-            raise ValueError(f"scale={scale!r}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
+        check_positive("scale", scale)
         self.d_model = d_model
         self.warmup_steps = warmup_steps
         self.scale = scale
