@@ -1,18 +1,20 @@
 """모델이 문장 하나를 디코딩하며 지나는 모든 가설을 적는다 (논문 6.1절).
 
-모양의 이름: S 소스의 길이, P 가설의 수, T 가설의 길이, V 어휘의 크기, N 디코더의 층 수.
+모양의 이름: S 소스의 길이, P 가설의 수, L 만들 토큰의 최대 수, V 어휘의 크기, N 디코더의 층 수.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from keras import ops
 
-from kit_core.decoding import check_decoding
+from kit_core.attention import MultiHeadAttention
+from kit_core.compilation import compile_once
+from kit_core.decoding import check_decoding, logits_dtype
 from kit_core.search_tree import SearchTree, grow_tree
 from kit_core.search_walks import Prefix
-from kit_core.trace import capture
+from kit_core.trace import overlaid
 from kit_core.transformer import Transformer
 from kit_core.validation import check_positive_int
 
@@ -61,22 +63,28 @@ def record_search(
         raise ValueError(f"source의 모양은 (1, S)여야 하는데 {source.shape}를 받았다. 문장을 하나만 넣는다.")
     heats = _temperatures(temperatures)  # (M,)
     memory = model.encode(source)  # (1, S, d_model)
+    step = compile_once(_next_tokens, model)
 
     def next_tokens(prefixes: list[Prefix]) -> list[tuple[np.ndarray, np.ndarray]]:
-        count = len(prefixes)
-        target = np.array([(start_id, *prefix) for prefix in prefixes], "int32")  # (P, T)
-        with capture(model) as trace:
-            logits = model.decode(
-                target, ops.repeat(memory, count, axis=0), np.repeat(source, count, axis=0)
-            )  # (P, T, V)
-        last = ops.convert_to_numpy(logits)[:, -1].astype(np.float64)  # (P, V)
-        last -= last.max(axis=-1, keepdims=True)
-        rows = last - np.log(np.exp(last).sum(axis=-1, keepdims=True))  # (P, V)
-        weights = trace.stack("*/cross_attention")[..., -1, :]  # (N, P, h, S)
-        cross = weights.astype(np.float32).mean(axis=2)  # (N, P, S)
+        # 길이도 가설의 수도 패딩으로 늘려 몇 가지로 줄인다. 모양이 바뀌면 새로 컴파일해야 한다.
+        count, rows = len(prefixes), 1 << (len(prefixes) - 1).bit_length()
+        target = np.full((rows, max_length), model.config.pad_id, "int32")  # (P, L)
+        target[:, 0] = start_id
+        last = len(prefixes[0])
+        target[:count, 1 : last + 1] = np.array(prefixes, "int32").reshape(count, last)
+        logits, cross = step(
+            ops.convert_to_tensor(target),
+            ops.convert_to_tensor(last, "int32"),
+            ops.repeat(memory, rows, axis=0),
+            ops.convert_to_tensor(np.repeat(source, rows, axis=0), "int32"),
+        )
+        logits = ops.convert_to_numpy(logits)[:count].astype(np.float64)  # (P, V)
+        logits -= logits.max(axis=-1, keepdims=True)
+        log_p = logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))  # (P, V)
+        cross = ops.convert_to_numpy(cross)[:count]  # (P, N, S)
         if model.compute_dtype.endswith("float16"):  # bfloat16으로 줄인 행의 합은 1에서 0.3%까지 벗어난다.
-            cross /= cross.sum(axis=-1, keepdims=True)
-        return list(zip(rows, cross.swapaxes(0, 1), strict=True))
+            cross = cross / cross.sum(axis=-1, keepdims=True)
+        return list(zip(log_p, cross, strict=True))
 
     return grow_tree(
         next_tokens,
@@ -87,6 +95,27 @@ def record_search(
         temperatures=heats,
         uniforms=np.random.default_rng(seed).random((draws, max_length)),  # (D, L)
     )
+
+
+def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source: Any) -> tuple[Any, Any]:
+    """last번째 토큰까지 읽고 낸 로짓 (P, V)와, 층마다 헤드를 평균한 어텐션 가중치 (P, N, S)를 준다."""
+    found = []
+
+    def keeping(layer: MultiHeadAttention) -> Callable[..., Any]:
+        attend = layer.attend
+
+        def attend_and_keep(*arrays: Any) -> tuple[Any, Any]:
+            output, weights = attend(*arrays)  # (P, h, L, d_v), (P, h, L, S)
+            at_last = ops.cast(ops.take(weights, last, axis=2), "float32")  # (P, h, S)
+            found.append(ops.mean(at_last, axis=1))  # (P, S)
+            return output, weights
+
+        return attend_and_keep
+
+    with overlaid([layer.cross_attention for layer in model.decoder.layers], keeping):
+        logits = model.decode(target, memory, source)  # (P, L, V)
+    logits = ops.cast(ops.take(logits, last, axis=1), logits_dtype(model))  # (P, V)
+    return logits, ops.stack(found, axis=1)
 
 
 def _temperatures(temperatures: Sequence[float]) -> np.ndarray:

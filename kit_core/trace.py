@@ -1,6 +1,6 @@
 """모델을 건드리지 않고 모든 어텐션의 안쪽을 기록한다."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -87,19 +87,28 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     if not attentions:
         raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")
     trace = Trace()
-    # 바깥의 capture가 이미 가려 두었으면 그것을 부르고, 나올 때 되돌려 놓는다.
+    with overlaid(attentions, lambda layer: _recording(layer, trace)):
+        yield trace
+
+
+@contextmanager
+def overlaid(
+    attentions: Sequence[MultiHeadAttention], cover: Callable[[MultiHeadAttention], Callable[..., Any]]
+) -> Iterator[None]:
+    """with 안에서는 어텐션마다 attend 대신 cover(층)이 준 함수가 불린다."""
+    # 바깥에서 이미 가려 두었으면 cover가 그것을 부르고, 나올 때 되돌려 놓는다.
     outer = [layer.__dict__.get("attend") for layer in attentions]
     for layer in attentions:
         # 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
-        layer.__dict__["attend"] = _recording(layer, trace)
+        layer.__dict__["attend"] = cover(layer)
     try:
-        yield trace
+        yield
     finally:
-        for layer, recorder in zip(attentions, outer, strict=True):
-            if recorder is None:
+        for layer, covered in zip(attentions, outer, strict=True):
+            if covered is None:
                 layer.__dict__.pop("attend", None)
             else:
-                layer.__dict__["attend"] = recorder
+                layer.__dict__["attend"] = covered
 
 
 def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:

@@ -28,7 +28,7 @@ def make_train_step(model: keras.Model) -> Callable[[Any, Any], Any]:
     prepare_training(model)
     import tensorflow as tf
 
-    @tf.function(reduce_retracing=True)
+    @tf.function(reduce_retracing=True, autograph=False)
     def step(inputs: Any, targets: Any) -> Any:
         with tf.GradientTape() as tape:
             logits = model(inputs, training=True)  # (B, T, V)
