@@ -21,7 +21,7 @@ def compile_with_model(
         import tensorflow as tf
 
         # 반복과 갈림은 keras.ops로 적었으므로, 파이썬 코드를 그래프의 것으로 고쳐 쓰는 오토그래프가 할 일이 없다.
-        # Keras의 fit과 predict도 끈다. 켜 두면 첫 컴파일이 두 배에서 네 배까지 걸린다.
+        # Keras의 fit과 predict도 끈다. 켜 두면 프로세스의 첫 디코딩이 서너 배 걸린다.
         kind = {"jit_compile": True} if jit_compile else {"reduce_retracing": True}
         return tf.function(partial(function, model), autograph=False, **kind)
     if backend == "jax":

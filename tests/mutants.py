@@ -828,6 +828,14 @@ MUTANTS = (
         ("tests/test_trace.py::test_the_numbers_fit_together",),
     ),
     Mutant(
+        "the weights of the first token for every hypothesis",
+        "a record holds what the newest token looked at",
+        "kit_core/decoding_record.py",
+        "ops.take(weights, last, axis=2)",
+        "ops.take(weights, 0, axis=2)",
+        ("tests/test_decoding_record.py::test_each_row_and_each_weight_is_the_models",),
+    ),
+    Mutant(
         "temperature multiplied",
         "logits over the temperature",
         "kit_core/search_walks.py",
