@@ -79,7 +79,8 @@ def train_epochs(
         plan: 얼마나 오래 학습할지.
         folder: 체크포인트와 기록을 쓸 폴더. 없으면 아무것도 쓰지 않는다. 마지막(last)과 가장 좋았던(best) 체크포인트,
             평균에 들 에폭들의 가중치, history.csv, history.png가 남는다.
-        resume: folder에 남은 체크포인트에서 이어 간다. 남은 것이 없으면 처음부터 한다.
+        resume: folder에 남은 체크포인트에서 이어 간다. 남은 것이 없으면 처음부터 한다. 끊지 않은 학습과 비트까지 같다.
+            다만 PyTorch에서는 Keras의 드롭아웃이 시드 변수가 아니라 전역 난수에서 뽑으므로 그만큼 다르다.
         fingerprint: 설정과 데이터를 나타내는 글. 이어 갈 때 다르면 멈춘다.
         verbose: 진행 막대와 에폭마다의 한 줄을 보일지.
         callbacks: 더 부를 Keras 콜백. 예를 들어 keras.callbacks.TensorBoard. 학습의 시작과 끝은 한 번씩만 알리고,
