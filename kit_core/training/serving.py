@@ -18,6 +18,9 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
     바꾼다(파이썬 3.11부터). 그러면 CPU에서는 작은 모델의 한 걸음이 두 배까지 느려지고, 같은 프로세스의 다음 학습도 모두
     느려진다. 그래서 여기에서는 번호를 하나씩 내는 Dataset에서 배치를 꺼낸다.
 
+    tf.data의 자동 조절(autotuning)은 끈다. 여기에는 조절할 것이 없는데, 켜 두면 fit이 끝날 때에 조절하던 스레드가 다음에
+    깨기까지 기다리는 일이 있다. 그 스레드는 두 배씩 늘려 가며 자므로, 에폭이 끝나는 때가 두 배 가까이 밀리기도 한다.
+
     Args:
         batches: 부를 때마다 배치의 새 반복자를 주는 함수. 배치는 배열과 튜플로 이루어진다.
         count: 배치의 수.
@@ -53,7 +56,9 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
             array.set_shape([None] * sample.ndim)
         return tf.nest.pack_sequence_as(first, arrays)
 
-    return tf.data.Dataset.range(count).map(at).prefetch(4)
+    options = tf.data.Options()
+    options.autotune.enabled = False  # 켜 두면 fit이 끝날 때에 조절하는 스레드를 기다린다.
+    return tf.data.Dataset.range(count).map(at).prefetch(4).with_options(options)
 
 
 class _InOrder:
