@@ -15,7 +15,7 @@ PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
 LAYER_TESTS := $(filter-out tests/test_budget.py tests/test_config.py tests/test_laziness.py, $(wildcard tests/test_*.py)) \
-  $(addprefix tests/training/test_,adam.py loss.py metrics.py schedule.py) tests/applications
+  tests/backend tests/decoding tests/training/objective tests/applications
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 PORT := 8000
@@ -63,7 +63,7 @@ mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본
 
 # Asked before minutes of installing.
 task:
-	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k, ablations" >&2; exit 1; }
+	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k, table3" >&2; exit 1; }
 
 reproduce: task $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
 	@# Stopped halfway, the same command goes on from the last epoch.

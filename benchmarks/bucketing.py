@@ -28,10 +28,10 @@ def main():
 
     import numpy as np
 
-    from kit_core.tasks.chatbot import load_chatbot
-    from kit_core.training.chatbot import RECIPE
-    from kit_core.training.pairs import PairTask
-    from kit_core.training.serving import serve
+    from kit_core.tasks.corpora.chatbot import load_chatbot
+    from kit_core.training.data.serving import serve
+    from kit_core.training.recipes.chatbot import RECIPE
+    from kit_core.training.recipes.sentence_pairs import PairTask
 
     task = PairTask.prepare(RECIPE, load_chatbot())
     like_lengths = task.batches(task.splits.train)

@@ -16,8 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "book"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 import book_site
 from browser import chromium, launched
 

@@ -161,7 +161,7 @@ class TorchPeer:
     """torch.nn.Transformer inside the same model as the tests compare with."""
 
     def __init__(self, config, compiled=False):
-        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "peers"))
+        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
         import torch
         from torch_transformer import TorchTransformer
 

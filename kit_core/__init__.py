@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 _load, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["applications", "figures", "reference", "tasks", "training", "widgets"],
+    submodules=["applications", "book_style", "decoding", "reference", "tasks", "training", "widgets"],
     submod_attrs={
         "config": ["TransformerConfig"],
         "transformer": ["Transformer"],
@@ -26,11 +26,11 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "embedding": ["TokenEmbedding"],
         "feed_forward": ["PositionwiseFeedForward"],
         "add_and_norm": ["AddAndNorm"],
-        "training.schedule": ["WarmupSchedule"],
-        "training.loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
-        "training.metrics": ["MaskedAccuracy", "masked_accuracy"],
-        "decoding": ["greedy_decode"],
-        "beam": ["beam_search", "length_penalty"],
+        "training.objective.schedule": ["WarmupSchedule"],
+        "training.objective.loss": ["LabelSmoothedCrossEntropy", "label_smoothed_cross_entropy"],
+        "training.objective.metrics": ["MaskedAccuracy", "masked_accuracy"],
+        "decoding.greedy": ["greedy_decode"],
+        "decoding.beam": ["beam_search", "length_penalty"],
         "trace": ["capture"],
         "saving": ["load_model", "load_weights"],
         "applications.classifier": ["TransformerClassifier"],

@@ -5,9 +5,9 @@ from typing import Any
 
 import keras
 
-from kit_core.cache import KeyValueCache
 from kit_core.config import TransformerConfig
-from kit_core.encoder import ConfiguredLayer, Stack
+from kit_core.decoding.cache import KeyValueCache
+from kit_core.layer import ConfiguredLayer, Stack
 from kit_core.validation import check_length, check_vectors
 
 
@@ -42,18 +42,18 @@ class DecoderLayer(ConfiguredLayer):
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
         super().__init__(config, **kwargs)
-        self.self_attention = self.attention("self_attention")
-        self.self_attention_norm = self.add_and_norm("self_attention_norm")
-        self.cross_attention = self.attention("cross_attention")
-        self.cross_attention_norm = self.add_and_norm("cross_attention_norm")
-        self.position_wise = self.feed_forward()
-        self.feed_forward_norm = self.add_and_norm("feed_forward_norm")
+        self.self_attention = self.make_attention("self_attention")
+        self.self_attention_norm = self.make_add_and_norm("self_attention_norm")
+        self.cross_attention = self.make_attention("cross_attention")
+        self.cross_attention_norm = self.make_add_and_norm("cross_attention_norm")
+        self.feed_forward = self.make_feed_forward()
+        self.feed_forward_norm = self.make_add_and_norm("feed_forward_norm")
 
     def build(self, x_shape: tuple, memory_shape: tuple) -> None:
         self.self_attention.build(x_shape, x_shape, x_shape)
         self.cross_attention.build(x_shape, memory_shape, memory_shape)
         norms = (self.self_attention_norm, self.cross_attention_norm, self.feed_forward_norm)
-        for layer in (*norms, self.position_wise):
+        for layer in (*norms, self.feed_forward):
             layer.build(x_shape)
 
     def __call__(
@@ -89,7 +89,7 @@ class DecoderLayer(ConfiguredLayer):
         x = self.cross_attention_norm(
             x, sublayer=lambda x: self.cross_attention.look_up(x, *memory, source_mask)
         )  # (B, T, d_model)
-        return self.feed_forward_norm(x, sublayer=self.position_wise)  # (B, T, d_model)
+        return self.feed_forward_norm(x, sublayer=self.feed_forward)  # (B, T, d_model)
 
 
 @keras.saving.register_keras_serializable("kit_core")

@@ -19,7 +19,7 @@ from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_config import RecurrentConfig
 from kit_core.applications.seq2seq import RecurrentSeq2Seq
 from kit_core.config import TransformerConfig
-from kit_core.training import adam, loss, metrics, schedule  # noqa: F401
+from kit_core.training.objective import adam, loss, metrics, schedule  # noqa: F401
 from kit_core.transformer import Transformer
 from kit_core.weight_layout import Key, differences, layout_of_file
 

@@ -6,18 +6,19 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.decoder import Decoder
 from kit_core.embedding import TokenEmbedding
-from kit_core.encoder import Encoder, split_config
-from kit_core.first_step import TracedOnce
+from kit_core.encoder import Encoder
 from kit_core.frozen import RemembersFrozen
+from kit_core.layer import split_config
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
 from kit_core.validation import as_array, check_batches, check_ids, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Transformer(RemembersFrozen, TracedOnce, keras.Model):
+class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:

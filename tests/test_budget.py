@@ -53,7 +53,7 @@ def test_parameters_of_every_part_are_those_of_the_model(config):
 def test_parameters_of_a_block_are_those_of_its_layer(config):
     layer = built(config).decoder.layers[0]
     assert budget.attention_parameters(config) == layer.cross_attention.count_params()
-    assert budget.feed_forward_parameters(config) == layer.position_wise.count_params()
+    assert budget.feed_forward_parameters(config) == layer.feed_forward.count_params()
     assert budget.norm_parameters(config) == layer.feed_forward_norm.count_params()
 
 

@@ -15,7 +15,7 @@ def silent_encoder(dropout):
     encoder = Encoder(replace(TransformerConfig.tiny(20), dropout=dropout, norm="pre"))
     encoder.build((None, None, 16))
     for layer in encoder.layers:
-        for last in (layer.self_attention.output_projection, layer.position_wise.outer):
+        for last in (layer.self_attention.output_projection, layer.feed_forward.outer):
             last.kernel.assign(np.zeros(last.kernel.shape))
     return encoder
 

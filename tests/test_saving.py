@@ -246,7 +246,7 @@ def test_a_layer_that_only_the_file_has_is_not_passed_over(saved, tmp_path):
 
 def test_an_array_missing_from_the_file_is_named(saved, tmp_path):
     def without_a_bias(weights):
-        del weights["encoder/layers/encoder_layer/position_wise/inner/vars/1"]
+        del weights["encoder/layers/encoder_layer/feed_forward/inner/vars/1"]
 
     rewritten(saved / "model.keras", tmp_path / "hole.keras", change_weights=without_a_bias)
     with pytest.raises(

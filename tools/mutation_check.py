@@ -1,7 +1,7 @@
 """수식을 하나씩 일부러 망가뜨려 보고, 그때마다 시험이 알아채는지 확인한다.
 
 쓰는 법: python tools/mutation_check.py [이름의 일부 ...]
-목록은 tests/mutants.py에 있다. 저장소는 건드리지 않고 임시 폴더의 사본에서만 고친다. 하나라도 살아남으면 1로 끝난다.
+목록은 tests/support/mutants.py에 있다. 저장소는 건드리지 않고 임시 폴더의 사본에서만 고친다. 하나라도 살아남으면 1로 끝난다.
 """
 
 import multiprocessing
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from mutants import MUTANTS, Mutant  # noqa: E402
 

@@ -8,15 +8,15 @@ from typing import Any
 import keras
 
 from kit_core.applications.classifier import mean_of_tokens
+from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
-from kit_core.first_step import TracedOnce
 from kit_core.frozen import RemembersFrozen
 from kit_core.masking import padding_mask
 from kit_core.validation import as_array, check_ids, check_pad_id, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class BagClassifier(RemembersFrozen, TracedOnce, keras.Model):
+class BagClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """토큰 임베딩의 평균에서 곧바로 클래스의 로짓을 만든다. 트랜스포머 분류기에서 인코더를 뺀 것이다.
 
     평균은 더하는 차례를 모르므로, 토큰의 차례를 어떻게 바꾸어도 로짓이 같다.

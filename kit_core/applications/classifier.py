@@ -9,17 +9,18 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
-from kit_core.encoder import Encoder, split_config
-from kit_core.first_step import TracedOnce
+from kit_core.encoder import Encoder
 from kit_core.frozen import RemembersFrozen
+from kit_core.layer import split_config
 from kit_core.masking import padding_mask
 from kit_core.validation import as_array, check_choice, check_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class TransformerClassifier(RemembersFrozen, TracedOnce, keras.Model):
+class TransformerClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """문장을 인코더로 읽고, 한 벡터로 모아, 클래스의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:

@@ -9,8 +9,8 @@ import keras
 from keras import ops
 
 from kit_core.applications.recurrent_size import CELLS
+from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
-from kit_core.first_step import TracedOnce
 from kit_core.frozen import RemembersFrozen
 from kit_core.validation import (
     as_array,
@@ -26,7 +26,7 @@ LAYERS = {"simple_rnn": keras.layers.SimpleRNN, "lstm": keras.layers.LSTM, "gru"
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentClassifier(RemembersFrozen, TracedOnce, keras.Model):
+class RecurrentClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """문장을 왼쪽에서 오른쪽으로 읽고, 마지막 토큰을 읽은 뒤의 은닉 상태에서 클래스의 로짓을 만든다.
 
     패딩은 상태를 바꾸지 않고 지나친다. 어디가 패딩인지는 토큰 번호만 보고 안다. 그래서 뒤에 패딩이 얼마나 붙었든

@@ -5,11 +5,11 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "ablations": ["load_ablations"],
         "card": ["ModelCard"],
         "classifier": ["PretrainedClassifier"],
         "loading": ["load_pretrained"],
         "sequence_model": ["PretrainedSequenceModel"],
         "store": ["load_weights", "save_pretrained"],
+        "table3": ["load_table3"],
     },
 )

@@ -9,7 +9,7 @@ from keras import ops
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.sequence_model import BATCH_SIZE, encode_texts
-from kit_core.tasks.batch_encoding import BatchEncoding
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
     from kit_core.pretrained.sequence_model import PretrainedSequenceModel
-    from kit_core.tasks.batch_encoding import BatchEncoding
+    from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
-_HOME = Path(__file__).parent
+_HOME = Path(__file__).parent / "models"
 
 
 def available() -> list[str]:
@@ -60,8 +60,8 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
 
 
 _TOKENIZERS = {
-    "syllable": ("kit_core.tasks.tokenizer", "SyllableTokenizer"),
-    "subword": ("kit_core.tasks.subword", "SubwordTokenizer"),
+    "syllable": ("kit_core.tasks.tokenizers.syllable", "SyllableTokenizer"),
+    "subword": ("kit_core.tasks.tokenizers.subword", "SubwordTokenizer"),
 }
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.beam import beam_search
-from kit_core.decoding import greedy_decode
+from kit_core.decoding.beam import beam_search
+from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.card import ModelCard
-from kit_core.tasks.batch_encoding import BatchEncoding, padded
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, padded
 from kit_core.transformer import Transformer
 from kit_core.validation import check_positive_int
 

@@ -16,7 +16,7 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import CARD_FILE, ModelCard
-from kit_core.tasks.batch_encoding import BatchEncoding
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 WEIGHTS_FILE = "model.safetensors"
 

@@ -60,11 +60,11 @@ def encoder_layer(
     def self_attention(x: np.ndarray) -> np.ndarray:
         return multi_head_attention(x, x, x, weights["self_attention"], num_heads, mask)[0]
 
-    def position_wise(x: np.ndarray) -> np.ndarray:
+    def think(x: np.ndarray) -> np.ndarray:
         return feed_forward(x, weights["feed_forward"])
 
     x = residual(x, self_attention, weights["self_attention_norm"], norm)  # (B, S, d_model)
-    return residual(x, position_wise, weights["feed_forward_norm"], norm)  # (B, S, d_model)
+    return residual(x, think, weights["feed_forward_norm"], norm)  # (B, S, d_model)
 
 
 def decoder_layer(
@@ -97,9 +97,9 @@ def decoder_layer(
     def cross_attention(x: np.ndarray) -> np.ndarray:
         return multi_head_attention(x, memory, memory, weights["cross_attention"], num_heads, source_mask)[0]
 
-    def position_wise(x: np.ndarray) -> np.ndarray:
+    def think(x: np.ndarray) -> np.ndarray:
         return feed_forward(x, weights["feed_forward"])
 
     x = residual(x, self_attention, weights["self_attention_norm"], norm)  # (B, T, d_model)
     x = residual(x, cross_attention, weights["cross_attention_norm"], norm)  # (B, T, d_model)
-    return residual(x, position_wise, weights["feed_forward_norm"], norm)  # (B, T, d_model)
+    return residual(x, think, weights["feed_forward_norm"], norm)  # (B, T, d_model)

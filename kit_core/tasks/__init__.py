@@ -1,16 +1,19 @@
-"""과제마다 한 파일: 데이터와 토큰. 모델을 모르며, 불러오는 데 NumPy면 된다."""
+"""과제의 데이터와 토큰: 공개된 말뭉치(corpora), 문법에서 만드는 한국어 수(korean_numbers), 토크나이저(tokenizers).
+
+모델을 모르며, 불러오는 데 NumPy면 된다.
+"""
 
 import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["korean_kinds", "korean_numbers", "korean_numerals", "korean_split"],
+    submodules=["corpora", "korean_numbers", "tokenizers"],
     submod_attrs={
-        "chatbot": ["load_chatbot"],
-        "multi30k": ["load_multi30k"],
-        "reviews": ["load_reviews"],
-        "splits": ["Splits"],
-        "subword": ["SubwordTokenizer"],
-        "tokenizer": ["SyllableTokenizer"],
+        "corpora.chatbot": ["load_chatbot"],
+        "corpora.multi30k": ["load_multi30k"],
+        "corpora.reviews": ["load_reviews"],
+        "corpora.splits": ["Splits"],
+        "tokenizers.subword": ["SubwordTokenizer"],
+        "tokenizers.syllable": ["SyllableTokenizer"],
     },
 )

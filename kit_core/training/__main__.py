@@ -9,7 +9,7 @@ from typing import Any
 
 from kit_core._quiet_import import quiet_import
 
-TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "ablations")
+TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -19,11 +19,11 @@ def main(arguments: list[str] | None = None) -> None:
     _refuse_what_has_no_meaning(parser, options)
     try:
         with quiet_import():
-            module = import_module(f"kit_core.training.{options.task}")
-            from kit_core.training.checkpoint import STATE
-            from kit_core.training.devices import all_devices
-            from kit_core.training.failures import TrainingFailure
-            from kit_core.training.overrides import override
+            module = import_module(f"kit_core.training.recipes.{options.task}")
+            from kit_core.backend.devices import all_devices
+            from kit_core.training.loop.checkpoint import STATE
+            from kit_core.training.loop.failures import TrainingFailure
+            from kit_core.training.recipes.overrides import override
     except ModuleNotFoundError as error:
         sys.exit(f"{error}")
     suffix = "_snapshots" if options.snapshots else ""
@@ -84,7 +84,7 @@ def _check_output(output: Path, options: argparse.Namespace, module: Any) -> Non
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
-    parser.add_argument("task", choices=TASKS, help="학습할 과제. ablations는 논문의 표 3을 작게 다시 한다.")
+    parser.add_argument("task", choices=TASKS, help="학습할 과제. table3은 논문의 표 3을 작게 다시 한다.")
     parser.add_argument(
         "--config",
         nargs="+",

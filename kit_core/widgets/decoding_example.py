@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kit_core.search_tree import SearchTree
-from kit_core.search_walks import ranked
+from kit_core.decoding.search_tree import SearchTree
+from kit_core.decoding.search_walks import ranked
 from kit_core.widgets.attention_heads import encode_weights
 
 

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.pretrained import load_ablations
+from kit_core.pretrained import load_table3
 from kit_core.pretrained.card import ModelCard
-from kit_core.pretrained.snapshots import load_snapshots
+from kit_core.pretrained.training_snapshots import load_snapshots
 from kit_core.tasks import load_chatbot
-from kit_core.training.batching import plan_batches
+from kit_core.training.data.batching import plan_batches
 
-PRETRAINED = book_site.ROOT / "kit_core" / "pretrained"
+PRETRAINED = book_site.ROOT / "kit_core" / "pretrained" / "models"
 # chapter -> what was written down when its models were trained
 RECORDS = {
     "chatbot": lambda: ModelCard.load(PRETRAINED / "chatbot"),
     "classification": lambda: ModelCard.load(PRETRAINED / "reviews"),
-    "table3": lambda: list(load_ablations()),
+    "table3": lambda: list(load_table3()),
 }
 # Numbers with a comma, a fraction or a per cent sign, and whole numbers of three digits.
 NUMBER = re.compile(r"(?<![\w.])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,}|\d+(?=%))%?")

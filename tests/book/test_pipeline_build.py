@@ -50,7 +50,7 @@ first = Counter(data=struct.pack("<3f", 1.5, 2, 3))
 first
 '''
 FIGURE = """
-from kit_core.figures import use_book_style
+from kit_core.book_style import use_book_style
 import matplotlib.pyplot as plt
 
 use_book_style()

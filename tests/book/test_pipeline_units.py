@@ -164,7 +164,7 @@ def test_figures_follow_the_theme_and_share_no_ids():
 
 
 def test_figures_use_the_colours_that_the_page_swaps():
-    from kit_core.figures import COLOURS
+    from kit_core.book_style import COLOURS
 
     assert set(COLOURS.values()) <= set(figures.TOKENS)
     css = (ROOT / "book" / "_static" / "book.css").read_text(encoding="utf-8")

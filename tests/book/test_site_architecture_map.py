@@ -14,7 +14,7 @@ PAGE = "book/blocks"
 PART = {
     "self_attention": "self_attention",
     "cross_attention": "cross_attention",
-    "feed_forward": "position_wise",
+    "feed_forward": "feed_forward",
 }
 
 
@@ -155,7 +155,7 @@ def test_by_touch_on_a_phone(browser):
     with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         chart = Map(seen.page)
         chart.choose("encoder_feed_forward", how="tap")
-        expected = load_pretrained("korean_numbers").model.encoder.layers[0].position_wise.count_params()
+        expected = load_pretrained("korean_numbers").model.encoder.layers[0].feed_forward.count_params()
         assert chart.parameters() == expected
         assert f"{expected:,}개" in chart.root.locator(".kit-am-brief").inner_text()
         assert seen.complaints == []

@@ -12,7 +12,7 @@ import pytest
 from browser import tap
 from number_heads import KINDS, Heads
 
-from kit_core.tasks.korean_numerals import sino_spellings
+from kit_core.tasks.korean_numbers.numerals import sino_spellings
 
 PAGE = "book/before_attention"
 ROUNDING = 0.005  # a shown weight has two digits or three

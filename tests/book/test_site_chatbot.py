@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from shipped_heads import ShippedHeads
 
 from kit_core import load_pretrained, reference
-from kit_core.decoding_record import record_search
+from kit_core.decoding.record import record_search
 
 PAGE = "book/chatbot"
 QUESTIONS = ["배고파", "잠이 안 와", "시험 망쳤어"]

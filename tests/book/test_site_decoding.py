@@ -8,7 +8,7 @@ from decoding_player import Player
 from playwright.sync_api import expect
 
 from kit_core import beam_search, greedy_decode, load_pretrained, reference
-from kit_core.decoding_record import record_search
+from kit_core.decoding.record import record_search
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
 
 PAGE = "book/decoding"

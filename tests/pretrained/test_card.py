@@ -13,9 +13,9 @@ import kit_core
 from kit_core import TransformerClassifier, TransformerConfig, load_pretrained
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.store import save_pretrained
-from kit_core.tasks.tokenizer import SyllableTokenizer
+from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
-SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "korean_numbers"
+SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 TOKENIZER = SyllableTokenizer("가나다라")
 CONFIG = TransformerConfig.tiny(TOKENIZER.vocab_size)
 

@@ -7,10 +7,10 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_chatbot
-from kit_core.training.chatbot import FAR, RECIPE, SAMPLES
-from kit_core.training.pairs import PairTask
+from kit_core.training.recipes.chatbot import FAR, RECIPE, SAMPLES
+from kit_core.training.recipes.sentence_pairs import PairTask
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "chatbot"
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "chatbot"
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,9 @@ def test_it_is_small(pretrained):
 
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert card["command"] == "python -m kit_core.training chatbot --output kit_core/pretrained/chatbot"
+    assert (
+        card["command"] == "python -m kit_core.training chatbot --output kit_core/pretrained/models/chatbot"
+    )
     assert card["data"]["licence"] == "MIT"
     assert card["data"]["files"] == {
         "ChatbotData.csv": "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2"

@@ -9,7 +9,7 @@ import pytest
 import kit_core
 
 ROOT = Path(kit_core.__file__).parents[1]
-MODELS = "kit_core/pretrained/korean_numbers", "kit_core/pretrained/table3"
+MODELS = "kit_core/pretrained/models/korean_numbers", "kit_core/pretrained/models/table3"
 SCRIPTS = "Makefile", ".ci/run", "binder/postBuild", "tools/find-python", "tools/find-chromium"
 
 
@@ -38,7 +38,7 @@ def test_every_file_keeps_its_bytes(checkout):
 
 
 def test_a_model_of_the_checkout_opens(checkout):
-    pretrained = kit_core.load_pretrained(checkout / "kit_core/pretrained/korean_numbers")
+    pretrained = kit_core.load_pretrained(checkout / "kit_core/pretrained/models/korean_numbers")
     assert pretrained.tokenizer.encode("삼") == kit_core.load_pretrained("korean_numbers").tokenizer.encode(
         "삼"
     )

@@ -10,9 +10,9 @@ from num2words import num2words
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers as task
-from kit_core.training.korean_numbers import answers, exact_match
+from kit_core.training.recipes.korean_numbers import answers, exact_match
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "korean_numbers"
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 
 
 @pytest.fixture(scope="module")

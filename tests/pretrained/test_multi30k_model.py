@@ -9,11 +9,11 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_multi30k
-from kit_core.training.bleu import bleu
-from kit_core.training.multi30k import RECIPE
-from kit_core.training.pairs import PairTask
+from kit_core.training.recipes.bleu import bleu
+from kit_core.training.recipes.multi30k import RECIPE
+from kit_core.training.recipes.sentence_pairs import PairTask
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "multi30k"
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "multi30k"
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,9 @@ def test_it_is_small(pretrained):
 
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert card["command"] == "python -m kit_core.training multi30k --output kit_core/pretrained/multi30k"
+    assert (
+        card["command"] == "python -m kit_core.training multi30k --output kit_core/pretrained/models/multi30k"
+    )
     assert "비상업" in card["data"]["licence"]
     assert len(card["data"]["files"]) >= 6
     assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])

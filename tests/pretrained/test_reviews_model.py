@@ -9,11 +9,11 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_reviews
-from kit_core.training.labelled import ReviewTask
-from kit_core.training.review_measures import SAMPLES, shuffled
-from kit_core.training.reviews import RECIPE
+from kit_core.training.recipes.labelled_texts import ReviewTask
+from kit_core.training.recipes.review_measures import SAMPLES, shuffled
+from kit_core.training.recipes.reviews import RECIPE
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "reviews"
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "reviews"
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,9 @@ def test_it_is_small(pretrained):
 
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert card["command"] == "python -m kit_core.training reviews --output kit_core/pretrained/reviews"
+    assert (
+        card["command"] == "python -m kit_core.training reviews --output kit_core/pretrained/models/reviews"
+    )
     assert "CC0" in card["data"]["source"]
     assert card["data"]["split"].startswith("공식 분할이 아니다.")
     assert card["data"]["sizes"]["test"] == card["measured"]["count"]

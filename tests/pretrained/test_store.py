@@ -11,9 +11,9 @@ from safetensors.numpy import load_file, save_file
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, save_pretrained
-from kit_core.tasks.tokenizer import SyllableTokenizer
+from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
-SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "korean_numbers"
+SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 
 
 @pytest.fixture

@@ -57,7 +57,8 @@ PROPERTIES = {
 }
 PARTS = {
     "applications",
-    "figures",
+    "book_style",
+    "decoding",
     "reference",
     "tasks",
     "training",

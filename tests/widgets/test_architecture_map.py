@@ -127,7 +127,7 @@ def real():
         for name in ("self_attention", "cross_attention", "self_attention_norm", "cross_attention_norm"):
             if hasattr(layer, name):
                 layers[f"{side}_{name}"] = getattr(layer, name)
-        layers[f"{side}_feed_forward"] = layer.position_wise
+        layers[f"{side}_feed_forward"] = layer.feed_forward
         layers[f"{side}_feed_forward_norm"] = layer.feed_forward_norm
     return model, layers, trace, tuple(logits.shape)
 

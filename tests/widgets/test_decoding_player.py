@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows_of
 
 from kit_core import greedy_decode, reference
-from kit_core.beam import beam_loop, length_penalty, penalties
-from kit_core.decoding import compiled_loop
-from kit_core.decoding_record import record_search
+from kit_core.decoding.beam import beam_loop, length_penalty, penalties
+from kit_core.decoding.record import record_search
+from kit_core.decoding.steps import compiled_loop
 from kit_core.widgets import DecodingExample, DecodingPlayer
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
 

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-# The light tokens that kit_core.figures draws with -> the page's variables (_static/book.css).
+# The light tokens that kit_core.book_style draws with -> the page's variables (_static/book.css).
 TOKENS = {
     "#1c2330": "--kit-text",
     "#57606e": "--kit-muted",

@@ -1,0 +1,102 @@
+"""한 토큰씩 푸는 디코딩이 함께 쓰는 걸음: 토큰 하나를 읽고 다음 토큰의 로짓을 준다 (논문 6.1절의 추론).
+
+모양의 이름: B 배치, S 소스의 길이, L 만들 토큰의 최대 수, V 어휘의 크기, h 헤드.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from kit_core.backend.compilation import compile_once
+from kit_core.decoding.cache import KeyValueCache, empty_cache
+from kit_core.masking import look_ahead_mask, padding_mask
+from kit_core.transformer import Transformer
+from kit_core.validation import check_ids, check_positive_int
+
+
+class StepwiseDecoder:
+    """소스를 한 번 읽어 두고, 토큰을 하나씩 받아 다음 토큰의 로짓을 준다.
+
+    Args:
+        model: 트랜스포머.
+        source: 소스 토큰 (B, S).
+        max_length: 캐시의 길이 L.
+        copies: 문장 하나를 함께 푸는 가설의 수. 행의 수는 R = B * copies이다.
+    """
+
+    def __init__(self, model: Transformer, source: Any, max_length: int, copies: int = 1) -> None:
+        self.model = model
+        self.max_length = max_length
+        self.rows = ops.shape(source)[0] * copies
+
+        def repeated(x: Any) -> Any:
+            return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
+
+        memory = model.encode(source)  # (B, S, d_model)
+        self.memories = [tuple(map(repeated, pair)) for pair in model.decoder.read(memory)]
+        self.source_mask = repeated(padding_mask(source, model.config.pad_id))  # (R, 1, 1, S)
+
+    def nothing(self) -> list[tuple[Any, Any]]:
+        """아직 아무 토큰도 보지 않은 캐시의 내용."""
+        decoder = self.model.decoder
+        return empty_cache(self.model.config, self.rows, self.max_length, decoder.compute_dtype)
+
+    def logits(
+        self, token: Any, position: Any, past: list[tuple[Any, Any]]
+    ) -> tuple[Any, list[tuple[Any, Any]]]:
+        """position번째 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
+        caches = [KeyValueCache(keys, values, position) for keys, values in past]
+        x = self.model.decoder.decode(
+            self.model.target_embedding(token[:, None]),
+            self.memories,
+            target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),
+            source_mask=self.source_mask,
+            caches=caches,
+            offset=position,
+        )  # (R, 1, d_model)
+        logits = ops.cast(self.model.project(x)[:, 0], logits_dtype(self.model))  # (R, V)
+        return logits, [(cache.keys, cache.values) for cache in caches]
+
+
+def logits_dtype(model: keras.Model) -> str:
+    """로짓을 견주는 정밀도. 반정밀도로 계산하는 모델도 확률은 float32로 견준다."""
+    return "float32" if model.compute_dtype in ("float16", "bfloat16") else model.compute_dtype
+
+
+def without_padding(logits: Any, pad_id: int) -> Any:
+    """패딩의 로짓을 음의 무한대로 바꾼다. 그러면 로짓이 아무리 커도 고르지 않는다."""
+    is_padding = ops.arange(logits.shape[-1]) == pad_id  # (V,)
+    # 둘 가운데 작은 쪽을 고르는 것이 where로 (R, V)를 새로 고르는 것보다 빠르다.
+    return ops.minimum(logits, ops.cast(ops.where(is_padding, -np.inf, np.inf), logits.dtype))  # (R, V)
+
+
+def compiled_loop(
+    loop: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
+) -> Callable[..., Any]:
+    """loop(model, source, **parameters)를 컴파일한다. 아직 파라미터가 없는 모델이면 먼저 만든다."""
+    if not model.built:
+        model.build()
+    return compile_once(loop, model, jit_compile, **parameters)
+
+
+def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:
+    """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다."""
+    config = model.config
+    check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)
+    check_positive_int("max_length", max_length)
+    if max_length > config.max_length:
+        raise ValueError(
+            f"max_length={max_length}이(가) 모델의 max_length={config.max_length}보다 크다. "
+            f"{config.max_length} 이하로 정한다."
+        )
+    for name, value in (("start_id", start_id), ("end_id", end_id)):
+        if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+            raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}을(를) 받았다. 토큰의 번호를 넣는다.")
+        if not 0 <= value < config.output_vocab_size or value == config.pad_id:
+            raise ValueError(
+                f"{name}={value}은(는) 쓸 수 없다. 패딩 {config.pad_id}이(가) 아니며 "
+                f"0 이상 {config.output_vocab_size - 1} 이하인 번호를 넣는다."
+            )

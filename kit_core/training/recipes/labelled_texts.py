@@ -1,0 +1,216 @@
+"""레이블이 붙은 글로 분류기를 학습하는 법: 인코더든 순환 신경망이든 데이터와 어휘와 배치가 같다."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from kit_core.applications.bag_classifier import BagClassifier
+from kit_core.applications.classifier import TransformerClassifier
+from kit_core.applications.recurrent_classifier import RecurrentClassifier
+from kit_core.applications.recurrent_size import units_for
+from kit_core.backend.compilation import compile_once
+from kit_core.config import TransformerConfig
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.tasks.tokenizers.subword import SubwordTokenizer
+from kit_core.tasks.tokenizers.subword_sampling import SubwordSampler
+from kit_core.training.data.batching import LabelledBatches
+from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.validation import check_choice
+
+CLASSES = ("부정", "긍정")
+BINS = 10
+NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
+
+
+@dataclass(frozen=True)
+class ReviewRecipe:
+    """학습과 견주기를 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 인코더의 설정.
+        plan: 얼마나 오래 학습할지.
+        tokens: 배치의 크기(토큰 수).
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
+            꼭대기의 10분의 1로 내린다.
+        rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
+        epsilon: 레이블 스무딩의 정도.
+        weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
+        smoothness: 에폭마다 글을 달리 나누는 정도(SubwordSampler). None이면 늘 같게 나눈다.
+        corpus: "nsmc" 또는 "imdb".
+        seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
+    """
+
+    config: TransformerConfig
+    plan: EpochPlan
+    tokens: int
+    warmup_steps: int
+    rate: float = 1e-3
+    recurrent_rate: float = 1e-3
+    epsilon: float = 0.0
+    weight_decay: float = 0.0
+    smoothness: float | None = None
+    corpus: str = "nsmc"
+    algorithm: str = "unigram"
+    seeds: tuple[int, ...] = (0, 1, 2)
+
+
+class ReviewTask:
+    """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
+
+    def __init__(self, recipe: ReviewRecipe, splits: Splits) -> None:
+        check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
+        self.recipe, self.splits = recipe, splits
+        texts = [text for text, _ in splits.train]
+        self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+        # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
+        self._training = lru_cache(maxsize=1)(self._train_batches)
+
+    def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
+        """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
+        texts, labels = zip(*reviews, strict=True)
+        return self._batches([self.tokenizer.encode(text) for text in texts], labels, seed)
+
+    def train_batches(self, seed: int, epoch: int) -> LabelledBatches:
+        """학습에 쓸 그 에폭의 배치. smoothness를 정했으면 글을 나누는 방법을 에폭마다 새로 뽑는다."""
+        return self._training(seed, None if self.recipe.smoothness is None else epoch)
+
+    def _train_batches(self, seed: int, epoch: int | None) -> LabelledBatches:
+        if epoch is None:
+            return self.batches(self.splits.train, seed)
+        labels = [label for _, label in self.splits.train]
+        return self._batches(self._sampler.draw(1000 * seed + epoch), labels, seed)
+
+    @cached_property
+    def _sampler(self) -> SubwordSampler:
+        texts = [text for text, _ in self.splits.train]
+        return SubwordSampler(self.tokenizer, texts, self.recipe.smoothness)
+
+    def _batches(self, rows: Iterable[list[int]], labels: Iterable[int], seed: int) -> LabelledBatches:
+        limit = self.recipe.config.max_length
+        return LabelledBatches(
+            [np.array(ids[:limit], np.int32) for ids in rows],
+            np.array(labels, np.int32),
+            seed=seed,
+            tokens=self.recipe.tokens,
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=limit,
+        )
+
+    def model(self, kind: str, seed: int) -> keras.Model:
+        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer", "bag", 순환 신경망의 이름 가운데 하나이다."""
+        config = self.recipe.config
+        size = {"vocab_size": config.source_vocab_size, "d_model": config.d_model}
+        limits = {"max_length": config.max_length, "dropout": config.dropout}
+        encoder = TransformerClassifier(config, len(CLASSES))
+        encoder.build()
+        keras.utils.set_random_seed(seed)
+        if kind == "transformer":
+            model, peak = TransformerClassifier(config, len(CLASSES)), self.recipe.rate
+        elif kind == "bag":
+            model, peak = BagClassifier(**size, **limits), self.recipe.recurrent_rate
+        else:
+            units = units_for(encoder.count_params(), kind, **size)
+            model, peak = RecurrentClassifier(kind, units=units, **size, **limits), self.recipe.recurrent_rate
+        model.build()
+        model.compile(
+            keras.optimizers.AdamW(
+                self._rate(peak, seed),
+                self.recipe.weight_decay,
+                beta_1=0.9,
+                beta_2=0.98,
+                epsilon=1e-9,
+                clipnorm=1.0,
+            ),
+            LabelSmoothedCrossEntropy(self.recipe.epsilon, pad_id=NO_PADDING),
+            metrics=[keras.metrics.SparseCategoricalAccuracy(name="accuracy")],
+        )
+        return model
+
+    def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
+        """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 꼭대기의 10분의 1까지 내린다."""
+        warmup = self.recipe.warmup_steps
+        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
+        return keras.optimizers.schedules.CosineDecay(
+            0.0, max(steps - warmup, 1), alpha=0.1, warmup_target=peak, warmup_steps=warmup
+        )
+
+    def train(
+        self, kind: str, seed: int, folder: Path | None, **options: Any
+    ) -> tuple[keras.Model, list[dict]]:
+        """분류기 하나를 학습한다."""
+        model = self.model(kind, seed)
+        validation = self.batches(self.splits.validation, 0)
+
+        def validate(model: keras.Model) -> dict[str, float]:
+            p, labels = probabilities(model, validation)
+            return {"loss": log_loss(p, labels), "accuracy": accuracy(p, labels)}
+
+        rows = train_epochs(
+            model,
+            lambda epoch: self.train_batches(seed, epoch)(epoch),
+            lambda epoch: self.train_batches(seed, epoch).tokens_of(epoch),
+            validate,
+            self.recipe.plan,
+            folder=folder,
+            fingerprint=self.fingerprint(kind, seed),
+            **options,
+        )
+        return model, rows
+
+    def fingerprint(self, kind: str, seed: int) -> str:
+        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
+        recipe = asdict(self.recipe)
+        epochs = recipe.pop("plan")["epochs"]
+        del recipe["seeds"]
+        return json.dumps(
+            recipe | {"epochs": epochs, "kind": kind, "seed": seed, "files": self.splits.files},
+            sort_keys=True,
+        )
+
+
+def probabilities(model: keras.Model, batches: LabelledBatches) -> tuple[np.ndarray, np.ndarray]:
+    """확률 (N, C)와 레이블 (N,). 글을 받은 차례대로이다."""
+    forward = compile_once(_forward, model)
+    parts = [ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))) for ids, _ in batches(0)]
+    back = np.argsort(np.concatenate(batches.plan(0)))
+    return np.concatenate(parts)[back], batches.labels
+
+
+def _forward(model: keras.Model, ids: Any) -> Any:
+    return ops.softmax(model(ids, training=False))  # (B, C)
+
+
+def accuracy(p: np.ndarray, labels: np.ndarray) -> float:
+    """확률이 가장 큰 클래스가 정답인 비율."""
+    return float(np.mean(p.argmax(axis=-1) == labels))
+
+
+def log_loss(p: np.ndarray, labels: np.ndarray) -> float:
+    """정답에 준 확률의 로그에 음의 부호를 붙여 평균한 것(nat)."""
+    return float(-np.log(np.maximum(p[np.arange(len(p)), labels], 1e-9)).mean())
+
+
+def calibration(p: np.ndarray, labels: np.ndarray, bins: int = BINS) -> list[dict[str, float]]:
+    """고른 클래스의 확률을 칸으로 나누어 칸마다 {"confidence": 평균 확률, "accuracy": 맞힌 비율, "count": 수}를 준다."""
+    confidence = p.max(axis=-1)
+    right = p.argmax(axis=-1) == labels
+    edges = np.linspace(1.0 / p.shape[-1], 1.0, bins + 1)
+    place = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, bins - 1)
+    return [
+        {
+            "confidence": round(float(confidence[place == i].mean()), 4),
+            "accuracy": round(float(right[place == i].mean()), 4),
+            "count": int((place == i).sum()),
+        }
+        for i in range(bins)
+        if (place == i).any()
+    ]

@@ -1,0 +1,206 @@
+"""문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+
+from kit_core.config import TransformerConfig
+from kit_core.decoding.greedy import greedy_decode
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.tasks.tokenizers.batch_encoding import padded
+from kit_core.tasks.tokenizers.subword import SubwordTokenizer
+from kit_core.training.data.batching import PairBatches
+from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.evaluation import TokenScores, score_tokens
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.objective.adam import Adam
+from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.objective.metrics import MaskedAccuracy
+from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
+from kit_core.transformer import Transformer
+from kit_core.validation import check_choice, check_positive_int
+
+
+@dataclass(frozen=True)
+class PairRecipe:
+    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 모델의 설정. source_vocab_size가 곧 함께 쓰는 어휘의 크기이다.
+        plan: 얼마나 오래 학습할지.
+        tokens, sentences: 배치의 크기. 둘 가운데 하나만 정한다.
+        warmup_steps, scale: 학습률의 스케줄.
+        warm_up: False이면 오르는 구간 없이 꼭대기에서 시작한다.
+        epsilon: 레이블 스무딩의 정도.
+        algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
+        seed: 초기 가중치, 드롭아웃, 섞기의 시드.
+        beam_size, alpha: 디코딩의 빔과 길이 페널티.
+        target_length: 만들 토큰의 최대 수.
+        dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
+    """
+
+    config: TransformerConfig
+    plan: EpochPlan
+    tokens: int | None = None
+    sentences: int | None = None
+    warmup_steps: int = 4000
+    scale: float = 1.0
+    warm_up: bool = True
+    epsilon: float = 0.1
+    algorithm: str = "bpe"
+    seed: int = 0
+    beam_size: int = 4
+    alpha: float = 0.6
+    target_length: int = 64
+    dtype: str = "float32"
+
+    def check(self) -> None:
+        """학습을 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다.
+
+        replace로 값을 하나씩 바꾸는 동안에는 맞지 않을 수 있어, 만들 때가 아니라 학습을 시작할 때 부른다.
+
+        Raises:
+            TypeError, ValueError: target_length나 beam_size가 1 이상의 정수가 아니거나, target_length가 config.max_length보다
+                길거나, alpha가 유한한 실수가 아니거나, plan.monitor가 재지 않는 값일 때.
+        """
+        check_positive_int("target_length", self.target_length)
+        check_positive_int("beam_size", self.beam_size)
+        if self.target_length > self.config.max_length:
+            raise ValueError(
+                f"target_length={self.target_length}이(가) max_length={self.config.max_length}보다 길어 디코딩할 수 없다. "
+                f"target_length를 {self.config.max_length} 이하로 하거나 max_length를 늘린다."
+            )
+        if (
+            isinstance(self.alpha, bool)
+            or not isinstance(self.alpha, (int, float))
+            or not np.isfinite(self.alpha)
+        ):
+            raise ValueError(
+                f"alpha={self.alpha!r}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다."
+            )
+        check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
+
+
+@dataclass(frozen=True)
+class PairTask:
+    """조리법대로 준비를 마친 과제: 어휘를 배우고 모든 문장을 토큰으로 바꾸어 둔 것."""
+
+    recipe: PairRecipe
+    splits: Splits
+    tokenizer: SubwordTokenizer = field(repr=False)
+
+    @classmethod
+    def prepare(cls, recipe: PairRecipe, splits: Splits) -> "PairTask":
+        """학습 쪽의 글에서만 어휘를 배운다."""
+        recipe.check()
+        texts = [text for pair in splits.train for text in pair]
+        return cls(
+            recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+        )
+
+    def batches(self, pairs: Iterable[tuple[str, str]]) -> PairBatches:
+        """문장 쌍을 배치로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
+        source, target = zip(*pairs, strict=True)
+        limit, ids = self.recipe.config.max_length, self.tokenizer
+        return PairBatches(
+            [np.array([*ids.encode(text)[: limit - 1], ids.end_id], np.int32) for text in source],
+            [
+                np.array([ids.start_id, *ids.encode(text)[: limit - 1], ids.end_id], np.int32)
+                for text in target
+            ],
+            seed=self.recipe.seed,
+            tokens=self.recipe.tokens,
+            sentences=self.recipe.sentences,
+            # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=limit,
+        )
+
+    def model(self) -> Transformer:
+        """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+        recipe = self.recipe
+        keras.utils.set_random_seed(recipe.seed)
+        model = Transformer(recipe.config, dtype=recipe.dtype)
+        model.build()
+        schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
+        rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
+        model.compile(
+            Adam(rate),
+            LabelSmoothedCrossEntropy(recipe.epsilon),
+            metrics=[MaskedAccuracy()],
+        )
+        return model
+
+    def train(
+        self,
+        folder: Path | None,
+        *,
+        resume: bool = False,
+        verbose: bool = True,
+        callbacks: Sequence[keras.callbacks.Callback] = (),
+    ) -> tuple[Transformer, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다."""
+        model, batches = self.model(), self.batches(self.splits.train)
+        rows = train_epochs(
+            model,
+            batches,
+            batches.tokens_of,
+            self._validate,
+            self.recipe.plan,
+            folder=folder,
+            resume=resume,
+            fingerprint=self.fingerprint(),
+            verbose=verbose,
+            callbacks=callbacks,
+        )
+        return model, rows
+
+    def _validate(self, model: Transformer) -> dict[str, float]:
+        scores = self.scores(model, self.splits.validation)
+        return {"loss": scores.loss, "accuracy": scores.accuracy}
+
+    def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
+        """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
+        return score_tokens(model, self.batches(pairs)(0))
+
+    def greedy_texts(self, model: Transformer, sources: Iterable[str]) -> list[str]:
+        """소스마다 그리디 디코딩으로 쓴 글. 학습하는 동안 견주는 데 쓴다."""
+        ids, limit = self.tokenizer, self.recipe.config.max_length
+        longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
+        return [
+            ids.decode(row)
+            for start in range(0, len(longest), 256)
+            for row in greedy_decode(
+                model,
+                longest[start : start + 256],
+                start_id=ids.start_id,
+                end_id=ids.end_id,
+                max_length=self.recipe.target_length,
+            )
+        ]
+
+    def fingerprint(self) -> str:
+        """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
+        recipe = asdict(self.recipe)
+        del recipe["plan"]
+        return json.dumps(recipe | {"files": self.splits.files}, ensure_ascii=False, sort_keys=True)
+
+    def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """모델 카드 가운데 어느 과제에나 같은 부분."""
+        recipe = asdict(self.recipe)
+        return {
+            "parameters": model.count_params(),
+            "config": recipe.pop("config"),
+            "tokenizer": "subword",
+            "source_end": True,
+            "source_length": 8,
+            "target_length": recipe.pop("target_length"),
+            "training": recipe | {"steps": sum(row["steps"] for row in rows)},
+            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+            "history": rows,
+        }

@@ -1,0 +1,141 @@
+"""논문의 표 3을 작게 다시 한다: 값을 하나씩 바꾸어 multi30k를 짧게 학습하고, 논문의 열 옆에 우리의 열을 놓는다."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.training.loop.checkpoint import atomic
+from kit_core.training.loop.history import write_csv
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.recipes.bleu import bleu, check_installed
+from kit_core.training.recipes.multi30k import RECIPE as MULTI30K
+from kit_core.training.recipes.overrides import override
+from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
+from kit_core.training.recipes.table3_rows import ROWS
+
+# 표 3의 base 대신 쓰는 작은 모델. 헤드의 수와 그 차원의 비를 논문과 같게 두어(8 x 16) 행을 나란히 놓을 수 있다.
+# 학습률의 꼭대기는 0.0018쯤이다. 이 너비에서 0.005까지 올리면 인코더의 출력이 벡터 하나로 뭉친다.
+RECIPE = replace(
+    MULTI30K,
+    config=replace(MULTI30K.config, d_model=128, num_layers=3, num_heads=8, d_ff=256, dropout=0.1),
+    plan=EpochPlan(epochs=4),
+    warmup_steps=400,
+)
+OUTPUT = "table.csv"
+
+
+def run(
+    output: Path, work: Path, recipe: PairRecipe = RECIPE, *, rows: Iterable[str] = ROWS, **options: Any
+) -> None:
+    """행과 시드마다 학습해 검증 쪽의 펄플렉서티와 BLEU를 재고, 표(CSV)와 그것을 만든 기록(JSON)을 적는다.
+
+    끝난 학습은 다시 하지 않는다. 모든 행의 첫 시드가 끝난 뒤에 다음 시드를 돌므로 도중에 멈추어도 표에 빠진 행이
+    적다. 표는 학습 하나가 끝날 때마다 새로 쓴다.
+
+    Args:
+        output: 표를 쓸 CSV 파일. 기록은 그 곁에 확장자만 .json으로 바꾸어 쓴다.
+        work: 체크포인트를 남길 폴더.
+        recipe: base의 조리법.
+        rows: 잴 행의 이름.
+        options: PairTask.train의 인자.
+    """
+    from kit_core.tasks.corpora.multi30k import load_multi30k
+
+    recipe.check()
+    check_installed()
+    splits, found = load_multi30k(), {}
+    # 어느 행도 어휘를 바꾸지 않으므로 토크나이저는 한 번만 배운다.
+    base = PairTask.prepare(recipe, splits)
+    order = sorted(((seed, name) for name in rows for seed in ROWS[name].seeds), key=lambda pair: pair[0])
+    for seed, name in order:
+        task = replace(base, recipe=replace(override(recipe, ROWS[name].changes), seed=seed))
+        found.setdefault(name, []).append(_measured(task, work / _folder(name, seed), options))
+        write_csv(output, [_line(name, results) for name, results in found.items()])
+        with atomic(output.with_suffix(".json")) as scratch:
+            record = _record(output, recipe, splits, found)
+            scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _folder(name: str, seed: int) -> str:
+    return f"{''.join(c if c.isalnum() or c in '._-=' else '_' for c in name)}-{seed}"
+
+
+def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str, Any]:
+    """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
+    written, mark = folder / "result.json", f"{task.fingerprint()} {task.recipe.plan}"
+    if written.exists() and (known := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
+        return known
+    model, history = task.train(folder, **options | {"resume": True})
+    scores = task.scores(model, task.splits.validation)
+    sources, right = zip(*task.splits.validation, strict=True)
+    texts = task.greedy_texts(model, sources)
+    score, _ = bleu(texts, right)
+    result = {
+        "seed": task.recipe.seed,
+        "perplexity": round(scores.perplexity, 3),
+        "bleu": round(score.score, 2),
+        "length_ratio": round(score.sys_len / score.ref_len, 3),
+        "repeating": round(float(np.mean([_repeats(text) for text in texts])), 4),
+        "parameters": model.count_params(),
+        "steps": sum(row["steps"] for row in history),
+        "seconds": round(sum(row["seconds"] for row in history), 1),
+        "validation_loss": [round(row["validation_loss"], 3) for row in history],
+        "fingerprint": mark,
+    }
+    with atomic(written) as scratch:
+        scratch.write_text(json.dumps(result, ensure_ascii=False, indent=1), encoding="utf-8")
+    return result
+
+
+def _repeats(text: str) -> bool:
+    """같은 두 낱말이 잇달아 두 번 나오는지. 사람이 쓴 짧은 글에서는 드물다."""
+    pairs = list(pairwise(text.split()))
+    return len(pairs) > len(set(pairs))
+
+
+def _line(name: str, results: list[dict[str, Any]]) -> dict[str, Any]:
+    row = ROWS[name]
+    line = {
+        "row": name,
+        "changes": " ".join(row.changes),
+        "paper_row": row.paper_row,
+        "paper_perplexity": row.paper_perplexity,
+        "paper_bleu": row.paper_bleu,
+        "seeds": len(results),
+        "parameters": results[0]["parameters"],
+        "steps": results[0]["steps"],
+    }
+    for key in ("perplexity", "bleu"):
+        values = np.array([result[key] for result in results])
+        line[key] = round(float(values.mean()), 2)
+        line[f"{key}_spread"] = round(float(values.std(ddof=1)), 2) if len(values) > 1 else None
+    return line
+
+
+def _record(
+    output: Path, recipe: PairRecipe, splits: Splits, found: dict[str, list[dict[str, Any]]]
+) -> dict[str, Any]:
+    training = asdict(recipe)
+    config = training.pop("config")
+    return {
+        "command": f"python -m kit_core.training table3 --output {output.as_posix()}",
+        "config": config,
+        "training": training,
+        "files": splits.files,
+        "repeating_references": round(float(np.mean([_repeats(text) for _, text in splits.validation])), 4),
+        "unmeasured": [name for name in ROWS if name not in found],
+        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "runs": {
+            name: [
+                {key: value for key, value in result.items() if key != "fingerprint"} for result in results
+            ]
+            for name, results in found.items()
+        },
+    }

@@ -1,0 +1,84 @@
+"""The first step of a training is traced once, and nothing that was learned is lost by preparing it."""
+
+from dataclasses import replace
+
+import keras
+import numpy as np
+import pytest
+
+from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig
+from kit_core.applications.classifier import TransformerClassifier
+from kit_core.backend.variables_first import create_optimizer_variables
+from kit_core.training import Adam
+from kit_core.training.loop.gradient_tape import make_train_step
+
+ONE_LAYER = replace(TransformerConfig.tiny(12), num_layers=1)
+IDS = np.array([[3, 4, 5], [6, 7, 0]])
+ANSWERS = np.array([[4, 5, 2], [7, 2, 0]])
+
+
+def compiled(model):
+    model.compile(Adam(1e-2), LabelSmoothedCrossEntropy(), jit_compile=False)
+    return model
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="only TensorFlow traces again")
+@pytest.mark.parametrize("built", [True, False], ids=["built", "not yet built"])
+def test_the_step_is_traced_once(built, monkeypatch):
+    traced, call = [], Transformer.call
+
+    def counted(self, *args, **kwargs):
+        traced.append(self)
+        return call(self, *args, **kwargs)
+
+    monkeypatch.setattr(Transformer, "call", counted)
+    model = compiled(Transformer(ONE_LAYER))
+    if built:
+        model.build()
+    model.fit((IDS, IDS), ANSWERS, batch_size=1, epochs=2, verbose=0)
+    assert traced == [model]
+    assert int(model.optimizer.iterations) == 4
+
+
+def test_preparing_again_keeps_what_was_learned():
+    model = compiled(Transformer(ONE_LAYER))
+    model.train_on_batch((IDS, IDS), ANSWERS)
+    known = [np.array(value) for value in (*model.weights, *model.optimizer.variables)]
+    create_optimizer_variables(model)
+    for before, after in zip(known, (*model.weights, *model.optimizer.variables), strict=True):
+        np.testing.assert_array_equal(before, np.array(after))
+
+
+def test_a_classifier_is_prepared_too():
+    model = TransformerClassifier(ONE_LAYER, num_classes=2)
+    model.compile(Adam(1e-2), keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+    model.make_train_function()
+    assert model.optimizer.built
+    assert len(model.optimizer.variables) > 2 * len(model.trainable_variables)
+
+
+class WithALayerMore(Transformer):
+    """A reader's own model: its layer is built when it is first called."""
+
+    def __init__(self, config):
+        super().__init__(config)
+        self.more = keras.layers.Dense(12)
+
+    def call(self, inputs, training=None):
+        return self.more(super().call(inputs, training=training))
+
+
+def test_a_layer_that_is_built_on_its_first_call_learns_too():
+    model = compiled(WithALayerMore(ONE_LAYER))
+    model.train_on_batch((IDS, IDS), ANSWERS)
+    before = np.array(model.more.kernel)
+    model.train_on_batch((IDS, IDS), ANSWERS)
+    assert not np.array_equal(before, np.array(model.more.kernel))
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="the tape is TensorFlow's")
+def test_the_tape_takes_a_model_that_cannot_be_built_without_input():
+    model = keras.Sequential([keras.layers.Embedding(12, 8), keras.layers.Dense(12)])
+    step = make_train_step(compiled(model))
+    losses = [float(step(IDS, ANSWERS)) for _ in range(3)]
+    assert losses[2] < losses[0]

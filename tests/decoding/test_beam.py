@@ -1,0 +1,263 @@
+"""Beam search against enumeration, against greedy decoding and against sums over full passes."""
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from keras import ops
+
+from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, length_penalty
+from kit_core.decoding import beam as beam_module
+from kit_core.decoding.beam import BeamState, beam_loop, penalties
+
+START, END = 1, 2
+# A tied random model mostly repeats itself; this one says different things, and some of its sentences end.
+TINY = replace(TransformerConfig.tiny(8), num_layers=1, max_length=12, share_embeddings=False)
+SEED = 3
+
+
+def noisy(config, seed, scale=0.3):
+    """Random weights, the same on every backend, that make the choices differ from step to step."""
+    model = Transformer(config)
+    model.build()
+    rng = np.random.default_rng(seed)
+    ones = [variable.path.endswith("gamma") for variable in model.weights]
+    model.set_weights(
+        [one + scale * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
+    )
+    return model
+
+
+@pytest.fixture(scope="module")
+def model():
+    return noisy(TINY, SEED)
+
+
+@pytest.fixture(scope="module")
+def source():
+    rng = np.random.default_rng(3)
+    source = rng.integers(1, 8, (6, 5)).astype("int32")
+    source[1, 3:] = source[4, 1:] = 0
+    return source
+
+
+def log_probabilities(model, sentence, tokens):
+    """log p of each token after the ones before it, from one full pass."""
+    target = np.array([[START, *tokens[:-1]]])
+    logits = ops.convert_to_numpy(model((sentence[None], target)))[0].astype("float64")
+    logits -= np.log(np.exp(logits).sum(-1, keepdims=True))
+    return logits[np.arange(len(tokens)), list(tokens)]
+
+
+def score(model, sentence, tokens, alpha):
+    return log_probabilities(model, sentence, tokens).sum() / ((5 + len(tokens)) / 6) ** alpha
+
+
+def stripped(row, pad=0):
+    return tuple(int(token) for token in row if token != pad)
+
+
+def stepped(model, source, never_early=False, **changes):
+    """beam_loop without compilation: the result and every state on the way. It may be kept from stopping early."""
+    arguments = {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3, "alpha": 0.6} | changes
+    penalty = penalties(model, arguments["max_length"], arguments.pop("alpha"))
+    states = []
+
+    def loop(go_on, advance, state):
+        states.append(BeamState(*state))
+        while int(state[0]) < arguments["max_length"] and (never_early or bool(go_on(*state))):
+            state = advance(*state)
+            states.append(BeamState(*state))
+        return state
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(beam_module.ops, "while_loop", loop)
+        ids, scores, steps = beam_loop(model, ops.convert_to_tensor(source), penalty, **arguments)
+    return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores), int(steps), states
+
+
+@pytest.mark.parametrize(("vocab", "length", "pad"), [(4, 4, 0), (4, 3, 3), (3, 4, 0), (4, 1, 0)])
+def test_a_beam_of_v_to_the_l_minus_1_equals_enumeration(vocab, length, pad):
+    config = replace(TransformerConfig.tiny(vocab), num_layers=1, max_length=4, pad_id=pad)
+    model = noisy(config, 11)
+    sentence, beam = np.array([1, 2, 1], "int32"), vocab ** (length - 1)
+    kept = [token for token in range(vocab) if token not in (pad, END)]
+    hypotheses = {(*words, END) for n in range(length) for words in itertools.product(kept, repeat=n)}
+    hypotheses |= set(itertools.product(kept, repeat=length))
+    want = sorted(((score(model, sentence, h, 0.6), h) for h in hypotheses), reverse=True)[:beam]
+    ids, scores, _, _ = stepped(model, sentence[None], max_length=length, beam_size=beam)
+    found = [stripped(row, pad) for row, s in zip(ids[0], scores[0], strict=True) if np.isfinite(s)]
+    assert found == [hypothesis for _, hypothesis in want]
+    np.testing.assert_allclose(scores[0, : len(want)], [s for s, _ in want], atol=1e-5)
+    # Fewer hypotheses than places: the rest is empty.
+    assert (ids[0, len(want) :] == pad).all()
+    assert np.isneginf(scores[0, len(want) :]).all()
+
+
+def test_a_beam_of_one_is_greedy(model, source):
+    arguments = {"start_id": START, "end_id": END, "max_length": 8}
+    greedy = greedy_decode(model, source, **arguments)
+    ids, scores = beam_search(model, source, beam_size=1, alpha=0.6, **arguments)
+    np.testing.assert_array_equal(ids[:, 0], greedy)
+    sentences = [row[row > 0] for row in source]
+    want = [score(model, s, stripped(row), 0.6) for s, row in zip(sentences, greedy, strict=True)]
+    np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
+    assert {len(stripped(row)) for row in greedy} > {8}  # some end, some are cut
+
+
+def test_the_n_best_are_sorted_distinct_and_score_what_full_passes_say(model, source):
+    ids, scores = beam_search(model, source, start_id=START, end_id=END, max_length=8)
+    assert ids.shape == (6, 4, 8)
+    assert ids.dtype == np.int32
+    assert (np.diff(scores, axis=1) <= 0).all()
+    for sentence, rows, given in zip(source, ids, scores, strict=True):
+        words = [stripped(row) for row in rows]
+        assert len(set(words)) == 4
+        for row, tokens in zip(rows, words, strict=True):
+            assert row[: len(tokens)].all()  # padding only at the end
+            assert END not in tokens[:-1]
+            assert tokens[-1] == END or len(tokens) == 8
+        want = [score(model, sentence[sentence > 0], tokens, 0.6) for tokens in words]
+        np.testing.assert_allclose(given, want, atol=1e-4)
+
+
+def test_a_wider_beam_finds_better_sentences(model, source):
+    best = [stepped(model, source, beam_size=k, alpha=0.0)[1][:, 0] for k in (1, 8)]
+    assert (best[1] >= best[0] - 1e-5).all()
+    assert (best[1] > best[0] + 1e-3).any()
+
+
+def test_a_batch_equals_its_sentences_one_by_one_whatever_the_padding(model, source):
+    arguments = {"start_id": START, "end_id": END, "max_length": 8}
+    ids, scores = beam_search(model, source, **arguments)
+    wider = np.pad(source, ((0, 0), (0, 3)))
+    again, same = beam_search(model, wider, **arguments)
+    np.testing.assert_array_equal(again, ids)
+    np.testing.assert_allclose(same, scores, atol=1e-5)
+    for sentence, rows, given in zip(source, ids, scores, strict=True):
+        one, score_of_one = beam_search(model, sentence[None, sentence > 0], **arguments)
+        np.testing.assert_array_equal(one[0], rows)
+        np.testing.assert_allclose(score_of_one[0], given, atol=1e-5)
+
+
+def test_the_score_of_a_finished_hypothesis_never_changes(model, source):
+    *_, states = stepped(model, source, True, alpha=2.0, max_length=10)
+    seen = [{} for _ in source]
+    for state in states:
+        for known, rows, scores in zip(
+            seen, ops.convert_to_numpy(state.done_ids), ops.convert_to_numpy(state.done_scores), strict=True
+        ):
+            assert (scores[:-1] >= scores[1:]).all()
+            for row, value in zip(rows, scores, strict=True):
+                if np.isfinite(value):
+                    assert known.setdefault(stripped(row), value) == value
+    assert sum(map(len, seen)) > 6 * 3  # better ones have driven some out
+
+
+@pytest.mark.parametrize("alpha", [-1.5, 0.0, 0.6, 2.0])
+def test_stopping_early_changes_nothing_but_the_work(model, source, alpha):
+    ids, scores, steps, _ = stepped(model, source, alpha=alpha, max_length=12)
+    all_ids, all_scores, all_steps, _ = stepped(model, source, True, alpha=alpha, max_length=12)
+    np.testing.assert_array_equal(ids, all_ids)
+    np.testing.assert_array_equal(scores, all_scores)
+    assert steps <= all_steps == 12
+    if alpha <= 0:  # a negative exponent favours the short, so the rest is soon out of the race
+        assert steps < 12
+
+
+# Sentences whose places are full before their best hypothesis has ended, and nearly out of the race.
+@pytest.mark.parametrize(
+    ("seed", "scale", "alpha", "beam_size", "sentence"),
+    [
+        (4, 0.3, 2.0, 2, [6, 4, 1, 2, 5]),
+        (4, 0.3, 2.0, 2, [3, 6, 6, 5, 1]),
+        (3, 0.6, -1.5, 3, [5, 2, 6, 7, 4]),
+    ],
+    ids=["a long one wins", "another long one", "the next step wins"],
+)
+def test_it_does_not_stop_while_a_better_hypothesis_may_come(seed, scale, alpha, beam_size, sentence):
+    model, one = noisy(TINY, seed, scale), np.array([sentence], "int32")
+    arguments = {"alpha": alpha, "max_length": 12, "beam_size": beam_size}
+    ids, scores, _, _ = stepped(model, one, **arguments)
+    all_ids, all_scores, _, _ = stepped(model, one, True, **arguments)
+    np.testing.assert_array_equal(ids, all_ids)
+    np.testing.assert_array_equal(scores, all_scores)
+
+
+def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
+    model = noisy(TINY, SEED)
+    arguments = {"start_id": START, "end_id": END, "max_length": 12, "beam_size": 3, "alpha": -1.5}
+    before, _ = beam_search(model, source, **arguments)
+    (loop,) = model._compiled_functions.values()
+    steps = loop(ops.convert_to_tensor(source), penalties(model, 12, -1.5))[2]
+    assert int(steps) == stepped(model, source, **arguments)[2] < 12
+    rng = np.random.default_rng(1)
+    model.set_weights([w + 0.5 * rng.normal(size=w.shape) for w in model.get_weights()])
+    after, scores = beam_search(model, source, **arguments)
+    assert not np.array_equal(before, after)
+    want = [score(model, s[s > 0], stripped(rows[0]), -1.5) for s, rows in zip(source, after, strict=True)]
+    np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
+
+
+def test_xla_finds_the_same(model, source):
+    limits = {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 3}
+    ids, scores = beam_search(model, source, **limits)
+    again, same = beam_search(model, source, **limits, jit_compile=True)
+    np.testing.assert_array_equal(again, ids)
+    np.testing.assert_allclose(same, scores, rtol=1e-5)
+
+
+def test_another_alpha_needs_no_other_program(source):
+    model, arguments = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3}
+    answers = set()
+    for alpha in (2.0, -1.5, 0.6):
+        ids, scores = beam_search(model, source, alpha=alpha, **arguments)
+        want_ids, want_scores, _, _ = stepped(model, source, alpha=alpha, **arguments)
+        np.testing.assert_array_equal(ids, want_ids)
+        np.testing.assert_allclose(scores, want_scores, atol=1e-5)
+        answers.add(ids.tobytes())
+    assert len(answers) == 3
+    assert len(model._compiled_functions) == 1
+
+
+def test_padding_is_never_chosen(source):
+    model = noisy(TINY, SEED)
+    kernel = ops.convert_to_numpy(model.projection.kernel).copy()
+    kernel[:, 0] = 20.0 * kernel[:, stepped(model, source)[0][0, 0, 0]]  # more than the best token gets
+    model.projection.kernel.assign(kernel)
+    best = ops.convert_to_numpy(model((source, np.full((6, 1), START))))[:, 0].argmax(-1)
+    assert (best == 0).any()
+    ids, scores, _, _ = stepped(model, source, max_length=2)
+    assert np.isfinite(scores).all()
+    assert ids[:, :, 0].all()
+
+
+def test_the_length_penalty_is_the_papers():
+    assert length_penalty(1, 0.6) == 1.0
+    assert length_penalty(7, 1.0) == 2.0
+    np.testing.assert_allclose(length_penalty(np.array([1, 4, 13]), 0.5), [1, 1.5**0.5, 3**0.5])
+    assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"beam_size": 0}, ValueError, "beam_size=0"),
+        ({"beam_size": 2.0}, TypeError, "beam_size"),
+        ({"alpha": float("nan")}, ValueError, "alpha=nan"),
+        ({"alpha": float("inf")}, ValueError, "alpha=inf"),
+        ({"alpha": 1e4}, ValueError, "alpha=10000.0.*max_length=4"),
+        ({"alpha": "0.6"}, TypeError, "alpha.*'0.6'"),
+        ({"max_length": 13}, ValueError, "max_length=13.*12"),
+        ({"start_id": 8}, ValueError, "start_id=8"),
+        ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
+        ({"jit_compile": 1}, TypeError, "jit_compile.*1"),
+        ({"source": np.full((2, 3), 8)}, ValueError, "source에 어휘 밖의 번호 8"),
+    ],
+)
+def test_bad_input_is_named(model, change, error, words):
+    arguments = {"source": np.ones((2, 3), "int32"), "start_id": START, "end_id": END, "max_length": 4}
+    arguments |= change
+    with pytest.raises(error, match=words):
+        beam_search(model, arguments.pop("source"), **arguments)

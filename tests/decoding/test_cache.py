@@ -1,0 +1,42 @@
+import numpy as np
+from keras import ops
+
+from kit_core import Decoder, TransformerConfig, look_ahead_mask
+from kit_core.decoding.cache import KeyValueCache, empty_cache
+
+
+def test_new_keys_and_values_follow_the_earlier_ones(rng):
+    keys, values = np.zeros((2, 3, 5, 4), "float32"), np.zeros((2, 3, 5, 6), "float32")
+    cache = KeyValueCache(keys, values, position=1)
+    new_key, new_value = (rng.normal(size=(2, 3, 2, d)).astype("float32") for d in (4, 6))
+    cache.extend(new_key, new_value)
+    seen_keys, seen_values = map(ops.convert_to_numpy, cache.extend(new_key[:, :, :1], new_value[:, :, :1]))
+    for seen, new in ((seen_keys, new_key), (seen_values, new_value)):
+        np.testing.assert_array_equal(seen[:, :, 1:3], new)
+        np.testing.assert_array_equal(seen[:, :, 3], new[:, :, 0])
+        assert not seen[:, :, [0, 4]].any()
+    assert cache.position == 4
+
+
+def test_an_empty_cache_has_the_shape_of_the_heads():
+    config = TransformerConfig(9, d_model=8, num_layers=3, num_heads=2, d_ff=8, d_k=3, d_v=5)
+    cache = empty_cache(config, batch=4, length=6, dtype="float16")
+    assert [(k.shape, v.shape) for k, v in cache] == [((4, 2, 6, 3), (4, 2, 6, 5))] * 3
+    assert ops.convert_to_numpy(cache[0][0]).dtype == np.float16
+
+
+def test_pieces_of_any_size_give_the_whole(rng):
+    """Three tokens, then one, then two: the decoder says the same as in one pass."""
+    config = TransformerConfig.tiny(9)
+    decoder = Decoder(config)
+    x, memory = (rng.normal(size=(2, n, 16)).astype("float32") for n in (6, 4))
+    whole = ops.convert_to_numpy(decoder(x, memory, target_mask=look_ahead_mask(6)))
+    past, position, pieces = empty_cache(config, 2, 8, "float32"), 0, []
+    for size in (3, 1, 2):
+        caches = [KeyValueCache(keys, values, position) for keys, values in past]
+        mask = look_ahead_mask(size, offset=position, key_length=8)
+        piece = x[:, position : position + size]
+        out = decoder.decode(piece, decoder.read(memory), mask, caches=caches, offset=position)
+        pieces.append(ops.convert_to_numpy(out))
+        past, position = [(cache.keys, cache.values) for cache in caches], position + size
+    np.testing.assert_allclose(np.concatenate(pieces, axis=1), whole, atol=1e-5)

@@ -1,0 +1,99 @@
+"""The recorded tree: all that any search can visit is in it, and nothing else is let in."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from search_trees import END, PAD, TEMPERATURES, distribution, random_tree, rows_of
+
+from kit_core import reference
+from kit_core.decoding.search_walks import beam_walk, draw, ranked
+
+
+@pytest.fixture(scope="module")
+def tree():
+    return random_tree()
+
+
+def test_every_beam_stays_in_the_tree_and_keeps_what_the_reference_keeps(tree):
+    for size in range(1, 5):
+        for alpha in (0.0, 0.6, 1.5):
+            arguments = {"end_id": END, "max_length": 6, "beam_size": size, "alpha": alpha, "pad_id": PAD}
+            found = reference.beam_search(rows_of(tree), **arguments)
+            assert {one.ids for one in found} <= set(tree.prefixes())
+            *_, last = beam_walk(rows_of(tree), size, END, PAD, 6)
+            assert any(one.ids in last for one in found) or all(one.finished for one in found)
+
+
+def test_the_tree_holds_no_hypothesis_that_no_search_visits(tree):
+    visited = {prefix for walk in tree.walks(rows_of(tree)) for kept in walk for prefix in kept}
+    assert visited == set(tree.prefixes())
+    inner = ~np.isnan(tree.log_probabilities).any(axis=1)
+    assert [not tree.ended(prefix) for prefix in tree.prefixes()] == inner.tolist()
+    for prefix, row in zip(tree.prefixes(), tree.log_probabilities, strict=True):
+        if not tree.ended(prefix):
+            np.testing.assert_array_equal(row, distribution(prefix, 12, 1.6))
+
+
+def test_samples_are_draws_along_the_tree(tree):
+    lengths = set()
+    for temperature, line in zip(TEMPERATURES, tree.samples, strict=True):
+        for uniforms, ids in zip(tree.uniforms, line, strict=True):
+            for n, token in enumerate(ids):
+                assert draw(rows_of(tree)(ids[:n]), temperature, uniforms[n], PAD) == token
+            assert tree.ended(ids)
+            lengths.add(len(ids))
+    assert len(lengths) > 1
+    assert len({ids for line in tree.samples for ids in line}) > 3
+
+
+def test_draws_follow_the_tempered_distribution_without_padding(rng):
+    row = np.log(np.array([0.3, 0.02, 0.18, 0.4, 0.1], "float32"))
+    for temperature in (0.5, 1.0, 3.0):
+        drawn = [draw(row, temperature, u, PAD) for u in (np.arange(4000) + 0.5) / 4000]
+        share = np.exp(row.astype("float64") / temperature)
+        share[PAD] = 0
+        np.testing.assert_allclose(
+            np.bincount(drawn, minlength=5) / 4000, share / share.sum(), atol=1.1 / 4000
+        )
+    assert draw(row, 1.0, 0.0, PAD) == 3
+    assert draw(row, 1.0, np.nextafter(1, 0), PAD) == 1
+    assert ranked(row, PAD).tolist() == [3, 2, 4, 1]
+    assert ranked(np.zeros(4), 2).tolist() == [0, 1, 3]
+
+
+def test_a_beam_of_one_is_greedy(tree):
+    walk = [kept[0] for kept in beam_walk(rows_of(tree), 1, END, PAD, 6)]
+    greedy = reference.greedy_search(rows_of(tree), end_id=END, max_length=6, pad_id=PAD)
+    assert walk[-1] == greedy.ids
+
+
+def changed(array, place, value):
+    array = array.copy()
+    array[place] = value
+    return array
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "name"),
+    [
+        (lambda t: {"parents": t.parents.astype(float)}, TypeError, "parents"),
+        (lambda t: {"tokens": t.tokens.tolist()}, TypeError, "tokens"),
+        (lambda t: {"log_probabilities": t.log_probabilities[:-1]}, ValueError, "log_probabilities"),
+        (lambda t: {"cross": t.cross[:, 0]}, ValueError, "cross"),
+        (lambda t: {"parents": changed(t.parents, 3, 9)}, ValueError, "parents"),
+        (lambda t: {"tokens": changed(t.tokens, 3, 12)}, ValueError, "tokens"),
+        (lambda t: {"temperatures": np.array([1.0, 0.0])}, ValueError, "temperatures"),
+        (lambda t: {"uniforms": t.uniforms + 1}, ValueError, "uniforms"),
+        (lambda t: {"log_probabilities": t.log_probabilities + 0.1}, ValueError, "log_probabilities"),
+        (lambda t: {"cross": 2 * t.cross}, ValueError, "cross"),
+        (lambda t: {"cross": changed(t.cross, 0, np.nan)}, ValueError, "cross"),
+        (lambda t: {"tokens": changed(t.tokens, 2, t.tokens[1])}, ValueError, "tokens"),
+        (lambda t: {"largest_beam": 7}, ValueError, "largest_beam|tokens|log_probabilities"),
+        (lambda t: {"uniforms": 1 - t.uniforms - 1e-9}, ValueError, "tokens"),
+        (lambda t: {"temperatures": np.array([9.0])}, ValueError, "tokens"),
+    ],
+)
+def test_a_tree_that_does_not_hold_together_is_refused(tree, change, error, name):
+    with pytest.raises(error, match=rf"({name}).*[가-힣]"):
+        replace(tree, **change(tree))

@@ -1,0 +1,194 @@
+"""다섯 갈래의 읽기와 적기. 문법을 모르는 느린 해석기가 읽은 값과 견준다."""
+
+import re
+from datetime import date, datetime
+from itertools import islice
+from random import Random
+
+import pytest
+
+from kit_core.tasks import korean_numbers
+from kit_core.tasks.korean_numbers.kinds import (
+    KINDS,
+    characters,
+    count_readings,
+    date_readings,
+    money_readings,
+    time_readings,
+)
+
+NATIVE = {"한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10}
+NATIVE |= {"스물": 20, "스무": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80}
+NATIVE |= {"아흔": 90, "석": 3, "넉": 4}
+
+
+def read_sino(text):
+    """Adds digit by digit, as a listener would."""
+    total = section = digit = 0
+    for syllable in text:
+        if syllable == "만":
+            total, section, digit = ((section + digit) or 1) * 10_000, 0, 0
+        elif syllable in "십백천":
+            section, digit = section + (digit or 1) * {"십": 10, "백": 100, "천": 1_000}[syllable], 0
+        else:
+            digit = "영일이삼사오육칠팔구".index(syllable)
+    return total + section + digit
+
+
+def read_native(text):
+    words = re.findall("|".join(NATIVE), text)
+    assert "".join(words) == text
+    return sum(NATIVE[word] for word in words)
+
+
+def read(source):
+    """The written form of any spelling, by rules that share nothing with the grammar."""
+    text = source.replace(" ", "")
+    if text in ("정오", "자정"):
+        return {"정오": "12:00", "자정": "00:00"}[text]
+    if match := re.fullmatch("(오전|오후)(.+?)시(.*?)분?", text):
+        half, hour, minute = match.groups()
+        hour = read_native(hour) % 12 + 12 * (half == "오후")
+        return f"{hour:02}:{ {'반': 30, '정각': 0}.get(minute) or read_sino(minute.replace('정각', '')):02}"
+    if match := re.fullmatch("(.+)년(.+)월(.+)일", text):
+        year, month, day = match.groups()
+        month = month.replace("유", "육") if month == "유" else month.replace("시", "십")
+        return date(read_sino(year), read_sino(month), read_sino(day)).isoformat()
+    if text.endswith("원"):
+        return f"{read_sino(text[:-1]):,}원"
+    if match := re.fullmatch("(.+?)(개|명|마리|권|살|번|시간|대|장|병)", text):
+        numeral, counter = match.groups()
+        sino = set(numeral) <= set("일이삼사오육칠팔구십")
+        return f"{read_sino(numeral) if sino else read_native(numeral)}{counter}"
+    return str(read_sino(text))
+
+
+def spellings(readings):
+    return [spelling for reading in readings for spelling in reading]
+
+
+@pytest.mark.parametrize(
+    ("kind", "item", "source", "target"),
+    [
+        ("number", (98_765_432,), "구천팔백칠십육만 오천사백삼십이", "98765432"),
+        ("number", (1_010_001,), "백일만 일", "1010001"),
+        ("number", (0,), "영", "0"),
+        ("count", (23, "살"), "스물세 살", "23살"),
+        ("count", (23, "살"), "스물세살", "23살"),
+        ("count", (20, "살"), "스무 살", "20살"),
+        ("count", (3, "장"), "석 장", "3장"),
+        ("count", (3, "장"), "세 장", "3장"),
+        ("count", (4, "장"), "넉 장", "4장"),
+        ("count", (4, "장"), "네 장", "4장"),
+        ("count", (50, "명"), "오십 명", "50명"),
+        ("count", (50, "명"), "쉰 명", "50명"),
+        ("date", (date(2026, 11, 21),), "이천이십육년 십일월 이십일일", "2026-11-21"),
+        ("date", (date(2026, 11, 21),), "이천이십육 년 십일월 이십일일", "2026-11-21"),
+        ("date", (date(2026, 11, 21),), "이천이십육년십일월이십일일", "2026-11-21"),
+        ("date", (date(1950, 6, 25),), "천구백오십년 유월 이십오일", "1950-06-25"),
+        ("date", (date(1950, 6, 25),), "일천구백오십 년 유월 이십오 일", "1950-06-25"),
+        ("date", (date(2000, 10, 9),), "이천년 시월 구일", "2000-10-09"),
+        ("time", (15, 30), "오후 세 시 삼십 분", "15:30"),
+        ("time", (15, 30), "오후 세 시 반", "15:30"),
+        ("time", (15, 30), "오후세시삼십분", "15:30"),
+        ("time", (15, 0), "오후 세 시 정각", "15:00"),
+        ("time", (15, 0), "오후 세시", "15:00"),
+        ("time", (12, 0), "오후 열두 시", "12:00"),
+        ("time", (12, 0), "정오", "12:00"),
+        ("time", (0, 0), "자정", "00:00"),
+        ("time", (0, 5), "오전 열두 시 오 분", "00:05"),
+        ("money", (35_000,), "삼만 오천 원", "35,000원"),
+        ("money", (35_000,), "삼만오천원", "35,000원"),
+        ("money", (1,), "일 원", "1원"),
+    ],
+)
+def test_examples(kind, item, source, target):
+    assert source in spellings(KINDS[kind].readings(*item))
+    assert KINDS[kind].written(*item) == target
+    assert read(source) == target
+
+
+def test_the_norm_comes_first():
+    assert money_readings(35_000)[0][0] == "삼만 오천 원"
+    assert date_readings(date(2026, 11, 21))[0][0] == "이천이십육년 십일월 이십일일"
+    assert time_readings(15, 30)[0][0] == "오후 세 시 삼십 분"
+    assert count_readings(23, "살")[0][0] == "스물세 살"
+
+
+def test_sino_numerals_count_only_from_twenty_and_only_before_their_counters():
+    assert len(count_readings(19, "명")) == 1
+    assert len(count_readings(20, "명")) == 2
+    assert len(count_readings(50, "살")) == 1
+
+
+@pytest.mark.parametrize("kind", ["count", "time"])
+def test_every_spelling_of_the_small_kinds_reads_back(kind):
+    for item in KINDS[kind].items():
+        for source in spellings(KINDS[kind].readings(*item)):
+            assert read(source) == KINDS[kind].written(*item)
+
+
+@pytest.mark.parametrize("kind", ["number", "date", "money"])
+def test_every_spelling_of_many_drawn_items_reads_back(kind):
+    random = Random(5)
+    for _ in range(2_000):
+        item = KINDS[kind].draw(random)
+        for source in spellings(KINDS[kind].readings(*item)):
+            assert read(source) == KINDS[kind].written(*item)
+
+
+@pytest.mark.parametrize("split", korean_numbers.SPLITS)
+def test_the_stream_reads_back(split):
+    for kind, source, target in islice(korean_numbers.generate(21, split=split), 5_000):
+        assert read(source) == target, kind
+
+
+def test_days_are_the_real_calendar():
+    days = [day for (day,) in KINDS["date"].items()]
+    assert (days[0], days[-1], len(days)) == (date(1900, 1, 1), date(2099, 12, 31), 73_049)
+    assert date(2000, 2, 29) in days
+
+
+def test_every_draw_is_an_item_and_numbers_have_every_length():
+    random = Random(3)
+    for kind in ("count", "date", "time"):
+        items = set(KINDS[kind].items())
+        assert all(KINDS[kind].draw(random) in items for _ in range(3_000))
+    for kind, lowest in (("number", 0), ("money", 1)):
+        values = [KINDS[kind].draw(random)[0] for _ in range(20_000)]
+        assert min(values) == lowest
+        assert max(values) <= 99_999_999
+        lengths = [len(str(value)) for value in values]
+        # By digits or with many zeros: 0.7 / 8 each; uniformly: nine tenths have eight digits.
+        for length in range(1, 9):
+            expected = 0.7 / 8 + 0.3 * 9 * 10 ** (length - 1) / 10**8
+            assert lengths.count(length) / len(lengths) == pytest.approx(expected, abs=0.01)
+
+
+def test_the_characters_are_exactly_those_of_the_grammar():
+    seen = set()
+    for kind in ("count", "date", "time"):
+        for item in KINDS[kind].items():
+            seen.update(KINDS[kind].written(*item), *spellings(KINDS[kind].readings(*item)))
+    for value in (*range(1, 30_000), 98_765_432):
+        for kind in ("number", "money"):
+            seen.update(KINDS[kind].written(value), *spellings(KINDS[kind].readings(value)))
+    seen.update("영", "0")
+    assert seen == characters()
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: count_readings(3, "마디"), ValueError, "counter는 .*받은 값: '마디'"),
+        (lambda: count_readings(100, "개"), ValueError, "받은 값: 100"),
+        (lambda: date_readings(date(1899, 12, 31)), ValueError, "받은 값: 1899-12-31"),
+        (lambda: date_readings(datetime(2026, 1, 1)), TypeError, "day는 datetime.date"),
+        (lambda: time_readings(24, 0), ValueError, "hour: .*받은 값: 24"),
+        (lambda: time_readings(0, 60), ValueError, "minute: .*받은 값: 60"),
+        (lambda: money_readings(0), ValueError, "value: 1 이상"),
+    ],
+)
+def test_bad_items_are_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

@@ -1,0 +1,133 @@
+"""배치 짜기: 한 문장도 잃거나 겹치지 않고, 칸의 수를 넘지 않으며, 에폭마다 같은 시드에서 같다."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit_core.training.data.batching import LabelledBatches, PairBatches, plan_batches
+
+LENGTHS = st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30)), min_size=1, max_size=80)
+
+
+@given(LENGTHS, st.integers(30, 200), st.integers(0, 5))
+def test_every_sentence_is_in_exactly_one_batch_within_the_budget(lengths, tokens, epoch):
+    lengths = np.array(lengths)
+    batches = plan_batches(lengths, tokens=tokens, seed=0, epoch=epoch)
+    assert sorted(np.concatenate(batches)) == list(range(len(lengths)))
+    for rows in batches:
+        assert lengths[rows].max() * len(rows) <= tokens
+
+
+@given(LENGTHS, st.integers(1, 9))
+def test_batches_of_sentences_hold_that_many(lengths, sentences):
+    batches = plan_batches(np.array(lengths), sentences=sentences, seed=0, epoch=0)
+    sizes = sorted(map(len, batches), reverse=True)
+    assert sum(sizes) == len(lengths)
+    assert set(sizes[:-1]) <= {sentences}
+
+
+def test_the_plan_repeats_itself_and_changes_with_the_epoch_and_the_seed():
+    lengths = np.random.default_rng(0).integers(1, 20, 200)
+    first, again, next_epoch, other_seed = (
+        [batch.tolist() for batch in plan_batches(lengths, tokens=100, seed=seed, epoch=epoch)]
+        for seed, epoch in ((0, 0), (0, 0), (0, 1), (1, 0))
+    )
+    assert first == again
+    assert first != next_epoch
+    assert first != other_seed
+    assert {tuple(sorted(b)) for b in first} != {tuple(sorted(b)) for b in next_epoch}
+
+
+def test_little_of_a_batch_is_padding():
+    random = np.random.default_rng(1)
+    lengths = np.stack([random.geometric(0.1, 2000).clip(1, 60) for _ in range(2)], axis=1)
+    lengths[:, 1] = (lengths[:, 0] + random.integers(-2, 3, 2000)).clip(1, 60)
+    cells = sum(
+        lengths[rows].max(axis=0).sum() * len(rows)
+        for rows in plan_batches(lengths, tokens=512, seed=0, epoch=0)
+    )
+    assert lengths.sum() / cells > 0.9
+
+
+def test_pairs_are_shifted_before_they_are_padded():
+    sources = [np.array([5, 6, 2]), np.array([7, 2])]
+    targets = [np.array([1, 8, 2]), np.array([1, 9, 10, 11, 2])]
+    batches = PairBatches(sources, targets, seed=0, sentences=2)
+    (((source, inputs), answers),) = batches(0)
+    rows = {tuple(s): (tuple(i), tuple(a)) for s, i, a in zip(source, inputs, answers, strict=True)}
+    assert rows == {
+        (5, 6, 2): ((1, 8, 0, 0), (8, 2, 0, 0)),
+        (7, 2, 0): ((1, 9, 10, 11), (9, 10, 11, 2)),
+    }
+    assert batches.tokens_of(0) == [6]
+    assert source.dtype == np.int32
+
+
+def test_labels_stay_with_their_sentences():
+    sources = [np.full(n, n, np.int32) for n in range(1, 30)]
+    labels = np.arange(1, 30)
+    seen = []
+    for ids, right in LabelledBatches(sources, labels, seed=0, tokens=60, multiple=8)(3):
+        assert ids.shape[1] % 8 == 0
+        np.testing.assert_array_equal(ids.max(axis=1), right)
+        seen += right.tolist()
+    assert sorted(seen) == labels.tolist()
+
+
+def ids_of(batches):
+    return [ids for (source, inputs), answers in batches(0) for ids in (source, inputs, answers)]
+
+
+@given(LENGTHS, st.integers(30, 200))
+def test_lengths_that_are_rounded_up_stay_within_the_budget(lengths, tokens):
+    sources = [np.ones(n, np.int32) for n, _ in lengths]
+    targets = [np.ones(n + 1, np.int32) for _, n in lengths]
+    batches = PairBatches(sources, targets, seed=0, tokens=tokens, multiple=8)
+    for ids in ids_of(batches):
+        assert ids.size <= tokens
+        assert ids.shape[1] % 8 == 0 or ids.shape[1] == tokens
+
+
+def test_lengths_are_not_rounded_up_beyond_what_the_model_reads():
+    sources, targets = (
+        [np.ones(n, np.int32) for n in (3, 9, 14)],
+        [np.ones(n + 1, np.int32) for n in (14, 2, 9)],
+    )
+    options = {"seed": 0, "sentences": 1, "multiple": 8}
+    batches = PairBatches(sources, targets, max_length=14, **options)
+    assert sorted(ids.shape[1] for ids in ids_of(batches)) == [8, 8, 8, 14, 14, 14, 14, 14, 14]
+    assert sum(batches.tokens_of(0)) == 14 + 2 + 9
+    assert {ids.shape[1] for ids in ids_of(PairBatches(sources, targets, **options))} == {8, 16}
+
+
+def test_a_plan_that_fits_is_the_same_however_its_lengths_are_rounded():
+    lengths = np.random.default_rng(2).integers(1, 5, 40) * 8
+    plain, rounded = (
+        LabelledBatches(
+            [np.ones(n, np.int32) for n in lengths], lengths, seed=0, tokens=96, multiple=multiple
+        )
+        for multiple in (1, 8)
+    )
+    assert [rows.tolist() for rows in plain.plan(1)] == [rows.tolist() for rows in rounded.plan(1)]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "options", "words"),
+    [
+        ([1, 2], {}, "둘 가운데 하나만"),
+        ([1, 2], {"tokens": 4, "sentences": 2}, "둘 가운데 하나만"),
+        ([1, 9], {"tokens": 8}, "tokens=8보다 긴 문장이 있다: 1번, 9토큰"),
+        ([1, 0], {"tokens": 8}, "lengths에 0이"),
+        ([], {"tokens": 8}, "모양"),
+        ([1], {"tokens": 0}, "tokens=0"),
+    ],
+)
+def test_bad_input_is_refused_in_korean(lengths, options, words):
+    with pytest.raises(ValueError, match=words):
+        plan_batches(np.array(lengths, int), seed=0, epoch=0, **options)
+
+
+def test_lengths_must_be_whole_numbers():
+    with pytest.raises(TypeError, match="float64"):
+        plan_batches([1.5], tokens=4, seed=0, epoch=0)

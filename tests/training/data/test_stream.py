@@ -1,0 +1,45 @@
+from itertools import count
+
+import numpy as np
+import pytest
+
+from kit_core.training.data.stream import StreamBatches
+
+
+@pytest.fixture
+def batches():
+    """Batch number n is a row of n + 3, one real token longer each time; the rest is padding."""
+
+    def start():
+        starts.append(None)
+        for n in count():
+            target = np.where(np.arange(8) < n + 2, n + 3, 0)[None]
+            yield np.full((1, 2), n + 3), target
+
+    starts = []
+    made = StreamBatches(start, steps=2)
+    made.starts = starts
+    return made
+
+
+def numbers(batches, epoch):
+    return [int(source[0, 0]) - 3 for (source, _), _ in batches(epoch)]
+
+
+def test_epochs_follow_each_other_in_one_stream(batches):
+    assert [numbers(batches, epoch) for epoch in (0, 0, 1, 2)] == [[0, 1], [0, 1], [2, 3], [4, 5]]
+    assert len(batches.starts) == 1
+
+
+def test_any_epoch_can_be_the_first_and_an_earlier_one_comes_back(batches):
+    assert numbers(batches, 2) == [4, 5]
+    assert numbers(batches, 0) == [0, 1]
+    assert numbers(batches, 1) == [2, 3]
+    assert len(batches.starts) == 2
+
+
+def test_the_decoder_reads_what_it_must_not_answer_and_padding_is_not_counted(batches):
+    (_, inputs), answers = next(iter(batches(1)))
+    assert inputs.tolist() == [[5, 5, 5, 5, 0, 0, 0]]
+    assert answers.tolist() == [[5, 5, 5, 0, 0, 0, 0]]
+    assert batches.tokens_of(1) == [3, 4]

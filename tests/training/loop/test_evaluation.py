@@ -1,0 +1,60 @@
+"""Losses, accuracies and perplexities of held-out text: every token weighs the same, whichever batch it is in."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from keras.ops import convert_to_numpy
+
+from kit_core import Transformer, TransformerConfig
+from kit_core.reference import softmax
+from kit_core.training.loop.evaluation import TokenScores, score_tokens
+from kit_core.training.recipes.labelled_texts import accuracy, log_loss
+
+PAD = 3
+CONFIG = replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.5, pad_id=PAD)
+
+
+def sentences(rng, lengths):
+    ids = rng.integers(4, 12, (len(lengths), 7))
+    ids[np.arange(7) >= np.array(lengths)[:, None]] = PAD
+    return ids.astype("int32")
+
+
+def test_every_token_of_all_batches_counts_once_and_padding_not_at_all(rng):
+    model = Transformer(CONFIG)
+    model.build()
+    # Larger weights than at the start: the tokens' losses differ, and some answers are right.
+    model.set_weights([w + 0.4 * rng.normal(size=w.shape) for w in model.get_weights()])
+    batches, losses, hits = [], [], []
+    for lengths in ((1, 2, 1, 1), (6, 3, 7, 7)):
+        source, inputs, answers = (sentences(rng, lengths) for _ in range(3))
+        logits = convert_to_numpy(model((source, inputs))).astype("float64")
+        answers[:, 0] = logits[:, 0, 4:].argmax(axis=-1) + 4
+        batches.append(((source, inputs), answers))
+        for row, (line, length) in enumerate(zip(answers, lengths, strict=True)):
+            for place, answer in enumerate(line[:length]):
+                losses.append(-np.log(softmax(logits[row, place])[answer]))
+                hits.append(logits[row, place].argmax() == answer)
+    scores = score_tokens(model, batches)
+    assert scores.tokens == len(losses) == 28
+    assert scores.loss == pytest.approx(np.mean(losses), rel=1e-5)
+    assert scores.accuracy == pytest.approx(np.mean(hits), abs=1e-6)
+    assert 0.1 < scores.accuracy < 0.9
+    assert scores.perplexity == pytest.approx(np.exp(np.mean(losses)), rel=1e-4)
+
+
+def test_perplexity_is_the_number_of_equal_choices():
+    assert TokenScores(np.log(7.0), 0.0, 1).perplexity == pytest.approx(7.0)
+
+
+def test_no_tokens_are_told():
+    with pytest.raises(ValueError, match="셀 토큰이 없다"):
+        score_tokens(Transformer(CONFIG), [])
+
+
+def test_the_loss_and_the_accuracy_of_a_classifier_worked_out_by_hand():
+    p, labels = np.array([[0.5, 0.5], [0.2, 0.8], [0.75, 0.25], [0.0, 1.0]]), np.array([0, 1, 1, 0])
+    assert accuracy(p, labels) == 0.5
+    # -ln(1/2), -ln(4/5), -ln(1/4); a certain mistake costs -ln(1e-9) and not infinity.
+    assert log_loss(p, labels) == pytest.approx((np.log(2 * 1.25 * 4) + 9 * np.log(10)) / 4)

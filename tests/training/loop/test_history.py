@@ -1,0 +1,33 @@
+"""The record of a training: a table that reads back, and a picture of whatever curves there are."""
+
+import csv
+
+import pytest
+
+from kit_core.training.loop.history import draw, write_csv
+
+MEASURED = {
+    "loss and accuracy": {"validation_loss": 2.5, "validation_accuracy": 0.3},
+    "exact match": {"validation_exact_match": 0.1},
+}
+
+
+def rows(measured, epochs=2):
+    return [{"epoch": n + 1, "loss": 3.0 - n, "accuracy": 0.2 + n / 10} | measured for n in range(epochs)]
+
+
+def test_the_table_reads_back(tmp_path):
+    written = rows(MEASURED["exact match"])
+    write_csv(tmp_path / "history.csv", written)
+    with open(tmp_path / "history.csv", encoding="utf-8") as file:
+        read = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
+    assert read == written
+
+
+@pytest.mark.parametrize("measured", MEASURED.values(), ids=MEASURED)
+def test_the_picture_is_written_whole_or_not_at_all(measured, tmp_path):
+    draw(tmp_path / "history.png", rows(measured), "chatbot")
+    assert [path.name for path in tmp_path.iterdir()] == ["history.png"]
+    picture = (tmp_path / "history.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert picture.endswith(b"IEND\xaeB`\x82")

@@ -1,0 +1,79 @@
+"""명령줄에서 조리법의 값을 바꾸는 법."""
+
+import re
+
+import pytest
+
+from kit_core.training.recipes.korean_numbers import RECIPE as NUMBERS
+from kit_core.training.recipes.multi30k import RECIPE
+from kit_core.training.recipes.overrides import override
+from kit_core.training.recipes.reviews import RECIPE as REVIEWS
+
+
+def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
+    changed = override(RECIPE, ["d_model=64", "epochs=3", "algorithm=unigram", "patience=None", "scale=1.5"])
+    assert (changed.config.d_model, changed.plan.epochs) == (64, 3)
+    assert (changed.algorithm, changed.plan.patience, changed.scale) == ("unigram", None, 1.5)
+    assert changed.config.num_layers == RECIPE.config.num_layers
+    assert RECIPE.config.d_model != 64
+
+
+@pytest.mark.parametrize("change", ["depth=3", "d_model", "config=3"])
+def test_an_unknown_name_lists_the_known_ones(change):
+    with pytest.raises(ValueError, match=r"읽을 수 없다.*tokens.*d_model.*epochs"):
+        override(RECIPE, [change])
+
+
+def test_a_value_that_the_config_refuses_is_told():
+    with pytest.raises(ValueError, match="dropout=2"):
+        override(RECIPE, ["dropout=2.0"])
+
+
+@pytest.mark.parametrize("changes", [("d_model=90", "num_heads=3"), ("num_heads=3", "d_model=90")])
+def test_values_that_must_fit_each_other_are_changed_at_once(changes):
+    config = override(RECIPE, changes).config
+    assert (config.d_model, config.num_heads) == (90, 3)
+
+
+def test_the_last_of_two_values_counts():
+    assert override(RECIPE, ["d_model=64", "d_model=128"]).config.d_model == 128
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("false", False), ("False", False), ("0", False), ("true", True), ("True", True)]
+)
+def test_true_and_false_are_read_in_any_case(text, value):
+    changed = override(RECIPE, [f"best={text}", f"warm_up={text}", f"use_bias={text}"])
+    assert changed.plan.best is changed.warm_up is changed.config.use_bias is value
+
+
+@pytest.mark.parametrize(
+    ("recipe", "change", "words"),
+    [
+        (RECIPE, "d_model=abc", "쓸 수 있는 값: 정수"),
+        (RECIPE, "d_model=64.0", "쓸 수 있는 값: 정수"),
+        (RECIPE, "d_model=", "쓸 수 있는 값: 정수"),
+        (RECIPE, "d_model=True", "쓸 수 있는 값: 정수"),
+        (RECIPE, "d_model=None", "쓸 수 있는 값: 정수"),
+        (RECIPE, "epochs=abc", "쓸 수 있는 값: 정수"),
+        (RECIPE, "best=maybe", "쓸 수 있는 값: true나 false"),
+        (RECIPE, "scale=high", "쓸 수 있는 값: 실수"),
+        (RECIPE, "patience=never", "쓸 수 있는 값: 정수 또는 None"),
+        (REVIEWS, "smoothness=high", "쓸 수 있는 값: 실수 또는 None"),
+        (NUMBERS, "steps=abc", "쓸 수 있는 값: 정수"),
+        (NUMBERS, "steps=1e3", "쓸 수 있는 값: 정수"),
+        (REVIEWS, "seeds=a,b", "쉼표로 나눈 정수"),
+        (REVIEWS, "seeds=()", "쉼표로 나눈 정수"),
+    ],
+)
+def test_a_value_of_another_kind_is_named(recipe, change, words):
+    with pytest.raises(ValueError, match=rf"--config '{re.escape(change)}'.*{words}"):
+        override(recipe, [change])
+
+
+def test_values_keep_their_kinds():
+    changed = override(REVIEWS, ["seeds=3,4", "smoothness=none", "corpus='imdb'", "dropout=0"])
+    assert (changed.seeds, changed.smoothness, changed.corpus) == ((3, 4), None, "imdb")
+    assert changed.config.dropout == 0
+    assert override(REVIEWS, ["seeds=[5]"]).seeds == override(REVIEWS, ["seeds=5"]).seeds == (5,)
+    assert override(RECIPE, ["d_k=8", "d_v=None", "tokens=None", "algorithm=7"]).algorithm == "7"

@@ -1,0 +1,396 @@
+"""과제의 학습 명령을 작은 말뭉치와 작은 모델로 끝까지 돌린다: 학습, 저장, 다시 열어 재기, 카드."""
+
+import json
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.tasks import korean_numbers
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.training.__main__ import main
+from kit_core.training.loop.checkpoint import STATE
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.recipes import chatbot, labelled_texts, multi30k, review_measures, reviews, table3
+from kit_core.training.recipes.bleu import bleu
+from kit_core.training.recipes.overrides import override
+from kit_core.training.recipes.sentence_pairs import PairTask
+
+EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
+PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
+FILES = {"files": {"made.csv": "0" * 64}}
+TINY = {
+    "source_vocab_size": 380,
+    "d_model": 16,
+    "num_layers": 1,
+    "num_heads": 2,
+    "d_ff": 32,
+    "max_length": 48,
+}
+COMMON = {
+    "name",
+    "task",
+    "command",
+    "parameters",
+    "config",
+    "tokenizer",
+    "training",
+    "software",
+    "data",
+    "history",
+}
+COMMON |= {"measured", "limits", "headline", "files", "source_length"}
+
+
+def tiny(recipe, **changes):
+    return replace(
+        recipe,
+        config=replace(recipe.config, **TINY),
+        plan=EpochPlan(2, averaged=2),
+        warmup_steps=10,
+        **changes,
+    )
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    return Splits(PAIRS[:100], PAIRS[100:115], PAIRS[115:], **FILES)
+
+
+@pytest.fixture(scope="module")
+def talked(pairs, tmp_path_factory):
+    """The chatbot's command on the small corpus, from the command line to the card."""
+    folder = tmp_path_factory.mktemp("chatbot")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chatbot, "load_chatbot", lambda: pairs)
+        patch.setattr(chatbot, "RECIPE", tiny(chatbot.RECIPE))
+        main(
+            [
+                "chatbot",
+                "--work",
+                str(folder / "work"),
+                "--output",
+                str(folder / "model"),
+                "--config",
+                "seed=3",
+            ]
+        )
+    return folder
+
+
+def test_the_card_says_everything(talked, pairs):
+    card = load_pretrained(talked / "model").card
+    assert card.keys() >= COMMON
+    assert card["data"]["files"] == FILES["files"]
+    assert card["training"]["seed"] == 3
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"]) == 4
+    assert len(card["history"]) == 2
+    assert len(card["measured"]["samples"]) == min(30, len(pairs.test))
+    assert card["measured"]["samples"][0]["question"] == pairs.test[0][0]
+    assert "모른다고 하지 않고" in card["limits"]
+    assert "펄플렉서티" in str(card)
+    json.dumps(card)
+
+
+def test_what_was_measured_is_what_the_files_give(talked, pairs):
+    pretrained = load_pretrained(talked / "model")
+    answers = pretrained.generate([question for question, _ in pairs.test])
+    assert [sample["answer"] for sample in pretrained.card["measured"]["samples"]] == answers[:30]
+    assert pretrained.card["measured"]["distinct_answers"] == len(set(answers))
+
+
+def test_training_again_with_resume_only_measures(talked, pairs, monkeypatch):
+    monkeypatch.setattr(chatbot, "load_chatbot", lambda: pairs)
+    before = load_pretrained(talked / "model")
+    chatbot.run(
+        talked / "again", talked / "work", replace(tiny(chatbot.RECIPE), seed=3), resume=True, verbose=False
+    )
+    after = load_pretrained(talked / "again")
+    assert after.card["history"] == before.card["history"]
+    for one, other in zip(before.model.get_weights(), after.model.get_weights(), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_bleu_is_that_of_sacrebleu():
+    right = ["Ein Hund läuft über die Wiese .", "Zwei Männer spielen Gitarre ."]
+    score, signature = bleu(right, right)
+    assert score.score == pytest.approx(100.0)
+    assert "tok:13a" in str(signature)
+    lower, _ = bleu([text.lower() for text in right], right, lowercase=True)
+    cased, _ = bleu([text.lower() for text in right], right)
+    assert lower.score == pytest.approx(100.0)
+    assert cased.score < 60.0
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("reviews")
+    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
+    splits = Splits(texts[:90], texts[90:110], texts[110:], **FILES, counts={"test_seen_in_train": 0})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reviews, "load_reviews", lambda corpus: splits)
+        patch.setattr(reviews, "CELLS", ("gru",))
+        small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1), smoothness=0.3)
+        recipe = replace(small, plan=EpochPlan(2, monitor="accuracy", larger_is_better=True))
+        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+        written = {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")}
+        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+    return folder, written, splits
+
+
+def test_finished_runs_are_not_repeated(reviewed):
+    folder, written, _ = reviewed
+    assert sorted(path.parent.name for path in written) == [
+        "bag-0",
+        "bag-1",
+        "gru-0",
+        "gru-1",
+        "transformer-0",
+        "transformer-1",
+    ]
+    assert {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")} == written
+
+
+def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
+    card = load_pretrained(reviewed[0] / "model").card
+    assert card.keys() >= COMMON | {"classes", "compared"}
+    sizes = {kind: found["parameters"] for kind, found in card["compared"].items()}
+    config = card["config"]
+    assert sizes.pop("bag") == config["source_vocab_size"] * config["d_model"] + 2 * config["d_model"] + 2
+    assert max(sizes.values()) / min(sizes.values()) < 1.04
+    for found in card["compared"].values():
+        assert len(found["accuracies"]) == 2
+        assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)
+        assert len(found["losses"]) == 2
+        assert sum(row["count"] for row in found["calibration"]) == card["measured"]["count"]
+
+
+def test_the_classifier_predicts_probabilities(reviewed):
+    folder, _, splits = reviewed
+    pretrained = load_pretrained(folder / "model")
+    texts, labels = zip(*splits.test, strict=True)
+    p = pretrained.predict(texts)
+    np.testing.assert_allclose(p.sum(axis=-1), 1.0, rtol=1e-5)
+    assert np.mean(p.argmax(axis=-1) == labels) == pytest.approx(
+        pretrained.card["measured"]["accuracy"], abs=1e-4
+    )
+    long = " ".join(texts)
+    assert pretrained.predict([long]).shape == (1, 2)  # longer than it can read: the beginning counts
+    with pytest.raises(TypeError, match="문자열 하나라면"):
+        pretrained.predict(texts[0])
+
+
+def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed):
+    folder, _, splits = reviewed
+    pretrained = load_pretrained(folder / "model")
+    measured = pretrained.card["measured"]
+    texts, labels = zip(*splits.test, strict=True)
+    p = pretrained.predict(texts)
+    assert [one["text"] for one in measured["samples"]] == list(texts[: review_measures.SAMPLES])
+    assert [one["label"] for one in measured["samples"]] == list(labels[: review_measures.SAMPLES])
+    np.testing.assert_allclose([one["probability"] for one in measured["samples"]], p[:, 1], atol=1e-4)
+    worst = np.argsort(p[np.arange(len(p)), labels])[: review_measures.MISTAKES]
+    assert [one["text"] for one in measured["mistakes"]] == [texts[i] for i in worst]
+    assert sum(row["count"] for row in measured["by_length"]) == measured["count"] == len(texts)
+    share = sum(row["count"] * row["accuracy"] for row in measured["by_length"]) / len(texts)
+    assert share == pytest.approx(measured["accuracy"], abs=1e-3)
+
+
+def test_shuffling_keeps_every_word():
+    reviews_ = [("가 나 다 라 마 바", 1), ("하나뿐", 0)]
+    mixed = review_measures.shuffled(reviews_)
+    assert [sorted(text.split()) for text, _ in mixed] == [sorted(text.split()) for text, _ in reviews_]
+    assert mixed[0][0] != reviews_[0][0]
+    assert mixed == review_measures.shuffled(reviews_)
+
+
+def test_texts_are_sorted_by_length_into_the_right_place():
+    p = np.array([[0.2, 0.8], [0.9, 0.1], [0.4, 0.6]])
+    rows = review_measures.by_length(p, np.array([1, 1, 1]), np.array([8, 9, 40]))
+    assert rows == [
+        {"up_to": 8, "count": 1, "accuracy": 1.0},
+        {"up_to": 16, "count": 1, "accuracy": 0.0},
+        {"up_to": None, "count": 1, "accuracy": 1.0},
+    ]
+
+
+def test_calibration_counts_every_prediction_once():
+    p = np.array([[0.9, 0.1], [0.2, 0.8], [0.45, 0.55], [1.0, 0.0]])
+    curve = labelled_texts.calibration(p, np.array([0, 1, 0, 0]), bins=5)
+    assert sum(row["count"] for row in curve) == 4
+    assert curve[0] == {"confidence": 0.55, "accuracy": 0.0, "count": 1}
+    assert curve[-1] == {"confidence": 0.95, "accuracy": 1.0, "count": 2}
+
+
+def test_an_impossible_recipe_ends_with_a_sentence(capsys):
+    with pytest.raises(SystemExit, match="d_model=7"):
+        main(["multi30k", "--config", "d_model=7"])
+    with pytest.raises(SystemExit, match="steps=100이"):
+        main(["korean_numbers", "--config", "steps=100"])
+    with pytest.raises(SystemExit, match="d_model=abc"):
+        main(["chatbot", "--config", "d_model=abc"])
+
+
+def failing(*args):
+    raise AssertionError("이 일을 하기 전에 멈추어야 한다.")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("max_length=32", "target_length=40.*max_length=32"),
+        ("target_length=0", "target_length=0"),
+        ("beam_size=0", "beam_size=0"),
+        ("alpha=many", "alpha=many"),
+        ("monitor=bleu", "monitor='bleu'.*'loss', 'accuracy'"),
+    ],
+)
+def test_what_would_fail_after_the_training_is_told_before_it(change, words, monkeypatch):
+    monkeypatch.setattr(chatbot, "load_chatbot", failing)
+    with pytest.raises(SystemExit, match=words):
+        main(["chatbot", "--config", change])
+
+
+def test_a_longer_answer_than_the_model_writes_is_refused_in_any_order(pairs):
+    recipe = override(chatbot.RECIPE, ["max_length=16", "target_length=12"])
+    recipe.check()
+    with pytest.raises(ValueError, match="target_length=17"):
+        PairTask.prepare(replace(recipe, target_length=17), pairs)
+
+
+def test_a_translation_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_path):
+    for name in ("sacrebleu", "sacrebleu.metrics"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(multi30k, "load_multi30k", failing)
+    monkeypatch.setattr("kit_core.tasks.corpora.multi30k.load_multi30k", failing)
+    for module in (multi30k, table3):
+        with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install 'kit-core\[training\]'"):
+            module.run(tmp_path / "model", tmp_path / "work")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["korean_numbers", "--snapshots", "--resume"], "--resume"),
+        (["korean_numbers", "--snapshots", "--work", "there"], "--work"),
+        (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
+        (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
+        (["chatbot", "--snapshots"], "--snapshots"),
+        (["chatbot", "--work", "there", "--output", "there"], "--output there"),
+        (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
+    ],
+)
+def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert words in capsys.readouterr().err.splitlines()[-1]
+
+
+def raising(error):
+    def run(*args, **options):
+        raise error
+
+    return run
+
+
+def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(chatbot, "run", raising(ModuleNotFoundError("tqdm이 없다.")))
+    with pytest.raises(SystemExit, match=r"^tqdm이 없다\.$"):
+        main(["chatbot", "--work", str(tmp_path)])
+
+
+def test_only_a_checkpoint_that_exists_is_promised(monkeypatch, tmp_path):
+    monkeypatch.setattr(chatbot, "run", raising(KeyboardInterrupt))
+    with pytest.raises(SystemExit, match="아직 체크포인트가 남지 않았다"):
+        main(["chatbot", "--work", str(tmp_path)])
+    (tmp_path / STATE).touch()
+    with pytest.raises(SystemExit, match="--resume으로 이어 간다"):
+        main(["chatbot", "--work", str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "output", "words"),
+    [
+        (["chatbot"], "notes", "모델이 아닌 것이 들어 있다"),
+        (["chatbot"], "notes/a.txt", "폴더가 아니라 파일"),
+        (["korean_numbers", "--snapshots"], "notes/a.txt", "폴더가 아니라 파일"),
+        (["table3"], "notes", "표를 쓸 CSV 파일"),
+    ],
+)
+def test_an_output_that_holds_something_else_is_refused_before_training(arguments, output, words, tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("kept")
+    with pytest.raises(SystemExit, match=words):
+        main([*arguments, "--output", str(tmp_path / output)])
+    assert (tmp_path / "notes" / "a.txt").read_text() == "kept"
+
+
+@pytest.fixture(scope="module")
+def review_task():
+    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
+    recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
+    return labelled_texts.ReviewTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
+
+
+def test_what_nobody_measures_is_not_watched(review_task):
+    plan = EpochPlan(2, monitor="bleu")
+    with pytest.raises(ValueError, match="monitor='bleu'"):
+        labelled_texts.ReviewTask(replace(review_task.recipe, plan=plan), review_task.splits)
+
+
+def test_batches_are_no_longer_than_the_model_reads(review_task, pairs, monkeypatch):
+    """On JAX lengths are rounded up to a multiple of eight."""
+    monkeypatch.setattr("keras.backend.backend", lambda: "jax")
+    recipe = tiny(chatbot.RECIPE, target_length=14)
+    recipe = replace(recipe, config=replace(recipe.config, max_length=14))
+    made = PairTask.prepare(recipe, pairs).batches(pairs.train)
+    assert {ids.shape[1] for batch in made(0) for ids in (*batch[0], batch[1])} <= {8, 14}
+    config = replace(review_task.recipe.config, max_length=14)
+    short = labelled_texts.ReviewTask(replace(review_task.recipe, config=config), review_task.splits)
+    assert {ids.shape[1] for ids, _ in short.train_batches(0, 0)(0)} <= {8, 14}
+
+
+def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
+    task = labelled_texts.ReviewTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
+    rate = task.model("transformer", 0).optimizer._learning_rate
+    steps = 2 * len(task.train_batches(0, 0).plan(0))
+    values = [float(rate(step)) for step in range(steps + 1)]
+    assert int(np.argmax(values)) == 3
+    assert max(values) == pytest.approx(task.recipe.rate)
+    assert values[-1] == pytest.approx(task.recipe.rate / 10)
+    assert float(rate(steps + 5)) == pytest.approx(task.recipe.rate / 10)
+
+
+def test_weights_without_a_gradient_are_pulled_towards_nothing(review_task):
+    model = review_task.model("bag", 0)
+    assert model.optimizer.weight_decay == review_task.recipe.weight_decay > 0
+    table = model.embedding.embeddings.numpy()
+    ids = np.full((4, 3), 5)
+    for _ in range(3):
+        model.train_on_batch(ids, np.array([0, 1, 0, 1]))
+    after = model.embedding.embeddings.numpy()
+    assert np.all(np.abs(after[6:]) < np.abs(table[6:]))
+
+
+def test_another_number_of_epochs_is_another_training(review_task):
+    longer = replace(review_task.recipe, plan=EpochPlan(3))
+    other = labelled_texts.ReviewTask(longer, review_task.splits)
+    assert other.fingerprint("lstm", 0) != review_task.fingerprint("lstm", 0)
+
+
+def test_every_epoch_cuts_the_texts_anew_and_always_the_same_way(review_task):
+    first, second = (review_task.train_batches(0, number).sources for number in (0, 1))
+    again = labelled_texts.ReviewTask(review_task.recipe, review_task.splits).train_batches(0, 0).sources
+    assert any(len(a) != len(b) for a, b in zip(first, second, strict=True))
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
+    plain = labelled_texts.ReviewTask(replace(review_task.recipe, smoothness=None), review_task.splits)
+    assert plain.train_batches(0, 0) is plain.train_batches(0, 1)
+
+
+def test_a_pair_recipe_sets_the_precision_of_the_training(pairs):
+    recipe = tiny(chatbot.RECIPE, dtype="mixed_bfloat16")
+    model = PairTask.prepare(recipe, pairs).model()
+    assert model.dtype_policy.name == "mixed_bfloat16"
+    assert {variable.dtype for variable in model.trainable_variables} == {"float32"}

@@ -1,0 +1,69 @@
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.pretrained.training_snapshots import ARRAYS_FILE, KINDS, load_snapshots
+from kit_core.tasks.korean_numbers.split import is_held_out
+from kit_core.training.recipes import korean_numbers as training
+
+# One layer: the shipped recipe's graph of three takes a while to be traced.
+SHORT = replace(training.RECIPE, config=replace(training.RECIPE.config, num_layers=1), batch_size=8)
+
+
+def test_the_shipped_snapshots_are_the_way_that_the_shipped_model_went():
+    snapshots = load_snapshots("korean_numbers")
+    card = load_pretrained("korean_numbers").card
+    assert snapshots.card["config"] == card["config"]
+    assert snapshots.card["training"] == card["training"]
+    recorded = {row["step"]: row["exact_match"] for row in card["history"]}
+    rates = dict(zip(snapshots.steps.tolist(), snapshots.exact_match.tolist(), strict=True))
+    shared = recorded.keys() & rates.keys()
+    assert len(shared) >= 7
+    assert {step: rates[step] for step in shared} == {step: recorded[step] for step in shared}
+    assert len(snapshots.steps) == 20
+    assert snapshots.exact_match[-1] >= 0.9
+    assert snapshots.loss[0] > 4
+    assert snapshots.loss[-1] < 0.8
+
+
+def test_the_shipped_sentences_are_held_out_and_well_formed():
+    for sentence in load_snapshots("korean_numbers").sentences:
+        assert is_held_out("".join(sentence.source))
+        assert sentence.target == ("[시작]", *sentence.written)
+        assert sentence.answers[0] != sentence.written
+        assert sentence.answers[-1] == sentence.written
+        s, t = len(sentence.source), len(sentence.target)
+        for kind, shape in zip(KINDS, ((s, s), (t, t), (t, s)), strict=True):
+            weights = getattr(sentence, kind)
+            assert weights.shape == (20, 3, 4, *shape)
+            np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-5)
+        future = np.triu(np.ones((t, t), bool), 1)
+        assert np.all(sentence.decoder[..., future] == 0)
+
+
+def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "WATCHED", 10)
+    monkeypatch.setattr(training, "SNAPSHOT_STEPS", (0, 2, 3))
+    training.run_snapshots(tmp_path / "run", SHORT, verbose=0)
+    snapshots = load_snapshots(tmp_path / "run")
+    assert snapshots.steps.tolist() == [0, 2, 3]
+    assert len(set(snapshots.loss.tolist())) == 3
+    assert all(len(sentence.answers) == 3 for sentence in snapshots.sentences)
+    one = snapshots.sentences[0].encoder
+    assert not np.allclose(one[0], one[2])
+
+
+def test_damage_and_unknown_names_are_told(tmp_path):
+    with pytest.raises(ValueError, match="korean_numbers"):
+        load_snapshots("poetry")
+    with pytest.raises(FileNotFoundError, match=r"snapshots\.json"):
+        load_snapshots(tmp_path)
+    shipped = Path(training.__file__).parents[2] / "pretrained" / "models" / "korean_numbers_snapshots"
+    for path in shipped.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])
+    with pytest.raises(ValueError, match="sha256"):
+        load_snapshots(tmp_path)
