@@ -2,15 +2,4 @@
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submodules=["korean_kinds", "korean_numbers", "korean_numerals", "korean_split"],
-    submod_attrs={
-        "chatbot": ["load_chatbot"],
-        "multi30k": ["load_multi30k"],
-        "reviews": ["load_reviews"],
-        "splits": ["Splits"],
-        "subword": ["SubwordTokenizer"],
-        "tokenizer": ["SyllableTokenizer"],
-    },
-)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

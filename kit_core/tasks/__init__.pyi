@@ -1,0 +1,10 @@
+from . import korean_kinds as korean_kinds
+from . import korean_numbers as korean_numbers
+from . import korean_numerals as korean_numerals
+from . import korean_split as korean_split
+from .chatbot import load_chatbot as load_chatbot
+from .multi30k import load_multi30k as load_multi30k
+from .reviews import load_reviews as load_reviews
+from .splits import Splits as Splits
+from .subword import SubwordTokenizer as SubwordTokenizer
+from .tokenizer import SyllableTokenizer as SyllableTokenizer
