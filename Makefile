@@ -92,7 +92,7 @@ lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다
 	@echo "requirements.txt를 새로 썼다."
 
 clean: ## 지은 책과 실행 결과의 캐시를 지운다
-	@rm -rf _build .pytest_cache .ruff_cache .hypothesis
+	@rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	@find book kit_core tests tools -name __pycache__ -type d -prune -not -path '*/node_modules/*' -exec rm -rf {} +
 	@echo "지은 책과 캐시를 지웠다."
 
