@@ -21,6 +21,10 @@ class RepositoryHook(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
         """Hatch가 메타데이터를 읽을 때 부른다."""
         address = os.environ.get("KIT_BOOK_REPOSITORY", "").strip().removesuffix("/").removesuffix(".git")
+        if address and not address.startswith(("https://", "http://")):
+            raise ValueError(
+                f"환경 변수 KIT_BOOK_REPOSITORY({address!r})는 https://github.com/이름/저장소 꼴의 주소여야 한다."
+            )
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         metadata["readme"] = _MARKDOWN | {"text": readme(text, address)}
         if address:

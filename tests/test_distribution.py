@@ -147,6 +147,15 @@ def test_links_lead_into_the_repository_where_its_address_is_known():
     assert [path for path in linked if not (ROOT / path).exists()] == []
 
 
+def test_an_address_that_no_link_can_start_with_is_refused():
+    with pytest.raises(AssertionError, match=r"git@github\.com:owner/book"):
+        run(
+            *(sys.executable, "-m", "hatchling", "metadata"),
+            cwd=ROOT,
+            env={"KIT_BOOK_REPOSITORY": "git@github.com:owner/book.git"},
+        )
+
+
 def test_a_backend_is_brought_only_where_it_is_asked_for(metadata):
     base = [line for line in metadata.get_all("Requires-Dist") if "extra ==" not in line]
     assert {re.match(r"[\w-]+", line)[0] for line in base}.isdisjoint(
@@ -158,7 +167,7 @@ def test_a_backend_is_brought_only_where_it_is_asked_for(metadata):
 def test_the_installed_wheel_opens_every_model_outside_the_checkout(dist, tmp_path):
     venv = tmp_path / "venv"
     run(sys.executable, "-m", "venv", "--without-pip", venv)
-    python = venv / "bin" / "python"
+    python = venv / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", dist[1])
     # What kit_core needs is installed here already: a .pth file adds it behind the venv's own packages.
     own = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()

@@ -61,6 +61,7 @@ WRONG = """
     greedy_decode("korean_numbers", source, start_id=1, end_id=2, max_length=4)  # arg-type
     load_pretrained("reviews").generate(["재미있었다"])  # attr-defined
     load_pretrained("chatbot").generate("안녕", beam_size="4")  # arg-type
+    load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
     texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
     kit_core.Transformr  # attr-defined
     kit_core.widgets.MaskExplorer(rows=3)  # call-arg
