@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kit_core._quiet_import import quiet_import
+from kit_core.backend.missing_backend import explained
 
 TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
 
@@ -18,13 +19,13 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     _refuse_what_has_no_meaning(parser, options)
     try:
-        with quiet_import():
+        with quiet_import(), explained():
             module = import_module(f"kit_core.training.recipes.{options.task}")
-            from kit_core.backend.devices import all_devices
+            from kit_core.training.devices import all_devices
             from kit_core.training.loop.checkpoint import STATE
             from kit_core.training.loop.failures import TrainingFailure
             from kit_core.training.recipes.overrides import override
-    except ModuleNotFoundError as error:
+    except (ModuleNotFoundError, ValueError) as error:
         sys.exit(f"{error}")
     suffix = "_snapshots" if options.snapshots else ""
     work = options.work or Path("runs") / f"{options.task}{suffix}"

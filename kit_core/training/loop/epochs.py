@@ -7,8 +7,8 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.backend.devices import warm_up
 from kit_core.training.data.serving import serve
+from kit_core.training.devices import warm_up
 from kit_core.training.loop.averaging import average_weights
 from kit_core.training.loop.checkpoint import STATE, load_state, load_weights_list, sweep
 from kit_core.training.loop.failures import StopAtNaN, TrainingFailure, explained

@@ -66,7 +66,7 @@ class ReviewRecipe:
 class ReviewTask:
     """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
 
-    def __init__(self, recipe: ReviewRecipe, splits: Splits) -> None:
+    def __init__(self, recipe: ReviewRecipe, splits: Splits[int]) -> None:
         check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]
