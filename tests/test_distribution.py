@@ -25,7 +25,7 @@ from importlib.metadata import version
 import kit_core
 from kit_core.pretrained.table3 import load_table3
 from kit_core.pretrained.loading import available
-from kit_core.pretrained.snapshots import available_snapshots, load_snapshots
+from kit_core.pretrained.training_snapshots import available_snapshots, load_snapshots
 from kit_core.widgets import ScheduleExplorer
 
 rows, _ = load_table3()
