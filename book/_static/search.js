@@ -68,7 +68,10 @@
 
   const objectItem = ([name, title, anchor, description]) => {
     const item = element("li", "kit-found");
-    item.append(link(name, anchor, plain(title)), element("span", "kit-found-text", ` ${plain(description)}`));
+    item.append(
+      link(name, anchor, plain(title)),
+      element("span", "kit-found-text", ` ${plain(description)}`),
+    );
     return item;
   };
 
@@ -82,15 +85,16 @@
     const objects = [];
     for (const result of results) {
       if (result[3]) objects.push(result);
-      else if (!pages.has(result[0])) pages.set(result[0], Search._index.titles[Search._index.docnames.indexOf(result[0])]);
+      else if (!pages.has(result[0]))
+        pages.set(result[0], Search._index.titles[Search._index.docnames.indexOf(result[0])]);
     }
     for (const [name, title] of pages) Search.output.append(pageItem(name, title, terms));
     for (const result of objects) Search.output.append(objectItem(result));
 
     Search.stopPulse();
-    Search.title.innerText = `「${query.trim()}」 찾기`;
+    Search.title.textContent = `「${query.trim()}」 찾기`;
     const count = pages.size + objects.length;
-    Search.status.innerText = count
+    Search.status.textContent = count
       ? `${pages.size}쪽에서 찾았다.${objects.length ? ` API 문서의 이름도 ${objects.length}개 있다.` : ""}`
       : "찾는 말이 책에 없다. 낱말을 줄이거나 다른 말로 찾아 본다.";
   };

@@ -1,7 +1,6 @@
 // Draws saved anywidgets without a kernel: https://anywidget.dev/en/afm/
 // The page carries the models' state (see _ext/kit_book/widgets.py); this script gives each front end a model object.
 (() => {
-  "use strict";
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 
@@ -90,7 +89,8 @@
     for (const script of document.querySelectorAll(STATE)) {
       const saved = JSON.parse(script.textContent);
       const text = (value) => (value && typeof value === "object" ? saved.texts[value.text] : value);
-      for (const [id, { state, buffers }] of Object.entries(saved.state)) models.set(id, { state, buffers, text });
+      for (const [id, { state, buffers }] of Object.entries(saved.state))
+        models.set(id, { state, buffers, text });
     }
   };
 
@@ -138,10 +138,11 @@
   addEventListener("pagehide", (event) => event.persisted || lifetime.abort());
 
   /** The next frame has been painted; in a tab that nobody looks at there is none to wait for. */
-  const painted = () => new Promise((done) => {
-    if (document.hidden) done();
-    else requestAnimationFrame(() => setTimeout(done));
-  });
+  const painted = () =>
+    new Promise((done) => {
+      if (document.hidden) done();
+      else requestAnimationFrame(() => setTimeout(done));
+    });
   const start = async () => {
     readStates();
     const views = [...document.querySelectorAll(VIEW)];

@@ -2,7 +2,7 @@ from .architecture_map import ArchitectureMap as ArchitectureMap
 from .attention_heads import AttentionExample as AttentionExample
 from .attention_heads import AttentionHeads as AttentionHeads
 from .attention_steps import AttentionSteps as AttentionSteps
-from .decoding_example import DecodingExample as DecodingExample
+from .decoding_player import DecodingExample as DecodingExample
 from .decoding_player import DecodingPlayer as DecodingPlayer
 from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
 from .mask_explorer import MaskExplorer as MaskExplorer

@@ -8,24 +8,21 @@ import anywidget
 import traitlets
 from traitlets import TraitError
 
-_FRONT_END = Path(__file__).parent / "front_end"
+from kit_core.widgets.bundle import bundled
+
+_WIDGETS = Path(__file__).parent
 
 
-def esm(*names: str) -> str:
-    """공용 도구(common.js)와 위젯 하나의 스크립트들을 차례로 이어 붙인 ES 모듈을 준다.
-
-    앞쪽 텍스트는 Blob으로 불리므로 그 안에서는 상대 경로 import가 통하지 않는다. 그래서 하나로 잇는다.
-    """
-    return "\n".join(_read(f"{name}.js") for name in ("common", *names))
+def esm(name: str) -> str:
+    """위젯의 폴더 name에 있는 index.js와 그것이 부르는 모듈을 이은 ES 모듈을 준다."""
+    return bundled(_WIDGETS / name / "index.js")
 
 
 def css(*names: str) -> str:
-    """공용 스타일(common.css)과 위젯 하나의 스타일들을 차례로 이어 붙인다."""
-    return "\n".join(_read(f"{name}.css") for name in ("common", *names))
-
-
-def _read(file_name: str) -> str:
-    return (_FRONT_END / file_name).read_text(encoding="utf-8")
+    """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style"."""
+    return "\n".join(
+        (_WIDGETS / f"{name}.css").read_text(encoding="utf-8") for name in ("shared/kit", *names)
+    )
 
 
 class RefusedValue(ValueError, TraitError):

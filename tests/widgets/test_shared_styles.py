@@ -13,7 +13,7 @@ from kit_core.widgets import (
     TrainingProgress,
 )
 
-COMMON = Path(__file__).parents[2] / "kit_core" / "widgets" / "front_end" / "common.css"
+COMMON = Path(__file__).parents[2] / "kit_core" / "widgets" / "shared" / "kit.css"
 STYLES = """() => [...document.querySelectorAll(".kit-widget, .kit-widget *")].map((one) => {
   const style = getComputedStyle(one);
   const names = %s.map((name) => `${name}: ${style.getPropertyValue(name)}`);

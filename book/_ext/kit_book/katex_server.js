@@ -1,7 +1,7 @@
 // Renders one formula a line: {"latex", "display"} in, {"html"} or {"error"} out.
 const katex = require(process.argv[2]);
 
-require("readline")
+require("node:readline")
   .createInterface({ input: process.stdin })
   .on("line", (line) => {
     const { latex, display } = JSON.parse(line);
@@ -12,5 +12,5 @@ require("readline")
     } catch (error) {
       answer = { error: error.message };
     }
-    process.stdout.write(JSON.stringify(answer) + "\n");
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
   });

@@ -47,7 +47,12 @@ def _complete() -> bool:
     installed, wanted = (
         json.loads(path.read_text(encoding="utf-8"))["packages"] for path in (_INSTALLED, _LOCK)
     )
-    return installed == {name: package for name, package in wanted.items() if name}
+    # npm installs of a tool's builds for several systems only the one that this machine can run.
+    return installed == {
+        name: package
+        for name, package in wanted.items()
+        if name and (name in installed or not package.get("optional"))
+    }
 
 
 @cache

@@ -1,11 +1,14 @@
 // Joins style sheets into one and leaves out the rules that no page can use: {"sheets", "pages", "out"} from stdin.
-const fs = require("fs");
-const path = require("path");
+const fs = require("node:fs");
+const path = require("node:path");
 const modules = process.argv[2];
 const postcss = require(path.join(modules, "postcss"));
 const { PurgeCSS } = require(path.join(modules, "purgecss"));
 
-/** A sheet's addresses, as they are written from the folder `to`; what it imports must be in the list of sheets itself. */
+/**
+ * A sheet's addresses, as they are written from the folder `to`; what it imports must be in the list of sheets
+ * itself.
+ */
 const moved = (root, from, to, known) => {
   root.walkAtRules("import", (rule) => {
     const imported = path.join(from, rule.params.replace(/^url\(|[()"']/g, ""));
@@ -14,9 +17,12 @@ const moved = (root, from, to, known) => {
   });
   root.walkAtRules("charset", (rule) => rule.remove());
   root.walkDecls((declaration) => {
-    declaration.value = declaration.value.replace(/url\(\s*(["']?)(?!data:|#)([^"')]+)\1\s*\)/g, (_whole, _quote, address) => {
-      return `url(${path.relative(to, path.join(from, address)).split(path.sep).join("/")})`;
-    });
+    declaration.value = declaration.value.replace(
+      /url\(\s*(["']?)(?!data:|#)([^"')]+)\1\s*\)/g,
+      (_whole, _quote, address) => {
+        return `url(${path.relative(to, path.join(from, address)).split(path.sep).join("/")})`;
+      },
+    );
   });
   return root;
 };
@@ -37,7 +43,9 @@ const main = async () => {
     keyframes: true,
     safelist: { greedy: [/data-theme/, /data-mode/] }, // scripts write the values of these
   });
-  foreign.forEach((part, i) => { part.css = pruned[i].css; });
+  foreign.forEach((part, i) => {
+    part.css = pruned[i].css;
+  });
   fs.writeFileSync(out, parts.map(({ css }) => css).join("\n"));
 };
 

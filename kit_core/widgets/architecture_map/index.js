@@ -1,0 +1,202 @@
+// Architecture map: the controls, what is said about the chosen box, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el, grouped } from "../shared/kit.js";
+import { countParameters, sumOf } from "../shared/model_counts.js";
+import { BOX, CHAPTERS, readState, SIZES, shapeText, sizeText } from "./data.js";
+import { drawing } from "./drawing.js";
+
+const PRESETS = {
+  tiny: { d_model: 16, num_heads: 2, d_ff: 32, num_layers: 2 },
+  base: { d_model: 512, num_heads: 8, d_ff: 2048, num_layers: 6 },
+  big: { d_model: 1024, num_heads: 16, d_ff: 4096, num_layers: 6 },
+};
+const CHOICES = {
+  d_model: [16, 32, 64, 96, 128, 256, 512, 768, 1024],
+  num_heads: [1, 2, 4, 8, 16, 32],
+  d_ff: [32, 64, 128, 192, 256, 384, 512, 1024, 2048, 4096],
+  num_layers: Array.from({ length: 12 }, (_, i) => i + 1),
+  vocab_size: [50, 100, 1000, 8000, 16000, 32000, 37000, 50000, 100000],
+  batch: [1, 2, 4, 8, 16, 32, 64],
+  source_length: Array.from({ length: 64 }, (_, i) => i + 1),
+  target_length: Array.from({ length: 64 }, (_, i) => i + 1),
+};
+const WIDE = 540; // as in architecture_map.css
+const LABELS = {
+  d_model: "d_model",
+  num_heads: "헤드 h",
+  d_ff: "d_ff",
+  num_layers: "층 N",
+  vocab_size: "어휘 V",
+  batch: "배치 B",
+  source_length: "소스 길이 S",
+  target_length: "타깃 길이 T",
+};
+
+// ---- controls ------------------------------------------------------------------------------------------
+const makeControls = (model, write) => {
+  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, [...values]]));
+  const include = (name, value) => {
+    if (!choices[name].includes(value)) choices[name] = [...choices[name], value].sort((a, b) => a - b);
+  };
+  const headsFor = (width) => choices.num_heads.filter((heads) => width % heads === 0);
+  const move = (name, index) => {
+    const value = (name === "num_heads" ? headsFor(model.get("d_model")) : choices[name])[index];
+    if (name !== "d_model") return write({ [name]: value });
+    const heads = headsFor(value)
+      .filter((each) => each <= model.get("num_heads"))
+      .at(-1);
+    return write({ d_model: value, num_heads: heads });
+  };
+  const given = Object.fromEntries(Object.keys(PRESETS.base).map((name) => [name, model.get(name)]));
+  const matches = (sizes) => Object.entries(sizes).every(([name, value]) => model.get(name) === value);
+  const presets = Object.values(PRESETS).some(matches) ? PRESETS : { "이 모델": given, ...PRESETS };
+  const preset = kit.segmented(
+    "설정",
+    Object.keys(presets).map((value) => ({ value, label: value })),
+    "",
+    (value) => write(presets[value]),
+  );
+  const sliders = Object.fromEntries(
+    Object.keys(CHOICES).map((name) => {
+      include(name, model.get(name));
+      const list = () => (name === "num_heads" ? headsFor(model.get("d_model")) : choices[name]);
+      const slider = kit.slider(
+        LABELS[name],
+        { min: 0, max: list().length - 1, value: 0, format: (i) => grouped(list()[i] ?? 0) },
+        (i) => move(name, i),
+      );
+      slider.update = () => {
+        include(name, model.get(name));
+        slider.input.max = list().length - 1;
+        slider.set(list().indexOf(model.get(name)));
+      };
+      return [name, slider];
+    }),
+  );
+  const update = () => {
+    Object.values(sliders).forEach((slider) => slider.update());
+    preset.select(Object.keys(presets).find((name) => matches(presets[name])) ?? "");
+  };
+  const node = el(
+    "div",
+    { class: "kit-am-controls" },
+    preset,
+    el("div", { class: "kit-am-sliders" }, Object.values(sliders)),
+  );
+  return { node, update };
+};
+
+// ---- what is said about the chosen box --------------------------------------------------------------------
+/** A frame stands for a stack: what is counted is one of its layers. */
+const countName = (box) => (box.frame ? "층 하나의 파라미터" : "파라미터");
+
+const panel = () => {
+  const node = el("div", { class: "kit-am-panel" });
+  const row = (term, ...details) =>
+    el("div", { class: "kit-am-row" }, el("dt", {}, term), el("dd", {}, details));
+  const shapes = (box, state) =>
+    box.rows.map(([label, axes]) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, label, el("span", { class: "kit-am-symbols" }, shapeText(axes))),
+        el("td", { class: "kit-number" }, sizeText(axes, state)),
+      ),
+    );
+  const draw = (state) => {
+    const box = BOX[state.box];
+    const one = box.parameters(state);
+    const total = sumOf(countParameters(state));
+    const all = box.repeated ? one * state.layers : one;
+    const share = `${kit.number((100 * all) / total, 1)}%`;
+    const parameters = [
+      el("b", { class: "kit-number" }, `${grouped(one)}개`),
+      el("span", { class: "kit-am-symbols" }, box.formula),
+    ];
+    const sum = [];
+    if (box.repeated)
+      sum.push(
+        row(
+          `${grouped(state.layers)}층 모두`,
+          el("span", { class: "kit-number" }, `${grouped(all)}개 (${share})`),
+        ),
+      );
+    if (box.shared)
+      sum.push(row("세 곳이 함께", el("span", { class: "kit-number" }, `한 번만 센다 (${share})`)));
+    const links = (box.chapters ?? []).filter((chapter) => state.links[chapter]);
+    node.replaceChildren(
+      el("p", { class: "kit-am-title" }, box.name, " ", el("span", { lang: "en" }, box.english)),
+      el("p", { class: "kit-am-text" }, box.text),
+      el(
+        "table",
+        { class: "kit-am-shapes" },
+        el("caption", { class: "kit-hidden" }, "입력과 출력의 모양"),
+        el("tbody", {}, shapes(box, state)),
+      ),
+      el(
+        "dl",
+        { class: "kit-am-facts" },
+        row(countName(box), parameters),
+        sum,
+        row("모델 전체", el("span", { class: "kit-number" }, `${grouped(total)}개`)),
+        box.type
+          ? row(
+              "kit_core",
+              el("code", {}, box.type),
+              el("span", { class: "kit-am-file" }, `kit_core/${box.file}`),
+            )
+          : null,
+        box.line
+          ? el(
+              "div",
+              { class: "kit-am-row is-code" },
+              el("dt", {}, `${box.caller}의 줄`),
+              el("dd", {}, el("code", {}, box.line)),
+            )
+          : null,
+        links.length
+          ? row(
+              "자세히",
+              links.map((chapter) => el("a", { href: state.links[chapter] }, `「${CHAPTERS[chapter]}」`)),
+            )
+          : null,
+      ),
+    );
+  };
+  return { node, draw };
+};
+
+// ---- putting it together -------------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-am" });
+  const write = kit.writing(model, () => redraw());
+  // Read out to those who cannot see the panel, and at hand above the map where the panel lies below it.
+  const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });
+  const controls = makeControls(model, write);
+  const map = drawing((box) => write({ box }));
+  const about = panel();
+  const stage = el("div", { class: "kit-am-stage" }, map.node, about.node);
+  const draw = () => {
+    const state = readState(model);
+    if (state.dModel % state.heads) return; // the other size is on its way
+    controls.update();
+    const room = stage.clientWidth;
+    map.draw(state, room < WIDE ? room : room * 0.55);
+    about.draw(state);
+    const box = BOX[state.box];
+    const said =
+      `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, ` +
+      `${countName(box)} ${grouped(box.parameters(state))}개`;
+    if (said !== brief.textContent) brief.textContent = said;
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+  root.append(controls.node, brief, stage);
+  host.append(root);
+  draw();
+
+  const names = [...Object.values(SIZES), "box", "links"];
+  return kit.tie(root, { model, names, redraw, resized: redraw });
+};
+
+export default { render };

@@ -1,0 +1,24 @@
+// Tokens as labels of a drawing: how wide, how long, which of them stand out.
+
+import { shownToken } from "./data.js";
+
+export const NUMBER_WIDTH = 34;
+export const measure = (() => {
+  const context = document.createElement("canvas").getContext("2d");
+  return (text, size, family) => {
+    context.font = `${size}px ${family}`;
+    return context.measureText(text).width;
+  };
+})();
+// The mark for a space sits low in every font; this much of its size brings it to the middle.
+export const lift = (token) => (shownToken(token) === "␣" ? 0.22 : 0);
+export const shorten = (text) => ([...text].length > 8 ? `${[...text].slice(0, 7).join("")}…` : text);
+
+/** The three largest keys of the followed row stand out among the labels. */
+export const markTop = (names, codes) => {
+  const order = codes ? [...names.keys()].sort((a, b) => codes[b] - codes[a] || a - b).slice(0, 3) : [];
+  names.forEach((name, i) => {
+    name.classList.toggle("ah-strong", order.includes(i) && codes[i] > 0);
+    name.classList.toggle("ah-quiet", Boolean(codes) && !order.includes(i));
+  });
+};

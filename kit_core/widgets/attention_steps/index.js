@@ -1,0 +1,129 @@
+// Attention steps: the controls, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el } from "../shared/kit.js";
+import { lookAhead, NAMES, readState, STEPS, same } from "./data.js";
+import { editor } from "./matrices.js";
+import { saturation } from "./random.js";
+import { stage } from "./stage.js";
+
+// ---- controls ------------------------------------------------------------------------------------------
+const makeControls = (state, write, read) => {
+  let custom = false; // the reader asked to make a mask by hand
+  const kind = ({ mask, rows, columns }) =>
+    custom
+      ? "custom"
+      : !mask
+        ? "none"
+        : same(mask, lookAhead(rows.length, columns.length))
+          ? "look-ahead"
+          : "custom";
+  const chooseMask = (value) => {
+    const { rows, columns } = read();
+    custom = value === "custom";
+    write(
+      custom
+        ? { step: "masked" }
+        : { mask: value === "none" ? null : lookAhead(rows.length, columns.length) },
+    );
+  };
+  const steps = kit.segmented("단계", STEPS, state.step, (step) => write({ step }));
+  const masks = kit.segmented(
+    "마스크",
+    [
+      { value: "none", label: "없음" },
+      { value: "look-ahead", label: "룩어헤드" },
+      { value: "custom", label: "직접" },
+    ],
+    kind(state),
+    chooseMask,
+  );
+  const scale = kit.segmented(
+    "√dₖ로 나누기",
+    [
+      { value: "on", label: "나눈다" },
+      { value: "off", label: "안 나눈다" },
+    ],
+    state.scaled ? "on" : "off",
+    (value) => write({ scaled: value === "on" }),
+  );
+  const go = (by) => write({ step: STEPS[STEPS.findIndex(({ value }) => value === read().step) + by].value });
+  const back = el("button", { type: "button", onclick: () => go(-1) }, "이전");
+  const next = el("button", { type: "button", onclick: () => go(1) }, "다음");
+  const update = (now) => {
+    steps.select(now.step);
+    masks.select(kind(now));
+    scale.select(now.scaled ? "on" : "off");
+    back.disabled = now.step === STEPS[0].value;
+    next.disabled = now.step === STEPS.at(-1).value;
+  };
+  return {
+    options: el("div", { class: "kit-controls" }, masks, scale),
+    stepper: el(
+      "div",
+      { class: "kit-controls kit-as-stepper" },
+      steps,
+      el("div", { class: "kit-as-buttons" }, back, next),
+    ),
+    update,
+  };
+};
+
+// ---- putting it together --------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-as" });
+  const read = () => readState(model);
+  const write = kit.writing(model, () => redraw());
+  const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });
+  const warn = (message, hold = false) => {
+    // a control being pressed must not slip from under the pointer
+    hint.style.minHeight = hold ? `${hint.offsetHeight}px` : "";
+    hint.textContent = message;
+  };
+  const edit = (name, matrix) => write({ [name]: matrix });
+  const editors = {
+    query: editor("query", "쿼리", "Q", edit, warn),
+    key: editor("key", "키", "K", edit, warn),
+    value: editor("value", "밸류", "V", edit, warn),
+  };
+  const steps = stage(editors, write);
+  const controls = makeControls(read(), write, read);
+  const panel = saturation();
+  const draw = () => {
+    const state = read();
+    if (!state) return;
+    editors.query.draw(state.query, state.rows);
+    editors.key.draw(state.key, state.columns);
+    editors.value.draw(state.value, state.columns);
+    controls.update(state);
+    steps.draw(state);
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+  root.append(
+    el(
+      "p",
+      { class: "kit-note kit-as-lead" },
+      "칸의 숫자를 고치면 아래 모든 단계가 곧바로 다시 계산된다. 위아래 화살표 키는 0.1씩 움직인다.",
+    ),
+    el(
+      "div",
+      { class: "kit-as-inputs" },
+      Object.values(editors).map(({ node }) => node),
+    ),
+    hint,
+    controls.options,
+    controls.stepper,
+    steps.node,
+    panel.node,
+  );
+  host.append(root);
+  draw();
+  panel.start();
+  const untie = kit.tie(root, { model, names: NAMES, redraw, resized: kit.perFrame(panel.draw) });
+  return () => {
+    panel.stop();
+    untie();
+  };
+};
+
+export default { render };

@@ -1,0 +1,211 @@
+// Decoding player: its controls, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el, number } from "../shared/kit.js";
+import { readState, readTrees, STATE } from "./data.js";
+import { makeAttention, makeBranches, makeDistribution, makeFinished } from "./panels.js";
+import { makeTree } from "./tree.js";
+
+const PACE = 900; // ms a step
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** With reduced motion nothing plays by itself: the button goes one step ahead a press. */
+const makeTransport = (read, last, go) => {
+  let timer = 0;
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    show();
+  };
+  const show = () => {
+    play.textContent = timer ? "멈춤" : "재생";
+  };
+  const by = (delta) => {
+    stop();
+    go(Math.max(0, Math.min(last(), read() + delta)));
+  };
+  const press = () => {
+    if (timer) return stop();
+    if (read() >= last()) go(0);
+    timer = setInterval(() => (read() >= last() ? stop() : go(read() + 1)), PACE);
+    show();
+  };
+  const play = el("button", { type: "button", class: "kit-dp-play", onclick: press });
+  const back = el("button", { type: "button", onclick: () => by(-1) }, "이전");
+  const ahead = el("button", { type: "button", onclick: () => by(1) }, "다음");
+  const follow = () => {
+    stop();
+    play.hidden = calm.matches;
+  };
+  calm.addEventListener("change", follow);
+  follow();
+  const update = () => {
+    back.disabled = read() === 0;
+    ahead.disabled = read() >= last();
+  };
+  return {
+    nodes: [back, ahead, play],
+    stop,
+    update,
+    end: () => {
+      stop();
+      calm.removeEventListener("change", follow);
+    },
+  };
+};
+
+const WHY = {
+  finished: "살아 있는 가설이 없으므로 찾기가 끝났다.",
+  beaten: "남은 가설은 어떻게 이어도 끝난 가설들을 앞서지 못하므로 여기에서 멈춘다.",
+  length: "가장 긴 길이에 이르러 찾기가 끝났다.",
+};
+/** The step in words. */
+const sentenceOf = ({ method, search, step, last, now, tree, temperature }) => {
+  const ended = now.kept.filter(({ fate }) => fate === "done").length;
+  const close = step === last ? ` ${WHY[search.why]}` : "";
+  if (method === "sample")
+    return (
+      `온도 ${number(temperature, 2)}의 분포에서 저마다 하나씩 ` +
+      `뽑았다.${ended ? ` ${ended}개가 끝났다.` : ""}${step === last ? " 모두 끝났다." : ""}`
+    );
+  const branches = now.live.length * (tree.settings.vocabulary.length - 1);
+  return (
+    `가설 ${now.live.length}개의 갈래 ${branches}개 가운데 로그 확률의 합이 큰 ` +
+    `${now.kept.length}개를 남겼다.${ended ? ` 그 가운데 ${ended}개가 끝났다.` : ""}${close}`
+  );
+};
+
+const render = ({ model, el: host }) => {
+  let trees = null;
+  const settings = model.get("_settings");
+  let room = 0;
+  let view = null;
+  const write = kit.writing(model, () => redraw());
+  const anew = (changes) => {
+    transport.stop();
+    write({ ...changes, row: -1 });
+  };
+  const go = (step) => write({ step, row: -1 });
+  const transport = makeTransport(
+    () => view?.step ?? 0,
+    () => view?.last ?? 0,
+    go,
+  );
+  const byHand = (step) => {
+    transport.stop();
+    go(step);
+  };
+  // A hypothesis that goes on is looked at; one that has ended shows the step that ended it.
+  const pick = ({ column, rank, from, fate }) => {
+    transport.stop();
+    const goesOn = fate !== "done" && column <= view.last;
+    write(goesOn ? { step: column, row: rank } : { step: column - 1, row: from });
+  };
+
+  const state = Object.fromEntries(STATE.map((name) => [name, model.get(name)]));
+  const examples = kit.select(
+    "소스 문장",
+    model.get("_examples").map(({ title }, n) => ({ value: String(n), label: title })),
+    String(state.example),
+    (value) => anew({ example: Number(value), step: 0 }),
+  );
+  const methods = kit.segmented(
+    "찾는 법",
+    [
+      { value: "beam", label: "빔 서치" },
+      { value: "sample", label: "샘플링" },
+    ],
+    state.method,
+    (method) => anew({ method, step: 0 }),
+  );
+  const sizes = Array.from({ length: settings.largest_beam }, (_, n) => ({
+    value: String(n + 1),
+    label: String(n + 1),
+  }));
+  const beams = kit.segmented("빔의 크기", sizes, String(state.beam_size), (value) =>
+    anew({ beam_size: Number(value) }),
+  );
+  const alphas = kit.slider(
+    "길이 페널티의 α",
+    { min: 0, max: 1.5, step: 0.05, value: state.alpha, format: (value) => number(value, 2) },
+    (alpha) => anew({ alpha }),
+  );
+  const offered = settings.temperatures;
+  const heats = kit.slider(
+    "온도",
+    {
+      min: 0,
+      max: offered.length - 1,
+      value: offered.indexOf(state.temperature),
+      format: (n) => number(offered[n], 2),
+    },
+    (n) => anew({ temperature: offered[n] }),
+  );
+  const steps = kit.slider(
+    "걸음",
+    { min: 0, max: 0, value: 0, format: (n) => `${n + 1} / ${(view?.last ?? 0) + 1}` },
+    byHand,
+  );
+  const tree = makeTree(pick);
+  const distribution = makeDistribution();
+  const attention = makeAttention(settings.layers, (layer) => write({ layer }));
+  const branches = makeBranches();
+  const finished = makeFinished();
+  const told = el("p", { class: "kit-dp-told" });
+  const voice = kit.voice();
+  const root = el(
+    "div",
+    {
+      class: "kit-widget kit-dp",
+      role: "group",
+      "aria-label": "디코딩을 한 걸음씩",
+      "data-lm-suppress-shortcuts": "true",
+    },
+    el("div", { class: "kit-controls" }, examples, methods, beams),
+    el("div", { class: "kit-dp-sliders" }, alphas, heats),
+    el("div", { class: "kit-dp-transport" }, el("div", { class: "kit-dp-buttons" }, transport.nodes), steps),
+    tree.node,
+    told,
+    el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
+    el("div", { class: "kit-dp-two" }, branches.node, finished.node),
+    voice.node,
+  );
+  host.append(root);
+
+  const draw = () => {
+    trees ??= readTrees(model);
+    if (!trees || !(room > 0)) return;
+    view = readState(model, trees);
+    examples.input.value = String(view.example);
+    methods.select(view.method);
+    beams.select(String(view.beam_size));
+    beams.disabled = view.method === "sample";
+    alphas.set(view.alpha);
+    heats.set(offered.indexOf(view.temperature));
+    steps.input.max = String(view.last);
+    steps.set(view.step);
+    transport.update();
+    tree.draw(view, room);
+    [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
+    told.textContent = sentenceOf(view);
+    voice.say(`걸음 ${view.step + 1}. ${told.textContent}`);
+  };
+  const redraw = kit.perFrame(draw);
+  const untie = kit.tie(root, {
+    model,
+    names: [...STATE, "_floats", "_ids", "_codes"],
+    redraw,
+    resized: ([{ contentRect }]) => {
+      room = contentRect.width;
+      redraw();
+    },
+  });
+  return () => {
+    transport.end();
+    voice.end();
+    room = 0;
+    untie();
+  };
+};
+
+export default { render };

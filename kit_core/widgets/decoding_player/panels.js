@@ -1,0 +1,197 @@
+// Beside the tree: the distribution over the next token, the attention of the step, the branches weighed, the
+// finished ones.
+
+import * as kit from "../shared/kit.js";
+import { el, number } from "../shared/kit.js";
+import { lengthPenalty, shown, tempered, weightOf, weightText } from "./data.js";
+
+const part = (title, ...nodes) => {
+  const caption = el("p", { class: "kit-dp-title", id: kit.id("kit-dp") }, title);
+  return {
+    caption,
+    node: el("div", { class: "kit-dp-part", role: "group", "aria-labelledby": caption.id }, caption, nodes),
+  };
+};
+
+// ---- the distribution ----------------------------------------------------------------------------------
+export const makeDistribution = () => {
+  const list = el("ul", { class: "kit-dp-bars kit-number" });
+  const written = el("span", { class: "kit-dp-written" });
+  const note = el("p", { class: "kit-note kit-dp-heat" });
+  const { node, caption } = part("다음 토큰의 분포", list, note);
+  caption.append(" ", written);
+  const draw = ({ tree, chosen, temperature, now, method }) => {
+    const { vocabulary } = tree.settings;
+    const tokens = tree.best(chosen.node).map((one) => ({
+      ...one,
+      share: tempered(tree, chosen.node, one.log, temperature),
+      plain: Math.exp(one.log),
+    }));
+    const kept = new Set(
+      now.kept
+        .filter(({ parent, from }) => parent === chosen.node && (method === "beam" || from === chosen.rank))
+        .map(({ token }) => token),
+    );
+    const rest = {
+      share: 1 - tokens.reduce((sum, { share }) => sum + share, 0),
+      plain: 1 - tokens.reduce((sum, { plain }) => sum + plain, 0),
+    };
+    // A sampled token may lie among the rest.
+    const drawn = [...kept]
+      .filter((token) => tokens.every((one) => one.token !== token))
+      .map((token) => shown(vocabulary[token]));
+    written.textContent = `「${tree.text(chosen.node).join("").trimStart()}」 다음`;
+    const bar = (name, { share, plain }, chosenOne) => {
+      const track = el(
+        "span",
+        { class: "kit-dp-track", "aria-hidden": "true" },
+        el("span", { class: "kit-dp-fill" }),
+        temperature === 1 ? null : el("span", { class: "kit-dp-plain" }),
+      );
+      track.style.setProperty("--share", Math.max(0, share).toFixed(4));
+      track.style.setProperty("--plain", Math.max(0, plain).toFixed(4));
+      return el(
+        "li",
+        { class: chosenOne ? "is-kept" : "" },
+        el("span", { class: "kit-dp-name" }, name),
+        track,
+        el("span", { class: "kit-dp-share" }, number(Math.max(0, share), 3)),
+      );
+    };
+    const plainly = temperature === 1 ? "" : ` 세로선은 온도 1의 확률이다.`;
+    note.textContent =
+      method === "sample"
+        ? `온도 ${number(temperature, 2)}의 분포에서 뽑는다.${plainly}`
+        : `온도 ${number(temperature, 2)}의 분포이다.${plainly} 빔 서치는 언제나 온도 1로 찾는다.`;
+    list.replaceChildren(
+      ...tokens.map((one) => bar(shown(vocabulary[one.token]), one, kept.has(one.token))),
+      bar(drawn.length ? `나머지(${drawn.join(", ")})` : "나머지", rest, drawn.length > 0),
+    );
+  };
+  return { node, draw };
+};
+
+// ---- the attention of the step -------------------------------------------------------------------------
+export const makeAttention = (layers, choose) => {
+  const strip = kit.segmented(
+    "층",
+    Array.from({ length: layers }, (_, n) => ({ value: String(n), label: String(n + 1) })),
+    "0",
+    (value) => choose(Number(value)),
+  );
+  const list = el("ul", { class: "kit-dp-cells kit-number" });
+  const { node } = part(
+    "이 걸음의 인코더-디코더 어텐션",
+    strip,
+    list,
+    el("p", { class: "kit-note" }, "소스 토큰마다의 가중치를 헤드에 걸쳐 평균했다."),
+  );
+  const draw = ({ tree, chosen, layer }) => {
+    strip.select(String(layer));
+    const codes = tree.attention(chosen.node, layer);
+    list.replaceChildren(
+      ...tree.source.map((token, n) => {
+        const cell = el(
+          "li",
+          {},
+          el("span", { class: "kit-dp-token" }, shown(token)),
+          el("span", { class: "kit-dp-weight" }, weightText(codes[n])),
+        );
+        cell.style.setProperty("--weight", weightOf(codes[n]).toFixed(3));
+        return cell;
+      }),
+    );
+  };
+  return { node, draw };
+};
+
+// ---- tables --------------------------------------------------------------------------------------------
+const table = (title, columns) => {
+  const body = el("tbody", {});
+  const heads = columns.map((name) => el("th", { scope: "col" }, name));
+  const grid = el("table", { class: "kit-number" }, el("thead", {}, el("tr", {}, heads)), body);
+  const { node, caption } = part(title, grid);
+  grid.setAttribute("aria-labelledby", caption.id);
+  /** rows: [{cells: [text or node], kind}]; the rest up to `room` stay empty so that nothing below moves. */
+  const draw = (rows, room) =>
+    body.replaceChildren(
+      ...rows.map(({ cells, kind }) =>
+        el(
+          "tr",
+          { class: kind },
+          cells.map((cell) => el("td", {}, cell)),
+        ),
+      ),
+      ...Array.from({ length: Math.max(0, room - rows.length) }, () =>
+        el(
+          "tr",
+          { class: "is-empty", "aria-hidden": "true" },
+          columns.map(() => el("td", {}, "\u00a0")),
+        ),
+      ),
+    );
+  const name = (words, names = columns) => {
+    caption.textContent = words;
+    heads.forEach((head, n) => {
+      head.textContent = names[n];
+    });
+  };
+  return { node, draw, name };
+};
+
+const FATE_NAMES = { live: "남음", done: "끝남", cut: "잘림" };
+
+export const makeBranches = () => {
+  const shownTable = table("이 걸음에서 견준 갈래", ["가설", "토큰", "로그 확률의 합", "결과"]);
+  const draw = ({ tree, now, method, temperature }) => {
+    const { vocabulary, largest_beam: beam, draws } = tree.settings;
+    const sampling = method === "sample";
+    shownTable.name(sampling ? "이 걸음에서 뽑은 토큰" : "이 걸음에서 견준 갈래", [
+      "가설",
+      "토큰",
+      sampling ? "그 확률" : "로그 확률의 합",
+      "결과",
+    ]);
+    shownTable.draw(
+      now.candidates.map(({ parent, token, total, fate, node }) => ({
+        kind: `is-${fate}`,
+        cells: [
+          tree.text(parent).join("").trimStart() || "시작",
+          shown(vocabulary[token]),
+          sampling ? number(tempered(tree, parent, tree.gain(node), temperature), 3) : number(total, 3),
+          FATE_NAMES[fate],
+        ],
+      })),
+      sampling ? draws : 2 * beam,
+    );
+  };
+  return { node: shownTable.node, draw };
+};
+
+export const makeFinished = () => {
+  const shownTable = table("끝난 가설", ["답", "n", "로그 확률의 합", "페널티", "점수"]);
+  const draw = ({ tree, now, method, alpha }) => {
+    const { largest_beam: beam, draws, vocabulary, end_id: endId } = tree.settings;
+    const answer = (node) =>
+      tree
+        .text(node)
+        .filter((_, n, all) => !(n === all.length - 1 && tree.token(node) === endId))
+        .join("")
+        .trimStart() || `(${shown(vocabulary[endId])})`;
+    shownTable.name(method === "sample" ? "뽑은 답" : "끝난 가설");
+    shownTable.draw(
+      now.done.map(({ node, total, n }, rank) => ({
+        kind: rank === 0 && method === "beam" ? "is-best" : "",
+        cells: [
+          answer(node),
+          String(n),
+          number(total, 3),
+          number(lengthPenalty(n, alpha), 3),
+          number(total / lengthPenalty(n, alpha), 3),
+        ],
+      })),
+      Math.max(beam, draws),
+    );
+  };
+  return { node: shownTable.node, draw };
+};

@@ -1,0 +1,227 @@
+// Mask explorer: its controls, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el, number } from "../shared/kit.js";
+import { compute, NAMES, problemOf, readState } from "./data.js";
+import { matrix } from "./matrices.js";
+import { cellSentence, hiddenSentence, shapes, shownMask, verdict } from "./words.js";
+
+// ---- controls ------------------------------------------------------------------------------------------
+const field = (label, oninput, onblur) => {
+  const input = el("input", {
+    type: "text",
+    id: kit.id("kit-me-text"),
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  input.addEventListener("input", () => oninput(input.value));
+  input.addEventListener("blur", onblur);
+  return { node: el("div", { class: "kit-me-field" }, el("label", { for: input.id }, label), input), input };
+};
+
+const makeControls = (state, write, refresh) => {
+  const choose = (name, legend, options) => {
+    const listed = options.map(([value, label]) => ({ value, label }));
+    return [name, kit.segmented(legend, listed, state[name], (value) => write({ [name]: value }))];
+  };
+  const text = (name, label) => [name, field(label, (value) => write({ [name]: value }), refresh)];
+  const pads = (name, label) => [
+    name,
+    kit.slider(label, { min: 0, max: 4, value: state[name] }, (value) => write({ [name]: value })),
+  ];
+  const conventions = [
+    ["attend", "True = 볼 수 있음"],
+    ["block", "1 = 가림"],
+  ];
+  const choices = Object.fromEntries([
+    choose("split", "나누기", [
+      ["syllable", "글자마다"],
+      ["space", "띄어쓰기마다"],
+    ]),
+    choose("side", "패딩이 붙는 쪽", [
+      ["after", "뒤"],
+      ["before", "앞"],
+    ]),
+    choose("kind", "어텐션", [
+      ["encoder", "인코더 셀프"],
+      ["decoder", "디코더 셀프"],
+      ["cross", "인코더-디코더"],
+    ]),
+    choose("masks", "마스크", [
+      ["none", "없음"],
+      ["padding", "패딩"],
+      ["look_ahead", "룩어헤드"],
+      ["both", "둘 다"],
+    ]),
+    choose("cross_padding", "패딩을 가리는 기준", [
+      ["source", "소스"],
+      ["target", "타깃"],
+    ]),
+    choose("written", "적은 쪽의 약속", conventions),
+    choose("read", "읽는 쪽의 약속", conventions),
+  ]);
+  const texts = Object.fromEntries([text("source", "소스"), text("target", "타깃")]);
+  const sliders = Object.fromEntries([
+    pads("source_padding", "소스의 패딩"),
+    pads("target_padding", "타깃의 패딩"),
+  ]);
+  const update = (now) => {
+    for (const [name, node] of Object.entries(choices)) node.select(now[name]);
+    for (const [name, node] of Object.entries(sliders)) node.set(now[name]);
+    for (const [name, { input }] of Object.entries(texts))
+      if (input !== document.activeElement) {
+        input.value = now[name];
+        input.removeAttribute("aria-invalid");
+      }
+    choices.cross_padding.hidden = now.kind !== "cross";
+  };
+  const top = el(
+    "div",
+    { class: "kit-me-texts" },
+    texts.source.node,
+    sliders.source_padding,
+    texts.target.node,
+    sliders.target_padding,
+  );
+  const row = (...names) =>
+    el(
+      "div",
+      { class: "kit-controls kit-me-row" },
+      names.map((name) => choices[name]),
+    );
+  const which = row("kind", "masks", "cross_padding");
+  which.classList.add("is-sticky"); // what it changes lies below, out of sight on a small screen
+  return {
+    top,
+    split: row("split", "side"),
+    which,
+    conventions: row("written", "read"),
+    update,
+    invalid: (names) =>
+      names
+        .filter((name) => texts[name])
+        .forEach((name) => texts[name].input.setAttribute("aria-invalid", "true")),
+    valid: () => Object.values(texts).forEach(({ input }) => input.removeAttribute("aria-invalid")),
+  };
+};
+
+// ---- putting it together --------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-me" });
+  const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
+  const judged = el("p", { class: "kit-me-verdict", "aria-live": "polite" });
+  const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
+  const sentence = el("output", { class: "kit-me-sentence kit-number" });
+  const uniform = el("p", { class: "kit-note kit-me-uniform" });
+  let picked = [0, 0];
+  let state = readState(model);
+  let result = null;
+
+  let refused = {}; // texts with too many tokens, for the reader who next splits them otherwise
+  const write = kit.writing(model, () => redraw());
+  const ask = (asked) => {
+    const fits = "split" in asked && !problemOf({ ...readState(model), ...refused, ...asked });
+    const changes = fits ? { ...refused, ...asked } : asked;
+    const problem = problemOf({ ...readState(model), ...changes });
+    hint.style.minHeight = "";
+    hint.textContent = problem;
+    if (problem) {
+      if ("source" in changes || "target" in changes) refused = { ...refused, ...changes };
+      controls.invalid(Object.keys(changes));
+      redraw();
+      return;
+    }
+    controls.valid();
+    refused = {};
+    write(changes);
+  };
+  const refresh = () => {
+    hint.style.minHeight = `${hint.offsetHeight}px`; // the control being pressed must not slip from under the pointer
+    hint.textContent = "";
+    redraw();
+  };
+  const pick = (r, c) => {
+    picked = [Math.min(r, result.rows.length - 1), Math.min(c, result.columns.length - 1)];
+    Object.values(tables).forEach((each) => each.select(...picked));
+    sentence.textContent = cellSentence(state, result, ...picked);
+  };
+  const controls = makeControls(state, ask, refresh);
+  const tables = {
+    mask: matrix("마스크(행은 쿼리, 열은 키)", pick),
+    scores: matrix("가리기 전의 스코어", pick, { wide: true }),
+    masked: matrix("가린 뒤의 스코어", pick, { wide: true }),
+    before: matrix("가리기 전의 가중치", pick, { sums: true }),
+    after: matrix("가린 뒤의 가중치", pick, { sums: true }),
+  };
+
+  const draw = () => {
+    const next = readState(model);
+    if (problemOf(next)) return; // more is on its way from Python
+    state = next;
+    result = compute(state);
+    const { rows, columns, seen, written, scores, masked, before, after, refused } = result;
+    const total = (weights) => (r) => number(weights[r].reduce((a, b) => a + b, 0));
+    const off = (r, c) => Boolean(seen) && !seen[r][c];
+    const weight = (weights) => (r, c) => ({ text: number(weights[r][c]), tint: weights[r][c] });
+    const held = Object.entries({
+      mask: {
+        content: (r, c) =>
+          written
+            ? { text: shownMask(state, written[r][c]), tint: seen[r][c] ? 0.35 : 0, off: off(r, c) }
+            : { text: "·" },
+      },
+      scores: { content: (r, c) => ({ text: number(scores[r][c]) }) },
+      masked: { content: (r, c) => ({ text: off(r, c) ? "−10⁹" : number(masked[r][c]), off: off(r, c) }) },
+      before: { content: weight(before), total: total(before) },
+      after: { content: (r, c) => ({ ...weight(after)(r, c), off: off(r, c) }), total: total(after) },
+    })
+      .filter(([name, view]) => tables[name].draw({ rows, columns, ...view }))
+      .map(([name]) => name);
+    root.classList.toggle("is-refused", refused > 0);
+    root.classList.toggle("is-long", columns.length > 6);
+    controls.update(state);
+    judged.textContent = verdict(state, result);
+    shape.textContent = shapes(state, result);
+    uniform.textContent = hiddenSentence(result);
+    pick(...picked);
+    held.forEach((name) => tables[name].focus(...picked));
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+
+  const arrow = () => el("span", { class: "kit-me-arrow", "aria-hidden": "true" }, "→");
+  const part = (title, ...nodes) =>
+    el(
+      "div",
+      { class: "kit-me-part", role: "group", "aria-label": title },
+      el("p", { class: "kit-me-title" }, title),
+      nodes,
+    );
+  root.append(
+    controls.top,
+    hint,
+    controls.split,
+    controls.which,
+    judged,
+    part(
+      "마스크의 값",
+      el(
+        "div",
+        { class: "kit-me-two is-mask" },
+        tables.mask.node,
+        el("div", { class: "kit-me-side" }, controls.conventions, shape),
+      ),
+    ),
+    part("스코어", el("div", { class: "kit-me-two" }, tables.scores.node, arrow(), tables.masked.node)),
+    part(
+      "소프트맥스",
+      el("div", { class: "kit-me-two" }, tables.before.node, arrow(), tables.after.node),
+      sentence,
+      uniform,
+    ),
+  );
+  host.append(root);
+  draw();
+  return kit.tie(root, { model, names: NAMES, redraw });
+};
+
+export default { render };

@@ -1,0 +1,179 @@
+// Model budget: the controls, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el, grouped } from "../shared/kit.js";
+import { bars } from "./bars.js";
+import {
+  amount,
+  BUDGETS,
+  BYTES,
+  CHOICES,
+  divides,
+  LABELS,
+  MODEL_TRAITS,
+  millions,
+  readValues,
+  sizeOf,
+  TRAITS,
+} from "./data.js";
+
+const OWN = "직접 고른 값";
+const NOTES = {
+  parameters: (sum, _, { row, size }) =>
+    (row?.paper
+      ? `논문의 표 3에는 ${row.paper} × 10⁶개로 적혀 있다. 여기에서는 ${millions(sum)}이다.`
+      : `표 3의 단위로 적으면 ${millions(sum)}이다.`) +
+    (size.learned && size.targetLength > size.maxLength
+      ? ` 위치를 ${grouped(size.maxLength)}칸만 배우므로 길이 ${grouped(size.targetLength)}의 문장은 넣을 수 없다.`
+      : ""),
+  flops: (sum, _, { size }) =>
+    `타깃 토큰 하나에 ${amount(sum / (size.batch * size.targetLength), "FLOPs")}꼴이다. ` +
+    `역전파까지 하는 학습 한 걸음은 세 배인 ${amount(3 * sum, "FLOPs")}이다.`,
+  bytes: (sum, parts) => {
+    const kept = parts.attention_weights + parts.other_activations;
+    return `배치와 길이에 따라 느는 중간 결과가 ${kit.number((100 * kept) / sum, 1)}%이다.`;
+  },
+};
+
+// ---- controls ------------------------------------------------------------------------------------------
+const makeControls = (model, write) => {
+  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, [...values]]));
+  const rows = model.get("rows") ?? {};
+  const matches = (row) => MODEL_TRAITS.every((name) => (model.get(name) ?? null) === (row[name] ?? null));
+  const rowNow = () => Object.entries(rows).find(([, row]) => matches(row));
+  const tied = () => (model.get("d_k") ?? null) === null;
+  const ownSize = () => Math.floor(model.get("d_model") / model.get("num_heads"));
+  const listOf = (name) =>
+    name === "num_heads" && tied()
+      ? choices.num_heads.filter((heads) => model.get("d_model") % heads === 0)
+      : choices[name];
+  const chosenOf = (name) => model.get(name) ?? ownSize();
+  const include = (name, value) => {
+    if (!choices[name].includes(value)) choices[name] = [...choices[name], value].sort((a, b) => a - b);
+  };
+  const move = (name, value) => {
+    if (name !== "d_model" || !tied()) return write({ [name]: value });
+    const heads = choices.num_heads
+      .filter((each) => value % each === 0 && each <= model.get("num_heads"))
+      .at(-1);
+    return write({ d_model: value, num_heads: heads });
+  };
+  const sliders = Object.fromEntries(
+    Object.keys(CHOICES).map((name) => {
+      include(name, chosenOf(name));
+      const slider = kit.slider(
+        LABELS[name],
+        { min: 0, max: listOf(name).length - 1, value: 0, format: (i) => grouped(listOf(name)[i] ?? 0) },
+        (i) => move(name, listOf(name)[i]),
+      );
+      slider.update = () => {
+        include(name, chosenOf(name));
+        slider.input.max = listOf(name).length - 1;
+        slider.input.disabled = tied() && (name === "d_k" || name === "d_v");
+        slider.set(listOf(name).indexOf(chosenOf(name)));
+      };
+      return [name, slider];
+    }),
+  );
+  const names = Object.keys(rows);
+  const preset =
+    names.length &&
+    kit.select(
+      "논문 표 3의 행",
+      [...names, OWN].map((value) => ({ value, label: value })),
+      OWN,
+      (value) => {
+        if (rows[value]) write(Object.fromEntries(MODEL_TRAITS.map((name) => [name, rows[value][name]])));
+        else update();
+      },
+    );
+  const heads = kit.segmented(
+    "d_k와 d_v",
+    [
+      { value: "tied", label: "d_model ÷ h" },
+      { value: "apart", label: "따로" },
+    ],
+    "",
+    (value) => {
+      if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
+      const fits = choices.num_heads
+        .filter((each) => model.get("d_model") % each === 0 && each <= model.get("num_heads"))
+        .at(-1);
+      return write({ num_heads: fits, d_k: null, d_v: null });
+    },
+  );
+  let longest = 512; // what "learned" comes back to
+  const position = kit.segmented(
+    "위치",
+    [
+      { value: "sinusoid", label: "사인파" },
+      { value: "learned", label: "" },
+    ],
+    "",
+    (value) => write({ learned_length: value === "learned" ? longest : 0 }),
+  );
+  const dtype = kit.segmented(
+    "자료형",
+    Object.keys(BYTES).map((value) => ({ value, label: value })),
+    "",
+    (value) => write({ dtype: value }),
+  );
+  const update = () => {
+    Object.values(sliders).forEach((slider) => slider.update());
+    heads.select(tied() ? "tied" : "apart");
+    longest = model.get("learned_length") || longest;
+    position.querySelector("label:last-of-type").textContent = `학습(${grouped(longest)}칸)`;
+    position.select(model.get("learned_length") ? "learned" : "sinusoid");
+    dtype.select(model.get("dtype"));
+    if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
+  };
+  const node = el(
+    "div",
+    { class: "kit-mb-controls" },
+    el("div", { class: "kit-controls" }, preset || null, heads, position, dtype),
+    el("div", { class: "kit-mb-sliders" }, Object.values(sliders)),
+  );
+  return { node, update, row: () => rowNow()?.[1] };
+};
+
+// ---- putting it together -------------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-mb", role: "group", "aria-label": "모델의 크기 살펴보기" });
+  const write = kit.writing(model, () => redraw());
+  const controls = makeControls(model, write);
+  const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
+  const voice = kit.voice();
+  const draw = () => {
+    const values = readValues(model);
+    // more is on its way
+    if (!divides(values) || ((values.d_k ?? null) === null) !== ((values.d_v ?? null) === null)) return;
+    controls.update();
+    const [size, reference] = [sizeOf(values), sizeOf(model.get("reference"))];
+    const context = { size, row: controls.row() };
+    const totals = budgets.map(({ draw: paint, id }) =>
+      paint(size, reference, (sum, parts) => NOTES[id](sum, parts, context)),
+    );
+    voice.say(`${totals.join(", ")}.`);
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+  root.append(
+    controls.node,
+    el(
+      "div",
+      { class: "kit-mb-budgets" },
+      budgets.map(({ node }) => node),
+    ),
+    voice.node,
+  );
+  host.append(root);
+  draw();
+
+  const names = [...TRAITS, "reference"];
+  const untie = kit.tie(root, { model, names, redraw });
+  return () => {
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

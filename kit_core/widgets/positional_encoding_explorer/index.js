@@ -1,0 +1,121 @@
+// Positional encoding explorer: its controls, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el } from "../shared/kit.js";
+import { dimensionsOf, encodingTable, fitPairs, fitPositions, readState, signedText } from "./data.js";
+import { heatMap } from "./map.js";
+import { curves, rotation, similarity } from "./plots.js";
+
+const BASES = [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000];
+
+// ---- controls --------------------------------------------------------------------------------------
+const makeControls = (state, write, read) => {
+  const bases = [...new Set([...BASES, state.base])].sort((a, b) => a - b);
+  // Wide enough for what Python gave; never narrower again, so that no thumb jumps while it is dragged.
+  const reach = {
+    least: Math.min(8, state.length),
+    length: Math.max(200, state.length),
+    dModel: Math.max(256, state.dModel),
+  };
+  const slide = (label, min, max, value, onmove, step = 1, format = String) =>
+    kit.slider(label, { min, max, step, value, format }, onmove);
+  const length = slide("길이", reach.least, reach.length, state.length, (value) => {
+    const { p, k } = read();
+    write({ length: value, positions: fitPositions(p, k, value) });
+  });
+  const dModel = slide(
+    "d_model",
+    4,
+    reach.dModel,
+    state.dModel,
+    (value) => write({ d_model: value, dimensions: dimensionsOf(fitPairs(read().pairs, value)) }),
+    2,
+  );
+  const base = slide(
+    "밑",
+    0,
+    bases.length - 1,
+    bases.indexOf(state.base),
+    (index) => write({ base: bases[index] }),
+    1,
+    (index) => kit.grouped(Number(bases[index].toFixed(2))),
+  );
+  const position = slide("위치 p", 0, state.length - 1, state.p, (value) =>
+    write({ positions: [value, value + read().k] }),
+  );
+  const offset = slide(
+    "오프셋 k",
+    1 - state.length,
+    state.length - 1,
+    state.k,
+    (value) => {
+      const { p, length: end } = read();
+      write({ positions: fitPositions(p, value, end) });
+    },
+    1,
+    signedText,
+  );
+  const pair = slide("쌍 i", 0, state.dModel / 2 - 1, state.i, (value) => {
+    const rest = read()
+      .pairs.slice(1)
+      .filter((i) => i !== value);
+    write({ dimensions: dimensionsOf([value, ...rest]) });
+  });
+  const range = (node, min, max, value) => {
+    node.input.min = min;
+    node.input.max = max;
+    node.set(value);
+  };
+  const update = ({ length: end, dModel: width, base: b, p, k, i }) => {
+    reach.least = Math.min(reach.least, end);
+    reach.length = Math.max(reach.length, end);
+    reach.dModel = Math.max(reach.dModel, width);
+    range(length, reach.least, reach.length, end);
+    range(dModel, 4, reach.dModel, width);
+    if (!bases.includes(b)) bases.push(b);
+    bases.sort((x, y) => x - y);
+    range(base, 0, bases.length - 1, bases.indexOf(b));
+    range(position, Math.max(0, -k), end - 1 - Math.max(0, k), p);
+    range(offset, 1 - end, end - 1, k);
+    range(pair, 0, width / 2 - 1, i);
+  };
+  const shape = el("div", { class: "kit-pe-controls" }, length, dModel, base);
+  const focus = el("div", { class: "kit-pe-controls is-sticky" }, position, offset, pair);
+  return { nodes: [shape, focus], update };
+};
+
+// ---- putting it together -------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", { class: "kit-widget kit-pe" });
+  const read = () => readState(model);
+  let cached = { key: "", table: null };
+  const tableFor = (state) => {
+    const key = [state.length, state.dModel, state.base].join();
+    if (cached.key !== key) cached = { key, table: encodingTable(state) };
+    return cached.table;
+  };
+  const redraw = kit.perFrame(() => {
+    if (!root.isConnected) return;
+    const state = read();
+    // more is on its way
+    if (Math.max(state.p, state.q) >= state.length || Math.max(...state.pairs) >= state.dModel / 2) return;
+    state.table = tableFor(state);
+    controls.update(state);
+    parts.forEach((each) => each.draw(state));
+  });
+  const write = kit.writing(model, () => redraw());
+  const controls = makeControls(read(), write, read);
+  const parts = [heatMap(root), curves(write, read), similarity(), rotation()];
+  root.append(
+    ...controls.nodes,
+    parts[0].node,
+    el("div", { class: "kit-pe-two" }, parts[1].node, parts[2].node),
+    parts[3].node,
+  );
+  host.append(root);
+
+  const names = ["length", "d_model", "base", "positions", "dimensions"];
+  return kit.tie(root, { model, names, redraw, themed: redraw, resized: redraw });
+};
+
+export default { render };

@@ -1,0 +1,238 @@
+// The heat map of all positions and dimensions, its reading cell, and the pieces that the other parts share.
+
+import * as kit from "../shared/kit.js";
+import { el, number, svg } from "../shared/kit.js";
+import { clamp, lengthText, wavelength } from "./data.js";
+
+// ---- pieces that several parts use -------------------------------------------------------------------
+export const part = (title, caption, ...children) => {
+  const name = kit.id("kit-pe-title");
+  return el(
+    "div",
+    { class: "kit-pe-part", role: "group", "aria-labelledby": name },
+    el("p", { class: "kit-pe-title", id: name }, title),
+    el("p", { class: "kit-note" }, caption),
+    children,
+  );
+};
+/** A table built only while it is open. `rows(state)` gives [header cells, ...rows]. */
+export const disclosure = (caption, rows) => {
+  const body = el("div", { class: "kit-pe-scroll", tabindex: 0, role: "group", "aria-label": caption });
+  let state = null;
+  let cells = [];
+  let shape = "";
+  /** In place while the table keeps its shape: a slider under way cannot wait for hundreds of new rows. */
+  const fill = () => {
+    if (!node.open || !state) return;
+    const [head, ...lines] = rows(state);
+    const wanted = `${lines.length} ${head.length}`;
+    if (shape === wanted) {
+      [head, ...lines].flat().forEach((text, n) => {
+        if (cells[n].textContent !== String(text)) cells[n].textContent = text;
+      });
+      return;
+    }
+    shape = wanted;
+    body.replaceChildren(
+      el(
+        "table",
+        { class: "kit-number" },
+        el("caption", {}, caption),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            head.map((text) => el("th", { scope: "col" }, text)),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          lines.map(([first, ...rest]) =>
+            el(
+              "tr",
+              {},
+              el("th", { scope: "row" }, first),
+              rest.map((text) => el("td", {}, text)),
+            ),
+          ),
+        ),
+      ),
+    );
+    cells = [...body.querySelectorAll("th, td")];
+  };
+  const node = el("details", { class: "kit-pe-table", ontoggle: fill }, el("summary", {}, "표로 보기"), body);
+  return {
+    node,
+    draw: (next) => {
+      state = next;
+      fill();
+    },
+  };
+};
+export const path = (points) =>
+  points.map(([x, y], n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+export const text = (x, y, content, anchor = "start", kind = "") =>
+  svg("text", { x, y, "text-anchor": anchor, class: `kit-pe-text ${kind}` }, content);
+export const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, class: kind });
+/** p is a filled dot, p+k a ring: told apart without colour. */
+export const mark = (x, y, second) =>
+  svg("circle", { cx: x, cy: y, r: 4, class: second ? "kit-pe-q" : "kit-pe-p" });
+
+// ---- 1. heat map ---------------------------------------------------------------------------------------
+export const heatMap = (root) => {
+  const canvas = el("canvas", { class: "kit-pe-canvas", tabindex: 0, role: "application" });
+  const [rowP, rowQ, pairBox, cursorBox] = ["p", "q", "pair", "cursor"].map((kind) =>
+    el("div", { class: `kit-pe-box is-${kind}` }),
+  );
+  const [tagP, tagQ, tagPair, first, last] = ["p", "q", "pair", "first", "last"].map((kind) =>
+    el("span", { class: `kit-pe-tag is-${kind}` }),
+  );
+  const [low, high] = [el("span", {}, "0"), el("span", {})];
+  const readout = el("output", { class: "kit-pe-readout kit-number" });
+  const table = disclosure("두 위치의 인코딩", (s) => [
+    ["차원", "파장", `PE(p = ${s.p})`, `PE(p+k = ${s.q})`],
+    ...Array.from({ length: s.dModel }, (_, d) => [
+      `${d} ${d % 2 ? "cos" : "sin"}`,
+      lengthText(wavelength(d >> 1, s)),
+      number(s.table[s.p * s.dModel + d], 4),
+      number(s.table[s.q * s.dModel + d], 4),
+    ]),
+  ]);
+  let state = null;
+  let cell = null; // [position, dimension] under the pointer or moved to by keyboard
+
+  const place = (box, top, height, left, width) =>
+    Object.assign(box.style, {
+      top: `${100 * top}%`,
+      height: `${100 * height}%`,
+      left: `${100 * left}%`,
+      width: `${100 * width}%`,
+    });
+  const showCell = () => {
+    const { length, dModel } = state;
+    const [position, dimension] = cell ?? [state.p, 2 * state.i];
+    cursorBox.hidden = !cell;
+    place(cursorBox, position / length, 1 / length, dimension / dModel, 1 / dModel);
+    const value = number(state.table[position * dModel + dimension], 4);
+    readout.textContent =
+      `위치 ${position} · 차원 ${dimension} (쌍 ${dimension >> 1}의 ${dimension % 2 ? "cos" : "sin"}) ` +
+      `· 값 ${value} · 파장 ${lengthText(wavelength(dimension >> 1, state))}`;
+  };
+  const moveTo = (position, dimension) => {
+    cell = [clamp(position, 0, state.length - 1), clamp(dimension, 0, state.dModel - 1)];
+    showCell();
+  };
+  const point = (event) => {
+    const box = canvas.getBoundingClientRect();
+    moveTo(
+      Math.floor(((event.clientY - box.top) / box.height) * state.length),
+      Math.floor(((event.clientX - box.left) / box.width) * state.dModel),
+    );
+  };
+  const leave = () => {
+    cell = null;
+    showCell();
+  };
+  const KEYS = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    PageUp: [-10, 0],
+    PageDown: [10, 0],
+  };
+  canvas.addEventListener("pointermove", point);
+  canvas.addEventListener("pointerdown", point);
+  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
+  canvas.addEventListener("blur", leave);
+  canvas.addEventListener("keydown", (event) => {
+    const step = KEYS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const [position, dimension] = cell ?? [state.p, 2 * state.i];
+    moveTo(position + step[0], dimension + step[1]);
+  });
+
+  let painted = "";
+  const paint = ({ length, dModel, table: values, base }) => {
+    const key = [length, dModel, base, root.dataset.kitTheme].join();
+    if (painted === key) return;
+    painted = key;
+    const { signed } = kit.scales(root);
+    // One 32-bit word a pixel: a large table would not fit into a frame channel by channel.
+    const palette = Uint8Array.from(
+      Array.from({ length: 257 }, (_, n) => [...signed((n - 128) / 128), 255]).flat(),
+    );
+    const words = new Uint32Array(palette.buffer);
+    canvas.width = dModel;
+    canvas.height = length;
+    const context = canvas.getContext("2d");
+    const image = context.createImageData(dModel, length);
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let n = 0; n < values.length; n++) pixels[n] = words[Math.round(128 + 128 * values[n])];
+    context.putImageData(image, 0, 0);
+  };
+  const tag = (node, share, name, value) => {
+    node.replaceChildren(name, el("span", { class: "kit-pe-tagvalue" }, value ?? ""));
+    node.style.top = `${100 * share}%`;
+  };
+  const draw = (next) => {
+    state = next;
+    if (cell && (cell[0] >= state.length || cell[1] >= state.dModel)) cell = null;
+    const { length, dModel, p, q, i } = state;
+    paint(state);
+    canvas.style.height = `${clamp(length * 5, 160, 300)}px`;
+    canvas.setAttribute(
+      "aria-label",
+      `위치 ${length}개와 차원 ${dModel}개의 포지셔널 인코딩 히트맵. 화살표 키로 칸을 옮기며 값을 읽는다.`,
+    );
+    place(rowP, p / length, 1 / length, 0, 1);
+    place(rowQ, q / length, 1 / length, 0, 1);
+    place(pairBox, 0, 1, (2 * i) / dModel, 2 / dModel);
+    tag(tagP, (p + 0.5) / length, "p", ` = ${p}`);
+    tag(tagQ, (q + 0.5) / length, "p+k", ` = ${q}`);
+    tag(first, 0.5 / length, "0");
+    tag(last, 1 - 0.5 / length, String(length - 1));
+    first.hidden = p / length < 0.1;
+    last.hidden = p / length > 0.88;
+    tagPair.textContent = `쌍 ${i}`;
+    tagPair.style.left = `${(100 * (2 * i + 1)) / dModel}%`;
+    high.textContent = String(dModel - 1);
+    showCell();
+    table.draw(state);
+  };
+  const node = part(
+    "히트맵: 한 행이 한 위치의 인코딩이다",
+    "앞쪽 차원일수록 위치를 따라 빠르게 출렁이고, 뒤쪽 차원일수록 느리게 움직인다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
+    el(
+      "div",
+      { class: "kit-pe-legend", "aria-hidden": "true" },
+      "\u22121",
+      el("span", { class: "kit-pe-ramp" }),
+      "+1",
+    ),
+    el(
+      "div",
+      { class: "kit-pe-map" },
+      el("div", { class: "kit-pe-gutter", "aria-hidden": "true" }, first, last, tagP),
+      el(
+        "div",
+        { class: "kit-pe-frame" },
+        el("div", { class: "kit-pe-above", "aria-hidden": "true" }, tagPair),
+        canvas,
+        rowP,
+        rowQ,
+        pairBox,
+        cursorBox,
+      ),
+      el("div", { class: "kit-pe-gutter", "aria-hidden": "true" }, tagQ),
+      el("div", { class: "kit-pe-below", "aria-hidden": "true" }, low, el("span", {}, "차원"), high),
+    ),
+    readout,
+    table.node,
+  );
+  return { node, draw };
+};

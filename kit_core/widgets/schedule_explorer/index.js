@@ -1,0 +1,198 @@
+// Schedule explorer: the controls, the equation with its numbers, and everything put together. No Python is needed.
+
+import * as kit from "../shared/kit.js";
+import { el } from "../shared/kit.js";
+import * as plot from "../shared/plot.js";
+import { makeChart } from "./chart.js";
+import {
+  CONSTANTS,
+  fall,
+  LENGTHS,
+  NAMES,
+  peak,
+  rate,
+  readState,
+  rise,
+  TOTALS,
+  total,
+  WIDTHS,
+} from "./data.js";
+
+// ---- controls -----------------------------------------------------------------------------------------
+/** A slider that stops at `stops`; a value that is none of them joins them. */
+const stopSlider = (label, stops, value, onmove, format = kit.grouped) => {
+  const join = (next) => {
+    if (!stops.includes(next)) {
+      stops.push(next);
+      stops.sort((a, b) => a - b);
+    }
+  };
+  join(value);
+  const node = kit.slider(
+    label,
+    { min: 0, max: stops.length - 1, value: stops.indexOf(value), format: (n) => format(stops[n]) },
+    (n) => onmove(stops[n]),
+  );
+  node.show = (next) => {
+    join(next);
+    node.input.max = stops.length - 1;
+    node.set(stops.indexOf(next));
+  };
+  return node;
+};
+
+const makeControls = (state, write, read) => {
+  let kept = state.constant ?? 0.0005; // what "constant" comes back to
+  const width = stopSlider("d_model", [...WIDTHS], state.dModel, (value) => write({ d_model: value }));
+  const warmup = stopSlider("웜업", [...LENGTHS], state.warmup, (value) => write({ warmup_steps: value }));
+  const steps = stopSlider("전체 걸음", [...TOTALS], state.steps, (value) =>
+    write({ step: Math.min(read().step, value), total_steps: value }),
+  );
+  const step = kit.slider(
+    "읽을 걸음",
+    { min: 1, max: state.steps, value: state.step, format: kit.grouped },
+    (value) => write({ step: value }),
+  );
+  const axes = kit.segmented(
+    "축",
+    [
+      { value: "linear", label: "고른 눈금" },
+      { value: "log", label: "로그 눈금" },
+    ],
+    state.axes,
+    (value) => write({ axes: value }),
+  );
+  const compare = kit.segmented(
+    "상수와 견주기",
+    [
+      { value: "off", label: "안 견준다" },
+      { value: "on", label: "견준다" },
+    ],
+    state.constant === null ? "off" : "on",
+    (value) => write({ constant: value === "on" ? kept : null }),
+  );
+  const constant = stopSlider(
+    "상수 학습률",
+    [...CONSTANTS],
+    kept,
+    (value) => write({ constant: value }),
+    (value) => plot.scientific(value, 2),
+  );
+  const update = (now) => {
+    width.show(now.dModel);
+    warmup.show(now.warmup);
+    steps.show(now.steps);
+    step.input.max = now.steps;
+    step.set(now.step);
+    axes.select(now.axes);
+    compare.select(now.constant === null ? "off" : "on");
+    constant.hidden = now.constant === null;
+    if (now.constant !== null) {
+      kept = now.constant;
+      constant.show(kept);
+    }
+  };
+  return {
+    sliders: el("div", { class: "kit-sc-sliders" }, width, warmup, steps, step),
+    choices: el("div", { class: "kit-controls kit-sc-choices" }, axes, compare, constant),
+    update,
+  };
+};
+
+// ---- the equation ---------------------------------------------------------------------------------------
+const power = (base, exponent) => [kit.grouped(base), el("sup", {}, exponent)];
+const HALF = "\u22120.5";
+
+const makeFacts = () => {
+  const summit = el("p", { class: "kit-sc-fact" });
+  const reading = el("p", { class: "kit-sc-fact" });
+  const comparison = el("p", { class: "kit-sc-fact" });
+  const node = el("div", { class: "kit-sc-facts kit-number" }, summit, reading, comparison);
+  const draw = (state) => {
+    const { dModel, warmup, steps, step, constant } = state;
+    const [up, down, factor] = [rise(step, state), fall(step), dModel ** -0.5];
+    summit.replaceChildren(
+      el("span", { class: "kit-sc-name" }, "꼭대기"),
+      " 두 점선은 걸음 ",
+      el("b", { class: "is-where" }, kit.grouped(warmup)),
+      "에서 만난다. 그때의 학습률은 (",
+      `${kit.grouped(dModel)} × ${kit.grouped(warmup)})`,
+      el("sup", {}, HALF),
+      " = ",
+      el("b", { class: "is-peak" }, plot.scientific(peak(state))),
+      "이다.",
+      warmup > steps ? " 지금은 전체 걸음이 웜업보다 짧아 꼭대기에 닿지 못한다." : "",
+    );
+    reading.replaceChildren(
+      el("span", { class: "kit-sc-name" }, `걸음 ${kit.grouped(step)}`),
+      " ",
+      ...power(dModel, HALF),
+      " × min(",
+      ...power(step, HALF),
+      `, ${kit.grouped(step)} × `,
+      ...power(warmup, "\u22121.5"),
+      `) = ${plot.scientific(factor)} × min(${plot.scientific(down)}, ${plot.scientific(up)}) = `,
+      el("b", { class: "is-rate" }, plot.scientific(rate(step, state))),
+      ". ",
+      step === warmup ? "두 값이 같다." : step < warmup ? "아직 오르는 쪽이 작다." : "이제 내리는 쪽이 작다.",
+    );
+    comparison.hidden = constant === null;
+    if (constant !== null) {
+      const walked = total(step, state);
+      const ratio = walked / (constant * step);
+      comparison.replaceChildren(
+        el("span", { class: "kit-sc-name" }, "상수와"),
+        ` 걸음 ${kit.grouped(step)}까지 학습률을 모두 더하면 `,
+        el("b", { class: "is-sum" }, plot.scientific(walked)),
+        `, 상수 ${plot.scientific(constant, 2)}이라면 ${plot.scientific(constant * step)}이다. 스케줄이 상수의 `,
+        el("b", { class: "is-ratio" }, ratio < 0.0095 ? plot.scientific(ratio, 2) : kit.number(ratio, 3)),
+        "배를 걷는다.",
+      );
+    }
+  };
+  return { node, draw };
+};
+
+// ---- putting it together ----------------------------------------------------------------------------------
+const render = ({ model, el: host }) => {
+  const root = el("div", {
+    class: "kit-widget kit-sc",
+    role: "group",
+    "aria-label": "학습률 스케줄 살펴보기",
+  });
+  const read = () => readState(model);
+  const write = kit.writing(model, () => redraw());
+  const controls = makeControls(read(), write, read);
+  const chart = makeChart((step) => write({ step }));
+  const facts = makeFacts();
+  const voice = kit.voice();
+  const key = el(
+    "p",
+    { class: "kit-plot-key" },
+    el("span", {}, "학습률"),
+    el("span", { class: "is-dashed" }, "두 식이 따로 그리는 선"),
+  );
+  const constantKey = el("span", { class: "is-text" }, "상수");
+  const redraw = kit.perFrame(() => {
+    if (!root.isConnected) return;
+    const state = read();
+    controls.update(state);
+    if (state.constant === null) constantKey.remove();
+    else key.append(constantKey);
+    chart.draw(state);
+    facts.draw(state);
+    voice.say(
+      `걸음 ${kit.grouped(state.step)}의 학습률은 ${plot.scientific(rate(state.step, state))}. ` +
+        `꼭대기는 걸음 ${kit.grouped(state.warmup)}의 ${plot.scientific(peak(state))}.`,
+    );
+  });
+  root.append(controls.sliders, controls.choices, key, chart.node, facts.node, voice.node);
+  host.append(root);
+  const untie = kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
+  return () => {
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

@@ -1,0 +1,63 @@
+// Native inputs, labelled, so that keyboard and screen readers come for free.
+
+import { el, id } from "./dom.js";
+
+/** options: [{value, label}]. A radio group drawn as one strip. */
+export const segmented = (legend, options, selected, onchange) => {
+  const name = id("kit-seg");
+  const inputs = options.map(({ value }) =>
+    el("input", {
+      type: "radio",
+      name,
+      value,
+      id: id("kit-opt"),
+      checked: value === selected,
+      onchange: () => onchange(value),
+    }),
+  );
+  const node = el(
+    "fieldset",
+    { class: "kit-segmented" },
+    el("legend", {}, legend),
+    el(
+      "div",
+      { class: "kit-strip" },
+      options.map(({ label }, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
+    ),
+  );
+  node.select = (value) => inputs.forEach((input) => (input.checked = input.value === String(value)));
+  return node;
+};
+
+export const slider = (label, { min, max, step = 1, value, format = String }, oninput) => {
+  // the slider itself says its value
+  const output = el("output", { class: "kit-value", "aria-live": "off" }, format(value));
+  const input = el("input", { type: "range", id: id("kit-range"), min, max, step, value });
+  const show = () => {
+    output.textContent = format(Number(input.value));
+    input.setAttribute("aria-valuetext", output.textContent);
+  };
+  input.addEventListener("input", () => {
+    show();
+    oninput(Number(input.value));
+  });
+  show();
+  const node = el("div", { class: "kit-slider" }, el("label", { for: input.id }, label), input, output);
+  node.input = input;
+  node.set = (next) => {
+    input.value = next;
+    show();
+  };
+  return node;
+};
+
+export const select = (label, options, selected, onchange) => {
+  const input = el(
+    "select",
+    { id: id("kit-select"), onchange: () => onchange(input.value) },
+    options.map(({ value, label: text }) => el("option", { value, selected: value === selected }, text)),
+  );
+  const node = el("div", { class: "kit-select" }, el("label", { for: input.id }, label), input);
+  node.input = input;
+  return node;
+};

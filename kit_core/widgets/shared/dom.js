@@ -1,0 +1,22 @@
+// Elements of a page. Text always goes in as text (textContent), never as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+let counter = 0;
+
+/** A fresh id, so that labels can point at their controls. */
+export const id = (prefix = "kit") => `${prefix}-${++counter}-${Math.random().toString(36).slice(2, 7)}`;
+
+const fill = (node, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return node;
+};
+
+/** el("button", {class: "x", onclick: f}, "text", node, ...) */
+export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);

@@ -1,0 +1,31 @@
+// The page's theme (pydata-sphinx-theme, JupyterLab, Colab), else the system's.
+
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const forced = matchMedia("(forced-colors: active)"); // then the system paints the background, whatever the page says
+const isDark = () => {
+  if (forced.matches) return systemDark.matches;
+  const page = document.documentElement;
+  const lab = document.body.dataset.jpThemeLight;
+  if (lab !== undefined) return lab === "false";
+  const named = page.dataset.theme ?? page.getAttribute("theme");
+  return named === "dark" || named === "light" ? named === "dark" : systemDark.matches;
+};
+
+/** Keeps `root` in the page's theme and calls `redraw` when it changes. Returns a function that stops it. */
+export const followTheme = (root, redraw) => {
+  const apply = () => {
+    const theme = isDark() ? "dark" : "light";
+    if (root.dataset.kitTheme === theme) return;
+    root.dataset.kitTheme = theme;
+    redraw?.();
+  };
+  apply();
+  const observer = new MutationObserver(apply);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "theme"] });
+  observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  for (const media of [systemDark, forced]) media.addEventListener("change", apply);
+  return () => {
+    observer.disconnect();
+    for (const media of [systemDark, forced]) media.removeEventListener("change", apply);
+  };
+};

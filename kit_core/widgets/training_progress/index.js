@@ -1,0 +1,122 @@
+// Progress of a training run: a bar, three curves, and a cursor to read any recorded step. Python adds rows as it
+// trains.
+
+import * as kit from "../shared/kit.js";
+import { el, number } from "../shared/kit.js";
+import * as plot from "../shared/plot.js";
+import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
+
+const render = ({ model, el: host }) => {
+  let place = null; // the row that the reader looks at; null follows the last one
+  const look = (row) => {
+    place = row === model.get("_rows").length - 1 ? null : row;
+    redraw();
+  };
+  const bar = el(
+    "div",
+    { class: "kit-tp-bar", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
+    el("span", {}),
+  );
+  const state = el("p", { class: "kit-tp-state kit-number" });
+  const slider = kit.slider("살펴볼 기록", { min: 0, max: 0, value: 0, format: () => "" }, look);
+  const nearest = (step) => {
+    const rows = model.get("_rows");
+    look(
+      rows.reduce((best, row, n) => (Math.abs(row[0] - step) < Math.abs(rows[best][0] - step) ? n : best), 0),
+    );
+  };
+  const loss = makeCurves("손실", [], nearest);
+  const shares = makeCurves(
+    "맞힌 비율",
+    [
+      { name: "완전 일치", kind: "main" },
+      { name: "토큰 정확도", kind: "quiet" },
+    ],
+    nearest,
+  );
+  const rates = makeCurves("학습률", [], nearest);
+  const charts = el("div", { class: "kit-tp-charts" }, loss.node, shares.node, rates.node);
+  const root = el(
+    "div",
+    { class: "kit-widget kit-tp", role: "group", "aria-label": "학습의 진행" },
+    el("div", { class: "kit-tp-head" }, state, bar),
+    charts,
+    slider,
+  );
+  host.append(root);
+
+  const draw = () => {
+    const [total, rows, floor] = ["_total", "_rows", "_floor"].map((name) => model.get(name));
+    const done = rows.length ? rows.at(-1)[0] : 0;
+    bar.setAttribute("aria-valuemax", total);
+    bar.setAttribute("aria-valuenow", done);
+    bar.firstChild.style.width = `${(100 * done) / total}%`;
+    state.textContent =
+      `${kit.grouped(done)} / ${kit.grouped(total)} 걸음 · ` +
+      `${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;
+    charts.hidden = slider.hidden = rows.length === 0;
+    if (!rows.length) return;
+    const at = Math.min(place ?? rows.length - 1, rows.length - 1);
+    slider.input.max = rows.length - 1;
+    slider.input.value = at;
+    const column = (n) => rows.filter((row) => row[n] !== null).map((row) => [row[0], row[n]]);
+    const [step, ...values] = rows[at];
+    const x = { range: [0, total], ticks: [0, total / 2, total].map(Math.round) };
+    const text = {
+      loss: number(values[0], 4),
+      accuracy: values[1] === null ? null : `${number(100 * values[1], 1)}%`,
+      exact: values[2] === null ? null : `${number(100 * values[2], 1)}%`,
+      rate: values[3] === null ? null : plot.scientific(values[3]),
+    };
+    const said = [
+      `손실 ${text.loss}`,
+      text.exact && `완전 일치 ${text.exact}`,
+      text.accuracy && `토큰 정확도 ${text.accuracy}`,
+      text.rate && `학습률 ${text.rate}`,
+    ]
+      .filter(Boolean)
+      .join(", ");
+    slider.querySelector("output").textContent = `걸음 ${kit.grouped(step)}`;
+    slider.input.setAttribute("aria-valuetext", `걸음 ${kit.grouped(step)}: ${said}`);
+    const base = { x, cursor: step };
+    loss.draw({
+      ...base,
+      y: upTo(Math.max(...rows.map((row) => row[1])), number),
+      lines: [{ points: column(1), kind: "main" }],
+      marks: [[step, values[0], "main"]],
+      guides: floor === null ? [] : [{ value: floor, label: `바닥 ${number(floor, 3)}` }],
+      reading: text.loss,
+      label: `손실의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.loss}이다.`,
+    });
+    shares.node.hidden = column(2).length + column(3).length === 0;
+    rates.node.hidden = column(4).length === 0;
+    shares.draw({
+      ...base,
+      y: SHARES,
+      lines: [
+        { points: column(2), kind: "quiet" },
+        { points: column(3), kind: "main", dots: true },
+      ],
+      marks: [
+        values[1] === null ? null : [step, values[1], "quiet"],
+        values[2] === null ? null : [step, values[2], "main"],
+      ].filter(Boolean),
+      reading: text.exact ?? "",
+      label: `완전 일치와 토큰 정확도의 곡선. 걸음 ${kit.grouped(step)}: ${said}.`,
+    });
+    rates.draw({
+      ...base,
+      y: upTo(Math.max(0, ...column(4).map(([, v]) => v)), (v) =>
+        v ? plot.scientific(v, 1).replace(".0 ", " ") : "0",
+      ),
+      lines: [{ points: column(4), kind: "main" }],
+      marks: values[3] === null ? [] : [[step, values[3], "main"]],
+      reading: text.rate ?? "",
+      label: `학습률의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.rate}이다.`,
+    });
+  };
+  const redraw = kit.perFrame(() => root.isConnected && draw());
+  return kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
+};
+
+export default { render };
