@@ -472,10 +472,10 @@ MUTANTS = (
     Mutant(
         "replicas count their own tokens",
         "the loss is normalised by the tokens of the whole batch",
-        "kit_core/backend/devices.py",
+        "kit_core/training/devices.py",
         "return tokens / tf.maximum(total, 1.0)",
         "return 1.0 / context.num_replicas_in_sync",
-        ("tests/backend/test_devices.py::test_two_devices_give_the_gradients_of_one",),
+        ("tests/training/test_devices.py::test_two_devices_give_the_gradients_of_one",),
     ),
     Mutant(
         "a sentence of every batch is lost",
