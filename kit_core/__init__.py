@@ -3,15 +3,16 @@
 이름은 처음 쓰일 때에야 불러온다. 그래서 NumPy만 쓰는 페이지는 TensorFlow를 기다리지 않는다.
 """
 
-from typing import Any
+import os
 
 import lazy_loader
 
-from kit_core._quiet_import import quiet_import
-
 __version__ = "0.1.0"
 
-_load, __dir__, __all__ = lazy_loader.attach(
+# TensorFlow가 켜지며 C++에서 남기는 안내문으로 첫 셀이 붉어지지 않게 한다. 오류와 파이썬의 경고는 그대로 보인다.
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules=["applications", "figures", "reference", "tasks", "training", "widgets"],
     submod_attrs={
@@ -41,8 +42,3 @@ _load, __dir__, __all__ = lazy_loader.attach(
         "pretrained": ["load_pretrained"],
     },
 )
-
-
-def __getattr__(name: str) -> Any:
-    with quiet_import():
-        return _load(name)

@@ -7,8 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kit_core._quiet_import import quiet_import
-
 TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "ablations")
 
 
@@ -18,12 +16,11 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     _refuse_what_has_no_meaning(parser, options)
     try:
-        with quiet_import():
-            module = import_module(f"kit_core.training.{options.task}")
-            from kit_core.training.checkpoint import STATE
-            from kit_core.training.devices import all_devices
-            from kit_core.training.failures import TrainingFailure
-            from kit_core.training.overrides import override
+        module = import_module(f"kit_core.training.{options.task}")
+        from kit_core.training.checkpoint import STATE
+        from kit_core.training.devices import all_devices
+        from kit_core.training.failures import TrainingFailure
+        from kit_core.training.overrides import override
     except ModuleNotFoundError as error:
         sys.exit(f"{error}")
     suffix = "_snapshots" if options.snapshots else ""

@@ -1,12 +1,9 @@
 """API 쪽: kit_core의 한국어 docstring을 autodoc으로 펼친다."""
 
-import importlib
 import inspect
 import re
 
 from sphinx.application import Sphinx
-
-from kit_core._quiet_import import quiet_import
 
 # What the docstrings call their sections -> what the page calls them.
 SECTIONS = {"Call:": "호출:"}
@@ -43,17 +40,10 @@ def true_signature(
     return str(found.replace(parameters=own, return_annotation=inspect.Signature.empty)), None
 
 
-def warm_up(_app: Sphinx) -> None:
-    """텐서플로가 켜지며 남기는 말이 책의 출력에 섞이지 않게 먼저 조용히 불러온다."""
-    with quiet_import():
-        importlib.import_module("keras")
-
-
 def setup(app: Sphinx) -> None:
     """autodoc과 napoleon을 켜고 docstring을 다듬는다."""
     for name in ("sphinx.ext.autodoc", "sphinx.ext.napoleon"):
         app.setup_extension(name)
-    app.connect("builder-inited", warm_up)
     app.connect("autodoc-process-signature", true_signature)
     app.connect("autodoc-process-docstring", drop_base_docstring, priority=100)
     app.connect("autodoc-process-docstring", adapt, priority=200)
