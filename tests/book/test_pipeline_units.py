@@ -26,11 +26,11 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     icons,
-    korean,
+    interrupted_builds,
     markup,
     node,
     repository,
-    unfinished,
+    translations,
     widgets,
 )
 
@@ -179,7 +179,7 @@ def test_phrases_come_before_the_original_translation():
         def gettext(self, message):
             return f"<{message}>"
 
-    phrases = korean.Phrases({"Search": "찾기"}, Original())
+    phrases = translations.Phrases({"Search": "찾기"}, Original())
     assert phrases.gettext("Search") == "찾기"
     assert phrases.gettext("Other") == "<Other>"
 
@@ -304,12 +304,12 @@ def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):
 
 def test_pages_of_a_build_that_did_not_finish_are_written_again(tmp_path):
     app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
-    record = tmp_path / unfinished.RECORD
-    unfinished.mark(app, None, [])
+    record = tmp_path / interrupted_builds.RECORD
+    interrupted_builds.mark(app, None, [])
     assert not record.exists()
-    unfinished.mark(app, None, ["book/index"])
+    interrupted_builds.mark(app, None, ["book/index"])
     with record.open(encoding="utf-8") as file:
-        assert BuildInfo.load(file).config_hash == "unfinished"
+        assert BuildInfo.load(file).config_hash == "interrupted"
 
 
 def test_saved_chapters_hold_text_only():
