@@ -88,22 +88,31 @@ def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch
 
 
 @pytest.fixture
-def formula_server():
+def katex():
     formulas.render.cache_clear()
-    yield formulas.katex
-    formulas.katex.close()
+    yield formulas.katex()
+    formulas.close()
 
 
-def test_formulas_become_html_and_mathml(formula_server):
-    html = formula_server.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
+def test_formulas_become_html_and_mathml(katex):
+    html = formulas.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
     assert 'class="katex-display"' in html
     assert "<msqrt>" in html
 
 
-def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(formula_server):
+def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(katex):
     with pytest.raises(ValueError, match="KaTeX parse error"):
-        formula_server.render(r"\frac{1}{", display=False)
-    assert "katex" in formula_server.render("x", display=False)
+        formulas.render(r"\frac{1}{", display=False)
+    assert "katex" in formulas.render("x", display=False)
+
+
+def test_node_ends_with_the_build_and_starts_anew_for_the_next(katex):
+    formulas.render("x", display=False)
+    formulas.close()
+    assert katex.returncode == 0
+    formulas.close()
+    assert "katex" in formulas.render("y", display=False)
+    assert formulas.katex() is not katex
 
 
 def test_only_bare_lines_are_wrapped():
