@@ -14,14 +14,6 @@ def adapt(_app: Sphinx, _what: str, _name: str, _object: object, _options: objec
     lines[:] = [SECTIONS.get(line, re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``\\ ", line)) for line in lines]
 
 
-def drop_base_docstring(
-    _app: Sphinx, what: str, name: str, thing: object, _options: object, lines: list[str]
-) -> None:
-    """Keras에서 물려받은 영어 docstring은 싣지 않는다."""
-    if not any("가" <= letter <= "힣" for line in lines for letter in line):
-        lines.clear()
-
-
 def true_signature(
     _app: Sphinx,
     what: str,
@@ -45,5 +37,4 @@ def setup(app: Sphinx) -> None:
     for name in ("sphinx.ext.autodoc", "sphinx.ext.napoleon"):
         app.setup_extension(name)
     app.connect("autodoc-process-signature", true_signature)
-    app.connect("autodoc-process-docstring", drop_base_docstring, priority=100)
     app.connect("autodoc-process-docstring", adapt, priority=200)
