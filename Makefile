@@ -28,8 +28,6 @@ CHAPTERS := $(wildcard book/*.ipynb)
 SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
   $(shell find book kit_core -type f -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -name '.*' 2>/dev/null | tr ' ' '?')
 PYTHON ?= $(shell tools/find-python)
-# Chapters run in kernels of their own: TensorFlow's start-up lines are no part of a result.
-export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
 
 .PHONY: help book test test-unit lint test-peers test-backends mutants task reproduce serve notebooks lock clean distclean

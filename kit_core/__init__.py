@@ -3,11 +3,15 @@
 이름은 처음 쓰일 때에야 불러온다. 그래서 NumPy만 쓰는 페이지는 TensorFlow를 기다리지 않는다.
 """
 
+import os
 from importlib.util import find_spec
 
 from kit_core.backend.lazy_names import attach
 
 __version__ = "0.1.0"
+
+# TensorFlow가 켜지며 C++에서 남기는 안내문으로 첫 셀이 붉어지지 않게 한다. 오류와 파이썬의 경고는 그대로 보인다.
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)
 # 위젯의 패키지를 설치하지 않았어도 from kit_core import *는 나머지를 모두 준다.

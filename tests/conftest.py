@@ -1,17 +1,13 @@
-"""What all tests share: a quiet start of Keras and the same seed before each test."""
+"""What all tests share: the properties' settings and the same seed before each test."""
 
 import os
 import random
 from pathlib import Path
 
+import keras
 import numpy as np
 import pytest
 from hypothesis import settings
-
-from kit_core._quiet_import import quiet_import
-
-with quiet_import():
-    import keras
 
 # The first example of a property compiles; how long that takes says nothing about the property.
 settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)

@@ -86,7 +86,7 @@
    * done it is made up for, part by part: then a jump lands where it should, because no height is a guess any more.
    */
   const layOut = () => {
-    const parts = [...document.querySelectorAll(".kit-late")];
+    const parts = [...document.querySelectorAll(".kit-deferred")];
     const idle = (task) => (globalThis.requestIdleCallback ?? setTimeout)(task, { timeout: 500 });
     const next = (deadline) => {
       do {

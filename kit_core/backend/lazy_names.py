@@ -5,12 +5,11 @@ from typing import Any
 
 import lazy_loader
 
-from kit_core._quiet_import import quiet_import
 from kit_core.backend.missing_backend import explained
 
 
 def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """패키지의 __getattr__, __dir__, __all__을 준다. Keras를 처음 불러올 때는 조용하고, 백엔드가 없으면 우리말로 알린다.
+    """패키지의 __getattr__, __dir__, __all__을 준다. 백엔드가 없으면 우리말로 알린다.
 
     Args:
         package: 패키지의 __name__.
@@ -19,7 +18,7 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
     load, names, exported = lazy_loader.attach_stub(package, file)
 
     def __getattr__(name: str) -> Any:
-        with quiet_import(), explained():
+        with explained():
             return load(name)
 
     return __getattr__, names, exported

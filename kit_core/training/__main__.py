@@ -7,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kit_core._quiet_import import quiet_import
 from kit_core.backend.missing_backend import explained
 
 TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
@@ -19,7 +18,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     _refuse_what_has_no_meaning(parser, options)
     try:
-        with quiet_import(), explained():
+        with explained():
             module = import_module(f"kit_core.training.recipes.{options.task}")
             from kit_core.training.devices import all_devices
             from kit_core.training.loop.checkpoint import STATE

@@ -62,16 +62,13 @@ def test_a_sheet_that_is_imported_must_be_in_the_list(tmp_path):
         joined(tmp_path, {"theme.css": theme})
 
 
-@pytest.mark.parametrize(
-    ("sheet", "body"), [("_static/other.css", ""), ("_static/sphinx-design.min.css", '<div class="sd-card">')]
-)
-def test_a_page_with_another_sheet_stops_the_build(sheet, body):
-    with pytest.raises(ExtensionError, match=Path(sheet).name):
+def test_a_page_with_another_sheet_stops_the_build():
+    with pytest.raises(ExtensionError, match=r"other\.css"):
         styles.check(
-            None, "book/page", "", {"css_files": [SimpleNamespace(filename=sheet)], "body": body}, None
+            None, "book/page", "", {"css_files": [SimpleNamespace(filename="_static/other.css")]}, None
         )
 
 
 @pytest.mark.parametrize("sheet", ["_static/mystnb.0a1b.css?v=1", "_static/kit/book.css", "_static/x.js"])
 def test_known_sheets_pass(sheet):
-    styles.check(None, "book/page", "", {"css_files": [sheet], "body": ""}, None)
+    styles.check(None, "book/page", "", {"css_files": [sheet]}, None)

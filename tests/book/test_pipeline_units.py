@@ -26,11 +26,11 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     icons,
-    korean,
+    interrupted_builds,
     markup,
     node,
     repository,
-    unfinished,
+    translations,
     widgets,
 )
 
@@ -88,22 +88,31 @@ def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch
 
 
 @pytest.fixture
-def formula_server():
+def katex():
     formulas.render.cache_clear()
-    yield formulas.katex
-    formulas.katex.close()
+    yield formulas.katex()
+    formulas.close()
 
 
-def test_formulas_become_html_and_mathml(formula_server):
-    html = formula_server.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
+def test_formulas_become_html_and_mathml(katex):
+    html = formulas.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
     assert 'class="katex-display"' in html
     assert "<msqrt>" in html
 
 
-def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(formula_server):
+def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(katex):
     with pytest.raises(ValueError, match="KaTeX parse error"):
-        formula_server.render(r"\frac{1}{", display=False)
-    assert "katex" in formula_server.render("x", display=False)
+        formulas.render(r"\frac{1}{", display=False)
+    assert "katex" in formulas.render("x", display=False)
+
+
+def test_node_ends_with_the_build_and_starts_anew_for_the_next(katex):
+    formulas.render("x", display=False)
+    formulas.close()
+    assert katex.returncode == 0
+    formulas.close()
+    assert "katex" in formulas.render("y", display=False)
+    assert formulas.katex() is not katex
 
 
 def test_only_bare_lines_are_wrapped():
@@ -179,7 +188,7 @@ def test_phrases_come_before_the_original_translation():
         def gettext(self, message):
             return f"<{message}>"
 
-    phrases = korean.Phrases({"Search": "찾기"}, Original())
+    phrases = translations.Phrases({"Search": "찾기"}, Original())
     assert phrases.gettext("Search") == "찾기"
     assert phrases.gettext("Other") == "<Other>"
 
@@ -209,7 +218,7 @@ def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
     node.modules.__wrapped__()
     installed.unlink()
     node.modules.__wrapped__()
-    assert len(asked) == 2
+    assert [options for _, _, *options in asked] == [["ci", "--ignore-scripts"]] * 2
 
 
 def test_replaced_markup_has_korean_or_no_label():
@@ -304,12 +313,12 @@ def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):
 
 def test_pages_of_a_build_that_did_not_finish_are_written_again(tmp_path):
     app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
-    record = tmp_path / unfinished.RECORD
-    unfinished.mark(app, None, [])
+    record = tmp_path / interrupted_builds.RECORD
+    interrupted_builds.mark(app, None, [])
     assert not record.exists()
-    unfinished.mark(app, None, ["book/index"])
+    interrupted_builds.mark(app, None, ["book/index"])
     with record.open(encoding="utf-8") as file:
-        assert BuildInfo.load(file).config_hash == "unfinished"
+        assert BuildInfo.load(file).config_hash == "interrupted"
 
 
 def test_saved_chapters_hold_text_only():

@@ -55,14 +55,16 @@ def test_no_style_sheet_points_at_another_host():
 
 
 @pytest.mark.parametrize("page", book_site.chapters())
-def test_all_but_widgets_and_the_opening_is_laid_out_late(page):
+def test_all_but_widgets_and_the_opening_has_its_layout_deferred(page):
     soup = book_site.soup(page)
-    assert soup.select(".kit-late .kit-widget-host") == []
+    assert soup.select(".kit-deferred .kit-widget-host") == []
     below = soup.select("article > section section p")
-    late = [
-        part for part in below if part.find_parent(class_="kit-late") or "kit-late" in part.get("class", [])
+    deferred = [
+        part
+        for part in below
+        if part.find_parent(class_="kit-deferred") or "kit-deferred" in part.get("class", [])
     ]
-    assert len(late) >= 0.9 * len(below)
+    assert len(deferred) >= 0.9 * len(below)
 
 
 @cache

@@ -160,7 +160,7 @@ AFRESH = """() => {
 
 # The page lays its parts out once; those that a widget holds are new.
 LAID_OUT = """() => {
-  for (const part of document.querySelectorAll(".kit-late")) part.style.contentVisibility = "visible";
+  for (const part of document.querySelectorAll(".kit-deferred")) part.style.contentVisibility = "visible";
 }"""
 
 

@@ -23,7 +23,7 @@ DRAWN = """(host) => {
 }"""
 
 BOXES = """() => [...document.querySelectorAll("article *")].map((one) => one.getClientRects().length)"""
-AT_ONCE = "article .kit-late { content-visibility: visible !important; }"
+AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
   article.getBoundingClientRect();

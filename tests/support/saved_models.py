@@ -7,13 +7,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import keras
 import numpy as np
-
-from kit_core._quiet_import import quiet_import
-
-with quiet_import():
-    import keras
-
 from keras import ops
 
 from kit_core import (

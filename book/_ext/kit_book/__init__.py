@@ -5,38 +5,42 @@ from sphinx.application import Sphinx
 from . import (
     api,
     assets,
+    deferred_layout,
     execution,
     figures,
     formulas,
+    front_page,
     glossary,
-    korean,
-    late,
+    interrupted_builds,
     markup,
-    metadata,
+    page_descriptions,
     repository,
     search,
     styles,
-    unfinished,
+    translations,
     widgets,
 )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """확장의 조각들을 Sphinx에 잇는다."""
+    # jupyter-book always passes this option of an extension that the book does without.
+    app.add_config_value("comments_config", {}, "html", [dict])
     for part in (
-        korean,
+        translations,
         repository,
         assets,
         styles,
         execution,
-        unfinished,
+        interrupted_builds,
         formulas,
         figures,
-        late,
+        deferred_layout,
         widgets,
         markup,
-        metadata,
+        page_descriptions,
         search,
+        front_page,
         glossary,
         api,
     ):

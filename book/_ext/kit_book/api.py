@@ -1,12 +1,9 @@
 """API 쪽: kit_core의 한국어 docstring을 autodoc으로 펼친다."""
 
-import importlib
 import inspect
 import re
 
 from sphinx.application import Sphinx
-
-from kit_core._quiet_import import quiet_import
 
 # What the docstrings call their sections -> what the page calls them.
 SECTIONS = {"Call:": "호출:"}
@@ -15,14 +12,6 @@ SECTIONS = {"Call:": "호출:"}
 def adapt(_app: Sphinx, _what: str, _name: str, _object: object, _options: object, lines: list[str]) -> None:
     """절의 이름을 우리말로 바꾸고, 조사가 붙은 코드(`이름`은)를 reStructuredText가 읽게 한다."""
     lines[:] = [SECTIONS.get(line, re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``\\ ", line)) for line in lines]
-
-
-def drop_base_docstring(
-    _app: Sphinx, what: str, name: str, thing: object, _options: object, lines: list[str]
-) -> None:
-    """Keras에서 물려받은 영어 docstring은 싣지 않는다."""
-    if not any("가" <= letter <= "힣" for line in lines for letter in line):
-        lines.clear()
 
 
 def true_signature(
@@ -43,17 +32,9 @@ def true_signature(
     return str(found.replace(parameters=own, return_annotation=inspect.Signature.empty)), None
 
 
-def warm_up(_app: Sphinx) -> None:
-    """텐서플로가 켜지며 남기는 말이 책의 출력에 섞이지 않게 먼저 조용히 불러온다."""
-    with quiet_import():
-        importlib.import_module("keras")
-
-
 def setup(app: Sphinx) -> None:
     """autodoc과 napoleon을 켜고 docstring을 다듬는다."""
     for name in ("sphinx.ext.autodoc", "sphinx.ext.napoleon"):
         app.setup_extension(name)
-    app.connect("builder-inited", warm_up)
     app.connect("autodoc-process-signature", true_signature)
-    app.connect("autodoc-process-docstring", drop_base_docstring, priority=100)
     app.connect("autodoc-process-docstring", adapt, priority=200)

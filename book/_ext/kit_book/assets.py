@@ -20,10 +20,7 @@ LICENCES = {
     "@fortawesome/fontawesome-free/LICENSE.txt": "icons.LICENSE.txt",
 }
 # File -> what a page's body holds when it needs the file.
-ONLY_WITH = {
-    "kit/widgets.js": widgets.VIEW,
-    "design-tabs.js": "sd-tab-set",
-}
+ONLY_WITH = {"kit/widgets.js": widgets.VIEW}
 # What book.js loads by itself, when the text and the widgets are there.
 LATER = {"copybutton.js", "clipboard.min.js"}
 # What the theme measures when a page opens and after every change in it, which lays the whole page out at once.

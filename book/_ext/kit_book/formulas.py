@@ -16,45 +16,29 @@ from . import node
 logger = logging.getLogger(__name__)
 
 
-class Katex:
+@cache
+def katex() -> subprocess.Popen[str]:
     """KaTeX를 불러 둔 node 하나. 수식을 한 줄씩 주고받는다."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-
-    def render(self, latex: str, *, display: bool) -> str:
-        """수식의 HTML을 준다. KaTeX가 읽지 못하는 수식이면 ValueError."""
-        if self._process is None:
-            server = Path(__file__).with_name("katex_server.js")
-            self._process = subprocess.Popen(
-                [node.executable(), str(server), str(node.modules() / "katex")],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
-            )
-        self._process.stdin.write(json.dumps({"latex": latex, "display": display}) + "\n")
-        self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline())
-        if "error" in answer:
-            raise ValueError(answer["error"])
-        return answer["html"]
-
-    def close(self) -> None:
-        """node를 끝낸다."""
-        if self._process is not None:
-            self._process.stdin.close()
-            self._process.stdout.close()
-            self._process.wait(timeout=10)
-            self._process = None
-
-
-katex = Katex()
+    server = Path(__file__).with_name("katex_server.js")
+    command = [node.executable(), str(server), str(node.modules() / "katex")]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
 
 @cache
 def render(latex: str, display: bool) -> str:
-    """같은 수식은 한 번만 그린다."""
-    return katex.render(latex, display=display)
+    """수식의 HTML을 준다. 같은 수식은 한 번만 그린다. KaTeX가 읽지 못하는 수식이면 ValueError."""
+    print(json.dumps({"latex": latex, "display": display}), file=katex().stdin, flush=True)
+    answer = json.loads(katex().stdout.readline())
+    if "error" in answer:
+        raise ValueError(answer["error"])
+    return answer["html"]
+
+
+def close() -> None:
+    """node를 끝낸다."""
+    if katex.cache_info().currsize:
+        katex().communicate(timeout=10)
+        katex.cache_clear()
 
 
 def rendered(translator: HTML5Translator, formula: nodes.Node, latex: str, *, display: bool) -> str:
@@ -101,4 +85,4 @@ def wrapped(latex: str, *, nowrap: bool) -> str:
 def setup(app: Sphinx) -> None:
     """수식 그리기를 'katex'라는 이름으로 등록한다."""
     app.add_html_math_renderer("katex", (visit_inline, None), (visit_block, None))
-    app.connect("build-finished", lambda _app, _error: katex.close())
+    app.connect("build-finished", lambda _app, _error: close())

@@ -12,10 +12,10 @@ SOLID = [
         "bars",
         "chevron-down",
         "circle-half-stroke",
-        "code",
         "download",
+        "file",
     ),
-    *("file", "file-pdf", "list", "magnifying-glass", "moon", "rocket", "sun", "xmark"),
+    *("file-pdf", "list", "magnifying-glass", "moon", "rocket", "sun"),
 ]
 BRANDS = ["github"]
 _BASE = """\

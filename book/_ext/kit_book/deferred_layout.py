@@ -9,7 +9,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from .widgets import VIEW
 
-LATE, NOTED = "kit-late", "kit-noted"
+DEFERRED, WITH_NOTES = "kit-deferred", "kit-with-notes"
 
 
 def _holds_widget(part: nodes.Node) -> bool:
@@ -20,7 +20,7 @@ def _holds_notes(part: nodes.Node) -> bool:
     return any("margin" in note["classes"] for note in part.findall(nodes.sidebar))
 
 
-class MarkLate(SphinxPostTransform):
+class MarkDeferred(SphinxPostTransform):
     """위젯이 없는 절은 통째로, 위젯이 있는 절은 위젯 둘레의 문단과 셀을 하나씩 표시한다."""
 
     # After myst-nb has put the widgets' views into the document and the figures are inlined.
@@ -33,14 +33,14 @@ class MarkLate(SphinxPostTransform):
             if not isinstance(section.parent, nodes.section):
                 continue  # the page as a whole
             if not _holds_widget(section):
-                section["classes"] += [LATE, NOTED] if _holds_notes(section) else [LATE]
+                section["classes"] += [DEFERRED, WITH_NOTES] if _holds_notes(section) else [DEFERRED]
             elif not _holds_notes(section):  # notes float beside the parts that follow them
                 for part in section.children:
                     fixed = isinstance(part, nodes.section | nodes.title) or _holds_widget(part)
                     if isinstance(part, nodes.Element) and not fixed:
-                        part["classes"].append(LATE)
+                        part["classes"].append(DEFERRED)
 
 
 def setup(app: Sphinx) -> None:
     """표시하기를 등록한다."""
-    app.add_post_transform(MarkLate)
+    app.add_post_transform(MarkDeferred)
