@@ -1,7 +1,7 @@
 """문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -136,15 +136,8 @@ class PairTask:
         )
         return model
 
-    def train(
-        self,
-        folder: Path | None,
-        *,
-        resume: bool = False,
-        verbose: bool = True,
-        callbacks: Sequence[keras.callbacks.Callback] = (),
-    ) -> tuple[Transformer, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다."""
+    def train(self, folder: Path | None = None, **options: Any) -> tuple[Transformer, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
         model, batches = self.model(), self.batches(self.splits.train)
         rows = train_epochs(
             model,
@@ -153,10 +146,8 @@ class PairTask:
             self._validate,
             self.recipe.plan,
             folder=folder,
-            resume=resume,
             fingerprint=self.fingerprint(),
-            verbose=verbose,
-            callbacks=callbacks,
+            **options,
         )
         return model, rows
 
