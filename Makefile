@@ -14,8 +14,12 @@ PEERS := .venv-peers
 PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
-LAYER_TESTS := $(filter-out tests/test_budget.py tests/test_config.py tests/test_laziness.py, $(wildcard tests/test_*.py)) \
-  tests/backend tests/decoding tests/training/objective tests/applications
+LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py), \
+  $(wildcard tests/test_*.py)) \
+  tests/backend tests/decoding tests/training/objective tests/training/test_devices.py tests/applications
+# All unit tests share their work among processes; a file or two are done sooner without.
+TESTS := tests
+UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder)
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 PORT := 8000
@@ -28,7 +32,7 @@ PYTHON ?= $(shell tools/find-python)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
+.PHONY: help book test test-unit lint test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -38,15 +42,21 @@ book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
 # Two workers share two cores: with a thread each they are done a tenth sooner than with two.
-test: $(READY) $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
-	@echo "코드의 모양을 검사한다."
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
+test: lint $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
 	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
 	  --no-loadscope-reorder tests $(CHAPTERS)
+
+test-unit: lint ## 책도 브라우저도 없이 시험한다: make test-unit TESTS=tests/test_masking.py
+	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+	$(BIN)/python -m pytest $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser" $(TESTS)
+
+lint: $(READY) ## 코드의 모양만 검사한다
+	@echo "코드의 모양을 검사한다."
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
 
 test-peers: $(PEERS_READY) ## PyTorch와 keras-hub를 갖추어 같은 가중치로 견준다
 	@KERAS_BACKEND=tensorflow $(PEERS)/bin/python -m pytest tests/peers
@@ -82,7 +92,7 @@ lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다
 	@echo "requirements.txt를 새로 썼다."
 
 clean: ## 지은 책과 실행 결과의 캐시를 지운다
-	@rm -rf _build .pytest_cache .ruff_cache .hypothesis
+	@rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	@find book kit_core tests tools -name __pycache__ -type d -prune -not -path '*/node_modules/*' -exec rm -rf {} +
 	@echo "지은 책과 캐시를 지웠다."
 

@@ -24,7 +24,11 @@ if importlib.util.find_spec("kit_core") is None:
         raise ModuleNotFoundError(
             "환경 변수 KIT_BOOK_REPOSITORY에 이 책의 저장소 주소를 적고 다시 실행한다."
         )
-    package = f"kit-core[training] @ git+{address}"
+    # Colab의 TensorFlow는 GPU를 쓴다. 이미 있으면 그대로 둔다.
+    extras = ["training"]
+    if importlib.util.find_spec("tensorflow") is None:
+        extras.append("tensorflow")
+    package = f"kit-core[{','.join(extras)}] @ git+{address}"
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", package],
         check=True,

@@ -10,6 +10,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.layer import CheckedLayer, inside_call
 from kit_core.validation import (
     as_array,
     check_flag,
@@ -36,7 +37,8 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
     Returns:
         어텐션 스코어 (..., T, S). 소프트맥스가 안정하도록 float32 이상으로 준다.
     """
-    query, key = _of_one_dtype(ops.convert_to_tensor(query), ops.convert_to_tensor(key))
+    if not inside_call():
+        query, key = _of_one_dtype(ops.convert_to_tensor(query), ops.convert_to_tensor(key))
     d_k = query.shape[-1]
     # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
     scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
@@ -69,17 +71,22 @@ def scaled_dot_product_attention(
         TypeError: mask가 불리언이 아닐 때.
         ValueError: 모양이 서로 맞지 않을 때.
     """
+    if not inside_call():
+        query, key, value, mask = _checked(query, key, value, mask)
+    scores = attention_scores(query, key, mask)  # (..., T, S)
+    weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
+    used = weights if dropout is None else dropout(weights)
+    return used @ value, weights  # (..., T, d_v), (..., T, S)
+
+
+def _checked(query: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any, Any]:
     query, key, value = (ops.convert_to_tensor(x) for x in (query, key, value))
     mask = None if mask is None else ops.convert_to_tensor(mask)
     _check_shapes(query.shape, key.shape, value.shape)
     check_mask(mask, scores_shape(query.shape, key.shape))
     if not keras.backend.is_float_dtype(value.dtype):  # 가중치는 1보다 작아, 정수로 낮추면 모두 0이 된다.
         value = ops.cast(value, keras.backend.result_type(value.dtype, query.dtype, key.dtype, float))
-
-    scores = attention_scores(query, key, mask)  # (..., T, S)
-    weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
-    used = weights if dropout is None else dropout(weights)
-    return used @ value, weights  # (..., T, d_v), (..., T, S)
+    return query, key, value, mask
 
 
 def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
@@ -112,7 +119,7 @@ def _check_shapes(query: tuple, key: tuple, value: tuple) -> None:
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class MultiHeadAttention(keras.layers.Layer):
+class MultiHeadAttention(CheckedLayer):
     """h개의 헤드가 저마다의 투영으로 어텐션하고 결과를 이어 붙인다 (논문 3.2.2절).
 
     Args:
@@ -126,7 +133,7 @@ class MultiHeadAttention(keras.layers.Layer):
     Call:
         query (B, T, d_model), key (B, S, d_model), value (B, S, d_model)와 마스크를 받아
         (B, T, d_model)을 준다. mask는 (B, h, T, S)로 브로드캐스트되는 불리언이다. 준 것만 쓰며, 앞 층이 묻혀 보낸
-        Keras의 마스크는 쓰지 않는다.
+        Keras의 마스크는 쓰지 않는다. cache를 주면 키와 밸류를 거기서 찾는다(decoding/cache.py).
 
     Raises:
         TypeError: mask나 use_bias가 불리언이 아닐 때.
@@ -154,7 +161,6 @@ class MultiHeadAttention(keras.layers.Layer):
                 "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
             )
         super().__init__(**kwargs)
-        self.supports_masking = True
         self.d_model = d_model
         self.num_heads = num_heads
         self.d_k = d_model // num_heads if d_k is None else d_k
@@ -175,33 +181,22 @@ class MultiHeadAttention(keras.layers.Layer):
         self.value_projection.build(value_shape)
         self.output_projection.build((*query_shape[:-1], self.num_heads * self.d_v))
 
-    def __call__(self, query: Any, key: Any, value: Any, mask: Any = None, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
-        mask = as_array("mask", mask)
-        batch, *lengths = scores_shape(check_vectors("query", query), check_vectors("key", key))
-        check_mask(mask, (batch, self.num_heads, *lengths))
-        return super().__call__(query, key, value, mask=mask, **kwargs)
-
-    def call(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:
-        return self.look_up(query, *self.keys_and_values(key, value), mask)  # (B, T, d_model)
-
-    def keys_and_values(self, key: Any, value: Any) -> tuple[Any, Any]:
-        """key와 value (B, S, d_model)를 투영해 키 (B, h, S, d_k)와 밸류 (B, h, S, d_v)로 나눈다.
-
-        한 번 구한 것은 여러 쿼리에 다시 쓸 수 있다(KV 캐시).
-        """
-        key = self.split_heads(self.key_projection(key))  # (B, h, S, d_k)
-        value = self.split_heads(self.value_projection(value))  # (B, h, S, d_v)
-        return key, value
-
-    def look_up(self, query: Any, key: Any, value: Any, mask: Any = None) -> Any:
-        """쿼리 (B, T, d_model)로, 이미 헤드로 나눈 키와 밸류를 찾아보고 출력 (B, T, d_model)을 준다."""
-        # 1. 쿼리를 투영하고 헤드로 나눈다. 키와 밸류는 keys_and_values()가 그렇게 했다.
+    def call(self, query: Any, key: Any, value: Any, mask: Any = None, cache: Any = None) -> Any:
+        # 1. 투영하고 헤드로 나눈다.
         query = self.split_heads(self.query_projection(query))  # (B, h, T, d_k)
+        key, value = (
+            self.keys_and_values(key, value) if cache is None else cache.keys_and_values(self, key, value)
+        )  # (B, h, S, d_k), (B, h, S, d_v)
         # 2. 헤드마다 어텐션한다.
         heads, _ = self.attend(query, key, value, mask)  # (B, h, T, d_v)
         # 3. 이어 붙여 다시 투영한다.
         return self.output_projection(self.join_heads(heads))  # (B, T, d_model)
+
+    def keys_and_values(self, key: Any, value: Any) -> tuple[Any, Any]:
+        """key와 value (B, S, d_model)를 투영해 키 (B, h, S, d_k)와 밸류 (B, h, S, d_v)로 나눈다."""
+        key = self.split_heads(self.key_projection(key))  # (B, h, S, d_k)
+        value = self.split_heads(self.value_projection(value))  # (B, h, S, d_v)
+        return key, value
 
     def attend(self, query: Any, key: Any, value: Any, mask: Any = None) -> tuple[Any, Any]:
         """모든 헤드의 출력 (B, h, T, d_v)와 가중치 (B, h, T, S)를 한꺼번에 구한다. capture()는 이 자리를 들여다본다."""
@@ -218,6 +213,15 @@ class MultiHeadAttention(keras.layers.Layer):
         batch, heads, length, width = ops.shape(x)
         x = ops.transpose(x, (0, 2, 1, 3))  # (B, L, h, d)
         return ops.reshape(x, (batch, length, heads * width))  # (B, L, h * d)
+
+    def checked(
+        self, query: Any, key: Any, value: Any, mask: Any = None, cache: Any = None, **options: Any
+    ) -> tuple[tuple, dict[str, Any]]:
+        mask = as_array("mask", mask)
+        batch, length, keys = scores_shape(check_vectors("query", query), check_vectors("key", key))
+        keys = keys if cache is None else cache.length
+        check_mask(mask, (batch, self.num_heads, length, keys))
+        return (query, key, value), {"mask": mask, "cache": cache} | options
 
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""

@@ -7,11 +7,12 @@ import keras
 import numpy as np
 from keras import ops
 
+from kit_core.layer import CheckedLayer
 from kit_core.validation import as_array, check_id_range, check_integer_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class TokenEmbedding(keras.layers.Layer):
+class TokenEmbedding(CheckedLayer):
     """토큰 번호를 벡터로 바꾸고(embed), 벡터를 로짓으로 되돌린다(project). 두 방향이 한 행렬을 쓴다 (논문 3.4절).
 
     행렬은 분산이 1/d_model인 정규분포에서 시작하고, 임베딩은 sqrt(d_model)을 곱해 성분의 분산을 1로 맞춘다.
@@ -43,14 +44,6 @@ class TokenEmbedding(keras.layers.Layer):
             initializer=keras.initializers.RandomNormal(stddev=self.d_model**-0.5),
         )
 
-    def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
-        ids = as_array("ids", ids)
-        check_integer_ids("ids", ids)
-        if isinstance(ids, np.ndarray):
-            check_id_range("ids", ids, self.vocab_size)
-        return super().__call__(ids, *args, **kwargs)
-
     def call(self, ids: Any) -> Any:
         ids = ops.cast(ids, "int32")  # TensorFlow는 8비트 정수로 행을 고르지 못한다.
         return ops.take(self.embeddings, ids, axis=0) * math.sqrt(self.d_model)  # (B, L, d_model)
@@ -61,6 +54,13 @@ class TokenEmbedding(keras.layers.Layer):
         # 모든 자리를 행렬 하나로 이어 곱한다. einsum으로 적으면 기울기를 구할 때 로짓만 한 배열을 여러 벌 더 만든다.
         logits = ops.reshape(x, (-1, self.d_model)) @ ops.transpose(embeddings)  # (B * L, V)
         return ops.reshape(logits, (*ops.shape(x)[:-1], self.vocab_size))  # (B, L, V)
+
+    def checked(self, ids: Any, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        ids = as_array("ids", ids)
+        check_integer_ids("ids", ids)
+        if isinstance(ids, np.ndarray):
+            check_id_range("ids", ids, self.vocab_size)
+        return (ids,), options
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (*input_shape, self.d_model)

@@ -5,7 +5,7 @@ from typing import Any
 import keras
 
 from kit_core.config import TransformerConfig
-from kit_core.layer import ConfiguredLayer, Stack, padding_of
+from kit_core.stack import ConfiguredLayer, Stack, keras_mask_as_padding
 from kit_core.validation import check_length, check_vectors
 
 
@@ -37,22 +37,21 @@ class EncoderLayer(ConfiguredLayer):
         for layer in (self.self_attention_norm, self.feed_forward, self.feed_forward_norm):
             layer.build(x_shape)
 
-    def __call__(self, x: Any, mask: Any = None, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
-        shape = check_vectors("x", x, self.config.d_model)
-        return super().__call__(x, mask=self.read_mask("mask", mask, shape, shape), **kwargs)
-
+    @keras_mask_as_padding
     def call(self, x: Any, mask: Any = None) -> Any:
-        mask = padding_of(mask)  # (B, 1, 1, S)
         x = self.self_attention_norm(
             x, sublayer=lambda x: self.self_attention(x, x, x, mask)
         )  # (B, S, d_model)
         return self.feed_forward_norm(x, sublayer=self.feed_forward)  # (B, S, d_model)
 
+    def checked(self, x: Any, mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        shape = check_vectors("x", x, self.config.d_model)
+        return (x,), {"mask": self.checked_mask("mask", mask, shape, shape)} | options
+
 
 @keras.saving.register_keras_serializable("kit_core")
 class Encoder(Stack):
-    """임베딩에 자리를 더해 N개의 인코더 층을 지나게 한다 (논문 3.1절).
+    """임베딩에 위치를 더해 N개의 인코더 층을 지나게 한다 (논문 3.1절).
 
     Args:
         config: 모델의 설정.
@@ -71,14 +70,14 @@ class Encoder(Stack):
     def build(self, x_shape: tuple) -> None:
         super().build(x_shape)
 
-    def __call__(self, x: Any, mask: Any = None, **kwargs: Any) -> Any:
-        shape = check_vectors("x", x, self.config.d_model)
-        check_length("x", shape[1], self.config.max_length)
-        return super().__call__(x, mask=self.read_mask("mask", mask, shape, shape), **kwargs)
-
+    @keras_mask_as_padding
     def call(self, x: Any, mask: Any = None) -> Any:
-        mask = padding_of(mask)  # (B, 1, 1, S)
-        x = self.embed(x)  # (B, S, d_model)
+        x = self.add_positions(x)  # (B, S, d_model)
         for layer in self.layers:
             x = layer(x, mask=mask)  # (B, S, d_model)
         return self.finish(x)
+
+    def checked(self, x: Any, mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        shape = check_vectors("x", x, self.config.d_model)
+        check_length("x", shape[1], self.config.max_length)
+        return (x,), {"mask": self.checked_mask("mask", mask, shape, shape)} | options

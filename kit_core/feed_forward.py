@@ -4,11 +4,12 @@ from typing import Any
 
 import keras
 
-from kit_core.validation import check_positive_int, check_rate, plain
+from kit_core.layer import CheckedLayer
+from kit_core.validation import check_last_axis, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class PositionwiseFeedForward(keras.layers.Layer):
+class PositionwiseFeedForward(CheckedLayer):
     """자리마다 같은 두 층을 거친다: max(0, x W1 + b1) W2 + b2 (논문의 식 2, 3.3절).
 
     Args:
@@ -29,7 +30,6 @@ class PositionwiseFeedForward(keras.layers.Layer):
         check_positive_int("d_ff", d_ff)
         check_rate("dropout", dropout)
         super().__init__(**kwargs)
-        self.supports_masking = True
         self.d_model = d_model
         self.d_ff = d_ff
         self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
@@ -45,6 +45,10 @@ class PositionwiseFeedForward(keras.layers.Layer):
         if self.dropout is not None:
             inner = self.dropout(inner)  # (B, L, d_ff)
         return self.outer(inner)  # (B, L, d_model)
+
+    def checked(self, x: Any, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        check_last_axis("x", x, self.d_model)
+        return (x,), options
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return input_shape

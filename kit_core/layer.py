@@ -1,122 +1,48 @@
-"""인코더와 디코더의 층이 함께 쓰는 것: 설정 하나로 부품을 만들고, 입력을 보고, 설정을 펼쳐 저장한다."""
+"""모든 층이 함께 쓰는 것: 입력은 가장 바깥에서 불린 층이 한 번만 본다."""
 
-from dataclasses import asdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import keras
 
-from kit_core.add_and_norm import NORM_EPSILON, AddAndNorm
-from kit_core.attention import MultiHeadAttention
-from kit_core.config import TransformerConfig
-from kit_core.feed_forward import PositionwiseFeedForward
-from kit_core.positional_encoding import PositionalEncoding
-from kit_core.validation import as_array, check_mask, scores_shape
+_INSIDE: ContextVar[bool] = ContextVar("inside a call of kit_core", default=False)
+# 이미 입력을 본 부름의 안인지. 그 안에서는 아무것도 다시 보지 않는다.
+inside_call = _INSIDE.get
 
 
-class ConfiguredLayer(keras.layers.Layer):
-    """TransformerConfig 하나로 만들어지는 층. 저장할 때는 설정을 낱낱의 값으로 펼친다."""
+@contextmanager
+def checked_call() -> Iterator[None]:
+    """with 안에서 부르는 층은 입력을 보지 않는다. 들어오기 전에 모두 본 쪽이 쓴다."""
+    before = _INSIDE.set(True)
+    try:
+        yield
+    finally:
+        _INSIDE.reset(before)
 
-    def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
+
+class ChecksInput:
+    """keras.Layer나 keras.Model 앞에 두는 것. 가장 바깥의 부름이면 checked()로 인자를 본 뒤에 계산에 들어간다.
+
+    Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 본다.
+    """
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if inside_call():
+            return super().__call__(*args, **kwargs)
+        args, kwargs = self.checked(*args, **kwargs)
+        with checked_call():
+            return super().__call__(*args, **kwargs)
+
+    def checked(self, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
+        """call의 인자를 받아 보고, 계산할 꼴로 고쳐 돌려준다. 쓸 수 없으면 무엇이 틀렸는지 말한다."""
+        raise NotImplementedError
+
+
+class CheckedLayer(ChecksInput, keras.layers.Layer):
+    """입력을 한 번만 보는 Keras의 층."""
+
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.supports_masking = True
-        self.config = config
-
-    def make_attention(self, name: str) -> MultiHeadAttention:
-        """설정대로 멀티 헤드 어텐션을 하나 만든다."""
-        c = self.config
-        return MultiHeadAttention(
-            c.d_model,
-            c.num_heads,
-            c.key_dim,
-            c.value_dim,
-            dropout=c.attention_dropout,
-            use_bias=c.use_bias,
-            name=name,
-            dtype=self.dtype_policy,
-        )
-
-    def make_feed_forward(self) -> PositionwiseFeedForward:
-        """설정대로 피드포워드 신경망을 하나 만든다."""
-        c = self.config
-        return PositionwiseFeedForward(
-            c.d_model, c.d_ff, dropout=c.relu_dropout, name="feed_forward", dtype=self.dtype_policy
-        )
-
-    def make_add_and_norm(self, name: str) -> AddAndNorm:
-        """설정대로 잔차 연결과 정규화를 하나 만든다."""
-        return AddAndNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
-
-    def read_mask(self, name: str, mask: Any, queries: tuple, keys: tuple) -> Any:
-        """부른 사람이 준 마스크가 (B, h, T, S)에 맞는지 보고, (T, S)라면 축을 넷으로 늘린다."""
-        if mask is None:
-            return None
-        mask = as_array(name, mask)
-        batch, *lengths = scores_shape(queries, keys)
-        check_mask(mask, (batch, self.config.num_heads, *lengths), name)
-        return mask[None, None] if len(mask.shape) == 2 else mask  # (B, h, T, S)로 브로드캐스트된다
-
-    def compute_mask(self, *args: Any) -> None:
-        """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
-
-    def compute_output_shape(self, x_shape: tuple, *args: Any) -> tuple:
-        return x_shape
-
-    def get_config(self) -> dict[str, Any]:
-        return super().get_config() | asdict(self.config)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> "ConfiguredLayer":
-        return cls(**split_config(config))
-
-
-def split_config(config: dict[str, Any]) -> dict[str, Any]:
-    """펼쳐 저장한 값에서 TransformerConfig의 몫을 다시 모은다. 옛 파일에 없는 값은 기본값이 된다."""
-    fields = TransformerConfig.__dataclass_fields__
-    ours = TransformerConfig(**{name: config[name] for name in fields if name in config})
-    return {"config": ours} | {name: value for name, value in config.items() if name not in fields}
-
-
-def padding_of(mask: Any) -> Any:
-    """앞 층의 출력에 묻어 Keras가 건네준 패딩의 마스크 (B, S)를 (B, 1, 1, S)로 바꾼다.
-
-    부른 사람이 준 마스크는 read_mask()를 지나 축이 넷이므로 그대로 둔다.
-    """
-    return mask[:, None, None, :] if mask is not None and len(mask.shape) == 2 else mask
-
-
-class Stack(ConfiguredLayer):
-    """인코더와 디코더가 함께 쓰는 뼈대: 자리를 더하고, 드롭아웃을 걸고, 같은 층을 N번 지난다."""
-
-    layer_class: type[ConfiguredLayer]
-
-    def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
-        super().__init__(config, **kwargs)
-        dtype = self.dtype_policy
-        self.position = PositionalEncoding(
-            config.max_length, config.d_model, config.position, name="position", dtype=dtype
-        )
-        self.dropout = keras.layers.Dropout(config.dropout, dtype=dtype)
-        self.layers = [
-            self.layer_class(config, name=f"layer_{i}", dtype=dtype) for i in range(config.num_layers)
-        ]
-        # pre-LN에서는 마지막 층의 출력이 정규화되지 않은 채 나오므로 한 번 더 정규화한다. 논문(post-LN)에는 없다.
-        self.final_norm = None
-        if config.norm == "pre":
-            self.final_norm = keras.layers.LayerNormalization(
-                epsilon=NORM_EPSILON, name="final_norm", dtype=dtype
-            )
-
-    def build(self, x_shape: tuple, *other_shapes: tuple) -> None:
-        self.position.build(x_shape)
-        for layer in self.layers:
-            layer.build(x_shape, *other_shapes)
-        if self.final_norm is not None:
-            self.final_norm.build(x_shape)
-
-    def embed(self, x: Any, offset: Any = 0) -> Any:
-        """임베딩 (B, L, d_model)에 자리를 더하고 드롭아웃을 건다 (논문 5.4절)."""
-        return self.dropout(self.position(x, offset=offset))  # (B, L, d_model)
-
-    def finish(self, x: Any) -> Any:
-        """pre-LN일 때만 마지막 정규화를 한다."""
-        return x if self.final_norm is None else self.final_norm(x)  # (B, L, d_model)

@@ -1,9 +1,11 @@
 """마스크. 모두 불리언이며 True는 '볼 수 있다'를 뜻한다(Keras의 약속과 같다)."""
 
+from functools import reduce
 from typing import Any
 
 from keras import ops
 
+from kit_core.layer import inside_call
 from kit_core.validation import as_array, check_mask_dtype, check_positive_int
 
 
@@ -34,9 +36,8 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
     Raises:
         TypeError, ValueError: target_length나 key_length가 1 이상의 정수가 아닐 때.
     """
-    for name, value in (("target_length", target_length), ("key_length", key_length)):
-        if isinstance(value, (int, float)):  # 그래프 속에서는 길이가 기호일 수 있다.
-            check_positive_int(name, value)
+    if not inside_call():
+        _check_lengths(target_length=target_length, key_length=key_length)
     key_length = target_length if key_length is None else key_length
     query_position = ops.arange(target_length)[:, None] + offset  # (T, 1)
     key_position = ops.arange(key_length)[None, :]  # (1, key_length)
@@ -55,10 +56,19 @@ def combine_masks(*masks: Any) -> Any:
     Raises:
         TypeError: 불리언이 아닌 마스크가 있을 때.
     """
-    combined = None
-    for mask in masks:
-        if mask is not None:
-            mask = as_array("masks", mask)
-            check_mask_dtype("masks", mask)
-            combined = mask if combined is None else ops.logical_and(combined, mask)
-    return combined
+    masks = tuple(mask for mask in masks if mask is not None)
+    if not inside_call():
+        masks = tuple(map(_checked, masks))
+    return reduce(ops.logical_and, masks) if masks else None
+
+
+def _check_lengths(**lengths: Any) -> None:
+    for name, value in lengths.items():
+        if isinstance(value, (int, float)):  # 그래프 속에서는 길이가 기호일 수 있다.
+            check_positive_int(name, value)
+
+
+def _checked(mask: Any) -> Any:
+    mask = as_array("masks", mask)
+    check_mask_dtype("masks", mask)
+    return mask

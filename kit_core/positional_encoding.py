@@ -6,12 +6,13 @@ import keras
 import numpy as np
 from keras import ops
 
+from kit_core.layer import CheckedLayer
 from kit_core.sinusoids import sinusoidal_encoding
 from kit_core.validation import check_choice, check_length, check_positive_int, check_vectors, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class PositionalEncoding(keras.layers.Layer):
+class PositionalEncoding(CheckedLayer):
     """임베딩에 자리의 벡터를 더한다 (논문 3.5절).
 
     Args:
@@ -31,7 +32,6 @@ class PositionalEncoding(keras.layers.Layer):
         check_positive_int("d_model", d_model)
         check_choice("position", position, ("sinusoidal", "learned"))
         super().__init__(**kwargs)
-        self.supports_masking = True
         self.max_length = plain(max_length)
         self.d_model = plain(d_model)
         self.position = position
@@ -46,15 +46,15 @@ class PositionalEncoding(keras.layers.Layer):
         else:  # float64로 계산해 한 번만 낮춘다.
             self.table = sinusoidal_encoding(self.max_length, self.d_model).astype(np.float64)
 
-    def __call__(self, x: Any, offset: Any = 0, **kwargs: Any) -> Any:
-        # 표에 없는 자리를 JAX는 NaN으로, TensorFlow는 영어로 된 오류로 알린다. 음수는 표의 끝에서부터 센다.
-        check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
-        return super().__call__(x, offset=offset, **kwargs)
-
     def call(self, x: Any, offset: Any = 0) -> Any:
         table = ops.cast(ops.convert_to_tensor(self.table), x.dtype)  # (max_length, d_model)
         positions = ops.arange(ops.shape(x)[1]) + offset  # (L,)
         return x + ops.take(table, positions, axis=0)  # (B, L, d_model)
+
+    def checked(self, x: Any, offset: Any = 0, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        # 표에 없는 위치를 JAX는 NaN으로, TensorFlow는 영어로 된 오류로 알린다. 음수는 표의 끝에서부터 센다.
+        check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
+        return (x,), {"offset": offset} | options
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return input_shape

@@ -127,7 +127,7 @@ def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:
 def _in_training() -> bool:
     """Keras가 지금 학습 중인 호출 안에 있는지 본다.
 
-    층을 부르지 않고 look_up()만 부르면 호출 맥락이 없다. Keras는 물을 때 맥락을 만들어 버리고 치우지 않으므로, 어디에도
+    층을 부르지 않고 attend()만 부르면 호출 맥락이 없다. Keras는 물을 때 맥락을 만들어 버리고 치우지 않으므로, 어디에도
     쓰이지 않는 층이 묻고 제가 만든 것만 치운다. 남은 맥락은 다음 호출들의 드롭아웃을 켜 둔다.
     """
     bystander = keras.layers.Identity(name="bystander")

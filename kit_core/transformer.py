@@ -12,13 +12,14 @@ from kit_core.decoder import Decoder
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
 from kit_core.frozen import RemembersFrozen
-from kit_core.layer import split_config
+from kit_core.layer import ChecksInput, checked_call
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
+from kit_core.stack import split_config
 from kit_core.validation import as_array, check_batches, check_ids, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -69,19 +70,9 @@ class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
             self.projection.build(hidden)
         self.built = True
 
-    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
-        if isinstance(inputs, (list, tuple)):
-            inputs = tuple(map(as_array, ("source", "target"), self._pair(inputs)))
-        source, target = self._pair(inputs)
-        self._check("source", source)
-        self._check("target", target)
-        check_batches(source=source, target=target)
-        return super().__call__(inputs, *args, **kwargs)
-
     def call(self, inputs: Any, training: bool | None = None) -> Any:
         # fit은 training을 받는 모델에만 알려 주고, JAX에서는 여기서 넘겨주지 않으면 안쪽 층의 드롭아웃이 꺼진다.
-        source, target = self._pair(inputs)  # (B, S), (B, T)
+        source, target = inputs[0], inputs[1]  # (B, S), (B, T)
         memory = self._encode(source, training)  # (B, S, d_model)
         return self._decode(target, memory, source, training)  # (B, T, V)
 
@@ -90,7 +81,8 @@ class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         source = ops.convert_to_tensor(as_array("source", source))
         self._check("source", source)
         self._ensure_built()
-        return self._encode(source)
+        with checked_call():
+            return self._encode(source)
 
     def decode(self, target: Any, memory: Any, source: Any) -> Any:
         """타깃 토큰 (B, T)와 메모리로 로짓 (B, T, V)를 구한다. source는 메모리의 패딩을 가리는 데만 쓴다."""
@@ -102,7 +94,8 @@ class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         check_vectors("memory", memory, self.config.d_model)
         check_batches(target=target, memory=memory, source=source)
         self._ensure_built()
-        return self._decode(target, memory, source)
+        with checked_call():
+            return self._decode(target, memory, source)
 
     def _encode(self, source: Any, training: bool | None = None) -> Any:
         mask = padding_mask(source, self.config.pad_id)  # (B, 1, 1, S)
@@ -127,6 +120,15 @@ class Transformer(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         return (
             self.target_embedding.project(x) if self.projection is None else self.projection(x)
         )  # (B, T, V)
+
+    def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
+        if isinstance(inputs, (list, tuple)):
+            inputs = tuple(map(as_array, ("source", "target"), self._pair(inputs)))
+        source, target = self._pair(inputs)
+        self._check("source", source)
+        self._check("target", target)
+        check_batches(source=source, target=target)
+        return (inputs, *args), kwargs
 
     def _pair(self, inputs: Any) -> tuple[Any, Any]:
         # 그래프 속의 텐서에는 len을 쓰지 못한다.

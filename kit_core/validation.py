@@ -140,6 +140,13 @@ def check_vectors(name: str, x: Any, d_model: int | None = None) -> tuple[int | 
     return shape
 
 
+def check_last_axis(name: str, x: Any, size: int) -> None:
+    """배열의 마지막 축이 size인지 본다."""
+    shape = tuple(x.shape) if hasattr(x, "shape") else np.shape(as_array(name, x))
+    if not shape or shape[-1] not in (None, size):
+        raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. 마지막 축이 {size}인 배열을 넣는다.")
+
+
 def check_batches(**arrays: Any) -> None:
     """함께 넣은 배열들의 문장 수가 같은지 본다. 하나뿐인 문장도 다른 문장들과 짝지어 되풀이하지 않는다."""
     counts = {name: array.shape[0] for name, array in arrays.items()}

@@ -20,6 +20,14 @@ settings.register_profile("other backends", settings.get_profile("book"), max_ex
 settings.load_profile("book" if keras.backend.backend() == "tensorflow" else "other backends")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what starts a browser, so that `-m "not browser"` leaves it out."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 @pytest.fixture(autouse=True)
 def seeded():
     """The seeds that Keras' layers draw theirs from.

@@ -2,7 +2,16 @@ import numpy as np
 import pytest
 from keras.ops import convert_to_numpy
 
-from kit_core import Decoder, DecoderLayer, TransformerConfig
+from kit_core import (
+    Decoder,
+    DecoderLayer,
+    MultiHeadAttention,
+    Transformer,
+    TransformerConfig,
+    beam_search,
+    greedy_decode,
+)
+from kit_core.decoder import NO_CACHE
 
 TINY = TransformerConfig.tiny(20)
 both = pytest.mark.parametrize("layer_class", [Decoder, DecoderLayer])
@@ -54,3 +63,60 @@ def test_a_sequence_longer_than_the_table_of_positions_is_named(vectors):
     x = np.tile(vectors[0], (1, 9, 1))
     with pytest.raises(ValueError, match=r"x의 길이 36.*max_length=32"):
         Decoder(TINY)(x, vectors[1])
+
+
+class WithoutMemory(DecoderLayer):
+    """A layer of decoder-only models: it never looks at the memory."""
+
+    def call(self, x, memory, target_mask=None, source_mask=None, cache=NO_CACHE):
+        def attend_to_targets(x):
+            return self.self_attention(x, x, x, target_mask, cache=cache.self_attention)
+
+        x = self.self_attention_norm(x, sublayer=attend_to_targets)
+        return self.feed_forward_norm(x, sublayer=self.feed_forward)
+
+
+class Negated(MultiHeadAttention):
+    """An attention that says the opposite of what it found."""
+
+    def call(self, *args, **kwargs):
+        return -super().call(*args, **kwargs)
+
+
+def rerun(model, source, length):
+    """Greedy decoding without a cache."""
+    target = np.ones((len(source), 1), int)
+    for _ in range(length):
+        logits = convert_to_numpy(model((source, target)))[:, -1].copy()
+        logits[:, 0] = -np.inf  # padding is never chosen
+        target = np.concatenate([target, logits.argmax(-1)[:, None]], axis=1)
+    return target[:, 1:]
+
+
+LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
+
+
+def test_what_a_subclass_of_the_layer_does_is_what_runs_in_training_and_in_decoding(monkeypatch, rng):
+    monkeypatch.setattr(Decoder, "layer_class", WithoutMemory)
+    model, sources = Transformer(TINY), rng.integers(3, 20, (8, 5))
+    written = greedy_decode(model, sources, **LIMITS)
+    assert (written == written[0]).all()  # whatever the source says
+    want = rerun(model, sources, 6)
+    ended = np.cumsum(want == 2, axis=1) - (want == 2) > 0
+    np.testing.assert_array_equal(written, np.where(ended, 0, want))
+    ids, _ = beam_search(model, sources, beam_size=2, **LIMITS)
+    assert (ids == ids[:1]).all()
+
+
+def test_what_a_subclass_of_the_attention_does_is_what_runs_in_training_and_in_decoding(monkeypatch, rng):
+    monkeypatch.setattr("kit_core.stack.MultiHeadAttention", Negated)
+    model, sources = Transformer(TINY), rng.integers(3, 20, (8, 5))
+    loud = greedy_decode(model, sources, **LIMITS)
+    want = rerun(model, sources, 6)
+    ended = np.cumsum(want == 2, axis=1) - (want == 2) > 0
+    np.testing.assert_array_equal(loud, np.where(ended, 0, want))
+    monkeypatch.undo()
+    plain = Transformer(TINY)
+    plain.build()
+    plain.set_weights(model.get_weights())
+    assert (greedy_decode(plain, sources, **LIMITS) != loud).any()

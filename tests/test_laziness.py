@@ -1,13 +1,38 @@
+import importlib
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import kit_core
 
+STUBS = sorted(Path(kit_core.__file__).parent.rglob("*.pyi"))
 
-def test_every_public_name_can_be_reached():
-    assert all(getattr(kit_core, name) is not None for name in kit_core.__all__)
+
+def run_without(absent, code, **env):
+    """A fresh Python in which the packages `absent` are not installed."""
+    hide = (
+        "from importlib.machinery import PathFinder\n"
+        "found = PathFinder.find_spec\n"
+        f"PathFinder.find_spec = lambda name, *rest: None if name.split('.')[0] in {absent} else found(name, *rest)\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", hide + code],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | env,
+    )
+
+
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.parent.name)
+def test_every_public_name_can_be_reached(stub):
+    package = importlib.import_module(".".join(stub.relative_to(STUBS[0].parents[1]).parent.parts))
+    assert package.__all__
+    assert all(getattr(package, name) is not None for name in package.__all__)
+    assert stub.read_text(encoding="utf-8").isascii()  # lazy_loader reads it in the encoding of the machine
 
 
 def test_importing_the_package_loads_neither_keras_nor_tensorflow():
@@ -16,9 +41,51 @@ def test_importing_the_package_loads_neither_keras_nor_tensorflow():
 
 
 def test_widgets_without_their_packages_say_what_to_install():
-    code = "import sys; sys.modules['anywidget'] = None; from kit_core.widgets import AttentionHeads"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = run_without(["anywidget"], "from kit_core.widgets import AttentionHeads")
     assert "anywidget 패키지가 있어야 한다. pip install 'kit-core[widgets]'" in done.stderr.splitlines()[-1]
+
+
+def test_importing_all_names_needs_no_widgets():
+    code = "from kit_core import *; print(Transformer.__name__, 'widgets' in dir())"
+    done = run_without(["anywidget", "ipywidgets", "matplotlib"], code)
+    assert done.stdout == "Transformer False\n", done.stderr
+    assert "widgets" in kit_core.__all__
+
+
+@pytest.mark.parametrize(
+    ("absent", "backend", "told"),
+    [
+        (["tensorflow", "jax", "torch"], "tensorflow", "pip install 'kit-core[tensorflow]'로 설치한다."),
+        (["jax"], "jax", "이미 있는 TensorFlow를 쓰려면 환경 변수 KERAS_BACKEND=tensorflow로"),
+        ([], "tensorflaw", "KERAS_BACKEND='tensorflaw'인 백엔드는 없다. tensorflow, jax, torch 가운데"),
+    ],
+    ids=["none at all", "another is there", "misspelled"],
+)
+@pytest.mark.parametrize("name", ["Transformer", "training.Adam", "applications.TransformerClassifier"])
+def test_a_missing_backend_is_named(absent, backend, told, name):
+    room, _, last = f"kit_core.{name}".rpartition(".")
+    done = run_without(absent, f"from {room} import {last}", KERAS_BACKEND=backend)
+    assert done.returncode == 1
+    assert told in done.stderr.splitlines()[-1]
+
+
+def test_the_training_command_names_a_missing_backend():
+    code = "from kit_core.training.__main__ import main; main(['chatbot'])"
+    done = run_without(["tensorflow", "jax", "torch"], code, KERAS_BACKEND="torch")
+    assert "pip install 'kit-core[torch]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_what_needs_only_numpy_needs_no_backend():
+    code = (
+        "import kit_core, numpy as np\n"
+        "from kit_core.pretrained.training_snapshots import load_snapshots\n"
+        "kit_core.TransformerConfig.base(10); kit_core.sinusoidal_encoding(4, 4)\n"
+        "kit_core.reference.softmax(np.ones(3)); load_snapshots('korean_numbers')\n"
+        "kit_core.tasks.SubwordTokenizer; kit_core.widgets.AttentionHeads\n"
+    )
+    done = run_without(["tensorflow", "jax", "torch"], code, KERAS_BACKEND="tensorflow")
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_first_import_of_keras_is_silent():

@@ -103,11 +103,11 @@ def test_a_model_without_attention_is_named():
         pass
 
 
-def test_looking_up_outside_a_layer_leaves_dropout_off_in_later_calls(rng, pair):
+def test_attending_outside_a_layer_leaves_dropout_off_in_later_calls(rng, pair):
     layer, model = MultiHeadAttention(8, 2), Transformer(TransformerConfig.tiny(20))
     x = rng.normal(size=(1, 4, 8)).astype("float32")
     with capture(layer) as trace:
-        layer.look_up(x, *layer.keys_and_values(x, x))
+        layer.attend(layer.split_heads(layer.query_projection(x)), *layer.keys_and_values(x, x))
     assert len(trace) == 1
     model(pair, training=True)
     np.testing.assert_array_equal(to_numpy(model(pair)), to_numpy(model(pair)))

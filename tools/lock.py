@@ -33,6 +33,8 @@ def lock() -> None:
         "--python-platform",
         "x86_64-manylinux_2_28",
         "--extra",
+        "tensorflow",
+        "--extra",
         "training",
     ]
     known = "\n".join(pin for line in lines if (pin := pin_for_linux(line, "3.11")))

@@ -11,12 +11,13 @@ from kit_core.applications.classifier import mean_of_tokens
 from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
+from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
 from kit_core.validation import as_array, check_ids, check_pad_id, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class BagClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class BagClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """토큰 임베딩의 평균에서 곧바로 클래스의 로짓을 만든다. 트랜스포머 분류기에서 인코더를 뺀 것이다.
 
     평균은 더하는 차례를 모르므로, 토큰의 차례를 어떻게 바꾸어도 로짓이 같다.
@@ -73,12 +74,11 @@ class BagClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         self.classes.build((None, self.own_config["d_model"]))
         self.built = True
 
-    def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+    def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         limits = {name: self.own_config[name] for name in ("vocab_size", "max_length")}
         check_ids("ids", ids, **limits)
-        return super().__call__(ids, *args, **kwargs)
+        return (ids, *args), kwargs
 
     def call(self, ids: Any, training: bool | None = None) -> Any:
         x = self.dropout(self.embedding(ids), training=training)  # (B, S, d_model)

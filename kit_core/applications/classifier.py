@@ -14,13 +14,14 @@ from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
 from kit_core.frozen import RemembersFrozen
-from kit_core.layer import split_config
+from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
+from kit_core.stack import split_config
 from kit_core.validation import as_array, check_choice, check_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class TransformerClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class TransformerClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """문장을 인코더로 읽고, 한 벡터로 모아, 클래스의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -69,12 +70,11 @@ class TransformerClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model)
             )
         self.built = True
 
-    def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+    def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         longest = self.config.max_length - (self.pooling == "class")
         check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=longest)
-        return super().__call__(ids, *args, **kwargs)
+        return (ids, *args), kwargs
 
     def call(self, ids: Any, training: bool | None = None) -> Any:
         mask = padding_mask(ids, self.config.pad_id)  # (B, 1, 1, S)

@@ -12,6 +12,7 @@ from kit_core.applications.recurrent_size import CELLS
 from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
+from kit_core.layer import ChecksInput
 from kit_core.validation import (
     as_array,
     check_choice,
@@ -26,7 +27,7 @@ LAYERS = {"simple_rnn": keras.layers.SimpleRNN, "lstm": keras.layers.LSTM, "gru"
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class RecurrentClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """문장을 왼쪽에서 오른쪽으로 읽고, 마지막 토큰을 읽은 뒤의 은닉 상태에서 클래스의 로짓을 만든다.
 
     패딩은 상태를 바꾸지 않고 지나친다. 어디가 패딩인지는 토큰 번호만 보고 안다. 그래서 뒤에 패딩이 얼마나 붙었든
@@ -105,11 +106,10 @@ class RecurrentClassifier(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         self.classes.build((None, self.units))
         self.built = True
 
-    def __call__(self, ids: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+    def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         check_ids("ids", ids, vocab_size=self.vocab_size, max_length=self.max_length)
-        return super().__call__(ids, *args, **kwargs)
+        return (ids, *args), kwargs
 
     def call(self, ids: Any, training: bool | None = None) -> Any:
         real = ops.not_equal(ids, self.pad_id)  # (B, S)

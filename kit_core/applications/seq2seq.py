@@ -17,13 +17,14 @@ from kit_core.decoding.greedy import greedy_loop
 from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
+from kit_core.layer import ChecksInput, checked_call
 from kit_core.validation import as_array, check_batches, check_ids
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentSeq2Seq(RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
     """소스를 LSTM으로 읽고, 타깃을 LSTM으로 한 토큰씩 이어 쓴다. 쓸 때마다 인코더의 모든 은닉 상태를 다시 본다.
 
     디코더의 은닉 상태 s_t로 어텐션 가중치를 구하고, 가중합한 문맥 c_t와 함께 tanh(W [c_t; s_t])를 만들어 로짓으로
@@ -80,12 +81,11 @@ class RecurrentSeq2Seq(RemembersFrozen, CreatesVariablesFirst, keras.Model):
             self.combine.build((None, None, 2 * self.config.d_model))
         self.built = True
 
-    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        # Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 검사한다.
+    def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
             inputs = tuple(map(as_array, ("source", "target"), inputs))
         self._check_pair(inputs)
-        return super().__call__(inputs, *args, **kwargs)
+        return (inputs, *args), kwargs
 
     def call(self, inputs: Any, training: bool | None = None) -> Any:
         # fit은 training을 받는 모델에만 알려 주고, JAX에서는 여기서 넘겨주지 않으면 드롭아웃이 꺼진다.
@@ -99,7 +99,8 @@ class RecurrentSeq2Seq(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         source = ops.convert_to_tensor(as_array("source", source))
         self._check("source", source)
         self._ensure_built()
-        return self._encode(source)
+        with checked_call():
+            return self._encode(source)
 
     def decode_step(self, token: Any, state: State, memory: Any, source: Any) -> tuple[Any, State]:
         """토큰 (B,) 하나를 읽고 다음 토큰의 로짓 (B, V)와 새 상태를 준다. memory와 처음의 state는 encode()가 준다."""
@@ -122,8 +123,9 @@ class RecurrentSeq2Seq(RemembersFrozen, CreatesVariablesFirst, keras.Model):
         target = ops.convert_to_tensor(as_array("target", target))
         self._check_pair((source, target))
         self._ensure_built()
-        memory, state = self._encode(source)
-        return self._weights(self._hidden(target, state), memory, source)  # (B, T, S)
+        with checked_call():
+            memory, state = self._encode(source)
+            return self._weights(self._hidden(target, state), memory, source)  # (B, T, S)
 
     def greedy_decode(self, source: Any, *, start_id: int, end_id: int, max_length: int) -> np.ndarray:
         """kit_core.greedy_decode와 같은 약속으로 토큰 (B, max_length)를 준다. 반복문은 통째로 컴파일한다."""

@@ -1,4 +1,4 @@
-"""지나온 토큰의 키와 밸류를 모아 두는 KV 캐시. 한 토큰씩 풀 때 앞의 토큰을 다시 계산하지 않게 한다.
+"""한 번 구한 키와 밸류를 다시 쓰게 하는 KV 캐시. 한 토큰씩 풀 때 지나온 토큰과 메모리를 다시 계산하지 않게 한다.
 
 모양의 이름: B 배치, h 헤드, L 캐시의 길이, T 새 토큰의 수, d_k와 d_v는 헤드 하나의 차원.
 """
@@ -7,6 +7,7 @@ from typing import Any
 
 from keras import ops
 
+from kit_core.attention import MultiHeadAttention
 from kit_core.config import TransformerConfig
 
 
@@ -27,6 +28,15 @@ class KeyValueCache:
         self.values = values
         self.position = position
 
+    @property
+    def length(self) -> int:
+        """캐시의 길이 L."""
+        return self.keys.shape[2]
+
+    def keys_and_values(self, attention: MultiHeadAttention, key: Any, value: Any) -> tuple[Any, Any]:
+        """새 토큰 (B, T, d_model)의 키와 밸류를 구해 캐시에 더하고, 캐시 전체를 준다."""
+        return self.extend(*attention.keys_and_values(key, value))
+
     def extend(self, key: Any, value: Any) -> tuple[Any, Any]:
         """새 토큰의 키 (B, h, T, d_k)와 밸류 (B, h, T, d_v)를 제자리에 써넣고, 캐시 전체를 준다."""
         start = (0, 0, self.position, 0)
@@ -35,6 +45,28 @@ class KeyValueCache:
         self.keys = write_at(self.keys, start, key)  # (B, h, L, d_k)
         self.values = write_at(self.values, start, value)  # (B, h, L, d_v)
         self.position = self.position + key.shape[2]
+        return self.keys, self.values
+
+
+class MemoryCache:
+    """인코더-디코더 어텐션의 키와 밸류. 메모리는 디코딩하는 내내 그대로이므로 문장마다 한 번만 구한다.
+
+    Args:
+        keys: (B, h, S, d_k).
+        values: (B, h, S, d_v).
+    """
+
+    def __init__(self, keys: Any, values: Any) -> None:
+        self.keys = keys
+        self.values = values
+
+    @property
+    def length(self) -> int:
+        """메모리의 길이 S."""
+        return self.keys.shape[2]
+
+    def keys_and_values(self, attention: MultiHeadAttention, key: Any, value: Any) -> tuple[Any, Any]:
+        """구해 둔 키와 밸류를 준다. 받은 것은 보지 않는다."""
         return self.keys, self.values
 
 

@@ -11,7 +11,9 @@ import numpy as np
 from keras import ops
 
 from kit_core.backend.compilation import compile_once
-from kit_core.decoding.cache import KeyValueCache, empty_cache
+from kit_core.decoder import LayerCache
+from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
+from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
 from kit_core.validation import check_ids, check_positive_int
@@ -36,7 +38,9 @@ class StepwiseDecoder:
             return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
 
         memory = model.encode(source)  # (B, S, d_model)
-        self.memories = [tuple(map(repeated, pair)) for pair in model.decoder.read(memory)]
+        of_memory = [layer.cross_attention.keys_and_values(memory, memory) for layer in model.decoder.layers]
+        self.memories = [tuple(map(repeated, pair)) for pair in of_memory]
+        self.memory = repeated(memory)  # (R, S, d_model)
         self.source_mask = repeated(padding_mask(source, model.config.pad_id))  # (R, 1, 1, S)
 
     def nothing(self) -> list[tuple[Any, Any]]:
@@ -48,17 +52,19 @@ class StepwiseDecoder:
         self, token: Any, position: Any, past: list[tuple[Any, Any]]
     ) -> tuple[Any, list[tuple[Any, Any]]]:
         """position번째 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
-        caches = [KeyValueCache(keys, values, position) for keys, values in past]
-        x = self.model.decoder.decode(
-            self.model.target_embedding(token[:, None]),
-            self.memories,
-            target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),
-            source_mask=self.source_mask,
-            caches=caches,
-            offset=position,
-        )  # (R, 1, d_model)
+        growing = [KeyValueCache(*pair, position) for pair in past]
+        fixed = [MemoryCache(*pair) for pair in self.memories]
+        with checked_call():  # 번호도 길이도 디코딩을 시작하기 전에 보았다.
+            x = self.model.decoder(
+                self.model.target_embedding(token[:, None]),
+                self.memory,
+                target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),
+                source_mask=self.source_mask,
+                caches=list(map(LayerCache, growing, fixed)),
+                offset=position,
+            )  # (R, 1, d_model)
         logits = ops.cast(self.model.project(x)[:, 0], logits_dtype(self.model))  # (R, V)
-        return logits, [(cache.keys, cache.values) for cache in caches]
+        return logits, [(cache.keys, cache.values) for cache in growing]
 
 
 def logits_dtype(model: keras.Model) -> str:

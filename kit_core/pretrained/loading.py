@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard
@@ -21,6 +21,13 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
+# The packaged names, so that an editor offers them and a type checker knows which of the two comes back.
+@overload
+def load_pretrained(name: Literal["chatbot", "korean_numbers", "multi30k"]) -> "PretrainedSequenceModel": ...
+@overload
+def load_pretrained(name: Literal["reviews"]) -> "PretrainedClassifier": ...
+@overload
+def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedClassifier": ...
 def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedClassifier":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 

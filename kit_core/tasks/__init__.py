@@ -5,15 +5,4 @@
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submodules=["corpora", "korean_numbers", "tokenizers"],
-    submod_attrs={
-        "corpora.chatbot": ["load_chatbot"],
-        "corpora.multi30k": ["load_multi30k"],
-        "corpora.reviews": ["load_reviews"],
-        "corpora.splits": ["Splits"],
-        "tokenizers.subword": ["SubwordTokenizer"],
-        "tokenizers.syllable": ["SyllableTokenizer"],
-    },
-)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

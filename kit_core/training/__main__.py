@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from kit_core._quiet_import import quiet_import
+from kit_core.backend.missing_backend import explained
 
 TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
 OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
@@ -19,14 +20,14 @@ def main(arguments: list[str] | None = None) -> None:
     _refuse_what_has_no_meaning(parser, options)
     name = f"{options.task}_snapshots" if options.snapshots else options.task
     try:
-        with quiet_import():
+        with quiet_import(), explained():
             recipes = import_module(f"kit_core.training.recipes.{name}")
-            from kit_core.backend.devices import all_devices
             from kit_core.pretrained.loading import load_pretrained
+            from kit_core.training.devices import all_devices
             from kit_core.training.loop.checkpoint import STATE
             from kit_core.training.loop.failures import TrainingFailure
             from kit_core.training.recipes.overrides import override
-    except ModuleNotFoundError as error:
+    except (ModuleNotFoundError, ValueError) as error:
         sys.exit(f"{error}")
     work = options.work or Path("runs") / name
     output = options.output or work / getattr(recipes, "OUTPUT", "model")

@@ -10,20 +10,4 @@ except ModuleNotFoundError as error:
         name=error.name,
     ) from error
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submod_attrs={
-        "architecture_map": ["ArchitectureMap"],
-        "attention_heads": ["AttentionExample", "AttentionHeads"],
-        "attention_steps": ["AttentionSteps"],
-        "decoding_example": ["DecodingExample"],
-        "decoding_player": ["DecodingPlayer"],
-        "label_smoothing_explorer": ["LabelSmoothingExplorer"],
-        "mask_explorer": ["MaskExplorer"],
-        "model_budget": ["ModelBudget"],
-        "positional_encoding_explorer": ["PositionalEncodingExplorer"],
-        "schedule_explorer": ["ScheduleExplorer"],
-        "training_player": ["TrainingPlayer", "TrainingSentence"],
-        "training_progress": ["TrainingProgress"],
-    },
-)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -25,14 +25,20 @@ def test_every_page_opens_with_the_same_cell_out_of_the_way(path):
 
 
 @pytest.fixture
-def bare(monkeypatch):
+def absent():
+    """What the Python of the test lacks; a test may add to it."""
+    return {"kit_core"}
+
+
+@pytest.fixture
+def bare(monkeypatch, absent):
     """A Python without kit_core; records what the cell would have run."""
     commands = []
     find_spec = importlib.util.find_spec
     monkeypatch.setattr(
         importlib.util,
         "find_spec",
-        lambda name, *rest: None if name == "kit_core" else find_spec(name, *rest),
+        lambda name, *rest: None if name in absent else find_spec(name, *rest),
     )
     monkeypatch.setattr(subprocess, "run", lambda command, **options: commands.append((command, options)))
     for name in ("KIT_BOOK_REPOSITORY", "COLAB_JUPYTER_IP"):
@@ -84,6 +90,13 @@ def test_colab_tells_where_the_notebook_came_from(bare, monkeypatch, path):
     answer_sessions(monkeypatch, path)
     run()
     assert installed_from(bare) == "kit-core[training] @ git+https://github.com/owner/book"
+
+
+def test_tensorflow_comes_along_where_there_is_none(bare, absent, monkeypatch):
+    absent.add("tensorflow")
+    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "https://github.com/owner/book")
+    run()
+    assert installed_from(bare) == "kit-core[training,tensorflow] @ git+https://github.com/owner/book"
 
 
 @pytest.mark.parametrize("path", [None, "fileId=1AbC_on_Drive"])

@@ -1,4 +1,4 @@
-"""One Korean term a concept, outside the pages too: the README and the docstrings."""
+"""One Korean term a concept, outside the pages too: the README, what stands beside it, and the docstrings."""
 
 import re
 
@@ -12,8 +12,9 @@ def test_the_glossary_forbids_something():
     assert len(forbidden()) > 20
 
 
-def test_the_glossary_rules_in_the_readme_too():
-    text = (book_site.ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_the_glossary_rules_in_the_readme_too(name):
+    text = (book_site.ROOT / name).read_text(encoding="utf-8")
     prose = re.sub(r"```.*?```|`[^`\n]*`", " ", text, flags=re.DOTALL)
     assert wrong_words(prose) == {}
 

@@ -2,6 +2,7 @@ import numpy as np
 from keras import ops
 
 from kit_core import Decoder, TransformerConfig, look_ahead_mask
+from kit_core.decoder import LayerCache
 from kit_core.decoding.cache import KeyValueCache, empty_cache
 
 
@@ -36,7 +37,7 @@ def test_pieces_of_any_size_give_the_whole(rng):
         caches = [KeyValueCache(keys, values, position) for keys, values in past]
         mask = look_ahead_mask(size, offset=position, key_length=8)
         piece = x[:, position : position + size]
-        out = decoder.decode(piece, decoder.read(memory), mask, caches=caches, offset=position)
+        out = decoder(piece, memory, mask, caches=list(map(LayerCache, caches)), offset=position)
         pieces.append(ops.convert_to_numpy(out))
         past, position = [(cache.keys, cache.values) for cache in caches], position + size
     np.testing.assert_allclose(np.concatenate(pieces, axis=1), whole, atol=1e-5)

@@ -39,7 +39,7 @@ PROPERTIES = {
     "Transformer": f"{HERE}::test_any_configuration",
     "TransformerClassifier": f"{CLASSIFIER}::test_the_logits_are_those_of_the_reference_without_padding",
     "TransformerConfig": f"{HERE}::test_any_configuration",
-    "WarmupSchedule": "training/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
+    "WarmupSchedule": "training/objective/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
     "beam_search": f"{HERE}::test_beam_search",
     "capture": f"{HERE}::test_any_configuration",
     "combine_masks": f"{HERE}::test_combine_masks",

@@ -27,7 +27,7 @@ DECODER = "kit_core/decoder.py"
 DECODING = "kit_core/decoding/greedy.py"
 EMBEDDING = "kit_core/embedding.py"
 ENCODER = "kit_core/encoder.py"
-LAYER = "kit_core/layer.py"
+STACK = "kit_core/stack.py"
 STEPS = "kit_core/decoding/steps.py"
 LOSS = "kit_core/training/objective/loss.py"
 BATCHING = "kit_core/training/data/batching.py"
@@ -193,8 +193,8 @@ MUTANTS = (
         "masks joined by or",
         "what one mask hides stays hidden",
         MASKING,
-        "ops.logical_and(combined, mask)",
-        "ops.logical_or(combined, mask)",
+        "reduce(ops.logical_and, masks)",
+        "reduce(ops.logical_or, masks)",
         ("tests/test_masking.py::test_combine_masks_keeps_what_all_allow",),
     ),
     Mutant(
@@ -320,7 +320,7 @@ MUTANTS = (
     Mutant(
         "final norm after post-LN",
         "post-LN ends with a normalised sub-layer already",
-        LAYER,
+        STACK,
         'if config.norm == "pre":',
         'if config.norm in ("pre", "post"):',
         (logits("paper"),),
@@ -328,7 +328,7 @@ MUTANTS = (
     Mutant(
         "no final norm after pre-LN",
         "pre-LN leaves a sum that nobody normalised",
-        LAYER,
+        STACK,
         "return x if self.final_norm is None else self.final_norm(x)",
         "return x",
         (logits("pre-norm"),),
@@ -336,7 +336,7 @@ MUTANTS = (
     Mutant(
         "no positions",
         "section 3.5",
-        LAYER,
+        STACK,
         "return self.dropout(self.position(x, offset=offset))",
         "return self.dropout(x)",
         (logits("paper"),),
@@ -344,7 +344,7 @@ MUTANTS = (
     Mutant(
         "no dropout on the embeddings",
         "section 5.4: also on the sums of embeddings and positions",
-        LAYER,
+        STACK,
         "return self.dropout(self.position(x, offset=offset))",
         "return self.position(x, offset=offset)",
         ("tests/test_encoder.py::test_dropout_falls_on_the_sums_of_embeddings_and_positions",),
@@ -361,16 +361,16 @@ MUTANTS = (
         "cross-attention with the target's mask",
         "the memory is hidden by the source's padding alone",
         DECODER,
-        "self.cross_attention.look_up(x, *memory, source_mask)",
-        "self.cross_attention.look_up(x, *memory, target_mask)",
+        "self.cross_attention(x, memory, memory, source_mask, cache=cache.cross_attention)",
+        "self.cross_attention(x, memory, memory, target_mask, cache=cache.cross_attention)",
         (logits("paper"),),
     ),
     Mutant(
         "cross-attention within the target",
         "keys and values come from the memory",
         DECODER,
-        "self.cross_attention.look_up(x, *memory, source_mask)",
-        "self.cross_attention.look_up(x, *self.cross_attention.keys_and_values(x, x), target_mask)",
+        "self.cross_attention(x, memory, memory, source_mask, cache=cache.cross_attention)",
+        "self.cross_attention(x, x, x, target_mask)",
         (logits("paper"),),
     ),
     Mutant(
@@ -621,8 +621,8 @@ MUTANTS = (
         "cached decoding without positions",
         "the token at step n stands at position n",
         STEPS,
-        "            offset=position,\n        )  # (R, 1, d_model)",
-        "        )  # (R, 1, d_model)",
+        "                offset=position,\n            )  # (R, 1, d_model)",
+        "            )  # (R, 1, d_model)",
         ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(

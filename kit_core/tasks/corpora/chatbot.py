@@ -14,7 +14,7 @@ LABELS = ("0", "1", "2")  # daily life, break-up, love
 BUCKETS = 20  # of which one, 5 %, validates and one tests
 
 
-def load_chatbot() -> Splits:
+def load_chatbot() -> Splits[str]:
     """(질문, 답) 쌍 11,823개를 학습, 검증, 시험으로 나누어 준다.
 
     공식 분할이 없으므로 질문의 해시로 나눈다. 빈칸과 문장 부호만 다른 질문은 같은 쪽에 들어, 시험의 질문이 철자만 바뀌어

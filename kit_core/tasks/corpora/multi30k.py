@@ -8,7 +8,7 @@ PARTS = {"train": "train", "validation": "val", "test": "test_2016_flickr"}
 LANGUAGES = ("en", "de")
 
 
-def load_multi30k() -> Splits:
+def load_multi30k() -> Splits[str]:
     """(영어, 독일어) 쌍을 공식 분할 그대로 준다: 학습 29,000, 검증 1,014, 시험 test_2016_flickr 1,000.
 
     문장은 NFC로 맞추고 앞뒤의 빈칸을 없앤 것 말고는 파일에 적힌 그대로이다(대소문자와 문장 부호가 살아 있다).

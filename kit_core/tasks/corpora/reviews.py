@@ -25,7 +25,7 @@ REBUILT = (
 Review = tuple[str, int]
 
 
-def load_reviews(corpus: str = "nsmc") -> Splits:
+def load_reviews(corpus: str = "nsmc") -> Splits[int]:
     """(글, 레이블) 쌍을 학습, 검증, 시험으로 나누어 준다. 레이블은 0(부정)이나 1(긍정)이다.
 
     시험은 말뭉치가 정한 그대로이다. 검증은 학습 파일에서 글의 해시로 20분의 1쯤을 떼어 낸다. 같은 글은 언제나 같은 쪽에

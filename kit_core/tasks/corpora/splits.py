@@ -3,12 +3,13 @@
 import hashlib
 import unicodedata
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
-Pair = tuple[str, str] | tuple[str, int]
+Target = TypeVar("Target", str, int)  # 옮긴 글이나 답, 또는 레이블
 
 
 @dataclass(frozen=True)
-class Splits:
+class Splits(Generic[Target]):
     """나눈 말뭉치. 쌍은 (소스, 타깃)이거나 (글, 레이블)이고, 모두 파일에 적힌 차례를 지킨다.
 
     Args:
@@ -18,9 +19,9 @@ class Splits:
         note: 분할을 두고 읽는 이가 알아야 할 것. 없으면 빈 글.
     """
 
-    train: tuple[Pair, ...]
-    validation: tuple[Pair, ...]
-    test: tuple[Pair, ...]
+    train: tuple[tuple[str, Target], ...]
+    validation: tuple[tuple[str, Target], ...]
+    test: tuple[tuple[str, Target], ...]
     files: dict[str, str]
     counts: dict[str, int] = field(default_factory=dict)
     note: str = ""

@@ -2,25 +2,4 @@
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submod_attrs={
-        "examples": [
-            "HUGE_KINDS",
-            "KINDS",
-            "SMALL_KINDS",
-            "SOURCE_LENGTH",
-            "SPLITS",
-            "TARGET_LENGTH",
-            "Coverage",
-            "Example",
-            "as_arrays",
-            "batches",
-            "coverage",
-            "generate",
-            "held_out_examples",
-            "sino_spelling_count",
-            "tokenizer",
-        ],
-    },
-)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

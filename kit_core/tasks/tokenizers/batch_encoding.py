@@ -16,7 +16,11 @@ class BatchEncoding:
     start_id = 1
     end_id = 2
     file_name: str  # 저장할 때의 파일 이름
-    vocab_size: int
+
+    @property
+    def vocab_size(self) -> int:
+        """어휘의 크기(토큰 수)."""
+        raise NotImplementedError
 
     def encode(self, text: str) -> list[int]:
         """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import keras
 
-from kit_core.backend.devices import warm_up
 from kit_core.training.data.serving import serve
+from kit_core.training.devices import warm_up
 from kit_core.training.loop.across_fits import CallbacksAcrossFits
 from kit_core.training.loop.averaging import average_weights
 from kit_core.training.loop.checkpoint import sweep

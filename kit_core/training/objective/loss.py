@@ -6,7 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.backend.devices import share_of_tokens
+from kit_core.training.devices import share_of_tokens
 from kit_core.training.objective.targets import check_answers, check_shapes
 from kit_core.validation import check_rate
 

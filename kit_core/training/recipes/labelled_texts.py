@@ -64,7 +64,7 @@ class ClassifierRecipe:
 class ClassifierTask:
     """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
 
-    def __init__(self, recipe: ClassifierRecipe, splits: Splits) -> None:
+    def __init__(self, recipe: ClassifierRecipe, splits: Splits[int]) -> None:
         check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]

@@ -91,11 +91,11 @@ class PairTask:
     """조리법대로 준비를 마친 과제: 어휘를 배우고 모든 문장을 토큰으로 바꾸어 둔 것."""
 
     recipe: PairRecipe
-    splits: Splits
+    splits: Splits[str]
     tokenizer: SubwordTokenizer = field(repr=False)
 
     @classmethod
-    def prepare(cls, recipe: PairRecipe, splits: Splits) -> "PairTask":
+    def prepare(cls, recipe: PairRecipe, splits: Splits[str]) -> "PairTask":
         """학습 쪽의 글에서만 어휘를 배운다."""
         recipe.check()
         texts = [text for pair in splits.train for text in pair]

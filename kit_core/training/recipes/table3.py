@@ -121,7 +121,7 @@ def _line(name: str, results: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _record(
-    output: Path, recipe: PairRecipe, splits: Splits, found: dict[str, list[dict[str, Any]]]
+    output: Path, recipe: PairRecipe, splits: Splits[str], found: dict[str, list[dict[str, Any]]]
 ) -> dict[str, Any]:
     training = asdict(recipe)
     config = training.pop("config")

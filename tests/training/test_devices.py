@@ -10,7 +10,7 @@ tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfigur
 """
     + BATCH
     + """
-from kit_core.backend.devices import warm_up
+from kit_core.training.devices import warm_up
 
 def step(strategy):
     with strategy.scope():

@@ -1,0 +1,6 @@
+from .bag_classifier import BagClassifier as BagClassifier
+from .classifier import TransformerClassifier as TransformerClassifier
+from .recurrent_classifier import RecurrentClassifier as RecurrentClassifier
+from .recurrent_config import RecurrentConfig as RecurrentConfig
+from .recurrent_size import units_for as units_for
+from .seq2seq import RecurrentSeq2Seq as RecurrentSeq2Seq

@@ -1,0 +1,35 @@
+"""Keras의 백엔드가 없을 때, Keras의 영어 오류 대신 무엇을 설치할지 우리말로 알려 준다."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+BACKENDS = {"tensorflow": "TensorFlow", "jax": "JAX", "torch": "PyTorch"}
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """with 안에서 Keras가 백엔드를 찾지 못하면 그 오류를 우리말로 바꾼다. 다른 오류는 그대로 둔다."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in BACKENDS:
+            raise
+        raise ModuleNotFoundError(_what_to_install(error.name), name=error.name) from error
+    except ValueError as error:
+        if not str(error).startswith("Unable to import backend"):
+            raise
+        raise ValueError(
+            f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
+            f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+        ) from error
+
+
+def _what_to_install(missing: str) -> str:
+    install = f"Keras의 백엔드 {missing} 패키지가 없다. pip install 'kit-core[{missing}]'로 설치한다."
+    for name, title in BACKENDS.items():
+        if name != missing and find_spec(name):
+            return f"{install} 이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
+    others = " 또는 ".join(f"kit-core[{name}]" for name in BACKENDS if name != missing)
+    return f"{install} {others}을(를) 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."

@@ -1,0 +1,9 @@
+from . import corpora as corpora
+from . import korean_numbers as korean_numbers
+from . import tokenizers as tokenizers
+from .corpora.chatbot import load_chatbot as load_chatbot
+from .corpora.multi30k import load_multi30k as load_multi30k
+from .corpora.reviews import load_reviews as load_reviews
+from .corpora.splits import Splits as Splits
+from .tokenizers.subword import SubwordTokenizer as SubwordTokenizer
+from .tokenizers.syllable import SyllableTokenizer as SyllableTokenizer

@@ -1,0 +1,15 @@
+from .examples import HUGE_KINDS as HUGE_KINDS
+from .examples import KINDS as KINDS
+from .examples import SMALL_KINDS as SMALL_KINDS
+from .examples import SOURCE_LENGTH as SOURCE_LENGTH
+from .examples import SPLITS as SPLITS
+from .examples import TARGET_LENGTH as TARGET_LENGTH
+from .examples import Coverage as Coverage
+from .examples import Example as Example
+from .examples import as_arrays as as_arrays
+from .examples import batches as batches
+from .examples import coverage as coverage
+from .examples import generate as generate
+from .examples import held_out_examples as held_out_examples
+from .examples import sino_spelling_count as sino_spelling_count
+from .examples import tokenizer as tokenizer

@@ -1,0 +1,14 @@
+from .architecture_map import ArchitectureMap as ArchitectureMap
+from .attention_heads import AttentionExample as AttentionExample
+from .attention_heads import AttentionHeads as AttentionHeads
+from .attention_steps import AttentionSteps as AttentionSteps
+from .decoding_example import DecodingExample as DecodingExample
+from .decoding_player import DecodingPlayer as DecodingPlayer
+from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
+from .mask_explorer import MaskExplorer as MaskExplorer
+from .model_budget import ModelBudget as ModelBudget
+from .positional_encoding_explorer import PositionalEncodingExplorer as PositionalEncodingExplorer
+from .schedule_explorer import ScheduleExplorer as ScheduleExplorer
+from .training_player import TrainingPlayer as TrainingPlayer
+from .training_player import TrainingSentence as TrainingSentence
+from .training_progress import TrainingProgress as TrainingProgress

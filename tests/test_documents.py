@@ -1,0 +1,111 @@
+"""The pages for those who carry on name commands and files that exist, and versions that agree."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+import kit_core
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".github/pull_request_template.md")
+FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
+# What make, a training or a build leaves behind.
+MADE = {"_build", "dist", "runs", ".venv"}
+
+
+def code(page):
+    """Every command and every name that the page sets as code."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"```\w+\n(.*?)```", text, flags=re.DOTALL)
+    lines = [line.partition(" #")[0] for block in blocks for line in block.splitlines()]
+    return lines + re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+
+
+def paths(page):
+    """What in the page's code looks like a path of the repository."""
+    suffixes = r"py|pyi|ipynb|yml|md|tsv|bib|txt|toml|cff|json|js|css"
+    whole = re.compile(rf"[\w.<>-]+(?:/[\w.<>-]*)+|[\w-]+\.(?:{suffixes})")
+    for piece in code(page):
+        for word in re.split(r"[\s\"'=()]+", piece):
+            if whole.fullmatch(word) and word.partition("/")[0] not in MADE:
+                yield word
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_target_of_make_exists(page):
+    targets = set(
+        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    )
+    named = {target for piece in code(page) for target in re.findall(r"\bmake ([a-z-]+)", piece)}
+    assert named <= targets
+
+
+def test_every_named_file_exists():
+    found = {(page, path) for page in PAGES for path in paths(page)}
+    assert len(found) > 30
+    missing = []
+    for page, path in found:
+        if "<" in path:  # a file to be made, in a room that is there
+            path = "/".join(path.partition("<")[0].split("/")[:-1][:2])
+        if not (ROOT / path).exists():
+            missing.append((page, path))
+    assert missing == []
+
+
+def test_modules_that_commands_start_can_be_found():
+    from importlib.util import find_spec
+
+    modules = {
+        module for page in PAGES for piece in code(page) for module in re.findall(r"-m (\w[\w.]+)", piece)
+    }
+    assert {"pytest", "build", "twine", "kit_core.training"} <= modules
+    assert [module for module in modules if find_spec(module) is None] == []
+
+
+def test_the_target_of_fast_tests_is_a_file_and_its_words_a_test():
+    (line,) = (line for line in code("CONTRIBUTING.md") if " -k " in line)
+    path, word = re.search(r"TESTS=\"(\S+) -k (\w+)\"", line).groups()
+    assert re.search(rf"def test_\w*{word}", (ROOT / path).read_text(encoding="utf-8"))
+
+
+def test_the_citation_is_complete():
+    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cff["cff-version"] == "1.2.0"
+    assert cff["type"] == "software"
+    assert cff["title"]
+    assert cff["message"]
+    assert cff["authors"] == [{"name": "KIT-Transformer contributors"}]
+    (paper,) = cff["references"]
+    assert {"type", "title", "authors"} <= paper.keys()
+    assert len(paper["authors"]) == 8
+    assert paper["identifiers"][0]["value"] == "arXiv:1706.03762"
+
+
+def test_the_version_is_the_same_everywhere():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version, date = re.search(
+        r"^## \[(\d[\w.]*)\] - (\d{4}-\d\d-\d\d)$", changelog, flags=re.MULTILINE
+    ).groups()
+    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert kit_core.__version__ == version == cff["version"]
+    assert str(cff["date-released"]) == date
+    # Written down in kit_core alone, from where the build reads it.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" not in project
+
+
+@pytest.mark.parametrize(
+    "form", [form for form in FORMS if form.stem != "config"], ids=lambda form: form.stem
+)
+def test_every_form_asks_in_korean(form):
+    content = yaml.safe_load(form.read_text(encoding="utf-8"))
+    assert {"name", "description", "body"} <= content.keys()
+    fields = [field for field in content["body"] if field["type"] != "markdown"]
+    ids = [field["id"] for field in fields]
+    assert len(set(ids)) == len(ids)
+    assert any(field.get("validations", {}).get("required") for field in fields)
+    assert all(re.search("[가-힣]", field["attributes"]["label"]) for field in fields)
+    assert "English" in form.read_text(encoding="utf-8")
