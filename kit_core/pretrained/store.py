@@ -8,6 +8,8 @@ import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,24 +43,20 @@ def save_pretrained(
         TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
         ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
     """
+    with replaced_at_once(folder) as scratch:
+        ModelCard(card | write_model(scratch, model, tokenizer)).save(scratch)
+
+
+@contextmanager
+def replaced_at_once(folder: str | Path) -> Iterator[Path]:
+    """with replaced_at_once(folder) as scratch: scratch에 모델을 쓰고 탈 없이 끝나면, 그것을 한 번에 folder로 바꾼다."""
     folder = Path(os.path.realpath(folder))  # 링크를 받으면 링크는 두고 가리키는 폴더를 바꾼다.
     check_replaceable(folder)
-    card = ModelCard(card)
-    if hasattr(model, "pooling"):  # 분류기를 다시 만들 때 config와 함께 든다.
-        card["pooling"] = model.pooling
-    card.text()
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     old = scratch.with_name(scratch.name + "-old")
     try:
-        arrays = {
-            name: variable.numpy().astype(np.float16)
-            for name, variable in zip(weight_names(model), model.weights, strict=True)
-        }
-        (scratch / WEIGHTS_FILE).write_bytes(save(arrays))
-        tokenizer.save(scratch / tokenizer.file_name)
-        files = {name: _sha256(scratch / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}
-        ModelCard(card | {"files": files}).save(scratch)
+        yield scratch
         scratch.chmod(0o755)
         if folder.exists():
             os.replace(folder, old)
@@ -71,6 +69,19 @@ def save_pretrained(
     if old.exists():
         _keep_others(old, folder)
         shutil.rmtree(old)
+
+
+def write_model(folder: Path, model: keras.Model, tokenizer: BatchEncoding) -> dict[str, Any]:
+    """가중치와 토크나이저를 폴더에 쓰고, 그것을 다시 여는 데 들어 카드에 더 적어야 할 것을 준다."""
+    arrays = {
+        name: variable.numpy().astype(np.float16)
+        for name, variable in zip(weight_names(model), model.weights, strict=True)
+    }
+    (folder / WEIGHTS_FILE).write_bytes(save(arrays))
+    tokenizer.save(folder / tokenizer.file_name)
+    # 분류기를 다시 만들 때에는 config와 함께 pooling이 든다.
+    choices = {"pooling": model.pooling} if hasattr(model, "pooling") else {}
+    return choices | {"files": {name: _sha256(folder / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}}
 
 
 def check_replaceable(folder: Path) -> None:

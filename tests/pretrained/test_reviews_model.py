@@ -9,7 +9,7 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_reviews
-from kit_core.training.recipes.labelled_texts import ReviewTask
+from kit_core.training.recipes.labelled_texts import ClassifierTask
 from kit_core.training.recipes.review_measures import SAMPLES, shuffled
 from kit_core.training.recipes.reviews import RECIPE
 
@@ -98,4 +98,4 @@ def test_what_the_chapter_says_of_the_data(data_dir, word, sentence):
 
 
 def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
-    assert ReviewTask(RECIPE, load_reviews()).tokenizer.model == pretrained.tokenizer.model
+    assert ClassifierTask(RECIPE, load_reviews()).tokenizer.model == pretrained.tokenizer.model

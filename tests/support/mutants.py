@@ -726,9 +726,9 @@ MUTANTS = (
     Mutant(
         "patience of one epoch too many",
         "early stopping",
-        "kit_core/training/loop/epochs.py",
-        "- _best(rows, plan) >= plan.patience",
-        "- _best(rows, plan) > plan.patience",
+        "kit_core/training/loop/plan.py",
+        "- self.best_epoch(rows) >= self.patience",
+        "- self.best_epoch(rows) > self.patience",
         ("tests/training/loop/test_epochs.py::test_it_stops_when_nothing_improves",),
     ),
     Mutant(

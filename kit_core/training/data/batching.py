@@ -171,8 +171,8 @@ class PairBatches(_Batches):
             source = self._padded([self.sources[i] for i in rows])  # (B, S)
             # 패딩을 채운 뒤에 밀면 짧은 문장의 입력에 끝 토큰이 남으므로 문장마다 먼저 민다.
             inputs = self._padded([self.targets[i][:-1] for i in rows])  # (B, T)
-            answers = self._padded([self.targets[i][1:] for i in rows])  # (B, T)
-            yield (source, inputs), answers
+            labels = self._padded([self.targets[i][1:] for i in rows])  # (B, T)
+            yield (source, inputs), labels
 
 
 @dataclass(frozen=True)

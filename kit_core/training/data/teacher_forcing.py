@@ -14,5 +14,5 @@ def shift_targets(targets: Any) -> tuple[Any, Any]:
 
 def as_batch(source: Any, target: Any) -> tuple[tuple[Any, Any], Any]:
     """소스 (B, S)와 타깃 (B, T + 1)를 model.fit의 배치 ((소스, 디코더의 입력 (B, T)), 정답 (B, T))로 묶는다."""
-    inputs, answers = shift_targets(target)  # (B, T), (B, T)
-    return (source, inputs), answers
+    inputs, labels = shift_targets(target)  # (B, T), (B, T)
+    return (source, inputs), labels

@@ -29,22 +29,22 @@ def score_tokens(model: keras.Model, batches: Iterable[Any]) -> TokenScores:
 
     Args:
         model: 로짓 (B, T, V)를 내는 모델.
-        batches: ((source, inputs), answers)의 나열. 패딩은 model.config.pad_id이다.
+        batches: ((source, inputs), labels)의 나열. 패딩은 model.config.pad_id이다.
     """
     count = compile_once(_count, model)
     loss = hits = tokens = 0.0
-    for (source, inputs), answers in batches:
-        sums = count(*map(ops.convert_to_tensor, (source, inputs, answers)))
+    for (source, inputs), labels in batches:
+        sums = count(*map(ops.convert_to_tensor, (source, inputs, labels)))
         loss, hits, tokens = (a + float(b) for a, b in zip((loss, hits, tokens), sums, strict=True))
     if not tokens:
         raise ValueError("batches에 셀 토큰이 없다. 배치를 하나 이상 넣는다.")
     return TokenScores(loss / tokens, hits / tokens, int(tokens))
 
 
-def _count(model: keras.Model, source: Any, inputs: Any, answers: Any) -> tuple[Any, Any, Any]:
+def _count(model: keras.Model, source: Any, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
     logits = ops.cast(model((source, inputs), training=False), "float32")  # (B, T, V)
-    real = ops.cast(ops.not_equal(answers, model.config.pad_id), "float32")  # (B, T)
-    chosen = ops.take_along_axis(logits, answers[..., None], axis=-1)[..., 0]  # (B, T)
-    hits = ops.cast(ops.equal(argmax(logits), answers), "float32")  # (B, T)
+    real = ops.cast(ops.not_equal(labels, model.config.pad_id), "float32")  # (B, T)
+    chosen = ops.take_along_axis(logits, labels[..., None], axis=-1)[..., 0]  # (B, T)
+    hits = ops.cast(ops.equal(argmax(logits), labels), "float32")  # (B, T)
     loss = ops.logsumexp(logits, axis=-1) - chosen  # (B, T)
     return ops.sum(loss * real), ops.sum(hits * real), ops.sum(real)

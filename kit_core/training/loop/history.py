@@ -1,4 +1,4 @@
-"""에폭마다의 기록을 CSV와 그림으로 남긴다."""
+"""에폭마다의 기록: 한 줄로 적고, CSV와 그림으로 남긴다."""
 
 import csv
 from collections.abc import Sequence
@@ -14,6 +14,27 @@ NAMES = {
     "validation_accuracy": "검증 정확도",
     "validation_exact_match": "완전 일치",
 }
+
+
+def record(epoch: int, steps: int, logs: dict[str, float], tokens: int, seconds: float) -> dict[str, Any]:
+    """에폭 하나의 기록. logs는 Keras의 콜백이 보는 값이며, val_로 시작하는 이름은 validation_으로 적는다."""
+    values = {
+        f"validation_{name[4:]}" if name.startswith("val_") else name: round(float(value), 4)
+        for name, value in logs.items()
+    }
+    speed = round(tokens / seconds) if seconds else 0
+    return (
+        {"epoch": epoch + 1, "steps": steps}
+        | values
+        | {"seconds": round(seconds, 1), "tokens_per_second": speed}
+    )
+
+
+def sentence(row: dict[str, Any], epochs: int) -> str:
+    """에폭 하나의 기록을 사람이 읽을 한 줄로 적는다."""
+    shown = [f"{text} {row[key]:.4f}" for key, text in NAMES.items() if key in row]
+    speed = f"{row['seconds']:.0f}초, 초당 {row['tokens_per_second']:,}토큰"
+    return f"에폭 {row['epoch']}/{epochs}  {'  '.join(shown)}  ({speed})"
 
 
 def write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:

@@ -1,7 +1,12 @@
 """얼마나 오래, 무엇을 지켜보며 학습할지."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
+
+from kit_core.training.loop.failures import TrainingFailure
 from kit_core.validation import check_positive_int
 
 
@@ -38,3 +43,30 @@ class EpochPlan:
                 raise TypeError(f"{name}={getattr(self, name)!r}은(는) 쓸 수 없다. True나 False를 넣는다.")
         if not isinstance(self.monitor, str):
             raise TypeError(f"monitor={self.monitor!r}은(는) 쓸 수 없다. validate가 주는 이름을 넣는다.")
+
+    def finished(self, rows: Sequence[dict[str, Any]]) -> bool:
+        """에폭마다의 기록을 보아, 모든 에폭을 돌았거나 가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""
+        if len(rows) >= self.epochs:
+            return True
+        return (
+            self.patience is not None
+            and bool(rows)
+            and len(rows) - 1 - self.best_epoch(rows) >= self.patience
+        )
+
+    def best_epoch(self, rows: Sequence[dict[str, Any]]) -> int:
+        """지켜보는 값이 가장 좋았던 에폭. 수가 아닌 값은 어느 수보다도 나쁘다."""
+        name = f"validation_{self.monitor}"
+        if any(name not in row for row in rows):
+            names = [key.removeprefix("validation_") for key in rows[-1] if key.startswith("validation_")]
+            raise TrainingFailure(
+                f"monitor={self.monitor!r}은(는) validate가 준 이름이 아니다. {', '.join(names)} 가운데서 고른다."
+            )
+        values = np.array([row[name] for row in rows])
+        if self.larger_is_better:
+            return int(np.argmax(np.where(np.isnan(values), -np.inf, values)))
+        return int(np.argmin(np.where(np.isnan(values), np.inf, values)))
+
+    def last_epochs(self, done: int) -> range:
+        """done에폭을 마치고 끝낼 때 평균할 에폭들. 평균하지 않으면 빈 것이다."""
+        return range(max(0, done - self.averaged), done) if self.averaged > 1 and not self.best else range(0)

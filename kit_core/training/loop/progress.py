@@ -1,7 +1,6 @@
 """한 줄로 읽는 진행 막대: 손실, 정확도, 초당 토큰, 남은 시간."""
 
 import time
-from collections.abc import Sequence
 
 import keras
 import numpy as np
@@ -16,26 +15,27 @@ except ModuleNotFoundError as error:
 
 
 class ProgressBar(keras.callbacks.Callback):
-    """에폭 하나의 진행을 막대로 보이고, 마친 걸음의 수와 걸린 초를 steps와 seconds에 남긴다.
+    """에폭마다 막대를 새로 그리고, 그 에폭에서 마친 걸음과 토큰의 수, 걸린 초를 steps, tokens, seconds에 남긴다.
+
+    걸음마다 처리하는 토큰의 수(패딩 제외)는 params["tokens"]에서 읽는다. Keras의 것에 CallbacksAcrossFits가 더한 값이다.
 
     Args:
-        tokens: 걸음마다 처리하는 토큰의 수(패딩 제외).
-        title: 막대 앞에 적을 말. 보통 "에폭 3/20".
         shown: 막대를 보일지.
     """
 
-    def __init__(self, tokens: Sequence[int], title: str, shown: bool = True) -> None:
+    def __init__(self, shown: bool = True) -> None:
         super().__init__()
-        self.done = np.cumsum(tokens)
-        self.title, self.shown = title, shown
-        self.seconds, self.steps = 0.0, 0
+        self.shown = shown
+        self.steps, self.tokens, self.seconds = 0, 0, 0.0
         self.bar = tqdm(disable=True)
 
-    def on_train_begin(self, logs: dict | None = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: dict | None = None) -> None:
+        self.steps, self.tokens = 0, 0
+        self.done = np.cumsum(self.params["tokens"])
         self.started = time.perf_counter()
         self.bar = tqdm(
             total=int(self.done[-1]),
-            desc=self.title,
+            desc=f"에폭 {epoch + 1}/{self.params['epochs']}",
             unit="토큰",
             unit_scale=True,
             disable=not self.shown,
@@ -44,16 +44,17 @@ class ProgressBar(keras.callbacks.Callback):
         )
 
     def on_train_batch_end(self, batch: int, logs: dict | None = None) -> None:
-        self.steps = batch + 1
-        self.bar.update(int(self.done[batch]) - self.bar.n)
+        self.steps, self.tokens = batch + 1, int(self.done[batch])
+        self.bar.update(self.tokens - self.bar.n)
         names = {"loss": "손실", "accuracy": "정확도"}
         shown = {names[key]: f"{value:.4f}" for key, value in (logs or {}).items() if key in names}
         self.bar.set_postfix(shown, refresh=False)
 
-    def on_train_end(self, logs: dict | None = None) -> None:
-        self.close()
+    def stop(self) -> None:
+        """시계를 멈추고 막대를 거둔다. 검증에 드는 시간은 세지 않는다."""
         self.seconds = time.perf_counter() - self.started
+        self.close()
 
     def close(self) -> None:
-        """막대를 거둔다. 학습이 오류로 끝나도 터미널을 어지럽히지 않도록 따로 부를 수 있다."""
+        """막대를 거둔다. 학습이 오류로 끝나도 터미널을 어지럽히지 않는다."""
         self.bar.close()

@@ -5,14 +5,14 @@ from typing import Any
 
 
 def bleu(
-    given: Sequence[str], right: Sequence[str], *, lowercase: bool = False, tokenize: str = "13a"
+    translations: Sequence[str], references: Sequence[str], *, lowercase: bool = False, tokenize: str = "13a"
 ) -> Any:
     """sacrebleu의 말뭉치 BLEU와 그 서명."""
     check_installed()
     from sacrebleu.metrics import BLEU
 
     metric = BLEU(lowercase=lowercase, tokenize=tokenize)
-    return metric.corpus_score(list(given), [list(right)]), metric.get_signature()
+    return metric.corpus_score(list(translations), [list(references)]), metric.get_signature()
 
 
 def check_installed() -> None:

@@ -1,14 +1,14 @@
 """chatbot 모델을 학습하고 재는 법: 질문을 읽고 답을 쓴다."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.loading import load_pretrained
-from kit_core.pretrained.store import save_pretrained
+from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import publish
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 
 # 만 개 남짓한 짧은 문답이다. 답이 저마다 달라 떼어 둔 질문의 손실은 일찍 바닥을 치지만, 거기서 멈추면 누구에게나 통하는
@@ -28,44 +28,17 @@ SAMPLES = 30
 FAR = ("양자역학을 설명해 줘", "1+1은?", "What is your name?", "ㅁㄴㅇㄹ", "서울에서 부산까지 몇 킬로미터야?")
 
 
-def measure(pretrained: Any, task: PairTask) -> dict[str, Any]:
-    """떼어 둔 시험 질문에서 펄플렉서티, 토큰 정확도, 서로 다른 답의 수를 잰다. 보기는 앞에서부터 30개이다."""
-    pairs: Sequence[tuple[str, str]] = task.splits.test
-    scores = task.scores(pretrained.model, pairs)
-    questions, right = zip(*pairs, strict=True)
-    answers = pretrained.generate(questions)
-    known = {answer for _, answer in task.splits.train}
-    far = pretrained.generate(FAR)
-    return {
-        "split": "test",
-        "count": len(pairs),
-        "tokens": scores.tokens,
-        "perplexity": round(scores.perplexity, 2),
-        "accuracy": round(scores.accuracy, 4),
-        "distinct_answers": len(set(answers)),
-        "distinct_reference_answers": len(set(right)),
-        "answers_seen_in_training": sum(answer in known for answer in answers),
-        "samples": [
-            {"question": q, "answer": a, "reference": r}
-            for q, a, r in zip(questions[:SAMPLES], answers, right, strict=False)
-        ],
-        "far_from_the_data": [{"question": q, "answer": a} for q, a in zip(FAR, far, strict=True)],
-    }
-
-
-def run(
-    output: Path, work: Path, recipe: PairRecipe = RECIPE, *, resume: bool = False, **options: Any
-) -> None:
-    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
+def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -> None:
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
     recipe.check()
     task = PairTask.prepare(recipe, load_chatbot())
-    model, rows = task.train(work, resume=resume, **options)
+    model, rows = task.train(work, **options)
+    splits = task.splits
     card = {
         "name": "chatbot",
         "task": "한국어 질문에 짧은 답을 쓰기(ChatbotData)",
-        "command": f"python -m kit_core.training chatbot --output {output.as_posix()}",
+        "command": command("chatbot", output, RECIPE, recipe),
     }
-    splits = task.splits
     card |= task.card(model, rows) | {
         "data": {
             "source": f"ChatbotData(songys): 학습 {len(splits.train):,}쌍, 검증 {len(splits.validation):,}쌍, "
@@ -76,11 +49,35 @@ def run(
         "limits": "일상, 이별, 사랑에 관한 짧은 말에 답하도록만 배웠다. 데이터에서 먼 질문에는 모른다고 하지 않고, 배운 답 "
         "가운데 비슷한 말이 나온 것을 골라 엉뚱하게 답한다. 앞선 대화를 기억하지 못하고 사실을 알지 못한다.",
     }
-    save_pretrained(output, model, task.tokenizer, card | {"measured": {}})
-    measured = measure(load_pretrained(output), task)
-    card["measured"] = measured
-    card["headline"] = (
+    publish(output, model, task.tokenizer, card, lambda pretrained: measure(pretrained, task))
+
+
+def measure(pretrained: PretrainedSequenceModel, task: PairTask) -> dict[str, Any]:
+    """떼어 둔 시험 질문에서 펄플렉서티, 토큰 정확도, 서로 다른 답의 수를 잰다. 보기는 앞에서부터 30개이다."""
+    pairs = task.splits.test
+    scores = task.scores(pretrained.model, pairs)
+    questions, references = zip(*pairs, strict=True)
+    answers = pretrained.generate(questions)
+    learned = {answer for _, answer in task.splits.train}
+    measured = {
+        "split": "test",
+        "count": len(pairs),
+        "tokens": scores.tokens,
+        "perplexity": round(scores.perplexity, 2),
+        "accuracy": round(scores.accuracy, 4),
+        "distinct_answers": len(set(answers)),
+        "distinct_reference_answers": len(set(references)),
+        "answers_seen_in_training": sum(answer in learned for answer in answers),
+        "samples": [
+            {"question": q, "answer": a, "reference": r}
+            for q, a, r in zip(questions[:SAMPLES], answers, references, strict=False)
+        ],
+        "far_from_the_data": [
+            {"question": q, "answer": a} for q, a in zip(FAR, pretrained.generate(FAR), strict=True)
+        ],
+    }
+    headline = (
         f"떼어 둔 질문 {measured['count']:,}개: 펄플렉서티 {measured['perplexity']:.2f}, "
         f"토큰 정확도 {measured['accuracy']:.2%}, 서로 다른 답 {measured['distinct_answers']:,}가지"
     )
-    save_pretrained(output, model, task.tokenizer, card)
+    return {"measured": measured, "headline": headline}

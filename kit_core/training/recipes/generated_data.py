@@ -1,4 +1,4 @@
-"""끝없이 새로 나오는 데이터로 하는 학습 한 번을 정하는 값과, 그 값대로 한자리에서 학습하는 함수."""
+"""끝없이 만들어 내는 데이터로 하는 학습 한 번을 정하는 값과, 그 값대로 쉬지 않고 학습하는 함수."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from kit_core.transformer import Transformer
 
 
 @dataclass(frozen=True)
-class Recipe:
+class GeneratedDataRecipe:
     """학습 한 번을 되풀이하는 데 필요한 모든 값.
 
     Args:
@@ -57,7 +57,7 @@ class ExactMatch(keras.callbacks.Callback):
             logs["exact_match"] = self.exact_match(self.model)
 
 
-def compiled(recipe: Recipe) -> Transformer:
+def compiled_model(recipe: GeneratedDataRecipe) -> Transformer:
     """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
     keras.utils.set_random_seed(recipe.seed)
     model = Transformer(recipe.config)
@@ -70,14 +70,16 @@ def compiled(recipe: Recipe) -> Transformer:
     return model
 
 
-def train(
-    recipe: Recipe,
+def train_in_one_fit(
+    recipe: GeneratedDataRecipe,
     batches: Iterator[tuple[np.ndarray, np.ndarray]],
     exact_match: Callable[[Transformer], float],
     verbose: int | str = 1,
     callbacks: Sequence[keras.callbacks.Callback] = (),
 ) -> tuple[Transformer, list[dict[str, Any]]]:
     """논문의 방법(Adam, 웜업, 레이블 스무딩, 체크포인트 평균)으로 학습한다 (논문 5절, 6.1절).
+
+    model.fit 한 번으로 끝내는 짧은 학습이다. 파일에 남기지 않으므로 이어 갈 수 없다. 그러려면 train_epochs를 쓴다.
 
     Args:
         recipe: 학습을 정하는 값.
@@ -89,7 +91,7 @@ def train(
     Returns:
         평균한 가중치를 넣은 모델과, 에폭마다 {"step", "loss", "accuracy", "exact_match"}를 적은 기록.
     """
-    model = compiled(recipe)
+    model = compiled_model(recipe)
     history = model.fit(
         serve(lambda: (as_batch(source, target) for source, target in batches), recipe.steps),
         epochs=recipe.steps // recipe.steps_per_epoch,

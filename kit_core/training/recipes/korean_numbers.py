@@ -8,25 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import keras
-import numpy as np
 
 from kit_core.config import TransformerConfig
 from kit_core.decoding.greedy import greedy_decode
-from kit_core.pretrained.loading import load_pretrained
-from kit_core.pretrained.store import save_pretrained
-from kit_core.pretrained.training_snapshots import TrainingSnapshots, save_snapshots
+from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks import korean_numbers as task
-from kit_core.training.data.stream import StreamBatches
-from kit_core.training.data.teacher_forcing import shift_targets
+from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.objective.loss import label_smoothed_cross_entropy
-from kit_core.training.recipes.generated_data import Recipe, compiled, train
-from kit_core.training.recipes.snapshot_recorder import AtSteps, SentenceRecorder
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
+from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import publish
 from kit_core.transformer import Transformer
 
 # 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.
-RECIPE = Recipe(
+RECIPE = GeneratedDataRecipe(
     config=TransformerConfig(
         task.tokenizer().vocab_size,
         d_model=96,
@@ -47,35 +43,6 @@ RECIPE = Recipe(
 )
 WATCHED, WATCH_SEED = 500, 2  # 학습 중에 지켜보는 보기
 MEASURED, MEASURE_SEED = 5000, 3  # 끝난 뒤 카드에 적는 보기
-# 처음에 많이 바뀌므로 처음을 촘촘히 본다.
-SNAPSHOT_STEPS = (
-    0,
-    25,
-    50,
-    75,
-    100,
-    125,
-    150,
-    175,
-    200,
-    250,
-    300,
-    350,
-    400,
-    500,
-    600,
-    750,
-    1000,
-    1250,
-    1500,
-    2000,
-)
-# 모두 떼어 둔 읽기이다.
-SNAPSHOT_SENTENCES = (
-    ("구천팔백이만 삼천칠백이십팔", "98023728"),
-    ("오후 다섯 시 십팔 분", "17:18"),
-    ("사백육십만 오십 원", "4,600,050원"),
-)
 
 
 def answers(model: Transformer, examples: Sequence[task.Example]) -> list[str]:
@@ -92,18 +59,18 @@ def answers(model: Transformer, examples: Sequence[task.Example]) -> list[str]:
     return [tokenizer.decode(row) for row in ids]
 
 
-def exact_match(given: Sequence[str], examples: Sequence[task.Example]) -> dict[str, float]:
+def exact_match(written: Sequence[str], examples: Sequence[task.Example]) -> dict[str, float]:
     """갈래마다 답이 처음부터 끝까지 맞은 비율을 준다. 열쇠 "all"은 전체의 비율이다."""
     right, total = Counter(), Counter()
-    for answer, example in zip(given, examples, strict=True):
+    for answer, example in zip(written, examples, strict=True):
         for key in ("all", example.kind):
             total[key] += 1
             right[key] += answer == example.target
     return {key: right[key] / total[key] for key in ("all", *task.KINDS) if total[key]}
 
 
-def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = False, **options: Any) -> None:
-    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다.
+def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **options: Any) -> None:
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다.
 
     예외: steps가 steps_per_epoch의 배수가 아니면 ValueError.
     """
@@ -114,8 +81,10 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
             "에폭이 끝날 때에만 재고 남기므로 그 배수로 정한다."
         )
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
-    batches = StreamBatches(lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch)
-    model = compiled(recipe)
+    batches = GeneratedBatches(
+        lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch
+    )
+    model = compiled_model(recipe)
     rows = train_epochs(
         model,
         batches,
@@ -123,7 +92,6 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
         EpochPlan(epochs, averaged=recipe.averaged, monitor="exact_match", larger_is_better=True),
         folder=work,
-        resume=resume,
         # 더 오래 학습하는 것은 다른 학습이 아니다.
         fingerprint=json.dumps(asdict(replace(recipe, steps=0)), sort_keys=True),
         **options,
@@ -131,7 +99,7 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
     card = {
         "name": "korean_numbers",
         "task": "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)",
-        "command": f"python -m kit_core.training korean_numbers --output {output.as_posix()}",
+        "command": command("korean_numbers", output, RECIPE, recipe),
         "parameters": model.count_params(),
         "config": asdict(recipe.config),
         "source_length": task.SOURCE_LENGTH,
@@ -146,12 +114,15 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         "history": [_line(row, recipe) for row in rows],
         "limits": "문법 밖의 글에도 가장 그럴듯한 추측을 내놓을 뿐 모른다고 말하지 않는다. 어휘에 없는 글자는 오류이다.",
     }
-    save_pretrained(output, model, task.tokenizer(), card | {"measured": {}})
-    # 실제로 쓰일 float16 가중치를 잰다. 학습이 끝난 float32 모델이 아니다.
+    publish(output, model, task.tokenizer(), card, measure)
+
+
+def measure(pretrained: PretrainedSequenceModel) -> dict[str, Any]:
+    """떼어 둔 보기에서 갈래마다의 완전 일치 비율을 잰다."""
     examples = task.held_out_examples(MEASURED, MEASURE_SEED)
-    rates = exact_match(answers(load_pretrained(output).model, examples), examples)
+    rates = exact_match(answers(pretrained.model, examples), examples)
     counts = Counter(example.kind for example in examples)
-    card["measured"] = {
+    measured = {
         "split": "held_out",
         "seed": MEASURE_SEED,
         "count": len(examples),
@@ -159,53 +130,13 @@ def run(output: Path, work: Path, recipe: Recipe = RECIPE, *, resume: bool = Fal
         "exact_match": rates.pop("all"),
         "kinds": rates,
     }
-    save_pretrained(output, model, task.tokenizer(), card)
+    return {"measured": measured}
 
 
-def _line(row: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
+def _line(row: dict[str, Any], recipe: GeneratedDataRecipe) -> dict[str, Any]:
     return {
         "step": row["epoch"] * recipe.steps_per_epoch,
         "loss": row["loss"],
         "accuracy": row["accuracy"],
         "exact_match": row["validation_exact_match"],
     }
-
-
-def run_snapshots(folder: Path, recipe: Recipe = RECIPE, verbose: int | str = 1) -> None:
-    """RECIPE의 앞부분을 그대로 다시 학습하며 SNAPSHOT_STEPS마다 스냅숏을 남겨 폴더에 쓴다.
-
-    시드와 데이터가 패키지의 모델과 같다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
-    """
-    tokenizer = task.tokenizer()
-    watched = task.held_out_examples(WATCHED, WATCH_SEED)
-    source, target = task.as_arrays(watched, tokenizer)
-    inputs, right = shift_targets(target)
-    recorders = [SentenceRecorder(tokenizer, *pair, task.TARGET_LENGTH) for pair in SNAPSHOT_SENTENCES]
-    rows: list[tuple[float, float]] = []
-
-    def look(model: Transformer) -> None:
-        loss = label_smoothed_cross_entropy(right, model((source, inputs)), epsilon=recipe.epsilon)
-        rows.append((float(loss), exact_match(answers(model, watched), watched)["all"]))
-        for recorder in recorders:
-            recorder.look(model)
-
-    short = replace(recipe, steps=SNAPSHOT_STEPS[-1], steps_per_epoch=SNAPSHOT_STEPS[-1], averaged=1)
-    train(
-        short,
-        task.batches(recipe.data_seed, recipe.batch_size),
-        lambda model: rows[-1][1],
-        verbose=verbose,
-        callbacks=[AtSteps(SNAPSHOT_STEPS, look)],
-    )
-    loss, match = np.array(rows).T
-    card = {
-        "name": "korean_numbers",
-        "what": "korean_numbers 모델을 학습하는 동안 남긴 어텐션 가중치와 답",
-        "command": f"python -m kit_core.training korean_numbers --snapshots --output {folder.as_posix()}",
-        "config": asdict(recipe.config),
-        "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
-        "watched": {"split": "held_out", "seed": WATCH_SEED, "count": len(watched)},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
-    }
-    sentences = tuple(recorder.result() for recorder in recorders)
-    save_snapshots(folder, TrainingSnapshots(np.array(SNAPSHOT_STEPS), loss, match, sentences, card))

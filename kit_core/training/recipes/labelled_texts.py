@@ -9,13 +9,11 @@ from typing import Any
 
 import keras
 import numpy as np
-from keras import ops
 
 from kit_core.applications.bag_classifier import BagClassifier
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.applications.recurrent_classifier import RecurrentClassifier
 from kit_core.applications.recurrent_size import units_for
-from kit_core.backend.compilation import compile_once
 from kit_core.config import TransformerConfig
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
@@ -24,15 +22,15 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
 from kit_core.validation import check_choice
 
 CLASSES = ("부정", "긍정")
-BINS = 10
 NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
 
 
 @dataclass(frozen=True)
-class ReviewRecipe:
+class ClassifierRecipe:
     """학습과 견주기를 되풀이하는 데 필요한 모든 값.
 
     Args:
@@ -63,27 +61,27 @@ class ReviewRecipe:
     seeds: tuple[int, ...] = (0, 1, 2)
 
 
-class ReviewTask:
+class ClassifierTask:
     """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
 
-    def __init__(self, recipe: ReviewRecipe, splits: Splits[int]) -> None:
+    def __init__(self, recipe: ClassifierRecipe, splits: Splits[int]) -> None:
         check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]
         self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
         # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
-        self._training = lru_cache(maxsize=1)(self._train_batches)
+        self._cut_once = lru_cache(maxsize=1)(self._cut)
 
-    def batches(self, reviews: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
+    def batches(self, labelled: Iterable[tuple[str, int]], seed: int) -> LabelledBatches:
         """글과 레이블을 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다."""
-        texts, labels = zip(*reviews, strict=True)
+        texts, labels = zip(*labelled, strict=True)
         return self._batches([self.tokenizer.encode(text) for text in texts], labels, seed)
 
     def train_batches(self, seed: int, epoch: int) -> LabelledBatches:
         """학습에 쓸 그 에폭의 배치. smoothness를 정했으면 글을 나누는 방법을 에폭마다 새로 뽑는다."""
-        return self._training(seed, None if self.recipe.smoothness is None else epoch)
+        return self._cut_once(seed, None if self.recipe.smoothness is None else epoch)
 
-    def _train_batches(self, seed: int, epoch: int | None) -> LabelledBatches:
+    def _cut(self, seed: int, epoch: int | None) -> LabelledBatches:
         if epoch is None:
             return self.batches(self.splits.train, seed)
         labels = [label for _, label in self.splits.train]
@@ -144,9 +142,9 @@ class ReviewTask:
         )
 
     def train(
-        self, kind: str, seed: int, folder: Path | None, **options: Any
+        self, kind: str, seed: int, folder: Path | None = None, **options: Any
     ) -> tuple[keras.Model, list[dict]]:
-        """분류기 하나를 학습한다."""
+        """분류기 하나를 학습해 에폭마다의 기록과 함께 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
         model = self.model(kind, seed)
         validation = self.batches(self.splits.validation, 0)
 
@@ -175,42 +173,3 @@ class ReviewTask:
             recipe | {"epochs": epochs, "kind": kind, "seed": seed, "files": self.splits.files},
             sort_keys=True,
         )
-
-
-def probabilities(model: keras.Model, batches: LabelledBatches) -> tuple[np.ndarray, np.ndarray]:
-    """확률 (N, C)와 레이블 (N,). 글을 받은 차례대로이다."""
-    forward = compile_once(_forward, model)
-    parts = [ops.convert_to_numpy(forward(ops.convert_to_tensor(ids))) for ids, _ in batches(0)]
-    back = np.argsort(np.concatenate(batches.plan(0)))
-    return np.concatenate(parts)[back], batches.labels
-
-
-def _forward(model: keras.Model, ids: Any) -> Any:
-    return ops.softmax(model(ids, training=False))  # (B, C)
-
-
-def accuracy(p: np.ndarray, labels: np.ndarray) -> float:
-    """확률이 가장 큰 클래스가 정답인 비율."""
-    return float(np.mean(p.argmax(axis=-1) == labels))
-
-
-def log_loss(p: np.ndarray, labels: np.ndarray) -> float:
-    """정답에 준 확률의 로그에 음의 부호를 붙여 평균한 것(nat)."""
-    return float(-np.log(np.maximum(p[np.arange(len(p)), labels], 1e-9)).mean())
-
-
-def calibration(p: np.ndarray, labels: np.ndarray, bins: int = BINS) -> list[dict[str, float]]:
-    """고른 클래스의 확률을 칸으로 나누어 칸마다 {"confidence": 평균 확률, "accuracy": 맞힌 비율, "count": 수}를 준다."""
-    confidence = p.max(axis=-1)
-    right = p.argmax(axis=-1) == labels
-    edges = np.linspace(1.0 / p.shape[-1], 1.0, bins + 1)
-    place = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, bins - 1)
-    return [
-        {
-            "confidence": round(float(confidence[place == i].mean()), 4),
-            "accuracy": round(float(right[place == i].mean()), 4),
-            "count": int((place == i).sum()),
-        }
-        for i in range(bins)
-        if (place == i).any()
-    ]

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.loading import load_pretrained
-from kit_core.pretrained.store import save_pretrained
+from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.bleu import bleu, check_installed
+from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import publish
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 
 # 좁은 모델(d_model=128)은 같은 에폭에서 훨씬 더디게 배웠으므로, 층을 줄이고 너비를 늘렸다. 배치가 작아야 갱신의 수가 넉넉하다.
@@ -26,12 +27,53 @@ RECIPE = PairRecipe(
 )
 
 
-def measure(model: Any, pairs: Sequence[tuple[str, str]], beam_size: int, alpha: float) -> dict[str, Any]:
+def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -> None:
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
+    recipe.check()
+    check_installed()
+    task = PairTask.prepare(recipe, load_multi30k())
+    model, rows = task.train(work, **options)
+    card = {
+        "name": "multi30k",
+        "task": "사진 설명을 영어에서 독일어로 옮기기(Multi30k 과제 1)",
+        "command": command("multi30k", output, RECIPE, recipe),
+    }
+    card |= task.card(model, rows) | {
+        "data": {
+            "source": "Multi30k(과제 1, 글만): 학습 29,000쌍, 검증 1,014쌍, 시험 test_2016_flickr 1,000쌍",
+            "licence": "연구용, 비상업 (Flickr30k에서 왔다)",
+            "files": task.splits.files,
+        },
+        "limits": "사진을 설명하는 짧은 문장만 배웠다. 다른 글은 그럴듯하지만 틀리게 옮긴다.",
+    }
+    publish(output, model, task.tokenizer, card, lambda pretrained: measure(pretrained, task))
+
+
+def measure(pretrained: PretrainedSequenceModel, task: PairTask) -> dict[str, Any]:
+    """시험 문장을 빔과 그리디로 옮겨 채점하고, 검증 쪽의 손실을 잰다."""
+    recipe = task.recipe
+    validation = task.scores(pretrained.model, task.splits.validation)
+    measured = translated(pretrained, task.splits.test, recipe.beam_size, recipe.alpha) | {
+        "greedy_bleu": translated(pretrained, task.splits.test, 1, 0.0)["bleu"],
+        "validation_loss": round(validation.loss, 4),
+        "validation_perplexity": round(validation.perplexity, 3),
+        "validation_accuracy": round(validation.accuracy, 4),
+    }
+    headline = (
+        f"test_2016_flickr {measured['count']:,}문장: BLEU {measured['bleu']:.2f} "
+        f"(빔 {recipe.beam_size}, alpha {recipe.alpha}), 그리디 {measured['greedy_bleu']:.2f}"
+    )
+    return {"measured": measured, "headline": headline}
+
+
+def translated(
+    pretrained: PretrainedSequenceModel, pairs: Sequence[tuple[str, str]], beam_size: int, alpha: float
+) -> dict[str, Any]:
     """시험 문장을 옮기고 채점한다. 대소문자를 가리고 띄어쓰기를 되돌린 BLEU가 주된 값이다."""
-    source, right = zip(*pairs, strict=True)
-    given = model.generate(source, beam_size=beam_size, alpha=alpha)
-    score, signature = bleu(given, right)
-    lower, lower_signature = bleu(given, right, lowercase=True)
+    sources, references = zip(*pairs, strict=True)
+    translations = pretrained.generate(sources, beam_size=beam_size, alpha=alpha)
+    score, signature = bleu(translations, references)
+    lower, lower_signature = bleu(translations, references, lowercase=True)
     return {
         "split": "test_2016_flickr",
         "count": len(pairs),
@@ -42,41 +84,3 @@ def measure(model: Any, pairs: Sequence[tuple[str, str]], beam_size: int, alpha:
         "bleu_lowercase": round(lower.score, 2),
         "signature_lowercase": str(lower_signature),
     }
-
-
-def run(
-    output: Path, work: Path, recipe: PairRecipe = RECIPE, *, resume: bool = False, **options: Any
-) -> None:
-    """학습하고, 저장하고, 저장한 것을 다시 열어 재고, 그 값을 카드에 적는다."""
-    recipe.check()
-    check_installed()
-    task = PairTask.prepare(recipe, load_multi30k())
-    model, rows = task.train(work, resume=resume, **options)
-    card = {
-        "name": "multi30k",
-        "task": "사진 설명을 영어에서 독일어로 옮기기(Multi30k 과제 1)",
-        "command": f"python -m kit_core.training multi30k --output {output.as_posix()}",
-    }
-    card |= task.card(model, rows) | {
-        "data": {
-            "source": "Multi30k(과제 1, 글만): 학습 29,000쌍, 검증 1,014쌍, 시험 test_2016_flickr 1,000쌍",
-            "licence": "연구용, 비상업 (Flickr30k에서 왔다)",
-            "files": task.splits.files,
-        },
-        "limits": "사진을 설명하는 짧은 문장만 배웠다. 다른 글은 그럴듯하지만 틀리게 옮긴다.",
-    }
-    save_pretrained(output, model, task.tokenizer, card | {"measured": {}})
-    # 실제로 쓰일 float16 가중치를 잰다.
-    pretrained = load_pretrained(output)
-    validation = task.scores(pretrained.model, task.splits.validation)
-    card["measured"] = measure(pretrained, task.splits.test, recipe.beam_size, recipe.alpha) | {
-        "greedy_bleu": measure(pretrained, task.splits.test, 1, 0.0)["bleu"],
-        "validation_loss": round(validation.loss, 4),
-        "validation_perplexity": round(validation.perplexity, 3),
-        "validation_accuracy": round(validation.accuracy, 4),
-    }
-    card["headline"] = (
-        f"test_2016_flickr {card['measured']['count']:,}문장: BLEU {card['measured']['bleu']:.2f} "
-        f"(빔 {recipe.beam_size}, alpha {recipe.alpha}), 그리디 {card['measured']['greedy_bleu']:.2f}"
-    )
-    save_pretrained(output, model, task.tokenizer, card)

@@ -1,8 +1,10 @@
-"""조리법의 값을 명령줄에서 바꾼다: --config d_model=256 epochs=20."""
+"""조리법의 값을 명령줄에서 바꾸고(--config d_model=256 epochs=20), 바꾼 조리법을 다시 명령으로 적는다."""
 
 import ast
+import shlex
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -38,6 +40,25 @@ def override(recipe: Any, changes: Iterable[str]) -> Any:
         found.setdefault(homes[name], {})[name] = _value(change, text, kinds[name])
     own = found.pop(None, {})
     return replace(recipe, **own, **{home: replace(inner[home], **new) for home, new in found.items()})
+
+
+def changes(base: Any, recipe: Any) -> list[str]:
+    """base를 recipe로 바꾸는 "이름=값"들. override(base, changes(base, recipe))는 recipe와 같다."""
+    found: list[str] = []
+    for f in fields(recipe):
+        before, now = getattr(base, f.name), getattr(recipe, f.name)
+        if is_dataclass(now):
+            found += changes(before, now)
+        elif before != now:
+            found.append(f"{f.name}={','.join(map(str, now)) if isinstance(now, tuple) else now}")
+    return found
+
+
+def command(task: str, output: Path, base: Any, recipe: Any) -> str:
+    """recipe로 한 학습을 되풀이하는 명령. base는 --config 없이 쓰이는 그 과제의 조리법이다."""
+    words = ["python", "-m", "kit_core.training", *task.split(), "--output", output.as_posix()]
+    changed = changes(base, recipe)
+    return shlex.join([*words, "--config", *changed] if changed else words)
 
 
 def _value(change: str, text: str, kind: Any) -> Any:

@@ -6,18 +6,13 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.training.recipes.labelled_texts import (
-    ReviewTask,
-    accuracy,
-    calibration,
-    log_loss,
-    probabilities,
-)
+from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
+from kit_core.training.recipes.labelled_texts import ClassifierTask
 
 SAMPLES, MISTAKES, LENGTHS = 30, 10, (8, 16, 32)
 
 
-def measure(model: keras.Model, task: ReviewTask, split: str) -> dict[str, Any]:
+def measure(model: keras.Model, task: ClassifierTask, split: str) -> dict[str, Any]:
     """시험의 글을 모두 읽혀 재고, 낱말의 차례를 섞은 글로 한 번 더 잰다."""
     reviews = task.splits.test
     batches = task.batches(reviews, 0)

@@ -1,7 +1,7 @@
 """문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -103,6 +103,36 @@ class PairTask:
             recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
         )
 
+    def train(self, folder: Path | None = None, **options: Any) -> tuple[Transformer, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+        model, batches = self.model(), self.batches(self.splits.train)
+        rows = train_epochs(
+            model,
+            batches,
+            batches.tokens_of,
+            self._validate,
+            self.recipe.plan,
+            folder=folder,
+            fingerprint=self.fingerprint(),
+            **options,
+        )
+        return model, rows
+
+    def model(self) -> Transformer:
+        """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+        recipe = self.recipe
+        keras.utils.set_random_seed(recipe.seed)
+        model = Transformer(recipe.config, dtype=recipe.dtype)
+        model.build()
+        schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
+        rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
+        model.compile(
+            Adam(rate),
+            LabelSmoothedCrossEntropy(recipe.epsilon),
+            metrics=[MaskedAccuracy()],
+        )
+        return model
+
     def batches(self, pairs: Iterable[tuple[str, str]]) -> PairBatches:
         """문장 쌍을 배치로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
         source, target = zip(*pairs, strict=True)
@@ -120,45 +150,6 @@ class PairTask:
             multiple=8 if keras.backend.backend() == "jax" else 1,
             max_length=limit,
         )
-
-    def model(self) -> Transformer:
-        """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
-        recipe = self.recipe
-        keras.utils.set_random_seed(recipe.seed)
-        model = Transformer(recipe.config, dtype=recipe.dtype)
-        model.build()
-        schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
-        rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
-        model.compile(
-            Adam(rate),
-            LabelSmoothedCrossEntropy(recipe.epsilon),
-            metrics=[MaskedAccuracy()],
-        )
-        return model
-
-    def train(
-        self,
-        folder: Path | None,
-        *,
-        resume: bool = False,
-        verbose: bool = True,
-        callbacks: Sequence[keras.callbacks.Callback] = (),
-    ) -> tuple[Transformer, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다."""
-        model, batches = self.model(), self.batches(self.splits.train)
-        rows = train_epochs(
-            model,
-            batches,
-            batches.tokens_of,
-            self._validate,
-            self.recipe.plan,
-            folder=folder,
-            resume=resume,
-            fingerprint=self.fingerprint(),
-            verbose=verbose,
-            callbacks=callbacks,
-        )
-        return model, rows
 
     def _validate(self, model: Transformer) -> dict[str, float]:
         scores = self.scores(model, self.splits.validation)

@@ -14,9 +14,10 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.checkpoint import atomic
 from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.multi30k import RECIPE as MULTI30K
-from kit_core.training.recipes.overrides import override
+from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 from kit_core.training.recipes.table3_rows import ROWS
 
@@ -44,7 +45,7 @@ def run(
         work: 체크포인트를 남길 폴더.
         recipe: base의 조리법.
         rows: 잴 행의 이름.
-        options: PairTask.train의 인자.
+        options: train_epochs의 인자.
     """
     from kit_core.tasks.corpora.multi30k import load_multi30k
 
@@ -72,11 +73,11 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
     written, mark = folder / "result.json", f"{task.fingerprint()} {task.recipe.plan}"
     if written.exists() and (known := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
         return known
-    model, history = task.train(folder, **options | {"resume": True})
+    model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
     scores = task.scores(model, task.splits.validation)
-    sources, right = zip(*task.splits.validation, strict=True)
+    sources, references = zip(*task.splits.validation, strict=True)
     texts = task.greedy_texts(model, sources)
-    score, _ = bleu(texts, right)
+    score, _ = bleu(texts, references)
     result = {
         "seed": task.recipe.seed,
         "perplexity": round(scores.perplexity, 3),
@@ -125,7 +126,7 @@ def _record(
     training = asdict(recipe)
     config = training.pop("config")
     return {
-        "command": f"python -m kit_core.training table3 --output {output.as_posix()}",
+        "command": command("table3", output, RECIPE, recipe),
         "config": config,
         "training": training,
         "files": splits.files,

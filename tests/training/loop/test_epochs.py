@@ -2,6 +2,7 @@
 
 import csv
 import importlib
+import itertools
 import os
 import signal
 import subprocess
@@ -72,7 +73,7 @@ def whole(traced, tmp_path_factory):
     folder, (model, state) = tmp_path_factory.mktemp("whole"), traced
     load_state(state, model)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kit_core.training.loop.resume.draw", draw)
+        patch.setattr("kit_core.training.loop.kept_epochs.draw", draw)
         return folder, train(model, folder), model.get_weights()
 
 
@@ -252,6 +253,57 @@ def test_a_callback_that_looks_at_several_epochs_can_stop_the_training(model, tm
     assert len(read_notes(tmp_path / "last.safetensors")["rows"]) == 3
 
 
+def test_a_callback_sees_what_was_measured_as_that_of_keras_does(model):
+    losses, seen = iter([3.0, 2.0, 2.5, 2.5, 2.5, 2.5]), []
+    stop = keras.callbacks.EarlyStopping("val_loss", patience=2, mode="min")
+    look = keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: seen.append((epoch, dict(logs))))
+    rows = train(model, epochs=6, validate=lambda model: {"loss": next(losses)}, callbacks=[stop, look])
+    assert [logs["val_loss"] for _, logs in seen] == [3.0, 2.0, 2.5, 2.5]
+    assert [epoch for epoch, _ in seen] == [0, 1, 2, 3]
+    assert [row["validation_loss"] for row in rows] == [3.0, 2.0, 2.5, 2.5]
+    assert [row["loss"] for row in rows] == [round(logs["loss"], 4) for _, logs in seen]
+    assert model.history.history["val_loss"] == [3.0, 2.0, 2.5, 2.5]
+
+
+def test_epochs_may_differ_in_the_number_of_their_steps(traced, model, tmp_path):
+    _, start = traced
+    made, steps = PairBatches(*pairs(), seed=5, sentences=4), (3, 6, 2, 5)
+
+    def uneven(model, folder, epochs, **options):
+        return train_epochs(
+            model,
+            lambda epoch: itertools.islice(made(epoch), steps[epoch]),
+            lambda epoch: made.tokens_of(epoch)[: steps[epoch]],
+            lambda model: {"loss": 1.0},
+            EpochPlan(epochs),
+            folder=folder,
+            verbose=False,
+            **options,
+        )
+
+    before = model.optimizer.iterations.numpy()
+    rows = uneven(model, tmp_path / "whole", 4)
+    assert [row["steps"] for row in rows] == list(steps)
+    assert model.optimizer.iterations.numpy() - before == sum(steps)
+    weights = model.get_weights()
+    load_state(start, model)
+    uneven(model, tmp_path / "halves", 2)
+    uneven(model, tmp_path / "halves", 4, resume=True)
+    assert_equal_weights(weights, model.get_weights())
+
+
+def test_the_record_of_tensorboard_is_refused_before_any_work(model, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("kept")
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(ValueError, match=r"tensorboard=.*file은\(는\) 폴더가 아니라 파일"):
+            train(model, batches=failing, tensorboard=place)
+    for name in ("tensorboard", "tensorboard.summary", "tensorboard.summary.v2"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(ModuleNotFoundError, match=r"tensorboard.*pip install 'kit-core\[tensorboard\]'"):
+        train(model, batches=failing, tensorboard=tmp_path / "curves")
+    assert not (tmp_path / "curves").exists()
+
+
 def test_the_steps_that_were_really_done_are_recorded(model):
     def stop_at_the_third(batch, logs):
         model.stop_training = batch == 2
@@ -310,7 +362,7 @@ def test_no_batches_are_told(model):
 
 
 def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp_path, monkeypatch):
-    monkeypatch.setattr("kit_core.training.loop.resume.draw", draw)
+    monkeypatch.setattr("kit_core.training.loop.kept_epochs.draw", draw)
     monkeypatch.setitem(sys.modules, "pylopdf_fonts_ko", None)
     with pytest.warns(UserWarning, match=r"history\.png.*pip install"):
         assert len(train(model, tmp_path, epochs=1)) == 1

@@ -9,7 +9,7 @@ from keras.ops import convert_to_numpy
 from kit_core import Transformer, TransformerConfig
 from kit_core.reference import softmax
 from kit_core.training.loop.evaluation import TokenScores, score_tokens
-from kit_core.training.recipes.labelled_texts import accuracy, log_loss
+from kit_core.training.recipes.classifier_scores import accuracy, log_loss
 
 PAD = 3
 CONFIG = replace(TransformerConfig.tiny(12), num_layers=1, dropout=0.5, pad_id=PAD)

@@ -7,9 +7,9 @@ import pytest
 from kit_core import TransformerConfig
 from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.loop.averaging import average_weights
-from kit_core.training.recipes.generated_data import Recipe, train
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
 
-RECIPE = Recipe(
+RECIPE = GeneratedDataRecipe(
     config=replace(TransformerConfig.tiny(10), num_layers=1, d_model=32, d_ff=64, dropout=0.0),
     seed=0,
     data_seed=1,
@@ -32,7 +32,7 @@ def copies(seed, batch_size):
 
 
 def run(recipe):
-    return train(recipe, copies(recipe.data_seed, recipe.batch_size), lambda model: 0.5, verbose=0)
+    return train_in_one_fit(recipe, copies(recipe.data_seed, recipe.batch_size), lambda model: 0.5, verbose=0)
 
 
 def test_targets_are_shifted_by_one():
@@ -59,7 +59,7 @@ def test_the_result_is_the_average_of_the_last_checkpoints():
     )
     recipe = replace(RECIPE, steps=15, steps_per_epoch=5)
     batches = copies(recipe.data_seed, recipe.batch_size)
-    model, _ = train(recipe, batches, lambda model: 0.5, verbose=0, callbacks=[keep])
+    model, _ = train_in_one_fit(recipe, batches, lambda model: 0.5, verbose=0, callbacks=[keep])
     assert len(kept) == 3
     for given, want in zip(model.get_weights(), average_weights(kept[-2:]), strict=True):
         np.testing.assert_array_equal(given, want)

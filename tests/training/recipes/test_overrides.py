@@ -1,13 +1,17 @@
 """명령줄에서 조리법의 값을 바꾸는 법."""
 
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
 from kit_core.training.recipes.korean_numbers import RECIPE as NUMBERS
 from kit_core.training.recipes.multi30k import RECIPE
-from kit_core.training.recipes.overrides import override
+from kit_core.training.recipes.overrides import changes, command, override
 from kit_core.training.recipes.reviews import RECIPE as REVIEWS
+from kit_core.training.recipes.table3 import RECIPE as TABLE3
+from kit_core.training.recipes.table3_rows import ROWS
 
 
 def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
@@ -77,3 +81,24 @@ def test_values_keep_their_kinds():
     assert changed.config.dropout == 0
     assert override(REVIEWS, ["seeds=[5]"]).seeds == override(REVIEWS, ["seeds=5"]).seeds == (5,)
     assert override(RECIPE, ["d_k=8", "d_v=None", "tokens=None", "algorithm=7"]).algorithm == "7"
+
+
+@pytest.mark.parametrize(
+    ("base", "made"),
+    [
+        (RECIPE, ["d_model=64", "epochs=3", "algorithm=unigram", "patience=2", "scale=1.5", "warm_up=false"]),
+        (RECIPE, ["tokens=None", "sentences=16", "best=true", "monitor=accuracy"]),
+        (REVIEWS, ["seeds=4,7", "smoothness=None", "corpus=imdb", "weight_decay=1e-05"]),
+        (REVIEWS, ["seeds=3", "rate=1e-30"]),
+        (NUMBERS, ["steps=500", "dropout=0.25"]),
+        *((TABLE3, row.changes) for row in ROWS.values()),
+    ],
+)
+def test_a_changed_recipe_tells_what_was_changed(base, made):
+    recipe = override(base, made)
+    assert override(base, changes(base, recipe)) == recipe
+    assert {change.split("=")[0] for change in changes(base, recipe)} == {text.split("=")[0] for text in made}
+    words = shlex.split(command("some_task", Path("a folder") / "model", base, recipe))
+    assert words[:6] == ["python", "-m", "kit_core.training", "some_task", "--output", "a folder/model"]
+    assert words[6:] == ["--config", *changes(base, recipe)][: len(words) - 6]
+    assert len(words) == (7 + len(made) if made else 6)

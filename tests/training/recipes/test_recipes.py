@@ -13,7 +13,15 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.__main__ import main
 from kit_core.training.loop.checkpoint import STATE
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes import chatbot, labelled_texts, multi30k, review_measures, reviews, table3
+from kit_core.training.recipes import (
+    chatbot,
+    classifier_scores,
+    labelled_texts,
+    multi30k,
+    review_measures,
+    reviews,
+    table3,
+)
 from kit_core.training.recipes.bleu import bleu
 from kit_core.training.recipes.overrides import override
 from kit_core.training.recipes.sentence_pairs import PairTask
@@ -92,6 +100,24 @@ def test_the_card_says_everything(talked, pairs):
     assert "모른다고 하지 않고" in card["limits"]
     assert "펄플렉서티" in str(card)
     json.dumps(card)
+
+
+def test_the_command_names_what_was_changed(talked):
+    command = load_pretrained(talked / "model").card["command"]
+    assert command == f"python -m kit_core.training chatbot --output {talked / 'model'} --config seed=3"
+
+
+def test_a_measuring_that_fails_leaves_the_old_model_alone(talked, pairs, monkeypatch):
+    monkeypatch.setattr(chatbot, "load_chatbot", lambda: pairs)
+    monkeypatch.setattr(chatbot, "measure", raising(KeyboardInterrupt))
+    before = {path.name: path.read_bytes() for path in (talked / "model").iterdir()}
+    recipe = replace(tiny(chatbot.RECIPE), seed=3)
+    for output in (talked / "model", talked / "new"):
+        with pytest.raises(KeyboardInterrupt):
+            chatbot.run(output, talked / "work", recipe, resume=True, verbose=False)
+    assert {path.name: path.read_bytes() for path in (talked / "model").iterdir()} == before
+    assert not list(talked.glob(".*"))
+    assert not (talked / "new").exists()
 
 
 def test_what_was_measured_is_what_the_files_give(talked, pairs):
@@ -218,7 +244,7 @@ def test_texts_are_sorted_by_length_into_the_right_place():
 
 def test_calibration_counts_every_prediction_once():
     p = np.array([[0.9, 0.1], [0.2, 0.8], [0.45, 0.55], [1.0, 0.0]])
-    curve = labelled_texts.calibration(p, np.array([0, 1, 0, 0]), bins=5)
+    curve = classifier_scores.calibration(p, np.array([0, 1, 0, 0]), bins=5)
     assert sum(row["count"] for row in curve) == 4
     assert curve[0] == {"confidence": 0.55, "accuracy": 0.0, "count": 1}
     assert curve[-1] == {"confidence": 0.95, "accuracy": 1.0, "count": 2}
@@ -301,6 +327,44 @@ def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
         main(["chatbot", "--work", str(tmp_path)])
 
 
+def test_an_old_name_of_a_task_is_still_understood(monkeypatch, tmp_path):
+    called = []
+    monkeypatch.setattr(table3, "run", lambda output, work, *args, **options: called.append((output, work)))
+    monkeypatch.chdir(tmp_path)
+    main(["ablations"])
+    assert [(output.as_posix(), work.as_posix()) for output, work in called] == [
+        ("runs/table3/table.csv", "runs/table3")
+    ]
+
+
+def test_the_record_of_tensorboard_is_refused_before_any_work(monkeypatch, tmp_path):
+    (tmp_path / "curves").write_text("kept")
+    monkeypatch.setattr(chatbot, "run", failing)
+    with pytest.raises(SystemExit, match=r"curves은\(는\) 폴더가 아니라 파일"):
+        main(["chatbot", "--tensorboard", str(tmp_path / "curves")])
+    for name in ("tensorboard", "tensorboard.summary", "tensorboard.summary.v2"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(SystemExit, match=r"tensorboard.*pip install 'kit-core\[tensorboard\]'"):
+        main(["chatbot", "--tensorboard", str(tmp_path / "others")])
+
+
+def test_every_training_of_a_task_has_a_record_of_its_own(review_task, monkeypatch, tmp_path):
+    boards = []
+
+    def watched(task, kind, seed, folder, **options):
+        boards.append((folder, options["tensorboard"]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(labelled_texts.ClassifierTask, "train", watched)
+    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: review_task.splits)
+    for seed in (0, 1):
+        recipe = replace(review_task.recipe, seeds=(seed,))
+        with pytest.raises(KeyboardInterrupt):
+            reviews.run(tmp_path / "model", tmp_path / "work", recipe, tensorboard=tmp_path / "curves")
+    names = ["transformer-0", "transformer-1"]
+    assert boards == [(tmp_path / "work" / name, tmp_path / "curves" / name) for name in names]
+
+
 def test_only_a_checkpoint_that_exists_is_promised(monkeypatch, tmp_path):
     monkeypatch.setattr(chatbot, "run", raising(KeyboardInterrupt))
     with pytest.raises(SystemExit, match="아직 체크포인트가 남지 않았다"):
@@ -331,13 +395,13 @@ def test_an_output_that_holds_something_else_is_refused_before_training(argument
 def review_task():
     texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
     recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
-    return labelled_texts.ReviewTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
+    return labelled_texts.ClassifierTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
 
 
 def test_what_nobody_measures_is_not_watched(review_task):
     plan = EpochPlan(2, monitor="bleu")
     with pytest.raises(ValueError, match="monitor='bleu'"):
-        labelled_texts.ReviewTask(replace(review_task.recipe, plan=plan), review_task.splits)
+        labelled_texts.ClassifierTask(replace(review_task.recipe, plan=plan), review_task.splits)
 
 
 def test_batches_are_no_longer_than_the_model_reads(review_task, pairs, monkeypatch):
@@ -348,12 +412,12 @@ def test_batches_are_no_longer_than_the_model_reads(review_task, pairs, monkeypa
     made = PairTask.prepare(recipe, pairs).batches(pairs.train)
     assert {ids.shape[1] for batch in made(0) for ids in (*batch[0], batch[1])} <= {8, 14}
     config = replace(review_task.recipe.config, max_length=14)
-    short = labelled_texts.ReviewTask(replace(review_task.recipe, config=config), review_task.splits)
+    short = labelled_texts.ClassifierTask(replace(review_task.recipe, config=config), review_task.splits)
     assert {ids.shape[1] for ids, _ in short.train_batches(0, 0)(0)} <= {8, 14}
 
 
 def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
-    task = labelled_texts.ReviewTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
+    task = labelled_texts.ClassifierTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
     rate = task.model("transformer", 0).optimizer._learning_rate
     steps = 2 * len(task.train_batches(0, 0).plan(0))
     values = [float(rate(step)) for step in range(steps + 1)]
@@ -376,16 +440,16 @@ def test_weights_without_a_gradient_are_pulled_towards_nothing(review_task):
 
 def test_another_number_of_epochs_is_another_training(review_task):
     longer = replace(review_task.recipe, plan=EpochPlan(3))
-    other = labelled_texts.ReviewTask(longer, review_task.splits)
+    other = labelled_texts.ClassifierTask(longer, review_task.splits)
     assert other.fingerprint("lstm", 0) != review_task.fingerprint("lstm", 0)
 
 
 def test_every_epoch_cuts_the_texts_anew_and_always_the_same_way(review_task):
     first, second = (review_task.train_batches(0, number).sources for number in (0, 1))
-    again = labelled_texts.ReviewTask(review_task.recipe, review_task.splits).train_batches(0, 0).sources
+    again = labelled_texts.ClassifierTask(review_task.recipe, review_task.splits).train_batches(0, 0).sources
     assert any(len(a) != len(b) for a, b in zip(first, second, strict=True))
     assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
-    plain = labelled_texts.ReviewTask(replace(review_task.recipe, smoothness=None), review_task.splits)
+    plain = labelled_texts.ClassifierTask(replace(review_task.recipe, smoothness=None), review_task.splits)
     assert plain.train_batches(0, 0) is plain.train_batches(0, 1)
 
 

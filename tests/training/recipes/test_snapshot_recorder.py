@@ -7,10 +7,10 @@ import pytest
 from kit_core import load_pretrained
 from kit_core.pretrained.training_snapshots import ARRAYS_FILE, KINDS, load_snapshots
 from kit_core.tasks.korean_numbers.split import is_held_out
-from kit_core.training.recipes import korean_numbers as training
+from kit_core.training.recipes import korean_numbers_snapshots as recording
 
 # One layer: the shipped recipe's graph of three takes a while to be traced.
-SHORT = replace(training.RECIPE, config=replace(training.RECIPE.config, num_layers=1), batch_size=8)
+SHORT = replace(recording.RECIPE, config=replace(recording.RECIPE.config, num_layers=1), batch_size=8)
 
 
 def test_the_shipped_snapshots_are_the_way_that_the_shipped_model_went():
@@ -45,9 +45,9 @@ def test_the_shipped_sentences_are_held_out_and_well_formed():
 
 
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(training, "WATCHED", 10)
-    monkeypatch.setattr(training, "SNAPSHOT_STEPS", (0, 2, 3))
-    training.run_snapshots(tmp_path / "run", SHORT, verbose=0)
+    monkeypatch.setattr(recording, "WATCHED", 10)
+    monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
+    recording.run(tmp_path / "run", SHORT, verbose=0)
     snapshots = load_snapshots(tmp_path / "run")
     assert snapshots.steps.tolist() == [0, 2, 3]
     assert len(set(snapshots.loss.tolist())) == 3
@@ -61,7 +61,7 @@ def test_damage_and_unknown_names_are_told(tmp_path):
         load_snapshots("poetry")
     with pytest.raises(FileNotFoundError, match=r"snapshots\.json"):
         load_snapshots(tmp_path)
-    shipped = Path(training.__file__).parents[2] / "pretrained" / "models" / "korean_numbers_snapshots"
+    shipped = Path(recording.__file__).parents[2] / "pretrained" / "models" / "korean_numbers_snapshots"
     for path in shipped.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])

@@ -3,7 +3,7 @@ from itertools import count
 import numpy as np
 import pytest
 
-from kit_core.training.data.stream import StreamBatches
+from kit_core.training.data.generated import GeneratedBatches
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def batches():
             yield np.full((1, 2), n + 3), target
 
     starts = []
-    made = StreamBatches(start, steps=2)
+    made = GeneratedBatches(start, steps=2)
     made.starts = starts
     return made
 

@@ -1,0 +1,177 @@
+"""The rooms of the package: who may know whom. Arrows point down, without circles, imports inside functions too."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import kit_core
+
+HOME = Path(kit_core.__file__).parent
+
+PAPER = {
+    "config",
+    "validation",
+    "layer",
+    "stack",
+    "frozen",
+    "attention",
+    "feed_forward",
+    "add_and_norm",
+    "embedding",
+    "sinusoids",
+    "positional_encoding",
+    "masking",
+    "encoder",
+    "decoder",
+    "transformer",
+}
+BESIDE_THE_PAPER = {"__init__", "budget", "trace", "saving", "weight_layout", "book_style"}
+ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
+ROOMS |= {"live", "exercises", "clinic"}
+
+MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
+MODEL |= {"masking", "encoder", "decoder", "transformer", "applications"}
+PARTS_OF_TRAINING = {"training.objective", "training.data", "training.loop"}
+ABOVE = {"training", "pretrained", "tasks", "widgets", "live", "exercises", "clinic"}
+
+# Who reaches nobody of whom, be it through others.
+KEPT_APART = {
+    "the model": (PAPER, {"decoding", "applications", "saving"} | ABOVE),
+    "backend": ({"backend"}, PAPER | {"decoding", "applications", "saving"} | ABOVE),
+    "reference": ({"reference"}, MODEL | {"backend", "decoding", "saving"} | ABOVE),
+    "decoding": ({"decoding"}, {"applications", "saving"} | ABOVE),
+    "applications": ({"applications"}, ABOVE),
+    "tasks": ({"tasks"}, MODEL | {"decoding", "saving"} | ABOVE - {"tasks"}),
+    "training": (
+        PARTS_OF_TRAINING,
+        {"training.recipes", "training.__main__"} | ABOVE - {"training", "tasks"},
+    ),
+    "recipes": ({"training"}, {"widgets", "live", "exercises", "clinic"}),
+    "pretrained": ({"pretrained"}, ABOVE - {"pretrained", "tasks"}),
+    "widgets": ({"widgets"}, MODEL | {"saving"} | ABOVE - {"widgets"}),
+}
+
+
+def import_graph(home, package):
+    """Every module and those that it imports, at any depth of its code."""
+    files = {
+        ".".join([package, *path.relative_to(home).with_suffix("").parts]): path
+        for path in home.rglob("*.py")
+    }
+    files = {name.removesuffix(".__init__"): path for name, path in files.items()}
+    stubs = {
+        name: _lazy_names(name, path) for name, path in files.items() if path.with_suffix(".pyi").exists()
+    }
+    graph = {name: set(stubs.get(name, {}).values()) for name in files}
+    for name, path in files.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                graph[name] |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                origin = _origin(node, name, path)
+                for alias in node.names:
+                    inner = f"{origin}.{alias.name}"
+                    # A name that a package loads lazily comes from where it is written.
+                    graph[name].add(
+                        inner if inner in files else stubs.get(origin, {}).get(alias.name, origin)
+                    )
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                graph[name] |= {node.value} - {package}  # "kit_core.module" for import_module
+        graph[name] = (graph[name] & files.keys()) - {name}
+    return graph
+
+
+def _lazy_names(name, path):
+    """The names in a package's stub, and the module of each."""
+    found = {}
+    for node in ast.parse(path.with_suffix(".pyi").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.level:
+            origin = _origin(node, name, path)
+            for alias in node.names:
+                found[alias.name] = origin if node.module else f"{origin}.{alias.name}"
+    return found
+
+
+def _origin(node, name, path):
+    if not node.level:
+        return node.module
+    parts = name.split(".") if path.stem == "__init__" else name.split(".")[:-1]
+    parts = parts[: len(parts) - node.level + 1]
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+def circle(graph):
+    """Modules that import each other in a circle, or nothing."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return None
+
+
+def reached(graph, start):
+    """All modules that the first ones import, be it through others."""
+    found, waiting = set(), list(start)
+    while waiting:
+        new = graph[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+def of(graph, places):
+    """The modules in the given files and rooms."""
+    return {
+        name
+        for name in graph
+        if any(name == f"kit_core.{place}" or name.startswith(f"kit_core.{place}.") for place in places)
+    }
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return import_graph(HOME, "kit_core")
+
+
+def test_no_modules_import_each_other_in_a_circle(graph):
+    assert circle(graph) is None
+
+
+@pytest.mark.parametrize("room", KEPT_APART)
+def test_a_room_knows_nothing_of_those_above_it(graph, room):
+    own, forbidden = (of(graph, places) for places in KEPT_APART[room])
+    assert own
+    assert forbidden
+    wrong = {name: sorted(reached(graph, [name]) & forbidden) for name in own}
+    assert {name: others for name, others in wrong.items() if others} == {}
+
+
+def test_at_the_root_lies_the_paper_alone():
+    files = {path.stem for path in HOME.glob("*.py*") if path.is_file()}
+    rooms = {path.name for path in HOME.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert files - PAPER - BESIDE_THE_PAPER - {"py"} == set()  # py.typed
+    assert rooms - ROOMS == set()
+
+
+@pytest.fixture
+def crooked(tmp_path):
+    """A package that goes in a circle: through an import inside a function and a name that is loaded lazily."""
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "__init__.pyi").write_text("from .low import useful as useful\n")
+    (tmp_path / "low.py").write_text("def useful():\n    from crooked.rooms import high\n")
+    (tmp_path / "rooms").mkdir()
+    (tmp_path / "rooms" / "__init__.py").write_text("")
+    (tmp_path / "rooms" / "high.py").write_text("from crooked import useful\n")
+    return tmp_path
+
+
+def test_a_circle_is_found_wherever_it_hides(crooked):
+    assert set(circle(import_graph(crooked, "crooked"))) == {"crooked.low", "crooked.rooms.high"}
+    (crooked / "low.py").write_text("def useful():\n    return 'crooked.rooms.high'\n")
+    assert circle(import_graph(crooked, "crooked"))
+    (crooked / "low.py").write_text("def useful(): ...\n")
+    straight = import_graph(crooked, "crooked")
+    assert circle(straight) is None
+    assert reached(straight, ["crooked.rooms.high"]) == {"crooked.low"}
