@@ -43,6 +43,7 @@ def save_pretrained(
         TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
         ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
     """
+    ModelCard(card).text()  # 적을 수 없는 카드는 아무것도 쓰기 전에 알린다.
     with replaced_at_once(folder) as scratch:
         ModelCard(card | write_model(scratch, model, tokenizer)).save(scratch)
 
