@@ -1,42 +1,27 @@
-"""저장한 모델과 가중치를 새 프로세스에서 다시 연다. 맞지 않으면 무엇이 다른지 먼저 말한다."""
+"""저장한 모델과 가중치를 새 프로세스에서 다시 연다. 맞지 않으면 까닭을 말하고 아무것도 바꾸지 않는다."""
 
-import inspect
 import io
 import json
 import zipfile
 import zlib
-from dataclasses import MISSING, fields
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import h5py
 import keras
+from keras import ops
 
 # 불러오는 것만으로 클래스가 Keras에 등록된다. 이름을 늦게 불러오는 패키지라 Keras 혼자서는 찾지 못한다.
-from kit_core.applications.bag_classifier import BagClassifier
-from kit_core.applications.classifier import TransformerClassifier
-from kit_core.applications.recurrent_classifier import RecurrentClassifier
-from kit_core.applications.recurrent_config import RecurrentConfig
-from kit_core.applications.seq2seq import RecurrentSeq2Seq
-from kit_core.config import TransformerConfig
+from kit_core import transformer  # noqa: F401
+from kit_core.applications import bag_classifier, classifier, recurrent_classifier, seq2seq  # noqa: F401
 from kit_core.training.objective import adam, loss, metrics, schedule  # noqa: F401
-from kit_core.transformer import Transformer
-from kit_core.weight_layout import Key, differences, layout_of_file
 
-# 모델과, 그 설정을 담는 데이터 클래스. 인자를 하나하나 받는 모델에는 데이터 클래스가 없다.
-MODELS = {
-    "kit_core>Transformer": (Transformer, TransformerConfig),
-    "kit_core>TransformerClassifier": (TransformerClassifier, TransformerConfig),
-    "kit_core>BagClassifier": (BagClassifier, None),
-    "kit_core>RecurrentClassifier": (RecurrentClassifier, None),
-    "kit_core>RecurrentSeq2Seq": (RecurrentSeq2Seq, RecurrentConfig),
-}
-OF_KERAS = {"name", "dtype", "trainable"}
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, OSError, ValueError, NotImplementedError)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, OSError, ValueError, RuntimeError)
 
 
 def load_model(path: str | Path) -> keras.Model:
-    """.keras 파일에서 모델을 연다.
+    """.keras 파일에서 모델을 연다. 파일에 담긴 파이썬 코드는 실행하지 않는다.
 
     Args:
         path: model.save(path)로 저장한 파일.
@@ -46,27 +31,27 @@ def load_model(path: str | Path) -> keras.Model:
 
     Raises:
         FileNotFoundError: 파일이 없을 때.
-        ValueError: .keras 파일이 아닐 때, 잘렸거나 상했을 때, 다른 판의 kit_core가 저장해 설정이나 가중치가 지금의
-            클래스와 맞지 않을 때. 다른 항목과 가중치의 이름, 두 값을 알려 준다.
+        ValueError: .keras 파일이 아닐 때, 잘렸거나 상했을 때, Keras에 등록하지 않은 클래스나 파이썬 코드(Lambda)가 담겼을
+            때, 다른 판의 kit_core가 저장해 설정이나 가중치가 지금의 클래스와 맞지 않을 때.
     """
-    path = _existing(path, ".keras", "model.save('이름.keras')")
-    saved, found = _contents(path)
-    if not str(saved.get("registered_name", "")).startswith("kit_core>"):
-        return keras.saving.load_model(path)  # kit_core의 층을 품은, 다른 곳에서 정의한 모델이다.
-    fresh = _model_of_config(path, saved)
+    path, shapes, saved = _read(path, ".keras", "model.save('이름.keras')")
     try:
-        model = keras.saving.load_model(path)
+        if "__lambda__" in json.dumps(saved):  # 사용자가 Keras의 안전 모드를 껐더라도 막는다.
+            raise ValueError("Lambda에 파이썬 코드가 담겼다.")
+        if not str(saved["registered_name"]).startswith("kit_core>"):
+            return keras.saving.load_model(path)  # kit_core의 층을 품은, 다른 곳에서 정의한 모델이다.
+        model = keras.saving.deserialize_keras_object(saved)
+        _check_shapes(model, shapes)
+        model.load_weights(path)
     except Exception as error:
-        fresh.build()
-        different = differences(fresh, found) or f"Keras가 열지 못했다({error})"
-        raise ValueError(f"path={str(path)!r}을(를) 열 수 없다. {different}.") from error
-    if different := differences(model, found):
-        raise ValueError(f"path={str(path)!r}을(를) 열 수 없다. {different}.")
+        raise ValueError(
+            f"path={str(path)!r}을(를) 열 수 없다. 이 kit_core와 맞지 않는 클래스나 설정, 가중치가 담겼다: {error}"
+        ) from error
     return model
 
 
 def load_weights(model: keras.Model, path: str | Path) -> None:
-    """가중치만 담은 .weights.h5 파일을 모델에 넣는다. 하나라도 어긋나면 아무것도 넣지 않는다.
+    """가중치만 담은 .weights.h5 파일을 모델에 넣는다. 하나라도 어긋나면 아무것도 바꾸지 않는다.
 
     Args:
         model: 파일을 저장한 모델과 설정이 같은 kit_core의 모델.
@@ -74,22 +59,24 @@ def load_weights(model: keras.Model, path: str | Path) -> None:
 
     Raises:
         FileNotFoundError: 파일이 없을 때.
-        ValueError: .weights.h5 파일이 아닐 때, 잘렸거나 상했을 때, 가중치의 이름이나 모양이 모델과 다를 때.
+        ValueError: .weights.h5 파일이 아닐 때, 잘렸거나 상했을 때, 가중치의 자리나 모양이 모델과 다를 때.
     """
-    path = _existing(path, ".weights.h5", "model.save_weights('이름.weights.h5')")
-    try:
-        with h5py.File(path) as file:
-            found = layout_of_file(file)
-    except BROKEN as error:
-        raise _unreadable(path, error) from error
+    path, shapes, _ = _read(path, ".weights.h5", "model.save_weights('이름.weights.h5')")
     if not model.built:
         model.build()
-    if different := differences(model, found):
-        raise ValueError(f"path={str(path)!r}을(를) {model.name!r}에 넣을 수 없다. {different}.")
-    model.load_weights(path)
+    optimizer = getattr(model, "optimizer", None)
+    before = [(v, ops.copy(v)) for v in (*model.variables, *(optimizer.variables if optimizer else ()))]
+    try:
+        _check_shapes(model, shapes)
+        model.load_weights(path)
+    except Exception as error:
+        for variable, value in before:  # Keras는 어긋난 것을 만날 때까지 넣은 것을 그대로 둔다.
+            variable.assign(value)
+        raise ValueError(f"path={str(path)!r}을(를) {model.name!r}에 넣을 수 없다. {error}") from error
 
 
-def _existing(path: str | Path, suffix: str, saved_with: str) -> Path:
+def _read(path: str | Path, suffix: str, saved_with: str) -> tuple[Path, Counter, Any]:
+    """파일이 온전한지 보고, 담긴 배열의 모양마다 그 수와 모델의 설정을 준다."""
     path = Path(path)
     if not path.name.endswith(suffix):
         raise ValueError(
@@ -97,55 +84,34 @@ def _existing(path: str | Path, suffix: str, saved_with: str) -> Path:
         )
     if not path.is_file():
         raise FileNotFoundError(f"path={str(path)!r}에 파일이 없다. 저장할 때 준 경로인지 확인한다.")
-    return path
-
-
-def _contents(path: Path) -> tuple[dict[str, Any], dict[Key, tuple[int, ...]]]:
-    """압축을 풀어 설정과, 가중치의 이름과 모양을 읽는다."""
     try:
+        if suffix == ".weights.h5":
+            return path, _shapes(path), None
         with zipfile.ZipFile(path) as archive:
             saved = json.loads(archive.read("config.json"))
-            weights = io.BytesIO(archive.read("model.weights.h5"))
-        with h5py.File(weights) as file:
-            return saved, layout_of_file(file)
+            return path, _shapes(io.BytesIO(archive.read("model.weights.h5"))), saved
     except BROKEN as error:
-        raise _unreadable(path, error) from error
-
-
-def _unreadable(path: Path, error: Exception) -> ValueError:
-    return ValueError(
-        f"path={str(path)!r}을(를) 읽을 수 없다. 파일이 잘렸거나 상했다. 다시 저장하거나 내려받는다({error})."
-    )
-
-
-def _model_of_config(path: Path, saved: dict[str, Any]) -> keras.Model:
-    """파일에 적힌 클래스와 설정을 이 kit_core가 아는지 보고, 아직 가중치가 없는 모델을 만든다."""
-    name = saved["registered_name"]
-    if name not in MODELS:
         raise ValueError(
-            f"path={str(path)!r}에 담긴 {name.removeprefix('kit_core>')}은(는) 이 kit_core가 아는 모델이 아니다. "
-            f"아는 모델: {', '.join(known.removeprefix('kit_core>') for known in MODELS)}. kit_core를 새 판으로 올린다."
-        )
-    model_class, config_class = MODELS[name]
-    given = saved["config"]
-    parameters = inspect.signature(model_class.__init__).parameters
-    config_fields = fields(config_class) if config_class else ()
-    known = {field.name for field in config_fields} | set(parameters) | OF_KERAS
-    if unknown := sorted(given.keys() - known):
-        shown = ", ".join(f"{field}={given[field]!r}" for field in unknown)
+            f"path={str(path)!r}을(를) 읽을 수 없다. 파일이 잘렸거나 상했다. 다시 저장하거나 내려받는다({error})."
+        ) from error
+
+
+def _shapes(file: Any) -> Counter:
+    names: list[str] = []
+    with h5py.File(file) as opened:
+        opened.visit(names.append)
+        entries = [opened[name] for name in names if not name.startswith("optimizer/")]
+        return Counter(entry.shape for entry in entries if isinstance(entry, h5py.Dataset))
+
+
+def _check_shapes(model: keras.Model, found: Counter) -> None:
+    """파일에만 있는 배열을 Keras는 말없이 건너뛴다. 그래서 넣기 전에 모양마다 수가 같은지 본다."""
+    wanted = Counter(tuple(weight.shape) for weight in model.weights)
+    if wanted != found:
+        more = [
+            ", ".join(f"{shape} {count}개" for shape, count in rest.items()) or "없다"
+            for rest in (wanted - found, found - wanted)
+        ]
         raise ValueError(
-            f"path={str(path)!r}의 설정에 이 kit_core가 모르는 항목이 있다: {shown}. "
-            "더 새로운 판으로 저장한 파일이다. kit_core를 새 판으로 올린다."
+            f"모양이 다른 가중치가 있다. 모델에만 있는 것: {more[0]}. 파일에만 있는 것: {more[1]}."
         )
-    required = [field.name for field in config_fields if field.default is MISSING]
-    required += [p.name for p in parameters.values() if p.name not in ("self", "config") and _needed(p)]
-    if missing := [field for field in required if field not in given]:
-        raise ValueError(f"path={str(path)!r}의 설정에 있어야 할 항목이 없다: {', '.join(missing)}.")
-    try:
-        return model_class.from_config(given)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"path={str(path)!r}의 설정으로 모델을 만들 수 없다. {error}") from error
-
-
-def _needed(parameter: inspect.Parameter) -> bool:
-    return parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
