@@ -72,7 +72,7 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
 
 def _check_output(output: Path, options: argparse.Namespace, module: Any) -> None:
     """결과를 쓸 수 있는 자리인지, 오래 걸리는 학습을 시작하기 전에 본다."""
-    from kit_core.pretrained.store import check_replaceable
+    from kit_core.pretrained.replacement import check_replaceable
 
     if hasattr(module, "OUTPUT"):
         if output.is_dir():
