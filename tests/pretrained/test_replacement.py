@@ -8,10 +8,10 @@ import subprocess
 import sys
 import textwrap
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from small_disk import mounted
 
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
@@ -136,22 +136,6 @@ def test_without_locks_age_tells_what_is_abandoned(tmp_path, monkeypatch):
 
 
 # Real file systems
-
-
-@contextmanager
-def mounted(folder, options):
-    folder.mkdir()
-    if shutil.which("mount") is None or os.name == "nt":
-        pytest.skip("mount가 없어 진짜로 찬 디스크를 만들지 못한다.")
-    done = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True, check=False
-    )
-    if done.returncode:
-        pytest.skip("파일 시스템을 걸 권한이 없어 진짜로 찬 디스크를 만들지 못한다.")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", folder], check=True)
 
 
 @pytest.mark.parametrize("size", ["4k", "16k", "64k", "96k"])
