@@ -20,42 +20,68 @@ except ModuleNotFoundError:  # 윈도에는 없다.
 
 SCRATCH, OLD = ".kit-save-", "-old"
 ABANDONED = 600  # 초. 잠금을 쓸 수 없는 곳에서는 이만큼 조용하면 꺼진 것으로 본다.
-ROOM = 2**20  # 바이트. 이만큼도 쓸 수 없는 자리에는 모델이 들어가지 않는다.
+ROOM = 2**16  # 바이트. 이만큼도 쓸 수 없는 자리에는 모델이 들어가지 않는다.
 _WHY = {
     errno.ENOSPC: "디스크가 찼다. 자리를 비운다",
     errno.EDQUOT: "쓸 수 있는 디스크의 몫을 다 썼다. 자리를 비운다",
     errno.EROFS: "읽기만 할 수 있는 파일 시스템이다. 다른 자리를 정한다",
     errno.EACCES: "쓸 권한이 없다. 권한을 확인하거나 다른 자리를 정한다",
     errno.EPERM: "쓸 권한이 없다. 권한을 확인하거나 다른 자리를 정한다",
+    errno.EBUSY: "다른 프로그램이 쓰고 있다. 그것을 닫거나 다른 자리를 정한다",
+    errno.EIO: "디스크가 답하지 않는다. 다른 자리를 정한다",
+    errno.ENAMETOOLONG: "이름이 너무 길다. 줄인다",
 }
 
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[Path]:
-    """with replacing(folder) as scratch: 임시 폴더에 다 쓰면 그것으로 folder를 바꾼다. 오류가 나면 folder는 그대로이다.
+def replaced_at_once(folder: str | Path) -> Iterator[Path]:
+    """with replaced_at_once(folder) as scratch: scratch에 모델을 쓰고 탈 없이 끝나면, 그것을 한 번에 folder로 바꾼다.
 
-    folder에 있던, 모델의 것이 아닌 파일은 새 폴더로 옮겨진다.
+    오류가 나면 folder는 그대로이다. folder에 있던, 모델의 것이 아닌 파일은 새 폴더로 옮겨진다.
+
+    Raises:
+        ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
+        OSError: 쓸 권한이 없거나 디스크가 찼을 때.
     """
+    folder = Path(os.path.realpath(folder))  # 링크를 받으면 링크는 두고 가리키는 폴더를 바꾼다.
+    check_kind(folder)
+    missing = [parent for parent in folder.parents if not parent.exists()]
     with explained(folder), ExitStack() as held:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        recover(folder)
-        scratch = Path(tempfile.mkdtemp(prefix=f"{SCRATCH}{folder.name}-", dir=folder.parent))
-        old = scratch.with_name(scratch.name + OLD)
         try:
-            held.enter_context(_claimed(scratch))
-            yield scratch
-            scratch.chmod(0o755)
-            if folder.exists():
-                held.enter_context(_claimed(folder))
-                os.replace(folder, old)
-            os.replace(scratch, folder)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            recover(folder)
+            scratch = Path(tempfile.mkdtemp(prefix=f"{SCRATCH}{folder.name}-", dir=folder.parent))
+            with _removed_on_failure(scratch, folder):
+                held.enter_context(_claimed(scratch))
+                yield scratch
+                scratch.chmod(0o755)
+                if folder.exists():
+                    held.enter_context(_claimed(folder))
+                    os.replace(folder, _old(scratch))
+                os.replace(scratch, folder)
         except BaseException:
-            shutil.rmtree(scratch, ignore_errors=True)
-            if old.exists() and not folder.exists():
-                os.replace(old, folder)
+            with suppress(OSError):
+                for parent in missing:
+                    parent.rmdir()
             raise
-        if old.exists():
-            _settle(old, folder)
+        if _old(scratch).exists():
+            _settle(_old(scratch), folder)
+
+
+@contextmanager
+def _removed_on_failure(scratch: Path, folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(scratch, ignore_errors=True)
+        if _old(scratch).exists() and not folder.exists():
+            os.replace(_old(scratch), folder)
+        raise
+
+
+def _old(scratch: Path) -> Path:
+    """새 폴더가 제 이름을 얻는 동안 옛 폴더가 가지는 이름."""
+    return scratch.with_name(scratch.name + OLD)
 
 
 def recover(folder: Path) -> None:
@@ -115,10 +141,9 @@ def explained(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno is None:
+        if error.errno not in _WHY:  # 쓰는 일이 아니라 그 사이에 한 일에서 난 오류이다.
             raise
-        why = _WHY.get(error.errno, f"운영체제의 말: {error.strerror}")
-        raise OSError(error.errno, f"folder={str(folder)!r}에 쓰지 못했다. {why}.") from error
+        raise OSError(error.errno, f"folder={str(folder)!r}에 쓰지 못했다. {_WHY[error.errno]}.") from error
 
 
 @contextmanager

@@ -5,7 +5,6 @@ safetensors는 이름, 자료형, 모양을 적은 머리와 이어 붙인 배�
 """
 
 import hashlib
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import ModelCard
-from kit_core.pretrained.replacement import check_kind, replacing
+from kit_core.pretrained.replacement import replaced_at_once
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 WEIGHTS_FILE = "model.safetensors"
@@ -42,18 +41,22 @@ def save_pretrained(
         ValueError: folder가 파일이거나 모델이 아닌 것이 든 폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
         OSError: 쓸 권한이 없거나 디스크가 찼을 때. 있던 모델은 그대로 남는다.
     """
-    folder = Path(os.path.realpath(folder))  # 링크를 받으면 링크는 두고 가리키는 폴더를 바꾼다.
-    check_kind(folder)
-    card = ModelCard(card)
-    if hasattr(model, "pooling"):  # 분류기를 다시 만들 때 config와 함께 든다.
-        card["pooling"] = model.pooling
-    card.text()
+    with replaced_at_once(folder) as scratch:
+        ModelCard(card | write_model(scratch, model, tokenizer)).save(scratch)
+
+
+def write_model(folder: Path, model: keras.Model, tokenizer: BatchEncoding) -> dict[str, Any]:
+    """가중치와 토크나이저를 폴더에 쓰고, 그것을 다시 여는 데 들어 카드에 더 적어야 할 것을 준다.
+
+    Raises:
+        ValueError: 가중치에 float16으로 적을 수 없는 값이 있을 때. 아무것도 쓰지 않는다.
+    """
     arrays = _halved(model)
-    with replacing(folder) as scratch:
-        (scratch / WEIGHTS_FILE).write_bytes(save(arrays))
-        tokenizer.save(scratch / tokenizer.file_name)
-        files = {name: _sha256(scratch / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}
-        ModelCard(card | {"files": files}).save(scratch)
+    (folder / WEIGHTS_FILE).write_bytes(save(arrays))
+    tokenizer.save(folder / tokenizer.file_name)
+    # 분류기를 다시 만들 때에는 config와 함께 pooling이 든다.
+    choices = {"pooling": model.pooling} if hasattr(model, "pooling") else {}
+    return choices | {"files": {name: _sha256(folder / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}}
 
 
 def _halved(model: keras.Model) -> dict[str, np.ndarray]:

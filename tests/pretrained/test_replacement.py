@@ -15,7 +15,14 @@ from small_disk import mounted
 
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
-from kit_core.pretrained.replacement import ABANDONED, ROOM, SCRATCH, check_replaceable, recover, replacing
+from kit_core.pretrained.replacement import (
+    ABANDONED,
+    ROOM,
+    SCRATCH,
+    check_replaceable,
+    recover,
+    replaced_at_once,
+)
 from kit_core.pretrained.store import save_pretrained
 from kit_core.pretrained.training_snapshots import load_snapshots, save_snapshots
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
@@ -35,7 +42,7 @@ def tiny():
 CHILD = """
     import os, shutil, signal, sys
     from pathlib import Path
-    from kit_core.pretrained.replacement import replacing
+    from kit_core.pretrained.replacement import replaced_at_once
     folder, shipped, last = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
     calls = []
     def mortal(function):
@@ -48,7 +55,7 @@ CHILD = """
     for name in ("mkdir", "replace", "unlink", "rmdir"):
         setattr(os, name, mortal(getattr(os, name)))
     shutil.copyfile = mortal(shutil.copyfile)
-    with replacing(folder) as scratch:
+    with replaced_at_once(folder) as scratch:
         for path in sorted(shipped.iterdir()):
             shutil.copyfile(path, scratch / path.name)
         with open(scratch / "newer", "w") as file:
@@ -116,7 +123,7 @@ def test_folders_of_others_are_not_swept(tmp_path):
     names = (".model-original", f"{SCRATCH}model-x-abcdefgh", f"{SCRATCH}model-abcdefgh-older", ".model-old")
     for name in names:
         (tmp_path / name).mkdir()
-    with replacing(tmp_path / "model") as scratch:
+    with replaced_at_once(tmp_path / "model") as scratch:
         recover(tmp_path / "model")  # as another process that saves at the same time
         assert scratch.exists()
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names, "model"])
@@ -133,6 +140,15 @@ def test_without_locks_age_tells_what_is_abandoned(tmp_path, monkeypatch):
         os.utime(path, (time.time() - ABANDONED - 1,) * 2)
     recover(tmp_path / "model")
     assert not scratch.exists()
+
+
+def test_a_failure_takes_away_the_folders_that_it_made(tmp_path):
+    with (
+        pytest.raises(FileNotFoundError, match="of other things"),
+        replaced_at_once(tmp_path / "a" / "b" / "model"),
+    ):
+        raise FileNotFoundError(errno.ENOENT, "of other things")
+    assert [*tmp_path.iterdir()] == []
 
 
 # Real file systems
