@@ -1,5 +1,6 @@
 """이름으로 학습된 모델을 연다."""
 
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -45,7 +46,8 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
         raise ValueError(f"name={name!r}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
     if not folder.exists():
-        recover(folder)
+        with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
+            recover(folder)
     card = ModelCard.load(folder)
     _check_card(folder, card)
     kind = _tokenizer_kind(folder, card)

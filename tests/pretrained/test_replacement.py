@@ -184,6 +184,14 @@ def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
             save_pretrained(disk / "model", tiny, TOKENIZER, {})
 
 
+def test_what_cannot_be_put_back_is_told_to_be_missing(tmp_path):
+    with mounted(tmp_path / "disk", "size=4m") as disk:
+        between_two_renames(disk / "model")
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        with pytest.raises(FileNotFoundError, match=r"model 폴더에 card\.json이 없다"):
+            load_pretrained(disk / "model")
+
+
 def test_a_whole_file_system_is_not_replaced(tmp_path):
     with (
         mounted(tmp_path / "disk", "size=4m") as disk,
