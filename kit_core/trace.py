@@ -72,7 +72,8 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
 
     계산은 원래의 함수가 그대로 하므로 출력은 기록하지 않을 때와 비트까지 같다. 같은 층이 여러 번 불리면 마지막 것을
     남긴다. 학습 중의 호출(fit)과 그래프로 컴파일된 계산은 기록하지 않는다. TensorFlow와 JAX의 predict와 greedy_decode가
-    그렇다. PyTorch는 이것들을 컴파일하지 않으므로 마지막 걸음이 남는다. capture를 겹쳐 쓰면 안팎이 모두 기록한다.
+    그렇다. PyTorch는 이것들을 컴파일하지 않으므로 마지막 걸음이 남는다. capture를 겹쳐 쓰면 안팎이 모두 기록하고, 어느
+    차례로 닫히든 남은 것은 이어 기록하며 모두 닫히면 모델은 처음으로 돌아간다.
 
     Args:
         model: MultiHeadAttention을 품은 층이나 모델, 또는 MultiHeadAttention 자신.
@@ -96,19 +97,39 @@ def overlaid(
     attentions: Sequence[MultiHeadAttention], cover: Callable[[MultiHeadAttention], Callable[..., Any]]
 ) -> Iterator[None]:
     """with 안에서는 어텐션마다 attend 대신 cover(층)이 준 함수가 불린다."""
-    # 바깥에서 이미 가려 두었으면 cover가 그것을 부르고, 나올 때 되돌려 놓는다.
-    outer = [layer.__dict__.get("attend") for layer in attentions]
     for layer in attentions:
-        # 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
+        _layers_covers(layer).append(cover)
         layer.__dict__["attend"] = cover(layer)
     try:
         yield
     finally:
-        for layer, covered in zip(attentions, outer, strict=True):
-            if covered is None:
-                layer.__dict__.pop("attend", None)
-            else:
-                layer.__dict__["attend"] = covered
+        for layer in attentions:
+            _uncover(layer, cover)
+
+
+# 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
+_COVERS, _BARE = "_covers_of_attend", "_bare_attend"
+
+
+def _layers_covers(layer: MultiHeadAttention) -> list[Callable[[MultiHeadAttention], Callable[..., Any]]]:
+    """지금 층을 가리고 있는 것들. 처음 가릴 때에는 그 전의 attend도 적어 둔다."""
+    own = layer.__dict__
+    if _COVERS not in own:
+        own[_COVERS], own[_BARE] = [], own.get("attend")
+    return own[_COVERS]
+
+
+def _uncover(layer: MultiHeadAttention, cover: Callable[[MultiHeadAttention], Callable[..., Any]]) -> None:
+    """cover만 벗긴다. 나중에 씌운 것이 아직 남아 있을 수 있으므로 처음부터 다시 겹친다."""
+    own = layer.__dict__
+    own[_COVERS].remove(cover)
+    own.pop("attend", None)
+    if own[_BARE] is not None:
+        own["attend"] = own[_BARE]
+    for left in own[_COVERS]:
+        own["attend"] = left(layer)
+    if not own[_COVERS]:
+        del own[_COVERS], own[_BARE]
 
 
 def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:

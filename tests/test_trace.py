@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import keras
 import numpy as np
 import pytest
@@ -5,6 +7,9 @@ from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import LabelSmoothedCrossEntropy, MultiHeadAttention, Transformer, TransformerConfig, capture
 from kit_core.attention import MASKED_SCORE
+from kit_core.trace import _BARE, _COVERS
+
+INSTANCE_KEYS = {"attend", _BARE, _COVERS}
 
 
 @pytest.fixture
@@ -123,3 +128,34 @@ def test_a_capture_within_a_capture_silences_neither(model, pair):
         model(longer)
     assert {record.query.shape[2] for path, record in outer.items() if "decoder" in path} == {10}
     assert all("attend" not in layer.__dict__ for layer in model._flatten_layers())
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_captures_may_be_left_in_any_order(order, model, pair):
+    """As when a generator that holds one is closed late."""
+    captures = [capture(model) for _ in range(3)]
+    traces = [one.__enter__() for one in captures]
+    for place, closed in enumerate(order):
+        captures[closed].__exit__(None, None, None)
+        for trace in traces:
+            trace._records.clear()
+        model(pair)
+        assert [len(traces[i]) for i in order] == [0] * (place + 1) + [6] * (2 - place)
+    assert all(not {*layer.__dict__} & INSTANCE_KEYS for layer in model._flatten_layers())
+
+
+def test_what_covered_attend_before_comes_back(model, pair):
+    layer, called = model.encoder.layers[0].self_attention, []
+
+    def mine(*arrays):
+        called.append(1)
+        return MultiHeadAttention.attend(layer, *arrays)
+
+    layer.__dict__["attend"] = mine
+    first, second = capture(model), capture(model)
+    first.__enter__(), second.__enter__()
+    for one in (first, second):
+        one.__exit__(None, None, None)
+    model(pair)
+    assert layer.attend is mine
+    assert called == [1]

@@ -1,10 +1,12 @@
-"""모델 카드: 모델이 무엇으로 어떻게 학습되었고 얼마나 맞히는지를 적은 기록."""
+"""모델 카드: 모델이 무엇으로 어떻게 학습되었고 얼마나 맞히는지를 적은 기록. 파일에는 그 내용의 sha256이 함께 적힌다."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 CARD_FILE = "card.json"
+CHECKSUM = "content_sha256"  # 이 열쇠를 뺀 나머지 내용의 sha256
 _SHOWN = ("name", "task", "parameters", "training", "command", "limits")
 
 
@@ -13,23 +15,37 @@ class ModelCard(dict[str, Any]):
 
     @classmethod
     def load(cls, folder: Path) -> "ModelCard":
-        """폴더에서 카드를 읽는다. 파일이 없으면 FileNotFoundError, JSON 사전이 아니면 ValueError."""
+        """폴더에서 카드를 읽는다.
+
+        Raises:
+            FileNotFoundError: 파일이 없을 때.
+            ValueError: JSON 사전이 아니거나, 내용이 함께 적힌 sha256과 다를 때. sha256을 적지 않던 때의 카드는 그대로
+                열린다.
+        """
         path = folder / CARD_FILE
         if not path.is_file():
             raise FileNotFoundError(f"{folder.name} 폴더에 {CARD_FILE}이 없다. 패키지를 다시 설치한다.")
         try:
-            return cls(json.loads(path.read_text(encoding="utf-8")))
+            card = cls(json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:  # JSON이 아니거나, JSON이지만 사전이 아니다.
             raise ValueError(
                 f"{folder.name}/{CARD_FILE}을 읽을 수 없다({error}). 패키지를 다시 설치한다."
             ) from None
+        if not unaltered(card):
+            raise ValueError(
+                f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. 패키지를 다시 "
+                f"설치한다. 일부러 고쳤으면 ModelCard(고친 내용).save(폴더)로 다시 쓴다."
+            )
+        card.pop(CHECKSUM, None)
+        return card
 
     def __missing__(self, key: str) -> Any:
         raise KeyError(f"모델 카드에 {key!r}이(가) 없다. 적힌 것: {', '.join(self) or '없음'}")
 
     def save(self, folder: Path) -> None:
-        """폴더에 card.json으로 쓴다."""
-        (folder / CARD_FILE).write_text(self.text() + "\n", encoding="utf-8", newline="\n")
+        """폴더에 card.json으로 쓴다. 내용의 sha256을 끝에 덧붙인다."""
+        card = ModelCard(with_checksum(json.loads(self.text())))
+        (folder / CARD_FILE).write_text(card.text() + "\n", encoding="utf-8", newline="\n")
 
     def text(self) -> str:
         """JSON으로 적은 글. NumPy의 수와 배열은 파이썬의 것으로 적는다. 적을 수 없는 것이 있으면 TypeError."""
@@ -55,6 +71,30 @@ class ModelCard(dict[str, Any]):
         return "\n".join(filter(None, lines))
 
     __repr__ = __str__
+
+
+def with_checksum(content: dict[str, Any]) -> dict[str, Any]:
+    """JSON에서 읽은 그대로의 내용에 그 sha256을 끝에 붙인 것."""
+    content = {key: value for key, value in content.items() if key != CHECKSUM}
+    return content | {CHECKSUM: _checksum(content)}
+
+
+def unaltered(content: dict[str, Any]) -> bool:
+    """내용이 함께 적힌 sha256과 같은지 본다. 적혀 있지 않으면 견줄 것이 없으므로 같다고 본다.
+
+    상한 것이 sha256의 이름일 수도 있다. 나머지의 sha256을 다른 이름으로 적은 것은 상한 것이다.
+    """
+    if CHECKSUM in content:
+        return with_checksum(content)[CHECKSUM] == content[CHECKSUM]
+    hashes = [key for key, value in content.items() if isinstance(value, str) and len(value) == 64]
+    return not any(
+        _checksum({k: v for k, v in content.items() if k != key}) == content[key] for key in hashes
+    )
+
+
+def _checksum(content: dict[str, Any]) -> str:
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -1,17 +1,18 @@
 """이름으로 학습된 모델을 연다."""
 
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard
-from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights
+from kit_core.pretrained.card_fields import check_size, config_of, shown
+from kit_core.pretrained.replacement import recover
+from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
     from kit_core.pretrained.sequence_model import PretrainedSequenceModel
-    from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 _HOME = Path(__file__).parent / "models"
 
@@ -44,26 +45,31 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
     if not isinstance(name, Path) and name not in available():
         raise ValueError(f"name={name!r}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
+    if not folder.exists():
+        with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
+            recover(folder)
     card = ModelCard.load(folder)
     _check_card(folder, card)
+    kind = _tokenizer_kind(folder, card)
     check_files(folder, card)
-    tokenizer = _tokenizer(folder, card)
-    config = _config(folder, card)
+    config = config_of(folder, card)
+    check_size(folder, card, config, read_arrays(folder / WEIGHTS_FILE))
+    tokenizer = kind.load(folder / kind.file_name)
     if "classes" in card:
         from kit_core.applications.classifier import TransformerClassifier
         from kit_core.pretrained.classifier import PretrainedClassifier
 
         # pooling을 적지 않은 카드는 평균만 있던 때의 것이다.
         pooling = card.get("pooling", "mean")
-        model, kind = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
+        model, result = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
     else:
         from kit_core.pretrained.sequence_model import PretrainedSequenceModel
         from kit_core.transformer import Transformer
 
-        model, kind = Transformer(config), PretrainedSequenceModel
+        model, result = Transformer(config), PretrainedSequenceModel
     model.build()
     load_weights(model, folder / WEIGHTS_FILE)
-    return kind(model, tokenizer, card)
+    return result(model, tokenizer, card)
 
 
 _TOKENIZERS = {
@@ -72,11 +78,16 @@ _TOKENIZERS = {
 }
 
 
-def _tokenizer(folder: Path, card: ModelCard) -> "BatchEncoding":
+def _tokenizer_kind(folder: Path, card: ModelCard) -> Any:
     """카드에 적힌 종류의 토크나이저. 서브워드를 쓰지 않는 모델은 센텐스피스 없이도 열린다."""
     module, name = _TOKENIZERS[card.get("tokenizer", "syllable")]
     kind = getattr(import_module(module), name)
-    return kind.load(folder / kind.file_name)
+    if kind.file_name not in card["files"]:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 files에 토크나이저의 파일 {kind.file_name}이(가) 없어 바뀌지 않았는지 알 수 "
+            f"없다. 적힌 것: {', '.join(card['files'])}. 패키지를 다시 설치한다."
+        )
+    return kind
 
 
 def _check_card(folder: Path, card: ModelCard) -> None:
@@ -90,15 +101,8 @@ def _check_card(folder: Path, card: ModelCard) -> None:
             "save_pretrained에 넣은 card에 config가 있었는지 본다."
         )
     kind = card.get("tokenizer", "syllable")
-    if kind not in _TOKENIZERS:
+    if not isinstance(kind, str) or kind not in _TOKENIZERS:
         raise ValueError(
-            f"{folder.name}/{CARD_FILE}의 tokenizer={kind!r}은(는) 모르는 종류이다. "
+            f"{folder.name}/{CARD_FILE}의 tokenizer={shown(kind)}은(는) 모르는 종류이다. "
             f"{', '.join(map(repr, _TOKENIZERS))} 가운데 하나여야 한다."
         )
-
-
-def _config(folder: Path, card: ModelCard) -> TransformerConfig:
-    try:
-        return TransformerConfig(**card["config"])
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다({error}).") from None

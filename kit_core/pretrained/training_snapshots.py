@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 from safetensors.numpy import load, save
 
+from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
+from kit_core.pretrained.replacement import explained
+
 KINDS = ("encoder", "decoder", "cross")
 CARD_FILE, ARRAYS_FILE = "snapshots.json", "attention.safetensors"
 _HOME = Path(__file__).parent / "models"
@@ -53,9 +56,14 @@ class TrainingSnapshots:
 
 
 def save_snapshots(folder: str | Path, snapshots: TrainingSnapshots) -> None:
-    """스냅숏을 폴더에 쓴다. 폴더가 없으면 만든다."""
+    """스냅숏을 폴더에 쓴다. 폴더가 없으면 만든다. 쓸 수 없으면 OSError."""
     folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    with explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(folder, snapshots)
+
+
+def _write(folder: Path, snapshots: TrainingSnapshots) -> None:
     arrays = {
         f"{i}/{kind}": getattr(sentence, kind).astype(np.float16)
         for i, sentence in enumerate(snapshots.sentences)
@@ -74,6 +82,7 @@ def save_snapshots(folder: str | Path, snapshots: TrainingSnapshots) -> None:
         ],
         "sha256": _sha256(folder / ARRAYS_FILE),
     }
+    card = with_checksum(json.loads(json.dumps(card)))
     text = json.dumps(card, ensure_ascii=False, indent=1)
     (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
 
@@ -99,7 +108,18 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
     for file in (CARD_FILE, ARRAYS_FILE):
         if not (folder / file).is_file():
             raise FileNotFoundError(f"{folder.name} 폴더에 {file}이(가) 없다. 패키지를 다시 설치한다.")
-    card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
+    try:
+        card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}을 읽을 수 없다({error}). 패키지를 다시 설치한다."
+        ) from None
+    if not unaltered(card):
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. "
+            "패키지를 다시 설치한다."
+        )
+    card.pop(CHECKSUM, None)
     if _sha256(folder / ARRAYS_FILE) != card["sha256"]:
         raise ValueError(
             f"{folder.name}/{ARRAYS_FILE}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "

@@ -70,7 +70,7 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
 
 def _check_places(output: Path, options: argparse.Namespace, writes_a_table: bool) -> None:
     """결과와 기록을 쓸 수 있는 자리인지, 오래 걸리는 학습을 시작하기 전에 본다."""
-    from kit_core.pretrained.store import check_replaceable
+    from kit_core.pretrained.replacement import check_replaceable
     from kit_core.training.loop.tensorboard import check_tensorboard
 
     check_tensorboard(options.tensorboard)

@@ -1,21 +1,24 @@
 """모델 카드: 무엇이 빠졌는지 한국어로 말하고, 분류기를 다시 만들 것을 빠짐없이 담는다."""
 
 import json
+import random
 import re
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import kit_core
-from kit_core import TransformerClassifier, TransformerConfig, load_pretrained
-from kit_core.pretrained.card import ModelCard
+from kit_core import Transformer, TransformerClassifier, TransformerConfig, load_pretrained
+from kit_core.pretrained.card import CHECKSUM, ModelCard
+from kit_core.pretrained.loading import available
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
+SHIPPED_NAMES = available()
 TOKENIZER = SyllableTokenizer("가나다라")
 CONFIG = TransformerConfig.tiny(TOKENIZER.vocab_size)
 
@@ -26,7 +29,9 @@ def folder(tmp_path):
 
 
 def rewritten(folder, change):
+    """As a card from before its checksum was written."""
     card = json.loads((folder / "card.json").read_text("utf-8"))
+    del card[CHECKSUM]
     (folder / "card.json").write_text(json.dumps(change(card)), "utf-8")
     return folder
 
@@ -41,12 +46,62 @@ def rewritten(folder, change):
         (lambda card: card | {"tokenizer": "word"}, "tokenizer='word'"),
         (lambda card: card | {"config": {"depth": 3}}, "config로 모델을 만들 수 없다"),
         (lambda card: card | {"config": card["config"] | {"num_heads": 7}}, "num_heads=7"),
+        (lambda card: card | {"source_length": 0}, "card.json의 값이 틀렸다. source_length=0"),
+        (lambda card: card | {"source_length": True}, "source_length은(는) 정수여야 하는데 True"),
+        (lambda card: card | {"source_length": "19"}, "source_length='19'이다. 1 이상"),
+        (
+            lambda card: card | {"source_length": 10**9},
+            "source_length=1000000000이다. config의 max_length=32",
+        ),
+        (lambda card: card | {"target_length": 12.5}, "target_length은(는) 정수여야 하는데 12.5"),
+        (lambda card: card | {"target_length": 33}, "target_length=33이다. config의 max_length=32"),
+        (lambda card: card | {"source_end": 3}, "source_end은(는) True나 False여야"),
+        (lambda card: card | {"tokenizer": ["syllable"]}, "tokenizer=['syllable']"),
+        (lambda card: card | {"tokenizer": "x" * 9_999}, f"tokenizer='{'x' * 79}...은(는) 모르는"),
+        (lambda card: card | {"classes": "ab"}, "classes='ab'이다. 서로 다른 클래스의 이름"),
+        (lambda card: card | {"classes": []}, "classes=[]"),
+        (lambda card: card | {"classes": ["a", 1]}, "classes=['a', 1]"),
+        (lambda card: card | {"classes": ["a", "a"]}, "classes=['a', 'a']"),
+        (lambda card: card | {"classes": ["a", "b"], "pooling": "max"}, "pooling='max'"),
+        (
+            lambda card: card | {"config": card["config"] | {"max_length": 10**9}},
+            "max_length=1000000000이(가) 너무",
+        ),
         (lambda card: [1], "card.json을 읽을 수 없다"),
     ],
 )
 def test_what_a_card_lacks_is_told(change, words, folder):
     with pytest.raises(ValueError, match=re.escape(words)):
         load_pretrained(rewritten(folder, change))
+
+
+@pytest.mark.parametrize(
+    "change", [{"num_layers": 10**7}, {"d_ff": 10**9}, {"source_vocab_size": 10**9}, {"norm": "pre"}]
+)
+def test_a_config_of_another_size_is_told_before_anything_is_built(change, folder, monkeypatch):
+    monkeypatch.setattr("kit_core.transformer.Transformer.__init__", None)
+    ((name, value),) = change.items()
+    rewritten(folder, lambda card: card | {"config": card["config"] | change})
+    with pytest.raises(ValueError, match=rf"config\(.*{name}={value!r}.*가중치 파일에는 565,056개"):
+        load_pretrained(folder)
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+@pytest.mark.parametrize("position", ["sinusoidal", "learned"])
+@pytest.mark.parametrize("use_bias", [False, True])
+def test_what_was_saved_has_the_size_that_its_card_tells(norm, position, use_bias, tmp_path):
+    config = replace(CONFIG, norm=norm, position=position, use_bias=use_bias)
+    for model in (
+        Transformer(config),
+        TransformerClassifier(config, 3, "class"),
+        TransformerClassifier(config, 3),
+    ):
+        model.build()
+        card = {"config": asdict(config)} | (
+            {"classes": ["a", "b", "c"]} if hasattr(model, "pooling") else {}
+        )
+        save_pretrained(tmp_path / "model", model, TOKENIZER, card)
+        assert load_pretrained(tmp_path / "model").model.count_params() == model.count_params()
 
 
 def test_a_card_without_a_length_opens_and_tells_what_it_cannot_do(folder):
@@ -107,3 +162,40 @@ def test_a_classifier_opens_with_the_pooling_it_was_saved_with(pooling, tmp_path
 def test_a_card_from_before_pooling_was_written_means_the_mean():
     assert "pooling" not in load_pretrained("reviews").card
     assert load_pretrained("reviews").model.pooling == "mean"
+
+
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
+def test_no_flipped_bit_goes_unnoticed(name, tmp_path):
+    whole = (SHIPPED.parent / name / "card.json").read_bytes()
+    chance = random.Random(28)
+    places = {chance.randrange(8 * len(whole)) for _ in range(200)}
+    places |= {8 * place + 1 for place in range(whole.index(CHECKSUM.encode()), len(whole) - 1)}
+    for place in places:
+        altered = bytearray(whole)
+        altered[place // 8] ^= 1 << place % 8
+        (tmp_path / "card.json").write_bytes(altered)
+        with pytest.raises(ValueError, match=r"card\.json"):
+            ModelCard.load(tmp_path)
+
+
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
+def test_the_shipped_cards_are_written_as_save_writes_them(name, tmp_path):
+    card = ModelCard.load(SHIPPED.parent / name)
+    card.save(tmp_path)
+    assert (tmp_path / "card.json").read_bytes() == (SHIPPED.parent / name / "card.json").read_bytes()
+    assert CHECKSUM not in card
+
+
+def test_a_card_from_before_its_checksum_opens(folder):
+    assert load_pretrained(rewritten(folder, dict)).generate(["삼"]) == ["3"]
+
+
+def test_a_tokenizer_that_the_card_does_not_list_is_refused(folder):
+    """It could have been exchanged: another order of the same letters answers, and wrongly."""
+    rewritten(
+        folder, lambda card: card | {"files": {"model.safetensors": card["files"]["model.safetensors"]}}
+    )
+    with pytest.raises(
+        ValueError, match=r"card\.json의 files에 토크나이저의 파일 tokenizer\.json이\(가\) 없어"
+    ):
+        load_pretrained(folder)

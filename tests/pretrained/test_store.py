@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from safetensors.numpy import load_file, save_file
 
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
+from kit_core.pretrained import store
 from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
@@ -199,3 +201,73 @@ def test_a_failed_replacement_brings_the_old_folder_back(folder, tiny, monkeypat
         save_pretrained(folder, *tiny, {})
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert [path.name for path in folder.parent.iterdir()] == ["korean_numbers"]
+
+
+@pytest.mark.parametrize("value", [65_520.0, -1e30, np.inf, np.nan])
+def test_a_weight_that_half_precision_cannot_hold_is_refused_before_anything_is_written(value, tmp_path):
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    weight = model.encoder.layers[1].feed_forward.weights[0]
+    array = weight.numpy()
+    array[3, 5] = value
+    weight.assign(array)
+    path = weight.path.removeprefix(f"{model.name}/")
+    with pytest.raises(
+        ValueError, match=rf"가중치 {path}\[3, 5\]의 값이 {re.escape(repr(float(array[3, 5])))}이라"
+    ):
+        save_pretrained(tmp_path / "deep" / "model", model, SyllableTokenizer(["가"]), {})
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_the_largest_weight_of_half_precision_is_kept(tmp_path):
+    model = Transformer(TransformerConfig.tiny(20))
+    model.build()
+    array = model.weights[0].numpy()
+    array[0, 0] = 65_504.0
+    model.weights[0].assign(array)
+    save_pretrained(tmp_path / "model", model, SyllableTokenizer(["가"]), {})
+    load_weights(model, tmp_path / "model" / WEIGHTS_FILE)
+    assert model.weights[0].numpy()[0, 0] == 65_504.0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda array: array.astype("int32"), "자료형이 int32"),
+        (lambda array: array.astype("complex64"), "자료형이 complex64"),
+        (lambda array: np.full_like(array, np.inf), "유한하지 않은 값"),
+        (lambda array: np.full_like(array, np.nan), "유한하지 않은 값"),
+    ],
+)
+def test_weights_of_the_wrong_kind_change_nothing(spoil, words, tmp_path, tiny):
+    model, _ = tiny
+    save_pretrained(tmp_path / "model", *tiny, {})
+    arrays = load_file(tmp_path / "model" / WEIGHTS_FILE)
+    last = store.weight_names(model)[-1]
+    arrays = {name: array * 0 for name, array in arrays.items()} | {last: spoil(arrays[last])}
+    save_file(arrays, tmp_path / WEIGHTS_FILE)
+    before = model.get_weights()
+    with pytest.raises(ValueError, match=rf"{last}.*{words}"):
+        load_weights(model, tmp_path / WEIGHTS_FILE)
+    for one, other in zip(model.get_weights(), before, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_a_failure_halfway_puts_the_weights_back(tmp_path, tiny, monkeypatch):
+    model, _ = tiny
+    save_pretrained(tmp_path / "model", *tiny, {})
+    arrays = load_file(tmp_path / "model" / WEIGHTS_FILE)
+    save_file({name: array * 0 for name, array in arrays.items()}, tmp_path / WEIGHTS_FILE)
+    before, assign, calls = model.get_weights(), type(model.weights[0]).assign, []
+
+    def fails_once(variable, value):
+        calls.append(variable)
+        if len(calls) == 9:
+            raise MemoryError
+        return assign(variable, value)
+
+    monkeypatch.setattr(type(model.weights[0]), "assign", fails_once)
+    with pytest.raises(MemoryError):
+        load_weights(model, tmp_path / WEIGHTS_FILE)
+    for one, other in zip(model.get_weights(), before, strict=True):
+        np.testing.assert_array_equal(one, other)

@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 
@@ -16,6 +16,8 @@ class FileServer:
         self.sent: int | None = None  # None: all
         self.status = 200
         self.stalls = False  # after the bytes sent, say nothing more
+        self.drips = False  # two bytes at a time, for as long as somebody listens
+        self.headers: dict[str, str] = {}
         self.started, self.released = Event(), Event()
         self.requests = 0
 
@@ -26,9 +28,18 @@ class _Handler(BaseHTTPRequestHandler):
         state.requests += 1
         self.send_response(state.status)
         self.send_header("Content-Length", str(len(state.body)))
+        for name, value in state.headers.items():
+            self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(state.body[: state.sent])
-        self.wfile.flush()
+        with suppress(ConnectionError):  # nobody listens any more
+            if state.drips:
+                for start in range(0, len(state.body), 2):
+                    self.wfile.write(state.body[start : start + 2])
+                    self.wfile.flush()
+                    if state.released.wait(0.02):
+                        return
+            self.wfile.write(state.body[: state.sent])
+            self.wfile.flush()
         state.started.set()
         if state.stalls:
             state.released.wait(120)

@@ -13,6 +13,7 @@ from kit_core.tasks.corpora.registry import FOLDER_VARIABLE, PUBLISHED, digest_o
 try:
     import pooch
     import requests
+    import urllib3
     from tqdm.auto import tqdm
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -23,7 +24,9 @@ except ModuleNotFoundError as error:
 
 CHUNK = 2**15  # bytes
 PARTIAL = ".download-"
-ABANDONED = 600  # seconds; a download in progress writes at least every 30 s or gives up
+SILENCE = 30  # seconds without a byte
+PATIENCE = 900  # seconds for a file as a whole
+ABANDONED = 600  # seconds; a download in progress writes at least every SILENCE or gives up
 
 
 def cache_folder() -> Path:
@@ -64,27 +67,41 @@ def download(name: str, path: Path) -> bytes:
 
 
 def _fetch(name: str, partial: Path, by_hand: str) -> None:
-    answers: list[requests.Response] = []
-    listening = {"response": lambda answer, **_: answers.append(answer)}
+    known, deadline, answered = PUBLISHED[name], time.monotonic() + PATIENCE, False
+    # What a server packs on the way could unpack to any size.
+    plain = {"Accept-Encoding": "identity"}
     try:
-        # pooch sets the total, and takes a bar without one for no bar at all.
-        with tqdm(desc=name, total=1, unit="B", unit_scale=True) as bar:
-            get = pooch.HTTPDownloader(progressbar=bar, chunk_size=CHUNK, hooks=listening)
-            get(PUBLISHED[name].address, str(partial), None)
+        with requests.get(known.address, stream=True, timeout=SILENCE, headers=plain) as answer:
+            answer.raise_for_status()
+            answered, received = True, 0
+            total = answer.raw.length_remaining
+            with open(partial, "wb") as file, tqdm(desc=name, total=total, unit="B", unit_scale=True) as bar:
+                # read1 gives what has come; read would wait for a whole chunk, however slowly it comes.
+                while chunk := answer.raw.read1(CHUNK):
+                    received += len(chunk)
+                    if received > known.largest:
+                        raise ValueError(
+                            f"받고 있는 {name} 파일이 공개된 것과 다르다. 알려진 크기 {known.largest:,}바이트를 넘었다. "
+                            f"받은 조각은 지웠다. 다시 시도한다. 거듭되면 {by_hand}"
+                        )
+                    if time.monotonic() > deadline:
+                        raise ConnectionError(
+                            f"{name} 파일을 받지 못했다. {PATIENCE}초가 지나도록 {received:,}바이트만 왔다. 받은 조각은 "
+                            f"지웠다. 더 빠른 네트워크에서 다시 시도한다. 거듭되면 {by_hand}"
+                        )
+                    file.write(chunk)
+                    bar.update(len(chunk))
     except requests.HTTPError as error:
         status = error.response.status_code
         raise ConnectionError(
             f"{name} 파일을 받지 못했다. 서버가 {status}로 답했다. 잠시 뒤 다시 시도한다. 거듭되면 {by_hand}"
         ) from error
-    except requests.RequestException as error:
-        if answers:
+    except (requests.RequestException, urllib3.exceptions.HTTPError) as error:
+        if answered:
             why = f"받는 도중에 연결이 끊겼다. 받은 조각은 지웠다. 다시 시도한다. 거듭되면 {by_hand}"
         else:
             why = f"서버에 연결하지 못했다. 네트워크를 확인하고 다시 시도한다. 네트워크가 없으면 {by_hand}"
         raise ConnectionError(f"{name} 파일을 받지 못했다. {why}") from error
-    finally:
-        for answer in answers:  # pooch leaves the connection open when writing fails
-            answer.close()
 
 
 def _check(name: str, content: bytes, by_hand: str) -> None:

@@ -1,4 +1,4 @@
-"""공개된 데이터 파일의 주소와 해시."""
+"""공개된 데이터 파일의 주소와 해시, 크기."""
 
 import hashlib
 from typing import NamedTuple
@@ -7,24 +7,27 @@ FOLDER_VARIABLE = "KIT_DATA_DIR"
 
 
 class Published(NamedTuple):
-    """공개된 파일 하나: 주소와, 알려진 해시의 종류("sha256"이나 "git blob")와 값."""
+    """공개된 파일 하나: 주소와, 알려진 해시의 종류("sha256"이나 "git blob")와 값, 이보다 클 수 없는 바이트 수."""
 
     address: str
     kind: str
     digest: str
+    largest: int = 2**25
 
 
-def _on_github(repository: str, commit: str, path: str, kind: str, digest: str) -> Published:
-    return Published(f"https://raw.githubusercontent.com/{repository}/{commit}/{path}", kind, digest)
+def _on_github(repository: str, commit: str, path: str, kind: str, digest: str, largest: int) -> Published:
+    address = f"https://raw.githubusercontent.com/{repository}/{commit}/{path}"
+    return Published(address, kind, digest, largest)
 
 
-def _nsmc(name: str, blob: str) -> Published:
-    return _on_github("e9t/nsmc", "cc0670e872d4ac27bfe36c87456783004b39ef6c", name, "git blob", blob)
+def _nsmc(name: str, blob: str, largest: int) -> Published:
+    commit = "cc0670e872d4ac27bfe36c87456783004b39ef6c"
+    return _on_github("e9t/nsmc", commit, name, "git blob", blob, largest)
 
 
-def _multi30k(name: str, sha256: str) -> Published:
+def _multi30k(name: str, sha256: str, size: int) -> Published:
     commit = "a3d2e0d26b56f3846f66a952536ffed4e401d05a"
-    return _on_github("multi30k/dataset", commit, f"data/task1/raw/{name}", "sha256", sha256)
+    return _on_github("multi30k/dataset", commit, f"data/task1/raw/{name}", "sha256", sha256, size)
 
 
 PUBLISHED = {
@@ -34,24 +37,33 @@ PUBLISHED = {
         "ChatbotData.csv",
         "sha256",
         "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2",
+        889_842,
     )
 }
 PUBLISHED |= {
-    f"nsmc/{name}": _nsmc(name, blob)
-    for name, blob in (
-        ("ratings_train.txt", "ac0dba272895dc1d0b3dd5f11afbeaeb7abe7876"),
-        ("ratings_test.txt", "b6cfcd8cd1557bcd9bf06617b0e429ed73e9a367"),
+    f"nsmc/{name}": _nsmc(name, blob, largest)
+    for name, blob, largest in (
+        ("ratings_train.txt", "ac0dba272895dc1d0b3dd5f11afbeaeb7abe7876", 2**24),
+        ("ratings_test.txt", "b6cfcd8cd1557bcd9bf06617b0e429ed73e9a367", 2**23),
     )
 }
 PUBLISHED |= {
-    f"multi30k/{name}": _multi30k(name, sha256)
-    for name, sha256 in (
-        ("train.en.gz", "d79cfa999dd4c51d2cb42499b6796d5a882c3a8a961923c25a898c90f8bbd56f"),
-        ("train.de.gz", "726e39b2fa9eb9ffb6dc763fb35a179f80fae06ffc5d28b6ace5faa883de28a6"),
-        ("val.en.gz", "14f7d25ddd868909a9213e361768460edcacdd6ab9d1e77b92560dc10c10dc28"),
-        ("val.de.gz", "f0cba2f995189cf5770f29a8a9a537a3ad3f51657ad873405082ff6863a5e75a"),
-        ("test_2016_flickr.en.gz", "611d361c6334bc7246101d48097c13cf5c4413c5befc793cc629934359d532d9"),
-        ("test_2016_flickr.de.gz", "9204244e408ccb38d2a55cfcd344df15005fc42a07a6e55ca6c52b6ababb8cc8"),
+    f"multi30k/{name}": _multi30k(name, sha256, size)
+    for name, sha256, size in (
+        ("train.en.gz", "d79cfa999dd4c51d2cb42499b6796d5a882c3a8a961923c25a898c90f8bbd56f", 568_929),
+        ("train.de.gz", "726e39b2fa9eb9ffb6dc763fb35a179f80fae06ffc5d28b6ace5faa883de28a6", 637_044),
+        ("val.en.gz", "14f7d25ddd868909a9213e361768460edcacdd6ab9d1e77b92560dc10c10dc28", 21_650),
+        ("val.de.gz", "f0cba2f995189cf5770f29a8a9a537a3ad3f51657ad873405082ff6863a5e75a", 24_681),
+        (
+            "test_2016_flickr.en.gz",
+            "611d361c6334bc7246101d48097c13cf5c4413c5befc793cc629934359d532d9",
+            21_077,
+        ),
+        (
+            "test_2016_flickr.de.gz",
+            "9204244e408ccb38d2a55cfcd344df15005fc42a07a6e55ca6c52b6ababb8cc8",
+            22_890,
+        ),
     )
 }
 

@@ -75,7 +75,7 @@ def _nsmc() -> tuple[list[Review], list[Review], dict[str, str], str]:
 
 def _ratings(file: DataFile) -> list[Review]:
     # Quotes are mere characters here, so a CSV reader would be wrong.
-    header, *rows = (line.removesuffix("\r").split("\t") for line in lines_of(file))
+    header, *rows = (line.split("\t") for line in lines_of(file))
     if header != HEADER:
         raise broken(file.path, 1, f"열의 이름이 {header}이다", f"탭으로 나뉜 {HEADER}여야 한다")
     reviews = []

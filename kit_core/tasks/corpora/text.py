@@ -1,26 +1,35 @@
 """데이터 파일의 바이트를 글로 바꾼다. 읽을 수 없으면 어느 파일의 몇째 줄인지 말한다."""
 
 import gzip
+import io
+import re
 import unicodedata
 import zlib
 from pathlib import Path
 
 from kit_core.tasks.corpora.files import DataFile
 
+UNPACKED = 2**26  # 바이트. 공개된 것은 모두 2MiB를 넘지 않는다.
+
 
 def text_of(file: DataFile) -> str:
-    """파일의 글. 이름이 .gz로 끝나면 압축을 풀고, 맨 앞의 BOM은 버린다.
+    """파일의 글. 이름이 .gz로 끝나면 압축을 풀고, 맨 앞의 BOM은 버리고, 윈도와 옛 맥의 줄 끝은 \\n으로 바꾼다.
 
-    예외: 비었거나, 압축이 잘렸거나, UTF-8이 아니면 ValueError.
+    예외: 비었거나, 압축이 잘렸거나 풀면 너무 크거나, UTF-8이 아니면 ValueError.
     """
     content = file.content
     if file.path.suffix == ".gz":
         try:
-            content = gzip.decompress(content)
+            with gzip.open(io.BytesIO(content)) as unpacking:
+                content = unpacking.read(UNPACKED + 1)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(
                 f"{file.path}의 압축을 풀 수 없다({error}). 파일이 잘렸거나 gzip이 아니다. 공개된 파일을 다시 받는다."
             ) from error
+        if len(content) > UNPACKED:
+            raise ValueError(
+                f"{file.path}의 압축을 풀면 {UNPACKED:,}바이트를 넘는다. 말뭉치가 아니다. 공개된 파일을 다시 받는다."
+            )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -28,7 +37,8 @@ def text_of(file: DataFile) -> str:
         raise broken(file.path, line, "UTF-8이 아닌 바이트가 있다", "UTF-8로 저장한다") from error
     if not text.strip():
         raise ValueError(f"{file.path}이(가) 비었다. 공개된 파일을 다시 받는다.")
-    return text
+    # 윈도에서 글로 다시 쓰면 \r\n이 \r\r\n이 되기도 한다.
+    return re.sub("\r+\n", "\n", text) if "\n" in text else text.replace("\r", "\n")
 
 
 def lines_of(file: DataFile) -> list[str]:

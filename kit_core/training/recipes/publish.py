@@ -8,7 +8,8 @@ import keras
 
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import load_pretrained
-from kit_core.pretrained.store import replaced_at_once, write_model
+from kit_core.pretrained.replacement import replaced_at_once
+from kit_core.pretrained.store import write_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 

@@ -112,6 +112,23 @@ def test_a_broken_row_of_the_chatbot_is_named(text, words, write):
         load_chatbot()
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_files_of_every_system_hold_the_same(end, encoding, write):
+    loads, found = (load_chatbot, load_reviews, load_multi30k), []
+    for one_end, one_encoding in (("\n", "utf-8"), (end, encoding)):
+        write(
+            "ChatbotData.csv",
+            'Q,A,label\n안녕,"반가워, 요",2\n배고파,밥 먹자,0\n'.replace("\n", one_end).encode(one_encoding),
+        )
+        for name in ("nsmc/ratings_train.txt", "nsmc/ratings_test.txt"):
+            write(name, ratings([("좋다", 1), ("싫다", 0)]).replace("\n", one_end).encode(one_encoding))
+        for name in MULTI30K:
+            write(name, f"A dog.{one_end}A cat.{one_end}".encode(one_encoding))
+        found.append([[getattr(load(), part) for part in ("train", "validation", "test")] for load in loads])
+    assert found[0] == found[1]
+
+
 # Reviews
 
 

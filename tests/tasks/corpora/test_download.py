@@ -1,18 +1,21 @@
 """내려받기: 어떤 고장에서도 오류가 한국어로 까닭과 할 일을 말하고, 캐시에는 아무것도 남지 않는다."""
 
-import builtins
 import errno
+import gzip
 import hashlib
+import io
 import os
 import signal
 import subprocess
 import sys
 import textwrap
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from file_server import address_that_refuses, serving
+from small_disk import mounted
 
 from kit_core.tasks.corpora import download, registry
 from kit_core.tasks.corpora.files import read_data_file
@@ -168,28 +171,60 @@ def test_what_was_downloaded_is_read_even_if_another_takes_it_away(cache, server
     assert read_data_file(NAMES["sha256"]).content == BODY
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(errno.ENOSPC, "디스크가 찼다"), (errno.EDQUOT, "디스크가 찼다"), (errno.EIO, "쓸 수 없다")],
-)
+@pytest.mark.parametrize(("number", "words"), [(errno.EDQUOT, "디스크가 찼다"), (errno.EIO, "쓸 수 없다")])
 def test_a_disk_that_takes_no_more(number, words, cache, monkeypatch):
-    def opened(*arguments):
-        file = builtins.open(*arguments)  # noqa: SIM115
+    class Full(io.FileIO):
+        def write(self, chunk):
+            super().write(chunk[:100])
+            raise OSError(number, os.strerror(number))
 
-        class Full:
-            def write(self, chunk):
-                file.write(chunk[:100])
-                raise OSError(number, os.strerror(number))
-
-            def close(self):
-                file.close()
-
-        return Full()
-
-    monkeypatch.setattr("pooch.downloaders.open", opened, raising=False)
+    monkeypatch.setattr(download, "open", Full, raising=False)
     with pytest.raises(OSError, match=f"{NAMES['sha256']} 파일을 .*두지 못했다.*{words}") as caught:
         read_data_file(NAMES["sha256"])
     assert caught.value.errno == number
+    assert left_in(cache) == []
+
+
+@pytest.mark.parametrize("size", ["8k", "64k", "192k"])
+def test_a_disk_that_is_really_full(size, cache):
+    assert len(BODY) > 192 * 1024
+    with mounted(cache, f"size={size}"):
+        with pytest.raises(OSError, match=f"{NAMES['sha256']} 파일을 .*두지 못했다.*디스크가 찼다") as caught:
+            read_data_file(NAMES["sha256"])
+        assert caught.value.errno == errno.ENOSPC
+        assert left_in(cache) == []
+
+
+@kinds
+def test_more_than_the_published_file_has_is_not_taken(kind, cache, server, monkeypatch):
+    small = PUBLISHED[NAMES[kind]]._replace(largest=100_000)
+    monkeypatch.setitem(PUBLISHED, NAMES[kind], small)
+    server.body = bytes(50_000_000)
+    with pytest.raises(
+        ValueError, match=rf"{NAMES[kind]} 파일이 공개된 것과 다르다\. 알려진 크기 100,000바이트를 넘었다"
+    ):
+        read_data_file(NAMES[kind])
+    assert left_in(cache) == []
+
+
+def test_what_a_server_packs_is_not_unpacked(cache, server):
+    server.body, server.headers = gzip.compress(bytes(100_000_000)), {"Content-Encoding": "gzip"}
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="공개된 것과 다르다"):
+        read_data_file(NAMES["sha256"])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000
+    assert left_in(cache) == []
+
+
+def test_a_server_that_never_comes_to_an_end(cache, server, monkeypatch):
+    monkeypatch.setattr(download, "PATIENCE", 1)
+    server.drips = True
+    start = time.monotonic()
+    with pytest.raises(ConnectionError, match=r"1초가 지나도록 \d+바이트만 왔다.*직접 받아"):
+        read_data_file(NAMES["sha256"])
+    assert time.monotonic() - start < 10
     assert left_in(cache) == []
 
 
@@ -201,11 +236,11 @@ def test_a_cache_that_cannot_be_written(cache):
 
 
 def test_an_interrupted_download_leaves_nothing(cache, monkeypatch):
-    def interrupted(_, address, partial, pooch):
+    def interrupted(name, partial, by_hand):
         Path(partial).write_bytes(BODY[:1000])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pooch.HTTPDownloader.__call__", interrupted)
+    monkeypatch.setattr(download, "_fetch", interrupted)
     with pytest.raises(KeyboardInterrupt):
         read_data_file(NAMES["sha256"])
     assert left_in(cache) == []

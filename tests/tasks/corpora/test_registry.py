@@ -4,12 +4,13 @@ import gzip
 import hashlib
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from kit_core.tasks.corpora.files import DataFile, read_data_file
-from kit_core.tasks.corpora.registry import FOLDER_VARIABLE, PUBLISHED
+from kit_core.tasks.corpora.registry import FOLDER_VARIABLE, PUBLISHED, digest_of
 from kit_core.tasks.corpora.text import clean, lines_of, text_of
 
 
@@ -38,11 +39,20 @@ def test_an_unknown_name_lists_the_known_ones():
 
 def test_the_table_pins_every_address():
     assert len(PUBLISHED) == 9
-    for name, (address, kind, digest) in PUBLISHED.items():
+    for name, (address, kind, digest, largest) in PUBLISHED.items():
         commit = address.removeprefix("https://raw.githubusercontent.com/").split("/")[2]
         assert len(commit) == 40
         assert address.endswith("/" + Path(name).name)
         assert len(digest) == {"sha256": 64, "git blob": 40}[kind]
+        assert 20_000 < largest <= 2**24
+
+
+def test_the_real_files_are_as_large_as_the_table_tells(data_dir):
+    for name, (_, kind, digest, largest) in PUBLISHED.items():
+        content = (data_dir / name).read_bytes()
+        assert len(content) <= largest
+        if digest_of(content, kind) == digest and kind == "sha256":
+            assert len(content) == largest
 
 
 def test_importing_the_loaders_needs_neither_keras_nor_the_downloader():
@@ -63,6 +73,24 @@ def test_text_is_decoded_without_its_bom_and_unpacked():
     assert text_of(file(text.encode())) == text
     assert text_of(file(text.encode("utf-8-sig"))) == text
     assert text_of(file(gzip.compress(text.encode()), "file.gz")) == text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\r\n", "\r"])
+def test_lines_of_every_system_are_the_same(end):
+    text = f"첫 줄{end}둘째 줄{end}"
+    for content in (text.encode(), text.encode("utf-8-sig")):
+        assert lines_of(file(content)) == ["첫 줄", "둘째 줄"]
+        assert lines_of(file(gzip.compress(content), "file.gz")) == ["첫 줄", "둘째 줄"]
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():
+    bomb = gzip.compress(bytes(2**20)) * 256
+    tracemalloc.start()
+    with pytest.raises(ValueError, match=r"file\.gz의 압축을 풀면 67,108,864바이트를 넘는다"):
+        text_of(file(bomb, "file.gz"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 3 * 2**26  # the whole would be four times
 
 
 def test_lines_end_at_line_feeds_alone():

@@ -1,3 +1,6 @@
+import json
+import random
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -5,7 +8,8 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.pretrained.training_snapshots import ARRAYS_FILE, KINDS, load_snapshots
+from kit_core.pretrained import training_snapshots
+from kit_core.pretrained.training_snapshots import ARRAYS_FILE, CARD_FILE, KINDS, load_snapshots
 from kit_core.tasks.korean_numbers.split import is_held_out
 from kit_core.training.recipes import korean_numbers_snapshots as recording
 
@@ -67,3 +71,24 @@ def test_damage_and_unknown_names_are_told(tmp_path):
     (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])
     with pytest.raises(ValueError, match="sha256"):
         load_snapshots(tmp_path)
+
+
+def test_no_flipped_bit_of_the_record_goes_unnoticed(tmp_path):
+    shipped = Path(training_snapshots.__file__).parent / "models" / "korean_numbers_snapshots"
+    shutil.copytree(shipped, tmp_path / "run")
+    whole, chance = (shipped / CARD_FILE).read_bytes(), random.Random(28)
+    for place in [chance.randrange(8 * len(whole)) for _ in range(200)]:
+        altered = bytearray(whole)
+        altered[place // 8] ^= 1 << place % 8
+        (tmp_path / "run" / CARD_FILE).write_bytes(altered)
+        with pytest.raises(ValueError, match=r"run/snapshots\.json"):
+            load_snapshots(tmp_path / "run")
+
+
+def test_a_record_from_before_its_checksum_opens(tmp_path):
+    shipped = Path(training_snapshots.__file__).parent / "models" / "korean_numbers_snapshots"
+    shutil.copytree(shipped, tmp_path / "run")
+    record = json.loads((shipped / CARD_FILE).read_text("utf-8"))
+    del record["content_sha256"]
+    (tmp_path / "run" / CARD_FILE).write_text(json.dumps(record), "utf-8")
+    assert load_snapshots(tmp_path / "run").card == load_snapshots("korean_numbers").card

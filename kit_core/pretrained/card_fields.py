@@ -1,0 +1,103 @@
+"""모델을 여는 데 드는 카드의 항목을 본다. 항목의 이름과 값, 그리고 올바른 값을 말한다."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kit_core.budget import attention_parameters, count_parameters, feed_forward_parameters, norm_parameters
+from kit_core.config import TransformerConfig
+from kit_core.pretrained.card import CARD_FILE, ModelCard
+from kit_core.validation import check_choice, check_flag, check_positive_int
+
+POOLINGS = ("mean", "class")
+POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
+SHOWN = 80  # 오류에 옮겨 적을 값의 글자 수
+
+
+def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
+    """카드에 적힌 설정. 나머지 항목이 그것과 맞는지도 본다.
+
+    Raises:
+        ValueError: 모델을 여는 데 드는 항목의 값이 틀렸을 때.
+    """
+    try:
+        config = TransformerConfig(**card["config"])
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다({error}).") from None
+    if config.max_length * config.d_model > POSITIONS:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 config에 적힌 max_length={config.max_length}이(가) 너무 크다. "
+            f"d_model={config.d_model}이면 {POSITIONS // config.d_model} 이하여야 위치의 표를 만들 수 있다."
+        )
+    try:
+        for name in ("source_length", "target_length"):
+            if name in card:
+                _check_length(name, card[name], config.max_length)
+        if "source_end" in card:
+            check_flag("source_end", card["source_end"])
+        if "pooling" in card:
+            check_choice("pooling", card["pooling"], POOLINGS)
+        if "classes" in card:
+            _check_classes(card["classes"])
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
+    return config
+
+
+def check_size(
+    folder: Path, card: ModelCard, config: TransformerConfig, arrays: dict[str, np.ndarray]
+) -> None:
+    """카드대로 만든 모델의 파라미터 수가 파일의 것과 같은지, 모델을 만들기 전에 본다."""
+    wanted = (
+        _classifier_parameters(card, config) if "classes" in card else sum(count_parameters(config).values())
+    )
+    given = sum(array.size for array in arrays.values())
+    if wanted != given:
+        written = ", ".join(
+            f"{name}={value!r}" for name, value in asdict(config).items() if "dropout" not in name
+        )
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 config({written})대로면 파라미터가 {wanted:,}개인데 가중치 파일에는 "
+            f"{given:,}개가 있다. 카드와 가중치가 같은 모델의 것이어야 한다."
+        )
+
+
+def _classifier_parameters(card: ModelCard, config: TransformerConfig) -> int:
+    d_model, one_layer = config.d_model, attention_parameters(config) + feed_forward_parameters(config)
+    norms = 2 * config.num_layers + (config.norm == "pre")
+    positions = config.max_length * d_model if config.position == "learned" else 0
+    classes = (d_model + 1) * len(card["classes"]) + d_model * (card.get("pooling") == "class")
+    return (
+        config.source_vocab_size * d_model
+        + positions
+        + config.num_layers * one_layer
+        + norms * norm_parameters(config)
+        + classes
+    )
+
+
+def _check_length(name: str, value: Any, max_length: int) -> None:
+    if isinstance(value, (int, float)):
+        check_positive_int(name, value)
+    else:
+        raise TypeError(
+            f"{name}={shown(value)}이다. 1 이상 config의 max_length={max_length} 이하의 정수여야 한다."
+        )
+    if value > max_length:
+        raise ValueError(f"{name}={value}이다. config의 max_length={max_length} 이하여야 한다.")
+
+
+def _check_classes(classes: Any) -> None:
+    named = isinstance(classes, list) and classes and all(isinstance(name, str) and name for name in classes)
+    if not named or len(set(classes)) != len(classes):
+        raise ValueError(
+            f"classes={shown(classes)}이다. 서로 다른 클래스의 이름을 하나 이상 담은 목록이어야 한다."
+        )
+
+
+def shown(value: Any) -> str:
+    """오류에 옮겨 적을 값. 길면 앞만 적는다."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
