@@ -15,7 +15,7 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
 from kit_core.stack import split_config
-from kit_core.validation import as_array, check_batches, check_ids, check_vectors
+from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -35,6 +35,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
+        check_kind("config", config, TransformerConfig)
         super().__init__(**{"name": "transformer"} | kwargs)
         self.config = config
         dtype = self.dtype_policy

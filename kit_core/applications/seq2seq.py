@@ -18,7 +18,7 @@ from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, check_batches, check_ids
+from kit_core.validation import as_array, check_batches, check_ids, check_kind
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -43,6 +43,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
     """
 
     def __init__(self, config: RecurrentConfig, **kwargs: Any) -> None:
+        check_kind("config", config, RecurrentConfig)
         super().__init__(**{"name": "recurrent_seq2seq"} | kwargs)
         self.config = config
         dtype, d_model = self.dtype_policy, config.d_model

@@ -22,6 +22,7 @@ from kit_core.tasks.korean_numbers.numerals import (
 )
 from kit_core.tasks.korean_numbers.split import HELD_OUT_ONE_IN, canonical, is_held_out
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_core.validation import shown
 
 KINDS = tuple(grammar.KINDS)
 SMALL_KINDS = ("count", "time", "date")  # can be enumerated
@@ -50,11 +51,11 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
     """
     check_integer(seed, "seed", 0)
     if split not in SPLITS:
-        raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {split!r}")
+        raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {shown(split)}")
     if isinstance(kinds, str):
-        raise TypeError(f"kinds는 갈래 이름의 나열이어야 한다. 문자열 하나를 받았다: {kinds!r}")
+        raise TypeError(f"kinds는 갈래 이름의 나열이어야 한다. 문자열 하나를 받았다: {shown(kinds)}")
     if len(kinds) == 0 or not set(kinds) <= set(KINDS):
-        raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {kinds!r}")
+        raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {shown(kinds)}")
     return _generate(Random(seed), split == "held_out", tuple(kinds))
 
 
@@ -148,7 +149,7 @@ def coverage(kind: str) -> Coverage:
     고르다고 보고 어림한 값이다. 예외: 모르는 갈래면 ValueError.
     """
     if kind not in KINDS:
-        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {kind!r}")
+        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {shown(kind)}")
     if kind in HUGE_KINDS:
         size = LARGEST_VALUE + (kind == "number")  # money has no zero
         spellings = sino_spelling_count(9_999, money=kind == "money")

@@ -10,7 +10,7 @@ from pathlib import Path
 import sentencepiece
 
 from kit_core.tasks.tokenizers.batch_encoding import SPECIAL_TOKENS, BatchEncoding, checked_texts
-from kit_core.validation import check_choice, check_positive_int
+from kit_core.validation import check_choice, check_positive_int, shown
 
 UNKNOWN = "[모름]"  # 바이트로 풀어 적으므로 쓰이지 않지만 센텐스피스가 자리를 요구한다.
 LINE = 4192  # 센텐스피스가 따로 정하지 않으면 버리지 않는 가장 긴 글(바이트)
@@ -117,7 +117,7 @@ class SubwordTokenizer(BatchEncoding):
             ValueError: UTF-8로 적을 수 없는 글자(짝 없는 서러게이트)가 있을 때.
         """
         if not isinstance(text, str):
-            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
+            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {shown(text)} ({type(text).__name__})")
         return self._pieces.encode(_escaped(text))
 
     def nbest(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
@@ -169,7 +169,7 @@ class SubwordTokenizer(BatchEncoding):
 def _check_coverage(coverage: float) -> None:
     if isinstance(coverage, bool) or not isinstance(coverage, (int, float)):
         raise TypeError(
-            f"coverage는 실수여야 하는데 {coverage!r}을(를) 받았다. 0.98 이상 1 이하의 값을 넣는다."
+            f"coverage는 실수여야 하는데 {shown(coverage)}을(를) 받았다. 0.98 이상 1 이하의 값을 넣는다."
         )
     if not 0.98 <= coverage <= 1.0:
         raise ValueError(f"coverage={coverage}은(는) 쓸 수 없다. 0.98 이상 1 이하의 값을 넣는다.")
