@@ -69,5 +69,9 @@ class AddAndNorm(ResidualNorm):
                 raise ValueError(
                     f"x의 모양 {tuple(x.shape)}을(를) 읽을 수 없다. (..., d_model)의 배열을 넣는다."
                 )
+            if self.built and x.shape[-1] not in (None, self.layer_norm.gamma.shape[0]):
+                raise ValueError(
+                    f"x의 마지막 축이 {x.shape[-1]}이다. 이 층이 받던 대로 {self.layer_norm.gamma.shape[0]}인 벡터를 넣는다."
+                )
             check_callable("sublayer", sublayer, "x와 같은 모양을 돌려주는 함수나 층을 넣는다")
         return super().__call__(x, sublayer=sublayer, **options)

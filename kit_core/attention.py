@@ -176,6 +176,9 @@ class MultiHeadAttention(CheckedLayer):
         d_model, num_heads, d_k, d_v = map(plain, (d_model, num_heads, d_k, d_v))
         check_positive_int("d_model", d_model)
         check_positive_int("num_heads", num_heads)
+        for name, size in (("d_k", d_k), ("d_v", d_v)):
+            if size is not None:
+                check_positive_int(name, size)
         check_rate("dropout", dropout)
         check_flag("use_bias", use_bias)
         if (d_k is None or d_v is None) and d_model % num_heads:

@@ -7,7 +7,7 @@ import keras
 
 from kit_core.config import TransformerConfig
 from kit_core.stack import ConfiguredLayer, Stack
-from kit_core.validation import as_array, check_batches, check_kind, check_length, check_vectors, shown
+from kit_core.validation import as_array, check_batches, check_kind, check_length, check_vectors, plain, shown
 
 
 class LayerCache(NamedTuple):
@@ -158,7 +158,10 @@ class Decoder(Stack, DecoderPart):
             raise ValueError(
                 f"caches={shown(caches)}은(는) 쓸 수 없다. 층마다 하나씩 LayerCache {len(self.layers)}개를 넣는다."
             )
+        for place, cache in enumerate(caches or ()):
+            check_kind(f"caches[{place}]", cache, LayerCache)
         first = NO_CACHE if caches is None else caches[0]
         vectors, masks = self.checked_inputs(x, memory, target_mask, source_mask, first)
+        offset = plain(offset)
         check_length("x", vectors[0].shape[1], self.config.max_length, offset)
         return vectors, masks | {"caches": caches, "offset": offset} | options

@@ -10,11 +10,11 @@ from kit_core.layer import inside_call
 from kit_core.validation import (
     as_array,
     as_offset,
-    check_id_shape,
-    check_integer_ids,
+    check_ids,
     check_mark,
     check_mask_dtype,
     check_positive_int,
+    plain,
 )
 
 
@@ -34,8 +34,7 @@ def padding_mask(ids: Any, pad_id: int = 0) -> Any:
     if not inside_call():
         check_mark(pad_id)
         ids = as_array("ids", ids)
-        check_integer_ids("ids", ids)
-        check_id_shape("ids", tuple(ids.shape))
+        check_ids("ids", ids)
     return ops.not_equal(ids, pad_id)[:, None, None, :]  # (B, 1, 1, S)
 
 
@@ -58,6 +57,7 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
         if key_length is not None:
             _check_length("key_length", key_length)
         as_offset(offset)
+    target_length, key_length = plain(target_length), plain(key_length)
     key_length = target_length if key_length is None else key_length
     query_position = ops.arange(target_length)[:, None] + offset  # (T, 1)
     key_position = ops.arange(key_length)[None, :]  # (1, key_length)
@@ -91,7 +91,8 @@ def combine_masks(*masks: Any) -> Any:
 
 
 def _check_length(name: str, value: Any) -> None:
-    if isinstance(value, np.generic) or not hasattr(value, "shape"):  # 그래프 속에서는 길이가 기호일 수 있다.
+    # 그래프 속에서는 길이가 기호일 수 있다.
+    if isinstance(value, (np.generic, np.ndarray)) or not hasattr(value, "shape"):
         check_positive_int(name, value)
 
 

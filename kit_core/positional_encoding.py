@@ -60,7 +60,7 @@ class PositionalEncoding(CheckedLayer):
 
     def checked(self, x: Any, offset: Any = 0, **options: Any) -> tuple[tuple, dict[str, Any]]:
         # 표에 없는 위치를 JAX는 NaN으로, TensorFlow는 영어로 된 오류로 알린다. 음수는 표의 끝에서부터 센다.
-        x = as_array("x", x)
+        x, offset = as_array("x", x), plain(offset)
         check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
         return (x,), {"offset": offset} | options
 

@@ -11,7 +11,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.attention import MultiHeadAttention, attention_scores
-from kit_core.validation import concrete, shown
+from kit_core.validation import check_kind, concrete, shown
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     Raises:
         ValueError: 어텐션 층이 하나도 없을 때.
     """
+    check_kind("model", model, keras.Layer, "MultiHeadAttention을 품은 층이나 모델을 넣는다")
     attentions = [layer for layer in model._flatten_layers() if isinstance(layer, MultiHeadAttention)]
     if not attentions:
         raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 LARGEST = 2**31 - 1  # 번호와 크기를 int32로 세므로 이보다 큰 수는 쓸 수 없다.
+LARGEST_FLOAT = 1e30  # float32에서 넉넉히 유한한 수
 _LONGEST = 60  # 오류 문장에 적는 값의 길이
 _REPR = Repr()
 _REPR.maxstring = _REPR.maxother = _LONGEST
@@ -18,7 +19,7 @@ _REPR.fillvalue = "…"
 
 def plain(value: Any) -> Any:
     """NumPy의 수를 파이썬의 수로 바꾼다. Keras는 층의 크기로 NumPy의 정수를 받지 않고 저장하지도 못한다."""
-    return value.item() if isinstance(value, np.generic) else value
+    return value.item() if isinstance(value, (np.generic, np.ndarray)) and value.ndim == 0 else value
 
 
 def shown(value: Any) -> str:
@@ -79,7 +80,7 @@ def check_rate(name: str, value: Any) -> None:
 
 def check_positive(name: str, value: Any) -> None:
     """0보다 크고 유한한 수인지 본다."""
-    if not is_number(value) or not 0.0 < value <= np.finfo(float).max:
+    if not is_number(value) or not 0.0 < value <= LARGEST_FLOAT:
         raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
 
 
@@ -87,8 +88,17 @@ def check_finite(name: str, value: Any, right: str) -> None:
     """유한한 실수인지 본다. right는 무엇을 넣어야 하는지 알리는 말이다."""
     if not is_number(value):
         raise TypeError(f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. {right}")
-    if not abs(value) <= np.finfo(float).max:
+    if not abs(value) <= LARGEST_FLOAT:
         raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 유한한 실수를 넣는다. {right}")
+
+
+def check_alpha(value: Any) -> None:
+    """길이 페널티의 지수인지 본다. 이보다 큰 지수로는 길이의 거듭제곱이 실수의 범위를 넘친다."""
+    check_finite("alpha", value, "논문의 값은 0.6이다.")
+    if abs(value) > 100:
+        raise ValueError(
+            f"alpha={shown(value)}은(는) 쓸 수 없다. 크기가 100 이하인 값을 넣는다. 논문의 값은 0.6이다."
+        )
 
 
 def check_pad_id(value: Any, vocab_size: int) -> None:
@@ -117,12 +127,13 @@ def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
         )
 
 
-def check_kind(name: str, value: Any, kind: type, right: str = "") -> None:
+def check_kind(name: str, value: Any, kind: type | tuple[type, ...], right: str = "") -> None:
     """값이 kind의 것인지 본다."""
     if not isinstance(value, kind):
+        wanted = (kind[0] if isinstance(kind, tuple) else kind).__name__
         raise TypeError(
-            f"{name}은(는) {kind.__name__}이어야 하는데 {shown(value)}을(를) 받았다. "
-            f"{right or f'{kind.__name__}(...)으로 만들어 넣는다'}."
+            f"{name}은(는) {wanted}이어야 하는데 {shown(value)}을(를) 받았다. "
+            f"{right or f'{wanted}(...)으로 만들어 넣는다'}."
         )
 
 
@@ -148,30 +159,25 @@ def check_integer_ids(name: str, ids: Any) -> None:
         )
 
 
-def check_ids(name: str, ids: Any, *, vocab_size: int, max_length: int) -> None:
+def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length: int | None = None) -> None:
     """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위까지 본다.
 
     그래프를 그리는 중이라 값이 아직 없으면 자료형과 정적인 모양만 본다.
     """
     check_integer_ids(name, ids)
     shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
-    check_id_shape(name, shape)
-    if shape[1] is not None and shape[1] > max_length:
-        raise ValueError(
-            f"{name}의 길이 {shape[1]}이(가) max_length={max_length}보다 길다. "
-            "문장을 줄이거나 max_length가 더 큰 설정으로 모델을 만든다."
-        )
-    values = concrete(ids)
-    if values is not None:
-        check_id_range(name, values, vocab_size)
-
-
-def check_id_shape(name: str, shape: tuple) -> None:
-    """토큰 번호의 모양이 (배치, 길이)이고 비지 않았는지 본다."""
     if len(shape) != 2:
         raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이)의 2차원 배열을 넣는다.")
     if 0 in shape:
         raise ValueError(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다.")
+    if max_length is not None and shape[1] is not None and shape[1] > max_length:
+        raise ValueError(
+            f"{name}의 길이 {shape[1]}이(가) max_length={max_length}보다 길다. "
+            "문장을 줄이거나 max_length가 더 큰 설정으로 모델을 만든다."
+        )
+    values = None if vocab_size is None else concrete(ids)
+    if values is not None:
+        check_id_range(name, values, vocab_size)
 
 
 def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:

@@ -40,7 +40,9 @@ class RecurrentConfig:
         if self.target_vocab_size is not None:
             check_positive_int("target_vocab_size", self.target_vocab_size)
         check_rate("dropout", self.dropout)
-        if self.attention is not False and self.attention not in ("additive", "dot"):
+        if self.attention is not False and (
+            not isinstance(self.attention, str) or self.attention not in ("additive", "dot")
+        ):
             raise ValueError(
                 f"attention={shown(self.attention)}은(는) 쓸 수 없다. 'additive', 'dot', False 가운데서 고른다."
             )

@@ -85,6 +85,8 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
             inputs = tuple(map(as_array, ("source", "target"), inputs))
+        else:
+            inputs = as_array("inputs", inputs)
         self._check_pair(inputs)
         return (inputs, *args), kwargs
 
@@ -97,8 +99,9 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
 
     def encode(self, source: Any) -> tuple[Any, State]:
         """소스 (B, S)를 읽어 모든 은닉 상태 (B, S, d_model)와 마지막 상태를 준다. 상태는 (B, d_model) 둘이다."""
-        source = ops.convert_to_tensor(as_array("source", source))
+        source = as_array("source", source)
         self._check("source", source)
+        source = ops.convert_to_tensor(source)
         self._ensure_built()
         with checked_call():
             return self._encode(source)
@@ -160,8 +163,9 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         return ops.not_equal(source, self.config.pad_id)  # (B, S)
 
     def _check_pair(self, inputs: Any) -> None:
-        if len(inputs) != 2:
-            raise ValueError(f"inputs의 첫 축이 {len(inputs)}이다. (source, target) 두 배열을 넣는다.")
+        count = len(inputs) if isinstance(inputs, tuple) else (*inputs.shape, 0)[0]
+        if count != 2:
+            raise ValueError(f"inputs의 첫 축이 {count}이다. (source, target) 두 배열을 넣는다.")
         self._check("source", inputs[0])
         self._check("target", inputs[1])
         check_batches(source=inputs[0], target=inputs[1])

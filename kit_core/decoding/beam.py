@@ -20,6 +20,7 @@ from kit_core.decoding.steps import (
 from kit_core.transformer import Transformer
 from kit_core.validation import (
     as_array,
+    check_alpha,
     check_finite,
     check_flag,
     check_numbers,
@@ -30,7 +31,6 @@ from kit_core.validation import (
 
 # 이보다 크면 찾는 문장은 거의 나아지지 않는데 메모리가 모자라 프로세스가 죽기도 한다.
 LARGEST_BEAM = 1024
-PAPERS_ALPHA = "논문의 값은 0.6이다."
 
 
 def length_penalty(length: Any, alpha: float) -> Any:
@@ -46,10 +46,12 @@ def length_penalty(length: Any, alpha: float) -> Any:
     Raises:
         TypeError, ValueError: length가 0 이상의 수가 아니거나 alpha가 유한한 실수가 아닐 때.
     """
-    if not is_number(length):
+    if is_number(length):
+        check_finite("length", length, "토큰의 수를 넣는다.")
+    else:
         length = as_array("length", length)
         check_numbers("length", length)
-    check_finite("alpha", alpha, PAPERS_ALPHA)
+    check_alpha(alpha)
     return ((5.0 + length) / 6.0) ** alpha
 
 

@@ -17,7 +17,7 @@ from kit_core.decoding.search_walks import Prefix
 from kit_core.decoding.steps import check_decoding, logits_dtype
 from kit_core.trace import overlaid
 from kit_core.transformer import Transformer
-from kit_core.validation import check_index, check_positive_int, shown
+from kit_core.validation import as_array, check_index, check_numbers, check_positive_int, shown
 
 TEMPERATURES = tuple(n / 4 for n in range(1, 9))
 
@@ -122,7 +122,9 @@ def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source
 
 def _temperatures(temperatures: Sequence[float]) -> np.ndarray:
     try:
-        heats = np.asarray(temperatures, "float64")
+        given = as_array("temperatures", temperatures)
+        check_numbers("temperatures", given)
+        heats = np.asarray(given, "float64")
     except (TypeError, ValueError):
         heats = np.empty(0)
     if heats.ndim != 1 or not heats.size or not (heats > 0).all() or not np.isfinite(heats).all():

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.decoding.beam import PAPERS_ALPHA, beam_search, check_beam_size
+from kit_core.decoding.beam import beam_search, check_beam_size
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.card import ModelCard
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts, padded
 from kit_core.transformer import Transformer
-from kit_core.validation import check_finite, shown
+from kit_core.validation import check_alpha, shown
 
 BATCH_SIZE = 256
 
@@ -43,7 +43,7 @@ class PretrainedSequenceModel:
             ValueError: beam_size나 alpha가 범위를 벗어날 때, 비었을 때, 모르는 글자가 있을 때(그 글자들을 알려 준다), 너무 길 때.
         """
         check_beam_size(beam_size)
-        check_finite("alpha", alpha, PAPERS_ALPHA)
+        check_alpha(alpha)
         source = encode_texts(self, texts)  # (N, S)
         return [
             self.tokenizer.decode(row)

@@ -40,6 +40,8 @@ class BatchEncoding:
             ValueError: 어휘를 벗어난 번호가 있을 때.
         """
         kept = []
+        if not isinstance(ids, Iterable) or getattr(ids, "shape", None) == ():
+            raise TypeError(f"ids는 정수의 1차원 나열이어야 하는데 {shown(ids)}을(를) 받았다.")
         for token in ids:
             try:
                 token = operator.index(token)
@@ -76,7 +78,7 @@ class BatchEncoding:
         check_positive_int("length", length)
         check_flag("start", start)
         check_flag("end", end)
-        head, tail = [self.start_id] * start, [self.end_id] * end
+        head, tail = [self.start_id] * int(start), [self.end_id] * int(end)
         batch = np.full((len(texts), length), self.pad_id, dtype=np.int32)  # (N, length)
         for row, text in enumerate(texts):
             ids = head + self.encode(text) + tail
@@ -88,7 +90,7 @@ class BatchEncoding:
         return batch
 
 
-def checked_texts(texts: Iterable[str]) -> list[str]:
+def checked_texts(texts: Iterable[str], name: str = "texts") -> list[str]:
     """글의 나열을 목록으로 준다.
 
     Raises:
@@ -96,17 +98,17 @@ def checked_texts(texts: Iterable[str]) -> list[str]:
         ValueError: 비었을 때.
     """
     if isinstance(texts, str):
-        raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown(texts)}]로 넣는다.")
-    if not isinstance(texts, Iterable):
-        raise TypeError(f"texts는 문자열의 나열이어야 하는데 {shown(texts)}을(를) 받았다.")
+        raise TypeError(f"{name}는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown(texts)}]로 넣는다.")
+    if not isinstance(texts, Iterable) or getattr(texts, "shape", None) == ():
+        raise TypeError(f"{name}는 문자열의 나열이어야 하는데 {shown(texts)}을(를) 받았다.")
     texts = list(texts)
     for place, text in enumerate(texts):
         if not isinstance(text, str):
             raise TypeError(
-                f"texts는 문자열의 나열이어야 한다. texts[{place}]은(는) {shown(text)} ({type(text).__name__})이다."
+                f"{name}는 문자열의 나열이어야 한다. {name}[{place}]은(는) {shown(text)} ({type(text).__name__})이다."
             )
     if not texts:
-        raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
+        raise ValueError(f"{name}가 비었다. 텍스트가 하나 이상 있어야 한다.")
     return texts
 
 

@@ -27,6 +27,8 @@ class SyllableTokenizer(BatchEncoding):
     file_name = "tokenizer.json"
 
     def __init__(self, characters: Sequence[str]) -> None:
+        if not isinstance(characters, Sequence):
+            raise TypeError(f"characters는 글자(str)의 나열이어야 하는데 {shown(characters)}을(를) 받았다.")
         for character in characters:
             if not isinstance(character, str):
                 raise TypeError(f"characters는 글자(str)의 나열이어야 한다. 받은 원소: {shown(character)}")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.tasks.tokenizers.batch_encoding import padded
-from kit_core.validation import check_positive_int
+from kit_core.validation import as_array, check_index, check_mark, check_positive_int, shown
 
 
 def plan_batches(
@@ -47,8 +47,12 @@ def _plan(
 ) -> list[np.ndarray]:
     """plan_batches의 일. filled는 길이를, 패딩까지 채운 길이로 바꾼다."""
     lengths = _checked(lengths)  # (N, C)
+    check_index("seed", seed)
+    check_index("epoch", epoch)
     if (tokens is None) == (sentences is None):
-        raise ValueError(f"tokens={tokens}, sentences={sentences}이다. 둘 가운데 하나만 정한다.")
+        raise ValueError(
+            f"tokens={shown(tokens)}, sentences={shown(sentences)}이다. 둘 가운데 하나만 정한다."
+        )
     check_positive_int(
         "tokens" if sentences is None else "sentences", tokens if sentences is None else sentences
     )
@@ -69,7 +73,7 @@ def _plan(
 
 
 def _checked(lengths: Any) -> np.ndarray:
-    lengths = np.asarray(lengths)
+    lengths = np.asarray(as_array("lengths", lengths))
     if lengths.ndim == 1:
         lengths = lengths[:, None]
     if lengths.ndim != 2 or 0 in lengths.shape:
@@ -116,6 +120,14 @@ class _Batches:
     pad_id: int = 0
     multiple: int = 1
     max_length: int | None = None
+
+    def __post_init__(self) -> None:
+        check_index("seed", self.seed)
+        check_mark(self.pad_id)
+        check_positive_int("multiple", self.multiple)
+        for name in ("tokens", "sentences", "max_length"):
+            if getattr(self, name) is not None:
+                check_positive_int(name, getattr(self, name))
 
     @cached_property
     def lengths(self) -> np.ndarray:

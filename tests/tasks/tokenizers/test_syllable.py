@@ -77,7 +77,7 @@ def test_bad_characters_are_named(characters, error):
         (lambda t: t.encode_batch("삼만", 5), TypeError, "문자열 하나라면"),
         (lambda t: t.encode_batch([], 5), ValueError, "texts가 비었다"),
         (lambda t: t.encode_batch(["삼"], 0), ValueError, "length=0.*1 이상"),
-        (lambda t: t.encode_batch(["삼"], 2.0), TypeError, "length은\(는\) 정수"),
+        (lambda t: t.encode_batch(["삼"], 2.0), TypeError, r"length은\(는\) 정수"),
         (lambda t: t.encode_batch(["삼", "삼만 원"], 3), ValueError, r"texts\[1\]의 토큰은 4개로 length=3"),
         (lambda t: t.encode_batch(["삼만"], 3, start=True, end=True), ValueError, "4개로 length=3"),
     ],
