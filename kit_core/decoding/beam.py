@@ -25,6 +25,7 @@ from kit_core.validation import (
     check_flag,
     check_numbers,
     check_positive_int,
+    concrete,
     is_number,
     shown,
 )
@@ -51,6 +52,9 @@ def length_penalty(length: Any, alpha: float) -> Any:
     else:
         length = as_array("length", length)
         check_numbers("length", length)
+    values = concrete(length)
+    if values is not None and not (values >= 0).all():
+        raise ValueError(f"length={shown(length)}은(는) 쓸 수 없다. 0 이상인 토큰의 수를 넣는다.")
     check_alpha(alpha)
     return ((5.0 + length) / 6.0) ** alpha
 
@@ -218,7 +222,7 @@ def check_beam_size(beam_size: Any, name: str = "beam_size") -> None:
 
 
 def _check_alpha(alpha: Any, max_length: int) -> None:
-    check_finite("alpha", alpha, PAPERS_ALPHA)
+    check_finite("alpha", alpha, "논문의 값은 0.6이다.")
     # 이보다 크면 float32에서 페널티가 넘치거나 0이 되어 점수를 견줄 수 없다.
     limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else math.inf
     if abs(alpha) > limit:

@@ -104,7 +104,7 @@ def batches(
 
     예외: batch_size가 1 이상의 정수가 아니면 TypeError나 ValueError. generate의 예외도 그대로 난다.
     """
-    check_integer(batch_size, "batch_size", 1)
+    check_integer(batch_size, "batch_size", 1, 1_000_000)
     stream = generate(seed, split=split, kinds=kinds)
     groups = iter(lambda: list(islice(stream, batch_size)), [])  # never empty: endless
     return (as_arrays(group, tokenizer()) for group in groups)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kit_core.validation import as_array
+from kit_core.validation import as_array, check_integer_ids
 
 
 def shift_targets(targets: Any) -> tuple[Any, Any]:
@@ -15,6 +15,7 @@ def shift_targets(targets: Any) -> tuple[Any, Any]:
         TypeError, ValueError: targets가 (B, T + 1)의 배열이 아닐 때.
     """
     targets = as_array("targets", targets)
+    check_integer_ids("targets", targets)
     if len(targets.shape) != 2 or (targets.shape[1] is not None and targets.shape[1] < 2):
         raise ValueError(
             f"targets의 모양 {tuple(targets.shape)}을(를) 밀 수 없다. (B, T + 1)의 배열을 넣는다."
