@@ -57,7 +57,7 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
         if key_length is not None:
             _check_length("key_length", key_length)
         as_offset(offset)
-    target_length, key_length = plain(target_length), plain(key_length)
+        target_length, key_length = plain(target_length), plain(key_length)
     key_length = target_length if key_length is None else key_length
     query_position = ops.arange(target_length)[:, None] + offset  # (T, 1)
     key_position = ops.arange(key_length)[None, :]  # (1, key_length)
