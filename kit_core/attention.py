@@ -13,8 +13,10 @@ from keras import ops
 from kit_core.layer import CheckedLayer, inside_call
 from kit_core.validation import (
     as_array,
+    check_callable,
     check_flag,
     check_mask,
+    check_numbers,
     check_positive_int,
     check_rate,
     check_vectors,
@@ -38,7 +40,9 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
         어텐션 스코어 (..., T, S). 소프트맥스가 안정하도록 float32 이상으로 준다.
     """
     if not inside_call():
-        query, key = _of_one_dtype(ops.convert_to_tensor(query), ops.convert_to_tensor(key))
+        query, key = _of_one_dtype(_as_tensor("query", query), _as_tensor("key", key))
+        _check_shapes(query=query.shape, key=key.shape)
+        mask = _checked_mask(mask, query.shape, key.shape)
     d_k = query.shape[-1]
     # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
     scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
@@ -68,11 +72,13 @@ def scaled_dot_product_attention(
         출력 (..., T, d_v)과 어텐션 가중치 (..., T, S).
 
     Raises:
-        TypeError: mask가 불리언이 아닐 때.
+        TypeError: 배열이 수가 아니거나 mask가 불리언이 아닐 때, dropout이 함수가 아닐 때.
         ValueError: 모양이 서로 맞지 않을 때.
     """
     if not inside_call():
         query, key, value, mask = _checked(query, key, value, mask)
+        if dropout is not None:
+            check_callable("dropout", dropout, "가중치를 받아 같은 모양을 주는 함수나 Dropout 층을 넣는다")
     scores = attention_scores(query, key, mask)  # (..., T, S)
     weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)
     used = weights if dropout is None else dropout(weights)
@@ -80,13 +86,26 @@ def scaled_dot_product_attention(
 
 
 def _checked(query: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any, Any]:
-    query, key, value = (ops.convert_to_tensor(x) for x in (query, key, value))
-    mask = None if mask is None else ops.convert_to_tensor(mask)
-    _check_shapes(query.shape, key.shape, value.shape)
-    check_mask(mask, scores_shape(query.shape, key.shape))
+    query, key, value = map(_as_tensor, ("query", "key", "value"), (query, key, value))
+    _check_shapes(query=query.shape, key=key.shape, value=value.shape)
+    mask = _checked_mask(mask, query.shape, key.shape)
+    _check_values(scores_shape(query.shape, key.shape), key.shape, value.shape)
     if not keras.backend.is_float_dtype(value.dtype):  # 가중치는 1보다 작아, 정수로 낮추면 모두 0이 된다.
         value = ops.cast(value, keras.backend.result_type(value.dtype, query.dtype, key.dtype, float))
     return query, key, value, mask
+
+
+def _as_tensor(name: str, x: Any) -> Any:
+    check_numbers(name, as_array(name, x))
+    return ops.convert_to_tensor(x)
+
+
+def _checked_mask(mask: Any, query: tuple, key: tuple) -> Any:
+    if mask is None:
+        return None
+    mask = as_array("mask", mask)
+    check_mask(mask, scores_shape(query, key))
+    return ops.convert_to_tensor(mask)
 
 
 def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
@@ -102,9 +121,9 @@ def _softmax(scores: Any) -> Any:
     return ops.ones_like(scores) if scores.shape[-1] == 1 else ops.softmax(scores, axis=-1)
 
 
-def _check_shapes(query: tuple, key: tuple, value: tuple) -> None:
+def _check_shapes(query: tuple, key: tuple, value: tuple | None = None) -> None:
     for name, shape in (("query", query), ("key", key), ("value", value)):
-        if len(shape) < 2:
+        if shape is not None and (len(shape) < 2 or 0 in shape):
             raise ValueError(
                 f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. (..., 길이, 차원)의 2차원 이상인 배열을 넣는다."
             )
@@ -112,10 +131,14 @@ def _check_shapes(query: tuple, key: tuple, value: tuple) -> None:
         raise ValueError(
             f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
         )
+
+
+def _check_values(scores: tuple, key: tuple, value: tuple) -> None:
     if None not in (key[-2], value[-2]) and key[-2] != value[-2]:
         raise ValueError(
             f"key는 {key[-2]}개인데 value는 {value[-2]}개이다. 키마다 밸류가 하나씩 있어야 한다."
         )
+    scores_shape(scores, value, ("query와 key", "value"))  # 앞쪽 축이 맞는지만 본다.
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -153,6 +176,9 @@ class MultiHeadAttention(CheckedLayer):
         d_model, num_heads, d_k, d_v = map(plain, (d_model, num_heads, d_k, d_v))
         check_positive_int("d_model", d_model)
         check_positive_int("num_heads", num_heads)
+        for name, size in (("d_k", d_k), ("d_v", d_v)):
+            if size is not None:
+                check_positive_int(name, size)
         check_rate("dropout", dropout)
         check_flag("use_bias", use_bias)
         if (d_k is None or d_v is None) and d_model % num_heads:
@@ -217,10 +243,17 @@ class MultiHeadAttention(CheckedLayer):
     def checked(
         self, query: Any, key: Any, value: Any, mask: Any = None, cache: Any = None, **options: Any
     ) -> tuple[tuple, dict[str, Any]]:
-        mask = as_array("mask", mask)
-        batch, length, keys = scores_shape(check_vectors("query", query), check_vectors("key", key))
-        keys = keys if cache is None else cache.length
-        check_mask(mask, (batch, self.num_heads, length, keys))
+        query, key, value = map(as_array, ("query", "key", "value"), (query, key, value))
+        shapes = [
+            check_vectors(name, x, self.d_model)
+            for name, x in (("query", query), ("key", key), ("value", value))
+        ]
+        batch, length, keys = scores_shape(shapes[0], shapes[1])
+        _check_values((batch, length, keys), shapes[1], shapes[2])
+        if mask is not None:
+            mask = as_array("mask", mask)
+            keys = keys if cache is None else cache.length
+            check_mask(mask, (batch, self.num_heads, length, keys))
         return (query, key, value), {"mask": mask, "cache": cache} | options
 
     def compute_mask(self, *args: Any) -> None:

@@ -7,7 +7,7 @@ import keras
 
 from kit_core.config import TransformerConfig
 from kit_core.stack import ConfiguredLayer, Stack
-from kit_core.validation import check_length, check_vectors
+from kit_core.validation import as_array, check_batches, check_kind, check_length, check_vectors, plain, shown
 
 
 class LayerCache(NamedTuple):
@@ -28,7 +28,10 @@ class DecoderPart(ConfiguredLayer):
     ) -> tuple[tuple, dict[str, Any]]:
         """벡터와 두 마스크를 본다. 캐시가 있으면 셀프 어텐션의 키는 캐시의 길이만큼이다."""
         d_model = self.config.d_model
+        x, memory = as_array("x", x), as_array("memory", memory)
         queries, keys = check_vectors("x", x, d_model), check_vectors("memory", memory, d_model)
+        check_batches(x=x, memory=memory)
+        check_kind("cache", cache, LayerCache)
         own = (
             queries if cache.self_attention is None else (*queries[:1], cache.self_attention.length, d_model)
         )
@@ -156,7 +159,14 @@ class Decoder(Stack, DecoderPart):
         offset: Any = 0,
         **options: Any,
     ) -> tuple[tuple, dict[str, Any]]:
+        if caches is not None and (not isinstance(caches, (list, tuple)) or len(caches) != len(self.layers)):
+            raise ValueError(
+                f"caches={shown(caches)}은(는) 쓸 수 없다. 층마다 하나씩 LayerCache {len(self.layers)}개를 넣는다."
+            )
+        for place, cache in enumerate(caches or ()):
+            check_kind(f"caches[{place}]", cache, LayerCache)
         first = NO_CACHE if caches is None else caches[0]
         vectors, masks = self.checked_inputs(x, memory, target_mask, source_mask, first)
-        check_length("x", x.shape[1], self.config.max_length, offset)
+        offset = plain(offset)
+        check_length("x", vectors[0].shape[1], self.config.max_length, offset)
         return vectors, masks | {"caches": caches, "offset": offset} | options

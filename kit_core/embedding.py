@@ -4,11 +4,17 @@ import math
 from typing import Any
 
 import keras
-import numpy as np
 from keras import ops
 
 from kit_core.layer import CheckedLayer
-from kit_core.validation import as_array, check_id_range, check_integer_ids, check_positive_int, plain
+from kit_core.validation import (
+    as_array,
+    check_id_range,
+    check_integer_ids,
+    check_positive_int,
+    concrete,
+    plain,
+)
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -23,11 +29,12 @@ class TokenEmbedding(CheckedLayer):
         d_model: 벡터의 차원.
 
     Call:
-        토큰 번호 (B, L)을 받아 임베딩 (B, L, d_model)을 준다.
+        토큰 번호 (B, L)을 받아 임베딩 (B, L, d_model)을 준다. 그래프 속이라 번호를 미리 볼 수 없으면, 어휘 밖의 번호의
+        임베딩은 NaN이다.
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: NumPy 배열이나 목록에 어휘 밖의 번호가 있을 때. 텐서의 값은 보지 않는다. 모델이 먼저 보았거나 아직 없다.
+        ValueError: 어휘 밖의 번호가 있을 때.
     """
 
     def __init__(self, vocab_size: int, d_model: int, **kwargs: Any) -> None:
@@ -46,7 +53,11 @@ class TokenEmbedding(CheckedLayer):
 
     def call(self, ids: Any) -> Any:
         ids = ops.cast(ids, "int32")  # TensorFlow는 8비트 정수로 행을 고르지 못한다.
-        return ops.take(self.embeddings, ids, axis=0) * math.sqrt(self.d_model)  # (B, L, d_model)
+        # 백엔드는 어휘 밖의 번호에 다른 행이나 0을 주기도 한다. 말없이 틀리지 않도록 NaN을 곱한다.
+        inside = ops.logical_and(ids >= 0, ids < self.vocab_size)  # (B, L)
+        scale = ops.where(inside, math.sqrt(self.d_model), math.nan)  # (B, L)
+        rows = ops.take(self.embeddings, ops.where(inside, ids, 0), axis=0)  # (B, L, d_model)
+        return rows * ops.cast(scale, rows.dtype)[..., None]  # (B, L, d_model)
 
     def project(self, x: Any) -> Any:
         """마지막 층의 출력 (B, L, d_model)을 로짓 (B, L, V)로 바꾼다."""
@@ -58,8 +69,9 @@ class TokenEmbedding(CheckedLayer):
     def checked(self, ids: Any, **options: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         check_integer_ids("ids", ids)
-        if isinstance(ids, np.ndarray):
-            check_id_range("ids", ids, self.vocab_size)
+        values = concrete(ids)
+        if values is not None:
+            check_id_range("ids", values, self.vocab_size)
         return (ids,), options
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:

@@ -6,7 +6,7 @@ import keras
 
 from kit_core.config import TransformerConfig
 from kit_core.stack import ConfiguredLayer, Stack, keras_mask_as_padding
-from kit_core.validation import check_length, check_vectors
+from kit_core.validation import as_array, check_length, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -50,6 +50,7 @@ class EncoderLayer(ConfiguredLayer):
         return self.feed_forward_norm(x, sublayer=self.feed_forward)  # (B, S, d_model)
 
     def checked(self, x: Any, mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        x = as_array("x", x)
         shape = check_vectors("x", x, self.config.d_model)
         return (x,), {"mask": self.checked_mask("mask", mask, shape, shape)} | options
 
@@ -83,6 +84,7 @@ class Encoder(Stack):
         return self.finish(x)
 
     def checked(self, x: Any, mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        x = as_array("x", x)
         shape = check_vectors("x", x, self.config.d_model)
         check_length("x", shape[1], self.config.max_length)
         return (x,), {"mask": self.checked_mask("mask", mask, shape, shape)} | options

@@ -5,7 +5,7 @@ from typing import Any
 import keras
 
 from kit_core.layer import CheckedLayer
-from kit_core.validation import check_last_axis, check_positive_int, check_rate, plain
+from kit_core.validation import as_array, check_last_axis, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -47,6 +47,7 @@ class PositionwiseFeedForward(CheckedLayer):
         return self.outer(inner)  # (B, L, d_model)
 
     def checked(self, x: Any, **options: Any) -> tuple[tuple, dict[str, Any]]:
+        x = as_array("x", x)
         check_last_axis("x", x, self.d_model)
         return (x,), options
 

@@ -3,10 +3,19 @@
 from functools import reduce
 from typing import Any
 
+import numpy as np
 from keras import ops
 
 from kit_core.layer import inside_call
-from kit_core.validation import as_array, check_mask_dtype, check_positive_int
+from kit_core.validation import (
+    as_array,
+    as_offset,
+    check_ids,
+    check_mark,
+    check_mask_dtype,
+    check_positive_int,
+    plain,
+)
 
 
 def padding_mask(ids: Any, pad_id: int = 0) -> Any:
@@ -18,7 +27,14 @@ def padding_mask(ids: Any, pad_id: int = 0) -> Any:
 
     Returns:
         불리언 마스크 (B, 1, 1, S). 헤드와 쿼리의 축으로 브로드캐스트된다.
+
+    Raises:
+        TypeError, ValueError: ids가 정수의 (B, S)가 아니거나 pad_id가 정수가 아닐 때.
     """
+    if not inside_call():
+        check_mark(pad_id)
+        ids = as_array("ids", ids)
+        check_ids("ids", ids)
     return ops.not_equal(ids, pad_id)[:, None, None, :]  # (B, 1, 1, S)
 
 
@@ -34,10 +50,14 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
         불리언 마스크 (1, 1, T, key_length). 쿼리 i는 키 0, …, i + offset을 볼 수 있다.
 
     Raises:
-        TypeError, ValueError: target_length나 key_length가 1 이상의 정수가 아닐 때.
+        TypeError, ValueError: target_length나 key_length가 1 이상의 정수가 아니거나, offset이 0 이상의 정수가 아닐 때.
     """
     if not inside_call():
-        _check_lengths(target_length=target_length, key_length=key_length)
+        _check_length("target_length", target_length)
+        if key_length is not None:
+            _check_length("key_length", key_length)
+        as_offset(offset)
+        target_length, key_length = plain(target_length), plain(key_length)
     key_length = target_length if key_length is None else key_length
     query_position = ops.arange(target_length)[:, None] + offset  # (T, 1)
     key_position = ops.arange(key_length)[None, :]  # (1, key_length)
@@ -55,17 +75,25 @@ def combine_masks(*masks: Any) -> Any:
 
     Raises:
         TypeError: 불리언이 아닌 마스크가 있을 때.
+        ValueError: 마스크의 모양을 서로 맞출 수 없을 때.
     """
     masks = tuple(mask for mask in masks if mask is not None)
     if not inside_call():
         masks = tuple(map(_checked, masks))
+        try:
+            np.broadcast_shapes(*(tuple(1 if n is None else n for n in mask.shape) for mask in masks))
+        except ValueError:
+            raise ValueError(
+                f"masks의 모양 {', '.join(str(tuple(mask.shape)) for mask in masks)}을(를) 서로 맞출 수 없다. "
+                "축마다 같거나 한쪽이 1이어야 한다."
+            ) from None
     return reduce(ops.logical_and, masks) if masks else None
 
 
-def _check_lengths(**lengths: Any) -> None:
-    for name, value in lengths.items():
-        if isinstance(value, (int, float)):  # 그래프 속에서는 길이가 기호일 수 있다.
-            check_positive_int(name, value)
+def _check_length(name: str, value: Any) -> None:
+    # 그래프 속에서는 길이가 기호일 수 있다.
+    if isinstance(value, (np.generic, np.ndarray)) or not hasattr(value, "shape"):
+        check_positive_int(name, value)
 
 
 def _checked(mask: Any) -> Any:

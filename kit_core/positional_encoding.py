@@ -8,7 +8,14 @@ from keras import ops
 
 from kit_core.layer import CheckedLayer
 from kit_core.sinusoids import sinusoidal_encoding
-from kit_core.validation import check_choice, check_length, check_positive_int, check_vectors, plain
+from kit_core.validation import (
+    as_array,
+    check_choice,
+    check_length,
+    check_positive_int,
+    check_vectors,
+    plain,
+)
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -53,6 +60,7 @@ class PositionalEncoding(CheckedLayer):
 
     def checked(self, x: Any, offset: Any = 0, **options: Any) -> tuple[tuple, dict[str, Any]]:
         # 표에 없는 위치를 JAX는 NaN으로, TensorFlow는 영어로 된 오류로 알린다. 음수는 표의 끝에서부터 센다.
+        x, offset = as_array("x", x), plain(offset)
         check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
         return (x,), {"offset": offset} | options
 

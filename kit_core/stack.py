@@ -7,19 +7,20 @@ from typing import Any
 
 import keras
 
-from kit_core.add_and_norm import NORM_EPSILON, AddAndNorm
+from kit_core.add_and_norm import NORM_EPSILON, ResidualNorm
 from kit_core.attention import MultiHeadAttention
 from kit_core.config import TransformerConfig
 from kit_core.feed_forward import PositionwiseFeedForward
 from kit_core.layer import CheckedLayer
 from kit_core.positional_encoding import PositionalEncoding
-from kit_core.validation import as_array, check_mask, scores_shape
+from kit_core.validation import as_array, check_kind, check_mask, scores_shape
 
 
 class ConfiguredLayer(CheckedLayer):
     """TransformerConfig 하나로 만들어지는 층. 저장할 때는 설정을 낱낱의 값으로 펼친다."""
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
+        check_kind("config", config, TransformerConfig)
         super().__init__(**kwargs)
         self.config = config
 
@@ -44,9 +45,9 @@ class ConfiguredLayer(CheckedLayer):
             c.d_model, c.d_ff, dropout=c.relu_dropout, name="feed_forward", dtype=self.dtype_policy
         )
 
-    def make_add_and_norm(self, name: str) -> AddAndNorm:
+    def make_add_and_norm(self, name: str) -> ResidualNorm:
         """설정대로 잔차 연결과 정규화를 하나 만든다."""
-        return AddAndNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
+        return ResidualNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
 
     def checked_mask(self, name: str, mask: Any, queries: tuple, keys: tuple) -> Any:
         """부른 사람이 준 마스크가 (B, h, T, S)에 맞는지 보고, (T, S)라면 축을 넷으로 늘린다."""

@@ -11,7 +11,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.attention import MultiHeadAttention, attention_scores
-from kit_core.validation import concrete
+from kit_core.validation import check_kind, concrete, shown
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Trace(Mapping[str, AttentionRecord]):
     def __getitem__(self, path: str) -> AttentionRecord:
         if path not in self._records:
             known = ", ".join(self._records) or "아직 기록이 없다. with 안에서 모델을 부른다"
-            raise KeyError(f"{path!r}의 기록이 없다. 있는 경로: {known}")
+            raise KeyError(f"{shown(path)}의 기록이 없다. 있는 경로: {known}")
         return self._records[path]
 
     def __iter__(self) -> Iterator[str]:
@@ -62,7 +62,9 @@ class Trace(Mapping[str, AttentionRecord]):
         """
         found = [getattr(record, what) for path, record in self._records.items() if fnmatch(path, pattern)]
         if not found:
-            raise KeyError(f"pattern={pattern!r}에 맞는 경로가 없다. 있는 경로: {', '.join(self._records)}")
+            raise KeyError(
+                f"pattern={shown(pattern)}에 맞는 경로가 없다. 있는 경로: {', '.join(self._records)}"
+            )
         return np.stack(found)
 
 
@@ -84,6 +86,7 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     Raises:
         ValueError: 어텐션 층이 하나도 없을 때.
     """
+    check_kind("model", model, keras.Layer, "MultiHeadAttention을 품은 층이나 모델을 넣는다")
     attentions = [layer for layer in model._flatten_layers() if isinstance(layer, MultiHeadAttention)]
     if not attentions:
         raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")

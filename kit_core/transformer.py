@@ -15,7 +15,7 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
 from kit_core.stack import split_config
-from kit_core.validation import as_array, check_batches, check_ids, check_vectors
+from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -35,6 +35,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
+        check_kind("config", config, TransformerConfig)
         super().__init__(**{"name": "transformer"} | kwargs)
         self.config = config
         dtype = self.dtype_policy
@@ -78,18 +79,19 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
 
     def encode(self, source: Any) -> Any:
         """소스 토큰 (B, S)를 메모리 (B, S, d_model)로 바꾼다."""
-        source = ops.convert_to_tensor(as_array("source", source))
+        source = as_array("source", source)
         self._check("source", source)
+        source = ops.convert_to_tensor(source)
         self._ensure_built()
         with checked_call():
             return self._encode(source)
 
     def decode(self, target: Any, memory: Any, source: Any) -> Any:
         """타깃 토큰 (B, T)와 메모리로 로짓 (B, T, V)를 구한다. source는 메모리의 패딩을 가리는 데만 쓴다."""
-        target = ops.convert_to_tensor(as_array("target", target))
-        source = ops.convert_to_tensor(as_array("source", source))
+        target, source = as_array("target", target), as_array("source", source)
         self._check("target", target)
         self._check("source", source)
+        target, source = ops.convert_to_tensor(target), ops.convert_to_tensor(source)
         memory = as_array("memory", memory)
         check_vectors("memory", memory, self.config.d_model)
         check_batches(target=target, memory=memory, source=source)
@@ -124,6 +126,8 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         if isinstance(inputs, (list, tuple)):
             inputs = tuple(map(as_array, ("source", "target"), self._pair(inputs)))
+        else:
+            inputs = as_array("inputs", inputs)
         source, target = self._pair(inputs)
         self._check("source", source)
         self._check("target", target)
@@ -132,7 +136,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
 
     def _pair(self, inputs: Any) -> tuple[Any, Any]:
         # 그래프 속의 텐서에는 len을 쓰지 못한다.
-        count = len(inputs) if isinstance(inputs, (list, tuple)) else inputs.shape[0]
+        count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
         if count not in (2, None):
             raise ValueError(
                 f"inputs의 첫 축이 {count}이다. (source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다."

@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
+from keras import ops
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import TokenEmbedding
+from kit_core.layer import checked_call
 
 
 def test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model():
@@ -53,3 +55,17 @@ def test_a_list_of_ids_is_read_as_an_array():
     np.testing.assert_array_equal(to_numpy(layer([[3, 10]])), to_numpy(layer(np.array([[3, 10]]))))
     with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
         layer([[3, 10], [4]])
+
+
+@pytest.mark.parametrize("wrong", [20, -1, -20, 2**31 - 1])
+def test_an_id_outside_the_vocabulary_is_refused_or_not_a_number(wrong):
+    """Where nobody can look first, as in predict, the answer is loud instead of that of another token."""
+    embedding = TokenEmbedding(20, 8)
+    ids = np.array([[3, wrong, 4]])
+    for given in (ids, ops.convert_to_tensor(ids, "int32")):
+        with pytest.raises(ValueError, match=f"ids에 어휘 밖의 번호 {wrong}이"):
+            embedding(given)
+    with checked_call():
+        vectors = to_numpy(embedding(ids))
+    assert np.isnan(vectors[0, 1]).all()
+    np.testing.assert_array_equal(vectors[0, [0, 2]], to_numpy(embedding(ids[:, [0, 2]]))[0])

@@ -17,7 +17,7 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
 from kit_core.stack import split_config
-from kit_core.validation import as_array, check_choice, check_ids, check_positive_int, plain
+from kit_core.validation import as_array, check_choice, check_ids, check_kind, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -45,6 +45,7 @@ class TransformerClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst,
         num_classes = plain(num_classes)
         check_positive_int("num_classes", num_classes)
         check_choice("pooling", pooling, ("mean", "class"))
+        check_kind("config", config, TransformerConfig)
         super().__init__(**{"name": "transformer_classifier"} | kwargs)
         self.config = config
         self.num_classes = num_classes

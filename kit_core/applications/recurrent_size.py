@@ -1,6 +1,6 @@
 """순환 분류기의 파라미터를 센다. 크기가 같은 모델끼리 견주도록 은닉 상태의 차원을 고른다."""
 
-from kit_core.validation import check_choice, check_positive_int
+from kit_core.validation import check_choice, check_positive_int, plain
 
 CELLS = ("simple_rnn", "lstm", "gru")
 TOLERANCE = 0.02
@@ -37,6 +37,8 @@ def units_for(
         ValueError: cell이 세 이름 밖일 때, 어떤 units로도 2% 안에 들지 못할 때.
     """
     check_choice("cell", cell, CELLS)
+    parameters, vocab_size, d_model = map(plain, (parameters, vocab_size, d_model))
+    num_layers, num_classes = plain(num_layers), plain(num_classes)
     own = {"vocab_size": vocab_size, "d_model": d_model, "num_layers": num_layers, "num_classes": num_classes}
     for name, value in {"parameters": parameters, **own}.items():
         check_positive_int(name, value)

@@ -18,7 +18,7 @@ from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, check_batches, check_ids
+from kit_core.validation import as_array, check_batches, check_ids, check_kind
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -43,6 +43,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
     """
 
     def __init__(self, config: RecurrentConfig, **kwargs: Any) -> None:
+        check_kind("config", config, RecurrentConfig)
         super().__init__(**{"name": "recurrent_seq2seq"} | kwargs)
         self.config = config
         dtype, d_model = self.dtype_policy, config.d_model
@@ -84,6 +85,8 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
             inputs = tuple(map(as_array, ("source", "target"), inputs))
+        else:
+            inputs = as_array("inputs", inputs)
         self._check_pair(inputs)
         return (inputs, *args), kwargs
 
@@ -96,8 +99,9 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
 
     def encode(self, source: Any) -> tuple[Any, State]:
         """소스 (B, S)를 읽어 모든 은닉 상태 (B, S, d_model)와 마지막 상태를 준다. 상태는 (B, d_model) 둘이다."""
-        source = ops.convert_to_tensor(as_array("source", source))
+        source = as_array("source", source)
         self._check("source", source)
+        source = ops.convert_to_tensor(source)
         self._ensure_built()
         with checked_call():
             return self._encode(source)
@@ -159,8 +163,9 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         return ops.not_equal(source, self.config.pad_id)  # (B, S)
 
     def _check_pair(self, inputs: Any) -> None:
-        if len(inputs) != 2:
-            raise ValueError(f"inputs의 첫 축이 {len(inputs)}이다. (source, target) 두 배열을 넣는다.")
+        count = len(inputs) if isinstance(inputs, tuple) else (*inputs.shape, 0)[0]
+        if count != 2:
+            raise ValueError(f"inputs의 첫 축이 {count}이다. (source, target) 두 배열을 넣는다.")
         self._check("source", inputs[0])
         self._check("target", inputs[1])
         check_batches(source=inputs[0], target=inputs[1])

@@ -6,6 +6,8 @@ from typing import Any
 
 import keras
 
+from kit_core.validation import plain
+
 
 def compile_with_model(
     function: Callable[..., Any], model: keras.Model, jit_compile: bool = False
@@ -45,10 +47,32 @@ def compile_with_model(
 def compile_once(
     function: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
 ) -> Callable[..., Any]:
-    """function(model, *arrays, **parameters)를 컴파일해 모델에 맡겨 둔다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다."""
+    """function(model, *arrays, **parameters)를 컴파일해 모델에 맡겨 둔다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다.
+
+    한 번도 답하지 못하고 실패한 것은 맡겨 두지 않는다. 그래서 다음에 물으면 처음부터 다시 컴파일한다.
+    """
+    # NumPy의 수는 같은 값의 파이썬 수와 열쇠가 같지만, 크기로 쓸 수 없어 컴파일에 실패한다.
+    parameters = {name: plain(value) for name, value in parameters.items()}
     # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
     compiled = model.__dict__.setdefault("_compiled_functions", {})
     key = (function.__module__, function.__qualname__, jit_compile, *parameters.items())
     if key not in compiled:
-        compiled[key] = compile_with_model(partial(function, **parameters), model, jit_compile)
+        compiled[key] = _forgotten_on_failure(
+            compiled, key, compile_with_model(partial(function, **parameters), model, jit_compile)
+        )
     return compiled[key]
+
+
+def _forgotten_on_failure(
+    compiled: dict[tuple, Any], key: tuple, function: Callable[..., Any]
+) -> Callable[..., Any]:
+    def call(*arrays: Any) -> Any:
+        try:
+            answer = function(*arrays)
+        except Exception:
+            compiled.pop(key, None)
+            raise
+        compiled[key] = function  # 한 번 답했으면 더 지켜볼 것이 없다.
+        return answer
+
+    return call

@@ -18,7 +18,20 @@ from kit_core.decoding.steps import (
     without_padding,
 )
 from kit_core.transformer import Transformer
-from kit_core.validation import check_flag, check_positive_int
+from kit_core.validation import (
+    as_array,
+    check_alpha,
+    check_finite,
+    check_flag,
+    check_numbers,
+    check_positive_int,
+    concrete,
+    is_number,
+    shown,
+)
+
+# 이보다 크면 찾는 문장은 거의 나아지지 않는데 메모리가 모자라 프로세스가 죽기도 한다.
+LARGEST_BEAM = 1024
 
 
 def length_penalty(length: Any, alpha: float) -> Any:
@@ -30,7 +43,19 @@ def length_penalty(length: Any, alpha: float) -> Any:
 
     Returns:
         length와 같은 모양의 길이 페널티.
+
+    Raises:
+        TypeError, ValueError: length가 0 이상의 수가 아니거나 alpha가 유한한 실수가 아닐 때.
     """
+    if is_number(length):
+        check_finite("length", length, "토큰의 수를 넣는다.")
+    else:
+        length = as_array("length", length)
+        check_numbers("length", length)
+    values = concrete(length)
+    if values is not None and not (values >= 0).all():
+        raise ValueError(f"length={shown(length)}은(는) 쓸 수 없다. 0 이상인 토큰의 수를 넣는다.")
+    check_alpha(alpha)
     return ((5.0 + length) / 6.0) ** alpha
 
 
@@ -57,7 +82,7 @@ def beam_search(
         start_id: 시작 토큰의 번호.
         end_id: 끝 토큰의 번호.
         max_length: 만들 토큰의 최대 수. 모델의 max_length를 넘을 수 없다.
-        beam_size: 빔의 크기. 논문은 4.
+        beam_size: 빔의 크기. 1024 이하. 논문은 4.
         alpha: 길이 페널티의 지수. 논문은 0.6. 0보다 작으면 짧은 가설이 유리해진다.
         jit_compile: 텐서플로에서 반복문을 XLA로 컴파일할지. greedy_decode의 것과 같다.
 
@@ -72,7 +97,7 @@ def beam_search(
             jit_compile이 불리언이 아닐 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
-    check_positive_int("beam_size", beam_size)
+    check_beam_size(beam_size)
     _check_alpha(alpha, max_length)
     check_flag("jit_compile", jit_compile)
     loop = compiled_loop(
@@ -187,15 +212,21 @@ def beam_loop(
     return ids, end.done_scores, end.step
 
 
+def check_beam_size(beam_size: Any, name: str = "beam_size") -> None:
+    """빔의 크기가 1 이상 LARGEST_BEAM 이하인지 본다."""
+    check_positive_int(name, beam_size)
+    if beam_size > LARGEST_BEAM:
+        raise ValueError(
+            f"{name}={beam_size}은(는) 너무 크다. {LARGEST_BEAM} 이하로 정한다. 논문의 값은 4이다."
+        )
+
+
 def _check_alpha(alpha: Any, max_length: int) -> None:
-    if isinstance(alpha, bool) or not isinstance(alpha, (int, float, np.integer, np.floating)):
-        raise TypeError(f"alpha는 실수여야 하는데 {alpha!r}을(를) 받았다. 논문의 값은 0.6이다.")
-    if not math.isfinite(alpha):
-        raise ValueError(f"alpha={alpha}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다.")
+    check_finite("alpha", alpha, "논문의 값은 0.6이다.")
     # 이보다 크면 float32에서 페널티가 넘치거나 0이 되어 점수를 견줄 수 없다.
     limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else math.inf
     if abs(alpha) > limit:
         raise ValueError(
-            f"alpha={alpha}은(는) max_length={max_length}에 쓸 수 없다. 길이 페널티가 float32를 넘친다. "
+            f"alpha={shown(alpha)}은(는) max_length={max_length}에 쓸 수 없다. 길이 페널티가 float32를 넘친다. "
             f"크기가 {limit:.1f} 이하인 값을 넣는다."
         )

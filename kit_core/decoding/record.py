@@ -11,12 +11,13 @@ from keras import ops
 
 from kit_core.attention import MultiHeadAttention
 from kit_core.backend.compilation import compile_once
+from kit_core.decoding.beam import check_beam_size
 from kit_core.decoding.search_tree import SearchTree, grow_tree
 from kit_core.decoding.search_walks import Prefix
 from kit_core.decoding.steps import check_decoding, logits_dtype
 from kit_core.trace import overlaid
 from kit_core.transformer import Transformer
-from kit_core.validation import check_positive_int
+from kit_core.validation import as_array, check_index, check_numbers, check_positive_int, shown
 
 TEMPERATURES = tuple(n / 4 for n in range(1, 9))
 
@@ -56,8 +57,9 @@ def record_search(
         TypeError, ValueError: 소스나 번호, 길이, 수가 범위를 벗어날 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
-    check_positive_int("largest_beam", largest_beam)
+    check_beam_size(largest_beam, "largest_beam")
     check_positive_int("draws", draws)
+    check_index("seed", seed)
     source = np.asarray(source)
     if len(source) != 1:
         raise ValueError(f"source의 모양은 (1, S)여야 하는데 {source.shape}를 받았다. 문장을 하나만 넣는다.")
@@ -120,9 +122,11 @@ def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source
 
 def _temperatures(temperatures: Sequence[float]) -> np.ndarray:
     try:
-        heats = np.asarray(temperatures, "float64")
+        given = as_array("temperatures", temperatures)
+        check_numbers("temperatures", given)
+        heats = np.asarray(given, "float64")
     except (TypeError, ValueError):
         heats = np.empty(0)
-    if heats.ndim != 1 or not heats.size or not (heats > 0).all():
-        raise ValueError(f"temperatures는 0보다 큰 온도들이어야 하는데 {temperatures!r}를 받았다.")
+    if heats.ndim != 1 or not heats.size or not (heats > 0).all() or not np.isfinite(heats).all():
+        raise ValueError(f"temperatures는 0보다 큰 온도들이어야 하는데 {shown(temperatures)}을(를) 받았다.")
     return heats

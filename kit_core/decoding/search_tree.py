@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kit_core.decoding.search_walks import Prefix, Rows, all_walks, sample_walk
+from kit_core.validation import shown
 
 # 길이가 같은 가설들을 받아 저마다 다음 토큰의 로그 확률 (V,)와 어텐션 가중치 (N, S)를 준다.
 NextTokens = Callable[[list[Prefix]], Sequence[tuple[np.ndarray, np.ndarray]]]
@@ -153,7 +154,7 @@ def _check_arrays(tree: SearchTree) -> None:
         array = getattr(tree, name)
         if not isinstance(array, np.ndarray) or array.dtype.kind not in kind:
             raise TypeError(
-                f"{name}은(는) {'정수' if kind == 'iu' else '실수'} 배열이어야 한다. 받은 값: {array!r}"
+                f"{name}은(는) {'정수' if kind == 'iu' else '실수'} 배열이어야 한다. 받은 값: {shown(array)}"
             )
     count, vocabulary = len(tree.parents), tree.log_probabilities.shape[-1]
     shapes = {
@@ -169,9 +170,11 @@ def _check_arrays(tree: SearchTree) -> None:
             raise ValueError(f"{name}의 모양은 {wanted}여야 하는데 {getattr(tree, name).shape}를 받았다.")
     parents, tokens = tree.parents, tree.tokens
     if count == 0 or parents[0] != -1 or not all(0 <= p < i for i, p in enumerate(parents[1:], start=1)):
-        raise ValueError(f"parents는 -1로 시작하고 부모가 자식보다 앞에 있어야 한다. 받은 값: {parents!r}")
+        raise ValueError(
+            f"parents는 -1로 시작하고 부모가 자식보다 앞에 있어야 한다. 받은 값: {shown(parents)}"
+        )
     if tokens.min() < 0 or tokens.max() >= vocabulary:
-        raise ValueError(f"tokens는 0 이상 {vocabulary} 미만이어야 한다. 받은 값: {tokens!r}")
+        raise ValueError(f"tokens는 0 이상 {vocabulary} 미만이어야 한다. 받은 값: {shown(tokens)}")
     if not (np.asarray(tree.temperatures) > 0).all():
         raise ValueError(f"temperatures는 모두 0보다 커야 한다. 받은 값: {tree.temperatures!r}")
     if not ((tree.uniforms >= 0) & (tree.uniforms < 1)).all():

@@ -16,7 +16,7 @@ from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
-from kit_core.validation import check_ids, check_positive_int
+from kit_core.validation import as_array, check_ids, check_integer, check_positive_int, shown
 
 
 class StepwiseDecoder:
@@ -90,7 +90,10 @@ def compiled_loop(
 
 def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:
     """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다."""
-    config = model.config
+    config = getattr(model, "config", None)
+    if not isinstance(model, keras.Model) or not hasattr(config, "output_vocab_size"):
+        raise TypeError(f"model은 학습한 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
+    source = as_array("source", source)
     check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)
     check_positive_int("max_length", max_length)
     if max_length > config.max_length:
@@ -99,8 +102,7 @@ def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, 
             f"{config.max_length} 이하로 정한다."
         )
     for name, value in (("start_id", start_id), ("end_id", end_id)):
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-            raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}을(를) 받았다. 토큰의 번호를 넣는다.")
+        check_integer(name, value, "토큰의 번호를 넣는다")
         if not 0 <= value < config.output_vocab_size or value == config.pad_id:
             raise ValueError(
                 f"{name}={value}은(는) 쓸 수 없다. 패딩 {config.pad_id}이(가) 아니며 "

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.decoding.beam import beam_search
+from kit_core.decoding.beam import beam_search, check_beam_size
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.card import ModelCard
-from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, padded
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts, padded
 from kit_core.transformer import Transformer
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_alpha, shown
 
 BATCH_SIZE = 256
 
@@ -42,7 +42,8 @@ class PretrainedSequenceModel:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
             ValueError: beam_size나 alpha가 범위를 벗어날 때, 비었을 때, 모르는 글자가 있을 때(그 글자들을 알려 준다), 너무 길 때.
         """
-        check_positive_int("beam_size", beam_size)
+        check_beam_size(beam_size)
+        check_alpha(alpha)
         source = encode_texts(self, texts)  # (N, S)
         return [
             self.tokenizer.decode(row)
@@ -68,11 +69,9 @@ class PretrainedSequenceModel:
 
 def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = False) -> np.ndarray:
     """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 다시 컴파일하는 일을 줄인다."""
-    if isinstance(texts, str):
-        raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{texts!r}]로 넣는다.")
-    texts = list(texts)
-    if not texts or "" in texts:
-        raise ValueError(f"texts={texts!r}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
+    texts = checked_texts(texts)
+    if "" in texts:
+        raise ValueError(f"texts={shown(texts)}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)
     limit = pretrained.model.config.max_length - len(end)

@@ -1,12 +1,11 @@
 """디코딩의 가설과 길이 페널티 (논문 6.1절)."""
 
-import math
 from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_alpha, check_integer, check_positive_int, shown
 
 # 지금까지 만든 토큰(시작 토큰은 뺀다)을 받아 다음 토큰의 로그 확률 (V,)를 준다.
 LogProbabilities = Callable[[tuple[int, ...]], np.ndarray]
@@ -71,14 +70,8 @@ def check_search(end_id: int, max_length: int, alpha: float, pad_id: int | None)
     check_positive_int("max_length", max_length)
     check_alpha(alpha)
     if isinstance(end_id, bool) or not isinstance(end_id, (int, np.integer)) or end_id < 0:
-        raise ValueError(f"end_id={end_id!r}은(는) 쓸 수 없다. 끝 토큰의 번호를 0 이상의 정수로 넣는다.")
+        raise ValueError(f"end_id={shown(end_id)}은(는) 쓸 수 없다. 끝 토큰의 번호를 0 이상의 정수로 넣는다.")
+    if pad_id is not None:
+        check_integer("pad_id", pad_id, "고르지 않을 패딩 토큰의 번호를 정수로 넣거나 None으로 둔다")
     if end_id == pad_id:
         raise ValueError(f"end_id={end_id}이(가) pad_id와 같다. 끝 토큰과 패딩 토큰은 달라야 한다.")
-
-
-def check_alpha(alpha: float) -> None:
-    """길이 페널티의 세기가 유한한 실수인지 본다."""
-    if isinstance(alpha, bool) or not isinstance(alpha, (int, float)):
-        raise TypeError(f"alpha는 실수여야 하는데 {alpha!r}을(를) 받았다. 논문의 값은 0.6이다.")
-    if not math.isfinite(alpha):
-        raise ValueError(f"alpha={alpha}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다.")

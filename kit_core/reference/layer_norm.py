@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from kit_core.validation import check_positive
+
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
     """자리마다 d_model개 성분의 평균을 0, 분산을 1로 맞춘 뒤 성분마다 gamma를 곱하고 beta를 더한다 (논문 3.1절).
@@ -18,6 +20,7 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
     Raises:
         ValueError: gamma나 beta의 모양이 (d_model,)이 아닐 때.
     """
+    check_positive("epsilon", epsilon)
     for name, given in (("gamma", gamma), ("beta", beta)):
         if np.shape(given) != x.shape[-1:]:
             raise ValueError(f"{name}의 모양 {np.shape(given)}이(가) x의 마지막 축 {x.shape[-1:]}과 다르다.")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import as_array, check_mark, check_positive_int
 
 
 def padding_mask(ids: np.ndarray, pad_id: int = 0) -> np.ndarray:
@@ -15,6 +15,7 @@ def padding_mask(ids: np.ndarray, pad_id: int = 0) -> np.ndarray:
     Returns:
         불리언 (B, 1, 1, S).
     """
+    check_mark(pad_id)
     return (ids != pad_id)[:, np.newaxis, np.newaxis, :]  # (B, 1, 1, S)
 
 
@@ -54,7 +55,9 @@ def mask_of_valid_lens(valid_lens: np.ndarray, batch: int, queries: int, keys: i
         TypeError: valid_lens가 정수가 아닐 때.
         ValueError: 모양이 (B,)도 (B, T)도 아니거나, 0보다 작거나 S보다 큰 값이 있을 때.
     """
-    valid_lens = np.asarray(valid_lens)
+    for name, count in (("batch", batch), ("queries", queries), ("keys", keys)):
+        check_positive_int(name, count)
+    valid_lens = np.asarray(as_array("valid_lens", valid_lens))
     if not np.issubdtype(valid_lens.dtype, np.integer):
         raise TypeError(
             f"valid_lens는 정수여야 하는데 자료형이 {valid_lens.dtype}이다. 볼 수 있는 키의 수를 넣는다."

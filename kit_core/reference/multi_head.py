@@ -88,6 +88,7 @@ def multi_head_attention(
         TypeError: mask가 불리언이 아니거나 valid_lens가 정수가 아닐 때.
         ValueError: 모양이 서로 맞지 않거나 투영의 너비가 num_heads로 나누어떨어지지 않을 때.
     """
+    check_positive_int("num_heads", num_heads)
     for name, x in (("query", query), ("key", key), ("value", value)):
         if x.ndim != 3:
             raise ValueError(

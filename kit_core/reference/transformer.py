@@ -18,7 +18,7 @@ from kit_core.reference.layer_norm import layer_norm
 from kit_core.reference.layers import decoder_layer, encoder_layer
 from kit_core.reference.masks import look_ahead_mask, padding_mask
 from kit_core.reference.sinusoids import sinusoids
-from kit_core.validation import check_choice, check_ids
+from kit_core.validation import check_choice, check_ids, shown
 
 
 def forward(
@@ -105,7 +105,7 @@ def _stack(name: str, weights: Mapping[str, Any], norm: str) -> Mapping[str, Any
     stack = _find(name, weights)
     if ("final_norm" in stack) != (norm == "pre"):
         raise ValueError(
-            f"norm={norm!r}인데 weights[{name!r}]에 final_norm이 {'있다' if norm == 'post' else '없다'}. "
+            f"norm={shown(norm)}인데 weights[{shown(name)}]에 final_norm이 {'있다' if norm == 'post' else '없다'}. "
             "마지막 정규화는 pre-LN에만 있다."
         )
     return stack
@@ -113,7 +113,7 @@ def _stack(name: str, weights: Mapping[str, Any], norm: str) -> Mapping[str, Any
 
 def _find(name: str, weights: Mapping[str, Any]) -> Mapping[str, Any]:
     if name not in weights:
-        raise ValueError(f"weights에 {name!r}이(가) 없다. 있는 것: {', '.join(weights)}")
+        raise ValueError(f"weights에 {shown(name)}이(가) 없다. 있는 것: {', '.join(weights)}")
     return weights[name]
 
 

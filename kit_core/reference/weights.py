@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.validation import shown
+
 
 def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
     """경로에서 배열을 찾는 사전을, 경로의 마디마다 한 겹씩 들어가는 사전으로 바꾼다.
@@ -34,9 +36,11 @@ def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
             level = level.setdefault(folder, {})
             if not isinstance(level, dict):
                 raise ValueError(
-                    f"arrays의 경로 {path!r}에서 {folder!r}이(가) 이미 배열이다. 경로를 확인한다."
+                    f"arrays의 경로 {shown(path)}에서 {shown(folder)}이(가) 이미 배열이다. 경로를 확인한다."
                 )
         if name in level:
-            raise ValueError(f"arrays의 경로 {path!r}에서 {name!r}이(가) 이미 있다. 경로를 확인한다.")
+            raise ValueError(
+                f"arrays의 경로 {shown(path)}에서 {shown(name)}이(가) 이미 있다. 경로를 확인한다."
+            )
         level[name] = np.asarray(arrays[path])
     return nested

@@ -44,3 +44,27 @@ def test_python_is_not_rewritten_into_a_graph(model, jit_compile):
     answer = compile_once(doubled_if_positive, model, jit_compile)
     with pytest.raises(Exception, match=r"symbolic|Tracer|traced|bool"):
         answer(ops.ones((1, 2)))
+
+
+def test_numbers_of_numpy_are_the_same_question(model):
+    assert compile_once(weighed, model, times=np.int64(2)) is compile_once(weighed, model, times=2)
+    (key,) = model._compiled_functions
+    assert type(dict(key[3:])["times"]) is int
+
+
+def test_what_failed_is_not_kept(model):
+    """Nothing that could not be traced answers the next question."""
+
+    def whole(model, x, rows):
+        if x.shape[0] != rows:
+            raise ValueError("아직 맞지 않는다")
+        return model(x)
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="아직 맞지 않는다"):
+            compile_once(whole, model, rows=2)(ops.ones((1, 2)))
+        assert not model._compiled_functions
+    answer = compile_once(whole, model, rows=1)
+    for _ in range(2):
+        assert ops.convert_to_numpy(answer(ops.ones((1, 2)))).item() == 3.0
+    assert compile_once(whole, model, rows=1) is compile_once(whole, model, rows=1)

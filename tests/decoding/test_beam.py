@@ -245,6 +245,8 @@ def test_the_length_penalty_is_the_papers():
     [
         ({"beam_size": 0}, ValueError, "beam_size=0"),
         ({"beam_size": 2.0}, TypeError, "beam_size"),
+        ({"beam_size": 10**7}, ValueError, "beam_size=10000000.*1024 이하"),
+        ({"beam_size": 1025}, ValueError, "beam_size=1025.*1024 이하"),
         ({"alpha": float("nan")}, ValueError, "alpha=nan"),
         ({"alpha": float("inf")}, ValueError, "alpha=inf"),
         ({"alpha": 1e4}, ValueError, "alpha=10000.0.*max_length=4"),
@@ -261,3 +263,13 @@ def test_bad_input_is_named(model, change, error, words):
     arguments |= change
     with pytest.raises(error, match=words):
         beam_search(model, arguments.pop("source"), **arguments)
+
+
+def test_numbers_of_numpy_poison_nothing(source):
+    """A size of NumPy's once failed to compile, and after it the same size of Python's failed too."""
+    model, limits = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 2}
+    ids, scores = beam_search(model, source, **{name: np.int64(value) for name, value in limits.items()})
+    again, same = beam_search(model, source, **limits)
+    np.testing.assert_array_equal(ids, again)
+    np.testing.assert_array_equal(scores, same)
+    assert len(model._compiled_functions) == 1

@@ -173,3 +173,10 @@ def test_bad_input_is_named(model, change, error, words):
     } | change
     with pytest.raises(error, match=words):
         greedy_decode(model, arguments.pop("source"), **arguments)
+
+
+def test_numbers_of_numpy_poison_nothing(model):
+    limits = {"start_id": 1, "end_id": 2, "max_length": 6}
+    source = np.ones((2, 3), int)
+    ids = greedy_decode(model, source, **{name: np.int64(value) for name, value in limits.items()})
+    np.testing.assert_array_equal(ids, greedy_decode(model, source, **limits))

@@ -22,6 +22,7 @@ from kit_core.tasks.korean_numbers.numerals import (
 )
 from kit_core.tasks.korean_numbers.split import HELD_OUT_ONE_IN, canonical, is_held_out
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_core.validation import check_flag, check_kind, shown
 
 KINDS = tuple(grammar.KINDS)
 SMALL_KINDS = ("count", "time", "date")  # can be enumerated
@@ -49,12 +50,14 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
     예외: 형이 어긋나면 TypeError, 모르는 split이나 갈래면 ValueError. 첫 보기를 만들기 전에 난다.
     """
     check_integer(seed, "seed", 0)
-    if split not in SPLITS:
-        raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {split!r}")
+    if not isinstance(split, str) or split not in SPLITS:
+        raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {shown(split)}")
     if isinstance(kinds, str):
-        raise TypeError(f"kinds는 갈래 이름의 나열이어야 한다. 문자열 하나를 받았다: {kinds!r}")
-    if len(kinds) == 0 or not set(kinds) <= set(KINDS):
-        raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {kinds!r}")
+        raise TypeError(f"kinds는 갈래 이름의 나열이어야 한다. 문자열 하나를 받았다: {shown(kinds)}")
+    if not isinstance(kinds, Sequence):
+        raise TypeError(f"kinds는 갈래 이름의 나열이어야 하는데 {shown(kinds)}을(를) 받았다.")
+    if len(kinds) == 0 or not all(isinstance(kind, str) and kind in KINDS for kind in kinds):
+        raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {shown(kinds)}")
     return _generate(Random(seed), split == "held_out", tuple(kinds))
 
 
@@ -81,6 +84,10 @@ def as_arrays(examples: Sequence[Example], tokenizer: SyllableTokenizer) -> tupl
     소스에는 특수 토큰이 없다. 타깃은 시작, 글자, 끝, 패딩의 차례다.
     예외: examples가 비었으면 ValueError. encode_batch의 예외도 그대로 난다.
     """
+    check_kind("examples", examples, (list, tuple), "generate가 내는 보기를 목록으로 모아 넣는다")
+    for place, example in enumerate(examples):
+        check_kind(f"examples[{place}]", example, Example)
+    check_kind("tokenizer", tokenizer, SyllableTokenizer, "tokenizer()가 주는 것을 넣는다")
     if len(examples) == 0:
         raise ValueError("examples가 비었다. 보기가 하나 이상 있어야 한다.")
     source = tokenizer.encode_batch([example.source for example in examples], SOURCE_LENGTH)
@@ -97,7 +104,7 @@ def batches(
 
     예외: batch_size가 1 이상의 정수가 아니면 TypeError나 ValueError. generate의 예외도 그대로 난다.
     """
-    check_integer(batch_size, "batch_size", 1)
+    check_integer(batch_size, "batch_size", 1, 1_000_000)
     stream = generate(seed, split=split, kinds=kinds)
     groups = iter(lambda: list(islice(stream, batch_size)), [])  # never empty: endless
     return (as_arrays(group, tokenizer()) for group in groups)
@@ -109,7 +116,7 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
     개수와 시각은 떼어 둔 읽기가 몇백 개뿐이므로 있는 것을 모두 넣고, 모자란 몫은 나머지 갈래가 나눈다.
     예외: count가 1 이상, seed가 0 이상의 정수가 아니면 TypeError나 ValueError.
     """
-    check_integer(count, "count", 1)
+    check_integer(count, "count", 1, 1_000_000)
     check_integer(seed, "seed", 0)
     random = Random(seed)
     chosen: list[Example] = []
@@ -147,8 +154,8 @@ def coverage(kind: str) -> Coverage:
     개수, 날짜, 시각은 하나하나 세고, 답이 1억 개인 수와 금액은 공식으로 센다. 그 둘의 held_out은 해시가
     고르다고 보고 어림한 값이다. 예외: 모르는 갈래면 ValueError.
     """
-    if kind not in KINDS:
-        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {kind!r}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {shown(kind)}")
     if kind in HUGE_KINDS:
         size = LARGEST_VALUE + (kind == "number")  # money has no zero
         spellings = sino_spelling_count(9_999, money=kind == "money")
@@ -165,6 +172,8 @@ def coverage(kind: str) -> Coverage:
 
 def sino_spelling_count(highest_group: int, *, money: bool) -> int:
     """10000 * highest_group + 9999까지의 수(0부터)나 금액(1부터)의 표기가 모두 몇인지 공식으로 센다."""
+    check_integer(highest_group, "highest_group", 0, 9_999)
+    check_flag("money", money)
     below_myriad = sum(len(with_leading_one(group)) for group in sino_groups()[1:])
     myriads = sum(len(sino_spellings(10_000 * group)) for group in range(1, highest_group + 1))
     # After 만 comes nothing, or one of 9,999 groups with or without a blank between.

@@ -19,6 +19,7 @@ from kit_core.tasks.korean_numbers.numerals import (
     sino_words,
     with_leading_one,
 )
+from kit_core.validation import shown
 
 COUNTERS = ("개", "명", "마리", "권", "살", "번", "시간", "대", "장", "병")
 SINO_COUNTERS = ("명", "권", "대", "장")  # from 20 on people also say 오십 명
@@ -64,7 +65,7 @@ def money_readings(value: int) -> list[list[str]]:
 def count_readings(value: int, counter: str) -> list[list[str]]:
     """고유어(20부터는 명, 권, 대, 장 앞의 한자어도)로 센 개수의 읽기. 3, 장 -> 세 장, 석 장."""
     if counter not in COUNTERS:
-        raise ValueError(f"counter는 {COUNTERS} 가운데 하나여야 한다. 받은 값: {counter!r}")
+        raise ValueError(f"counter는 {COUNTERS} 가운데 하나여야 한다. 받은 값: {shown(counter)}")
     numerals = [native_modifier(value)]
     if counter == "장" and value in SHORT_BEFORE_SHEETS:
         numerals.append(SHORT_BEFORE_SHEETS[value])
@@ -76,7 +77,7 @@ def count_readings(value: int, counter: str) -> list[list[str]]:
 def date_readings(day: date) -> list[list[str]]:
     """날짜의 읽기. 유월과 시월을 지키고, 1900년대는 천구백과 일천구백으로 읽는다."""
     if type(day) is not date:  # a datetime is a date too, but does not compare with one
-        raise TypeError(f"day는 datetime.date여야 한다. 받은 값: {day!r} ({type(day).__name__})")
+        raise TypeError(f"day는 datetime.date여야 한다. 받은 값: {shown(day)} ({type(day).__name__})")
     if not FIRST_DAY <= day <= LAST_DAY:
         raise ValueError(f"day는 {FIRST_DAY}부터 {LAST_DAY}까지의 날이어야 한다. 받은 값: {day}")
     month = IRREGULAR_MONTHS.get(day.month) or sino_words(day.month)[0]

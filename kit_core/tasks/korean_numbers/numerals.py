@@ -6,6 +6,8 @@
 
 from functools import cache
 
+from kit_core.validation import shown
+
 LARGEST_VALUE = 99_999_999
 
 SINO_DIGITS = ("", "일", "이", "삼", "사", "오", "육", "칠", "팔", "구")
@@ -91,7 +93,8 @@ def numeral_characters() -> set[str]:
 def check_integer(value: int, name: str, lowest: int, highest: int | None = None) -> None:
     """lowest 이상(highest가 있으면 그 이하)의 정수인지 살핀다. 아니면 TypeError나 ValueError를 낸다."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name}: 정수여야 한다. 받은 값: {value!r} ({type(value).__name__})")
+        raise TypeError(f"{name}: 정수여야 한다. 받은 값: {shown(value)} ({type(value).__name__})")
     if value < lowest or (highest is not None and value > highest):
         limit = f"{lowest:,} 이상" + ("이어야" if highest is None else f" {highest:,} 이하여야")
-        raise ValueError(f"{name}: {limit} 한다. 받은 값: {value:,}")
+        told = f"{value:,}" if abs(value) < 10**20 else shown(value)
+        raise ValueError(f"{name}: {limit} 한다. 받은 값: {told}")

@@ -4,6 +4,7 @@ import hashlib
 import unicodedata
 
 from kit_core.tasks.korean_numbers.numerals import without_leading_one
+from kit_core.validation import shown
 
 HELD_OUT_ONE_IN = 10
 # Each holds a word that no other string has: held out, the word could never be learned.
@@ -16,7 +17,7 @@ def canonical(source: str) -> str:
     예외: str이 아니면 TypeError.
     """
     if not isinstance(source, str):
-        raise TypeError(f"source는 문자열이어야 한다. 받은 값: {source!r} ({type(source).__name__})")
+        raise TypeError(f"source는 문자열이어야 한다. 받은 값: {shown(source)} ({type(source).__name__})")
     return without_leading_one("".join(unicodedata.normalize("NFC", source).split()))
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from kit_core.validation import check_flag, check_positive_int, shown
+
 SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
 
 
@@ -38,11 +40,13 @@ class BatchEncoding:
             ValueError: 어휘를 벗어난 번호가 있을 때.
         """
         kept = []
+        if not isinstance(ids, Iterable) or getattr(ids, "shape", None) == ():
+            raise TypeError(f"ids는 정수의 1차원 나열이어야 하는데 {shown(ids)}을(를) 받았다.")
         for token in ids:
             try:
                 token = operator.index(token)
             except TypeError:
-                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {token!r}") from None
+                raise TypeError(f"ids는 정수의 1차원 나열이어야 한다. 받은 원소: {shown(token)}") from None
             if not 0 <= token < self.vocab_size:
                 raise ValueError(f"ids는 0 이상 {self.vocab_size} 미만이어야 한다. 받은 원소: {token}")
             if token == self.end_id:
@@ -70,27 +74,23 @@ class BatchEncoding:
             ValueError: texts가 비었거나 length가 1보다 작거나 length에 들어가지 않는 텍스트가 있을 때. encode의 예외도
                 그대로 난다.
         """
-        if isinstance(texts, str):
-            raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나를 받았다: {texts!r}")
-        if len(texts) == 0:
-            raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
-        if not isinstance(length, int) or isinstance(length, bool):
-            raise TypeError(f"length는 정수여야 한다. 받은 값: {length!r}")
-        if length < 1:
-            raise ValueError(f"length는 1 이상이어야 한다. 받은 값: {length}")
-        head, tail = [self.start_id] * start, [self.end_id] * end
+        texts = checked_texts(texts)
+        check_positive_int("length", length)
+        check_flag("start", start)
+        check_flag("end", end)
+        head, tail = [self.start_id] * int(start), [self.end_id] * int(end)
         batch = np.full((len(texts), length), self.pad_id, dtype=np.int32)  # (N, length)
         for row, text in enumerate(texts):
             ids = head + self.encode(text) + tail
             if len(ids) > length:
                 raise ValueError(
-                    f"texts[{row}]의 토큰은 {len(ids)}개로 length={length}보다 길다. 텍스트: {text!r}"
+                    f"texts[{row}]의 토큰은 {len(ids)}개로 length={length}보다 길다. 텍스트: {shown(text)}"
                 )
             batch[row, : len(ids)] = ids
         return batch
 
 
-def checked_texts(texts: Iterable[str]) -> list[str]:
+def checked_texts(texts: Iterable[str], name: str = "texts") -> list[str]:
     """글의 나열을 목록으로 준다.
 
     Raises:
@@ -98,16 +98,17 @@ def checked_texts(texts: Iterable[str]) -> list[str]:
         ValueError: 비었을 때.
     """
     if isinstance(texts, str):
-        shown = texts if len(texts) <= 40 else texts[:40] + "..."
-        raise TypeError(f"texts는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown!r}]로 넣는다.")
+        raise TypeError(f"{name}는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown(texts)}]로 넣는다.")
+    if not isinstance(texts, Iterable) or getattr(texts, "shape", None) == ():
+        raise TypeError(f"{name}는 문자열의 나열이어야 하는데 {shown(texts)}을(를) 받았다.")
     texts = list(texts)
     for place, text in enumerate(texts):
         if not isinstance(text, str):
             raise TypeError(
-                f"texts는 문자열의 나열이어야 한다. texts[{place}]은(는) {text!r} ({type(text).__name__})이다."
+                f"{name}는 문자열의 나열이어야 한다. {name}[{place}]은(는) {shown(text)} ({type(text).__name__})이다."
             )
     if not texts:
-        raise ValueError("texts가 비었다. 텍스트가 하나 이상 있어야 한다.")
+        raise ValueError(f"{name}가 비었다. 텍스트가 하나 이상 있어야 한다.")
     return texts
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import sentencepiece
 
 from kit_core.tasks.tokenizers.batch_encoding import SPECIAL_TOKENS, BatchEncoding, checked_texts
-from kit_core.validation import check_choice, check_positive_int
+from kit_core.validation import check_choice, check_kind, check_positive_int, is_number, plain, shown
 
 UNKNOWN = "[모름]"  # 바이트로 풀어 적으므로 쓰이지 않지만 센텐스피스가 자리를 요구한다.
 LINE = 4192  # 센텐스피스가 따로 정하지 않으면 버리지 않는 가장 긴 글(바이트)
@@ -36,6 +36,7 @@ class SubwordTokenizer(BatchEncoding):
     file_name = "tokenizer.model"
 
     def __init__(self, model: bytes) -> None:
+        check_kind("model", model, (bytes, bytearray), "SubwordTokenizer.train이나 load로 만든다")
         self.model = bytes(model)
         self._pieces = sentencepiece.SentencePieceProcessor()
         try:
@@ -95,7 +96,7 @@ class SubwordTokenizer(BatchEncoding):
         except RuntimeError as error:
             advice = "어휘를 늘린다" if "smaller than" in str(error) else "텍스트를 늘리거나 어휘를 줄인다"
             raise ValueError(
-                f"vocab_size={vocab_size}인 어휘를 만들 수 없다. {advice}. 센텐스피스의 말: {error}"
+                f"texts로 vocab_size={vocab_size}인 어휘를 만들 수 없다. {advice}. 센텐스피스의 말: {error}"
             ) from None
         return cls(written.getvalue())
 
@@ -117,7 +118,7 @@ class SubwordTokenizer(BatchEncoding):
             ValueError: UTF-8로 적을 수 없는 글자(짝 없는 서러게이트)가 있을 때.
         """
         if not isinstance(text, str):
-            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
+            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {shown(text)} ({type(text).__name__})")
         return self._pieces.encode(_escaped(text))
 
     def nbest(self, words: Iterable[str], count: int) -> list[list[tuple[list[int], float]]]:
@@ -129,9 +130,10 @@ class SubwordTokenizer(BatchEncoding):
             ValueError: 유니그램으로 배운 어휘가 아닐 때.
         """
         score = [self._pieces.get_score(token) for token in range(self.vocab_size)]
-        words = [_escaped(word) for word in words]
+        check_positive_int("count", count)
+        words = [_escaped(word) for word in checked_texts(words, "words")]
         try:
-            ways = self._pieces.nbest_encode(words, nbest_size=count)
+            ways = self._pieces.nbest_encode(words, nbest_size=plain(count))
         except RuntimeError as error:
             raise ValueError(
                 '이 토크나이저로는 글을 여러 방법으로 나눌 수 없다. algorithm="unigram"으로 배운 것을 쓴다. '
@@ -167,12 +169,12 @@ class SubwordTokenizer(BatchEncoding):
 
 
 def _check_coverage(coverage: float) -> None:
-    if isinstance(coverage, bool) or not isinstance(coverage, (int, float)):
+    if not is_number(coverage):
         raise TypeError(
-            f"coverage는 실수여야 하는데 {coverage!r}을(를) 받았다. 0.98 이상 1 이하의 값을 넣는다."
+            f"coverage는 실수여야 하는데 {shown(coverage)}을(를) 받았다. 0.98 이상 1 이하의 값을 넣는다."
         )
     if not 0.98 <= coverage <= 1.0:
-        raise ValueError(f"coverage={coverage}은(는) 쓸 수 없다. 0.98 이상 1 이하의 값을 넣는다.")
+        raise ValueError(f"coverage={shown(coverage)}은(는) 쓸 수 없다. 0.98 이상 1 이하의 값을 넣는다.")
 
 
 def _longer_lines(texts: list[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kit_core.tasks.tokenizers.batch_encoding import checked_texts
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive_int, shown
 
 NBEST = 64
 
@@ -34,7 +34,7 @@ class SubwordSampler:
     ) -> None:
         texts = checked_texts(texts)
         if not smoothness > 0:
-            raise ValueError(f"smoothness={smoothness!r}이다. 0보다 커야 한다.")
+            raise ValueError(f"smoothness={shown(smoothness)}이다. 0보다 커야 한다.")
         check_positive_int("nbest", nbest)
         texts = [_words(text) for text in texts]
         number = {word: i for i, word in enumerate(dict.fromkeys(word for words in texts for word in words))}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from kit_core.tasks.tokenizers.batch_encoding import SPECIAL_TOKENS, BatchEncoding
+from kit_core.validation import shown
 
 BLANK = "[빈칸]"  # how a space is shown; as a label it would be invisible
 
@@ -26,14 +27,16 @@ class SyllableTokenizer(BatchEncoding):
     file_name = "tokenizer.json"
 
     def __init__(self, characters: Sequence[str]) -> None:
+        if not isinstance(characters, Sequence):
+            raise TypeError(f"characters는 글자(str)의 나열이어야 하는데 {shown(characters)}을(를) 받았다.")
         for character in characters:
             if not isinstance(character, str):
-                raise TypeError(f"characters는 글자(str)의 나열이어야 한다. 받은 원소: {character!r}")
+                raise TypeError(f"characters는 글자(str)의 나열이어야 한다. 받은 원소: {shown(character)}")
             if len(character) != 1 or unicodedata.normalize("NFC", character) != character:
-                raise ValueError(f"characters의 원소는 NFC로 한 글자여야 한다. 받은 원소: {character!r}")
+                raise ValueError(f"characters의 원소는 NFC로 한 글자여야 한다. 받은 원소: {shown(character)}")
         if len(characters) == 0 or len(set(characters)) != len(characters):
             raise ValueError(
-                f"characters에는 겹치지 않는 글자가 하나 이상 있어야 한다. 받은 값: {characters!r}"
+                f"characters에는 겹치지 않는 글자가 하나 이상 있어야 한다. 받은 값: {shown(characters)}"
             )
         self.characters = tuple(characters)
         self._ids = {character: i for i, character in enumerate(characters, start=len(SPECIAL_TOKENS))}
@@ -56,13 +59,14 @@ class SyllableTokenizer(BatchEncoding):
             ValueError: 어휘에 없는 글자가 있을 때. 그 글자들을 알려 준다.
         """
         if not isinstance(text, str):
-            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {text!r} ({type(text).__name__})")
+            raise TypeError(f"text는 문자열이어야 한다. 받은 값: {shown(text)} ({type(text).__name__})")
         text = unicodedata.normalize("NFC", text)
         try:
             return [self._ids[character] for character in text]
         except KeyError:
-            unknown = ", ".join(repr(c) for c in dict.fromkeys(text) if c not in self._ids)
-            raise ValueError(f"text에 어휘에 없는 글자가 있다: {unknown}. 받은 텍스트: {text!r}") from None
+            unknown = [c for c in dict.fromkeys(text) if c not in self._ids]
+            told = ", ".join(map(repr, unknown[:10])) + (f" 등 {len(unknown)}자" if len(unknown) > 10 else "")
+            raise ValueError(f"text에 어휘에 없는 글자가 있다: {told}. 받은 텍스트: {shown(text)}") from None
 
     def decode(self, ids: Iterable[int]) -> str:
         """토큰 번호를 텍스트로 바꾼다. 패딩과 시작 토큰은 건너뛰고 끝 토큰에서 멈춘다.

@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 
 from kit_core.tasks.tokenizers.batch_encoding import padded
-from kit_core.validation import check_positive_int
+from kit_core.validation import (
+    as_array,
+    check_index,
+    check_integer_ids,
+    check_mark,
+    check_positive_int,
+    shown,
+)
 
 
 def plan_batches(
@@ -47,8 +54,12 @@ def _plan(
 ) -> list[np.ndarray]:
     """plan_batches의 일. filled는 길이를, 패딩까지 채운 길이로 바꾼다."""
     lengths = _checked(lengths)  # (N, C)
+    check_index("seed", seed)
+    check_index("epoch", epoch)
     if (tokens is None) == (sentences is None):
-        raise ValueError(f"tokens={tokens}, sentences={sentences}이다. 둘 가운데 하나만 정한다.")
+        raise ValueError(
+            f"tokens={shown(tokens)}, sentences={shown(sentences)}이다. 둘 가운데 하나만 정한다."
+        )
     check_positive_int(
         "tokens" if sentences is None else "sentences", tokens if sentences is None else sentences
     )
@@ -69,7 +80,7 @@ def _plan(
 
 
 def _checked(lengths: Any) -> np.ndarray:
-    lengths = np.asarray(lengths)
+    lengths = np.asarray(as_array("lengths", lengths))
     if lengths.ndim == 1:
         lengths = lengths[:, None]
     if lengths.ndim != 2 or 0 in lengths.shape:
@@ -98,6 +109,23 @@ def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> lis
     return cuts
 
 
+def _check_sentences(name: str, sentences: Any, count: int | None = None) -> None:
+    """문장마다의 토큰 번호를 늘어놓은 것인지, 짝이 있으면 수가 같은지 본다."""
+    if (not isinstance(sentences, (list, tuple)) and not getattr(sentences, "shape", None)) or not len(
+        sentences
+    ):
+        raise TypeError(
+            f"{name}은(는) 문장마다의 토큰을 늘어놓은 것이어야 하는데 {shown(sentences)}을(를) 받았다."
+        )
+    first = sentences[0]
+    if np.ndim(first) != 1 or not np.issubdtype(np.asarray(first).dtype, np.integer):
+        raise TypeError(f"{name}[0]은(는) 토큰 번호의 1차원 배열이어야 하는데 {shown(first)}을(를) 받았다.")
+    if count is not None and len(sentences) != count:
+        raise ValueError(
+            f"{name}은(는) {len(sentences)}문장인데 짝은 {count}문장이다. 같은 수의 문장을 넣는다."
+        )
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Batches:
     """배치의 크기를 정하는 값과, 그 값대로 짜는 계획. 물려받는 쪽이 문장마다의 길이를 안다.
@@ -116,6 +144,14 @@ class _Batches:
     pad_id: int = 0
     multiple: int = 1
     max_length: int | None = None
+
+    def __post_init__(self) -> None:
+        check_index("seed", self.seed)
+        check_mark(self.pad_id)
+        check_positive_int("multiple", self.multiple)
+        for name in ("tokens", "sentences", "max_length"):
+            if getattr(self, name) is not None:
+                check_positive_int(name, getattr(self, name))
 
     @cached_property
     def lengths(self) -> np.ndarray:
@@ -160,6 +196,11 @@ class PairBatches(_Batches):
     sources: Sequence[np.ndarray]
     targets: Sequence[np.ndarray]
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_sentences("sources", self.sources)
+        _check_sentences("targets", self.targets, len(self.sources))
+
     @cached_property
     def lengths(self) -> np.ndarray:
         """문장마다의 소스와 디코더 입력의 길이 (N, 2)."""
@@ -186,6 +227,16 @@ class LabelledBatches(_Batches):
 
     sources: Sequence[np.ndarray]
     labels: np.ndarray
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_sentences("sources", self.sources)
+        check_integer_ids("labels", self.labels)
+        if np.shape(self.labels) != (len(self.sources),):
+            raise ValueError(
+                f"labels의 모양 {np.shape(self.labels)}이(가) sources {len(self.sources)}개와 맞지 않는다. "
+                "문장마다 클래스의 번호를 하나씩 넣는다."
+            )
 
     @cached_property
     def lengths(self) -> np.ndarray:

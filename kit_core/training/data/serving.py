@@ -1,6 +1,6 @@
 """NumPy로 짠 배치를 모델에 대어 주는 얇은 껍질. 텐서플로에서는 tf.data가 다음 배치를 미리 준비한다."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from threading import Lock
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive_int, shown
 
 
 def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
@@ -38,7 +38,10 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
             "lambda: 반복자처럼 함수로 넣는다."
         )
     check_positive_int("count", count)
-    rest = iter(batches())
+    made = batches()
+    if not isinstance(made, Iterable):
+        raise TypeError(f"batches()는 배치의 반복자를 주어야 하는데 {shown(made)}을(를) 주었다.")
+    rest = iter(made)
     first = next(rest, None)  # 배열의 수와 자료형을 여기에서 안다.
     if first is None:
         raise ValueError("batches()가 배치를 하나도 내지 않았다. 배치를 하나 이상 낸다.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import keras
 import numpy as np
 
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive_int, plain
 
 
 class CheckpointAverage(keras.callbacks.Callback):
@@ -22,7 +22,7 @@ class CheckpointAverage(keras.callbacks.Callback):
     def __init__(self, count: int) -> None:
         check_positive_int("count", count)
         super().__init__()
-        self.checkpoints: deque[list[np.ndarray]] = deque(maxlen=count)
+        self.checkpoints: deque[list[np.ndarray]] = deque(maxlen=plain(count))
 
     def on_train_begin(self, logs: dict | None = None) -> None:
         self.checkpoints.clear()  # 같은 콜백으로 다시 학습해도 앞선 학습의 가중치가 섞이지 않는다.

@@ -27,7 +27,7 @@ class Adam(_KerasAdam):
         kwargs: keras.optimizers.Adam이 받는 나머지 인자.
 
     Raises:
-        TypeError, ValueError: beta_1과 beta_2가 0 이상 1 미만의 수가 아니거나 epsilon이 0보다 큰 수가 아닐 때.
+        TypeError, ValueError: beta_1과 beta_2가 0 이상 1 미만의 수가 아니거나 learning_rate나 epsilon이 0보다 큰 수가 아닐 때.
     """
 
     def __init__(
@@ -38,6 +38,9 @@ class Adam(_KerasAdam):
         epsilon: float = 1e-9,
         **kwargs: Any,
     ) -> None:
+        if not callable(learning_rate):  # 스케줄은 부를 수 있다.
+            check_positive("learning_rate", learning_rate)
+            learning_rate = float(learning_rate)
         check_rate("beta_1", beta_1)
         check_rate("beta_2", beta_2)
         check_positive("epsilon", epsilon)

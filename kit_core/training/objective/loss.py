@@ -7,8 +7,13 @@ import keras
 from keras import ops
 
 from kit_core.training.devices import share_of_tokens
-from kit_core.training.objective.targets import check_answers, check_shapes
-from kit_core.validation import check_rate
+from kit_core.training.objective.targets import (
+    answers_and_weights,
+    check_answers,
+    check_shapes,
+    checked_pair,
+)
+from kit_core.validation import check_mark, check_rate, plain
 
 
 def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 0.1, pad_id: int = 0) -> Any:
@@ -27,23 +32,20 @@ def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 
 
     Raises:
         TypeError, ValueError: epsilon이 범위를 벗어나거나, 모양이 맞지 않거나, targets가 정수가 아니거나 어휘 밖의 번호일 때.
-            그래프 속이라 값이 아직 없으면 번호의 범위는 보지 않는다.
+            그래프 속이라 값이 아직 없으면, 어휘 밖의 번호가 든 배치의 손실은 NaN이다.
     """
     check_rate("epsilon", epsilon)
-    logits = ops.convert_to_tensor(logits)
-    check_answers(targets, logits.shape[-1], pad_id)
-    return _mean_loss(ops.convert_to_tensor(targets), logits, epsilon, pad_id)
+    targets, logits = checked_pair(targets, logits, pad_id)
+    return _mean_loss(targets, logits, plain(epsilon), plain(pad_id))
 
 
 def _mean_loss(targets: Any, logits: Any, epsilon: float, pad_id: int) -> Any:
     check_shapes(targets, logits)
-    real = ops.not_equal(targets, pad_id)  # (B, T)
-    answers = ops.cast(targets, "int32")  # (B, T)
-    if not 0 <= pad_id < logits.shape[-1]:
-        answers = ops.where(real, answers, 0)  # 어휘 밖의 번호로는 로짓을 집을 수 없다.
+    answers, weights = answers_and_weights(targets, logits.shape[-1], pad_id)  # (B, T), (B, T)
     loss = _token_losses(answers, epsilon)(ops.cast(logits, "float32"))  # (B, T)
-    real = ops.cast(real, "float32")
-    return ops.sum(loss * real) / ops.maximum(ops.sum(real), 1.0)
+    # 패딩의 로짓을 음의 무한대로 가린 모델에서는 패딩 자리의 손실이 무한대이다. 0을 곱하면 NaN이 된다.
+    loss = ops.where(ops.equal(weights, 0.0), 0.0, loss)  # (B, T)
+    return ops.sum(loss * weights) / ops.maximum(ops.sum(weights), 1.0)
 
 
 def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
@@ -74,7 +76,9 @@ def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
             return ops.reshape(flat, ops.shape(logits))  # (B, T, V)
 
         # -log p는 log_total - logit이다. 어휘에 고르게 나눈 몫은 그 평균이 된다.
-        loss = log_total - (1.0 - epsilon) * chosen - epsilon * ops.mean(logits, axis=-1)  # (B, T)
+        loss = log_total - (1.0 - epsilon) * chosen  # (B, T)
+        if epsilon:  # 0을 곱하더라도 음의 무한대인 로짓의 평균은 NaN이 된다.
+            loss = loss - epsilon * ops.mean(logits, axis=-1)  # (B, T)
         return loss, gradient
 
     return losses
@@ -91,19 +95,22 @@ class LabelSmoothedCrossEntropy(keras.losses.Loss):
         pad_id: 패딩 토큰의 번호.
 
     Raises:
-        TypeError, ValueError: epsilon이 0 이상 1 미만의 실수가 아닐 때.
+        TypeError, ValueError: epsilon이 0 이상 1 미만의 실수가 아닐 때, pad_id가 정수가 아닐 때. 부를 때 어휘 밖의 번호가
+            있으면 ValueError이고, 그래프 속이라 번호를 미리 볼 수 없으면 손실이 NaN이 된다.
     """
 
     def __init__(
         self, epsilon: float = 0.1, pad_id: int = 0, name: str = "label_smoothed_cross_entropy", **kwargs: Any
     ) -> None:
         check_rate("epsilon", epsilon)
+        check_mark(pad_id)
         super().__init__(name=name, **kwargs)
-        self.epsilon = epsilon
-        self.pad_id = pad_id
+        self.epsilon = plain(epsilon)
+        self.pad_id = plain(pad_id)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         # Keras가 정답을 실수로 바꾸어 주므로 자료형은 보지 않는다.
+        check_answers(y_true, y_pred.shape[-1], self.pad_id)
         loss = _mean_loss(y_true, y_pred, self.epsilon, self.pad_id)
         return loss * share_of_tokens(ops.sum(ops.cast(ops.not_equal(y_true, self.pad_id), "float32")))
 

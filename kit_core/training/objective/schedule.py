@@ -5,7 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation import check_positive, check_positive_int
+from kit_core.validation import check_positive, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -28,9 +28,9 @@ class WarmupSchedule(keras.optimizers.schedules.LearningRateSchedule):
         check_positive_int("d_model", d_model)
         check_positive_int("warmup_steps", warmup_steps)
         check_positive("scale", scale)
-        self.d_model = d_model
-        self.warmup_steps = warmup_steps
-        self.scale = scale
+        self.d_model = plain(d_model)
+        self.warmup_steps = plain(warmup_steps)
+        self.scale = plain(scale)
 
     def __call__(self, step: Any) -> Any:
         step = ops.maximum(ops.cast(step, "float32"), 1.0)

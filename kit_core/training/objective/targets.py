@@ -1,8 +1,11 @@
 """정답이 로짓과 짝이 맞는지 본다. 맞지 않는 정답은 오류 없이 옆 칸의 로짓을 읽게 하므로 셈하기 전에 막는다."""
 
+import math
 from typing import Any
 
-from kit_core.validation import check_integer_ids, concrete
+from keras import ops
+
+from kit_core.validation import as_array, check_integer_ids, check_mark, check_numbers, concrete
 
 
 def check_shapes(targets: Any, logits: Any) -> None:
@@ -16,11 +19,35 @@ def check_shapes(targets: Any, logits: Any) -> None:
             f"targets의 모양 {given}과(와) logits의 모양 {wanted}이(가) 맞지 않는다. "
             "targets (B, T)에는 logits (B, T, V)가 짝이다."
         )
+    if wanted[-1] == 0:
+        raise ValueError(f"logits의 모양 {wanted}에 어휘가 없다. 마지막 축은 어휘의 크기 V이다.")
+
+
+def checked_pair(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
+    """정답 (B, T)와 로짓 (B, T, V)를 보고 텐서로 준다. 정답의 값이 정해져 있으면 번호의 범위까지 본다."""
+    check_mark(pad_id)
+    targets, scores = as_array("targets", targets), as_array("logits", logits)
+    check_integer_ids("targets", targets)
+    check_numbers("logits", scores)
+    check_shapes(targets, scores)
+    check_answers(targets, scores.shape[-1], pad_id)
+    return ops.convert_to_tensor(targets), ops.convert_to_tensor(logits)
+
+
+def answers_and_weights(targets: Any, vocab_size: int, pad_id: int) -> tuple[Any, Any]:
+    """로짓에서 집을 번호 (B, T)와 그 자리를 셈하는 무게 (B, T)를 준다.
+
+    무게는 1이고, 패딩이면 0, 어휘 밖의 번호이면 NaN이다. 그래프 속이라 미리 막지 못한 번호가 옆 칸의 로짓을 말없이 읽는
+    대신 합을 NaN으로 만든다.
+    """
+    answers = ops.cast(targets, "int32")  # (B, T)
+    inside = ops.logical_and(answers >= 0, answers < vocab_size)  # (B, T)
+    weights = ops.where(ops.equal(targets, pad_id), 0.0, ops.where(inside, 1.0, math.nan))  # (B, T)
+    return ops.where(inside, answers, 0), ops.cast(weights, "float32")
 
 
 def check_answers(targets: Any, vocab_size: int | None, pad_id: int) -> None:
-    """정답이 정수인지 보고, 값이 정해져 있으면 어휘 안의 번호이거나 pad_id인지까지 본다."""
-    check_integer_ids("targets", targets)
+    """값이 정해진 정답이면 어휘 안의 번호이거나 pad_id인지 본다."""
     values = concrete(targets)
     if values is None or vocab_size is None:
         return

@@ -56,3 +56,10 @@ def test_the_last_checkpoints_of_fit_are_averaged(count, rng):
 def test_a_wrong_count_is_named():
     with pytest.raises(ValueError, match="count=0"):
         CheckpointAverage(0)
+    with pytest.raises(TypeError, match="count"):
+        CheckpointAverage(2.0)
+
+
+def test_a_count_of_numpy_counts():
+    average = CheckpointAverage(np.int64(2))
+    assert average.checkpoints.maxlen == 2

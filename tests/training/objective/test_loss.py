@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kit_core import (
     LabelSmoothedCrossEntropy,
+    MaskedAccuracy,
     Transformer,
     TransformerConfig,
     label_smoothed_cross_entropy,
@@ -166,3 +167,45 @@ def test_an_axis_that_is_not_known_yet_is_no_error(rng):
     traced = tf.function(label_smoothed_cross_entropy, input_signature=signature)
     want = label_smoothed_cross_entropy(targets, logits)
     assert float(traced(targets, logits)) == pytest.approx(float(want), rel=1e-6)
+
+
+@pytest.mark.parametrize("wrong", [6, 7, -1])
+def test_an_answer_outside_the_vocabulary_is_loud_everywhere(wrong):
+    """Eager calls name it; a compiled step cannot look, and its loss, accuracy and weights become NaN."""
+    targets = np.array([[3, 4, 5, 1], [1, 2, 3, 0]])
+    logits = np.random.default_rng(0).normal(size=(2, 4, 6)).astype("float32")
+    bad = targets.copy()
+    bad[0, 2] = wrong
+    for measure in (LabelSmoothedCrossEntropy(), MaskedAccuracy()):
+        assert np.isfinite(float(measure(targets, logits)))
+        with pytest.raises(ValueError, match=f"targets에 어휘 밖의 번호 {wrong}이"):
+            measure(bad, logits)
+    model = Transformer(replace(TransformerConfig.tiny(6), num_layers=1))
+    model.compile(keras.optimizers.SGD(0.1), LabelSmoothedCrossEntropy(), metrics=[MaskedAccuracy()])
+    inputs = (np.ones((2, 5), int), np.ones((2, 4), int))
+    assert np.isfinite(list(model.evaluate(inputs, targets, verbose=0, return_dict=True).values())).all()
+    if keras.backend.backend() == "torch":  # every step is eager there
+        with pytest.raises(ValueError, match=f"targets에 어휘 밖의 번호 {wrong}이"):
+            model.evaluate(inputs, bad, verbose=0)
+        return
+    assert np.isnan(list(model.evaluate(inputs, bad, verbose=0, return_dict=True).values())).all()
+    assert np.isnan(model.fit(inputs, bad, verbose=0).history["loss"]).all()
+
+
+def test_a_logit_of_minus_infinity_is_no_nan():
+    """Some models mask logits so; then the smoothed loss is infinite and the plain one is not."""
+    targets = np.array([[3, 4, 0]])
+    logits = np.random.default_rng(0).normal(size=(1, 3, 6)).astype("float32")
+    masked = logits.copy()
+    masked[..., [0, 5]] = -np.inf
+    without = dense(targets[:, :2], np.where(np.isinf(masked), -1e30, masked)[:, :2], 0.0, 0)
+    variable = keras.Variable(masked)
+    loss, (gradient,) = value_and_gradients(
+        lambda: label_smoothed_cross_entropy(targets, variable, epsilon=0.0), [variable]
+    )
+    assert loss == pytest.approx(without, rel=1e-5)
+    assert np.isfinite(gradient).all()
+    assert not gradient[:, 2].any()
+    assert float(label_smoothed_cross_entropy(targets, masked, epsilon=0.1)) == np.inf
+    masked[0, 0, 3] = -np.inf
+    assert float(label_smoothed_cross_entropy(targets, masked, epsilon=0.0)) == np.inf
