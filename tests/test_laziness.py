@@ -130,3 +130,8 @@ def test_a_program_without_standard_error_can_import(closing, tmp_path):
     done = subprocess.run(f'"{sys.executable}" -c "{code}" {closing}', shell=True, check=False)
     assert done.returncode == 0
     assert (tmp_path / "done").exists()
+
+
+def test_the_reference_needs_no_keras():
+    code = "import sys, kit_core.reference; sys.exit(bool({'keras', 'tensorflow'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
