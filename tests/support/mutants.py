@@ -745,7 +745,7 @@ MUTANTS = (
         "kit_core/tasks/corpora/splits.py",
         'key = "".join(filter(str.isalnum, text)) or text',
         "key = text",
-        ("tests/tasks/corpora/test_corpora.py::test_questions_and_answers_are_split_by_the_question",),
+        ("tests/tasks/corpora/test_chatbot.py::test_questions_and_answers_are_split_by_the_question",),
     ),
     Mutant(
         "mean over padding too",
