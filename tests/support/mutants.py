@@ -623,7 +623,7 @@ MUTANTS = (
         STEPS,
         "                offset=position,\n            )  # (R, 1, d_model)",
         "            )  # (R, 1, d_model)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "cached decoding that sees the empty places",
@@ -631,7 +631,7 @@ MUTANTS = (
         STEPS,
         "look_ahead_mask(1, offset=position, key_length=self.max_length)",
         "look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "beam without its length penalty",
@@ -849,7 +849,7 @@ MUTANTS = (
         "kit_core/decoding/search_walks.py",
         ".astype(np.float64) / temperature",
         ".astype(np.float64) * temperature",
-        ("tests/decoding/test_search_tree.py::test_draws_follow_the_tempered_distribution_without_padding",),
+        ("tests/decoding/test_search_walks.py::test_draws_follow_the_tempered_distribution_without_padding",),
     ),
     Mutant(
         "memories of the wrong sentences",
@@ -857,7 +857,7 @@ MUTANTS = (
         STEPS,
         "ops.repeat(x, copies, axis=0)",
         "ops.concatenate([x] * copies, axis=0)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "beam that stops as if no hypothesis grew longer",
