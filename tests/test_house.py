@@ -39,7 +39,7 @@ ABOVE = {"training", "pretrained", "tasks", "widgets", "live", "exercises", "cli
 # Who reaches nobody of whom, be it through others.
 KEPT_APART = {
     "the model": (PAPER, {"decoding", "applications", "saving"} | ABOVE),
-    "backend": ({"backend"}, PAPER | {"decoding", "applications", "saving"} | ABOVE),
+    "backend": ({"backend"}, PAPER - {"validation"} | {"decoding", "applications", "saving"} | ABOVE),
     "reference": ({"reference"}, MODEL | {"backend", "decoding", "saving"} | ABOVE),
     "decoding": ({"decoding"}, {"applications", "saving"} | ABOVE),
     "applications": ({"applications"}, ABOVE),

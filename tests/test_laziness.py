@@ -1,39 +1,12 @@
-import importlib
 import os
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 
 import pytest
+from fresh_python import run_without
 
 import kit_core
-
-STUBS = sorted(Path(kit_core.__file__).parent.rglob("*.pyi"))
-
-
-def run_without(absent, code, **env):
-    """A fresh Python in which the packages `absent` are not installed."""
-    hide = (
-        "from importlib.machinery import PathFinder\n"
-        "found = PathFinder.find_spec\n"
-        f"PathFinder.find_spec = lambda name, *rest: None if name.split('.')[0] in {absent} else found(name, *rest)\n"
-    )
-    return subprocess.run(
-        [sys.executable, "-c", hide + code],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | env,
-    )
-
-
-@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.parent.name)
-def test_every_public_name_can_be_reached(stub):
-    package = importlib.import_module(".".join(stub.relative_to(STUBS[0].parents[1]).parent.parts))
-    assert package.__all__
-    assert all(getattr(package, name) is not None for name in package.__all__)
-    assert stub.read_text(encoding="utf-8").isascii()  # lazy_loader reads it in the encoding of the machine
 
 
 def test_importing_the_package_loads_neither_keras_nor_tensorflow():
@@ -51,30 +24,6 @@ def test_importing_all_names_needs_no_widgets():
     done = run_without(["anywidget", "ipywidgets", "matplotlib"], code)
     assert done.stdout == "Transformer False\n", done.stderr
     assert "widgets" in kit_core.__all__
-
-
-@pytest.mark.parametrize(
-    ("absent", "backend", "told"),
-    [
-        (["tensorflow", "jax", "torch"], "tensorflow", "pip install 'kit-core[tensorflow]'로 설치한다."),
-        (["jax"], "jax", "이미 있는 TensorFlow를 쓰려면 환경 변수 KERAS_BACKEND=tensorflow로"),
-        ([], "tensorflaw", "KERAS_BACKEND='tensorflaw'인 백엔드는 없다. tensorflow, jax, torch 가운데"),
-    ],
-    ids=["none at all", "another is there", "misspelled"],
-)
-@pytest.mark.parametrize("name", ["Transformer", "training.Adam", "applications.TransformerClassifier"])
-def test_a_missing_backend_is_named(absent, backend, told, name):
-    room, _, last = f"kit_core.{name}".rpartition(".")
-    done = run_without(absent, f"from {room} import {last}", KERAS_BACKEND=backend)
-    assert done.returncode == 1
-    assert told in done.stderr.splitlines()[-1]
-
-
-def test_the_training_command_names_a_missing_backend():
-    code = "from kit_core.training.__main__ import main; main(['chatbot'])"
-    done = run_without(["tensorflow", "jax", "torch"], code, KERAS_BACKEND="torch")
-    assert "pip install 'kit-core[torch]'" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_what_needs_only_numpy_needs_no_backend():
@@ -130,3 +79,17 @@ def test_a_program_without_standard_error_can_import(closing, tmp_path):
     done = subprocess.run(f'"{sys.executable}" -c "{code}" {closing}', shell=True, check=False)
     assert done.returncode == 0
     assert (tmp_path / "done").exists()
+
+
+def test_the_reference_needs_no_keras():
+    code = "import sys, kit_core.reference; sys.exit(bool({'keras', 'tensorflow'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_importing_the_loaders_needs_neither_keras_nor_the_downloader():
+    code = (
+        "import sys; from kit_core.tasks import load_chatbot, load_multi30k, load_reviews;"
+        "print({'keras', 'tensorflow', 'pooch', 'requests', 'tqdm'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

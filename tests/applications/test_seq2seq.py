@@ -11,7 +11,6 @@ from keras import ops
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import LabelSmoothedCrossEntropy, RecurrentConfig, RecurrentSeq2Seq, reference
-from kit_core.applications.alignment import Alignment
 
 CONFIG = RecurrentConfig(15, 11, 6, dropout=0.2, max_length=24)
 # Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
@@ -102,19 +101,6 @@ def test_the_weights_sum_to_one_over_real_tokens_and_are_zero_on_padding(attenti
     np.testing.assert_allclose((weights * real).sum(axis=-1), 1.0, atol=1e-6)
     assert (weights[real] > 0).all()
     assert not weights[~real].any()
-
-
-@pytest.mark.parametrize("score", ["additive", "dot"])
-def test_alignment_builds_itself_when_it_is_first_called(score, rng):
-    layer = Alignment(6, score)
-    query, memory = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 4, 6))
-    real = np.array([[True] * 4, [True, True, False, False]])
-    weights = to_numpy(layer(query, memory, real))
-    assert weights.shape == layer.compute_output_shape(query.shape, memory.shape, real.shape) == (2, 3, 4)
-    assert len(layer.weights) == {"additive": 3, "dot": 0}[score]
-    if score == "dot":
-        want = reference.softmax(query[1] @ memory[1, :2].T)
-        np.testing.assert_allclose(weights[1, :, :2], want, atol=1e-6)
 
 
 def test_without_attention_there_are_no_weights_to_read(rng):
@@ -255,23 +241,6 @@ def test_bad_input_is_named_before_any_work(spoil, error, words, rng):
     with pytest.raises(ValueError, match="end_id"):
         model.greedy_decode(np.ones((2, 3), int), start_id=1, end_id=11, max_length=3)
     assert not model.built
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"source_vocab_size": 0}, ValueError, "source_vocab_size=0"),
-        ({"target_vocab_size": 2.5}, TypeError, r"target_vocab_size.*2\.5"),
-        ({"attention": True}, ValueError, "attention=True.*'additive', 'dot', False"),
-        ({"attention": "bahdanau"}, ValueError, "attention='bahdanau'"),
-        ({"dropout": 1.0}, ValueError, r"dropout=1\.0"),
-        ({"pad_id": 11}, ValueError, "pad_id=11.*10 이하"),
-        ({"pad_id": "0"}, TypeError, "pad_id.*'0'"),
-    ],
-)
-def test_a_bad_configuration_is_named(change, error, words):
-    with pytest.raises(error, match=words):
-        replace(CONFIG, **change)
 
 
 def test_sizes_may_be_numbers_of_numpy():

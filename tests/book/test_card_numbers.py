@@ -68,7 +68,7 @@ OF_THE_DATA = {
     # Beside the counts of words: round words for what test_the_classifiers_round_words compares with the card, an
     # earlier vocabulary (2), the confidence of a statistical test (95) and the end of the scale (100).
     "classification": {"863", "568", "93%", "1%", "85%", "87%", "2%", "95%", "100%"},
-    # The validation pairs, which test_corpora.py counts, and the confidence of a statistical test.
+    # The validation pairs, which test_multi30k.py counts, and the confidence of a statistical test.
     "table3": {"1,014", "95%"},
 }
 

@@ -4,34 +4,9 @@ import keras
 import numpy as np
 import pytest
 from keras import ops
+from noisy_models import END, START, TINY, noisy
 
-from kit_core import Transformer, TransformerConfig, greedy_decode
-from kit_core.decoding.steps import StepwiseDecoder
-
-START, END = 1, 2
-TINY = TransformerConfig.tiny(20)
-VARIANTS = {
-    "paper": TINY,
-    "pre-norm": replace(TINY, norm="pre"),
-    "learned positions": replace(TINY, position="learned"),
-    "d_k and d_v apart": replace(TINY, d_k=3, d_v=5),
-    "two vocabularies, untied, biases": replace(
-        TINY, target_vocab_size=13, share_embeddings=False, use_bias=True
-    ),
-    "another pad": replace(TINY, pad_id=3),
-}
-
-
-def noisy(config):
-    """Random weights, the same on every backend, that make the choices differ from step to step."""
-    model = Transformer(config)
-    model.build()
-    rng = np.random.default_rng(5)
-    ones = [variable.path.endswith("gamma") for variable in model.weights]
-    model.set_weights(
-        [one + 0.4 * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
-    )
-    return model
+from kit_core import Transformer, greedy_decode
 
 
 @pytest.fixture
@@ -49,26 +24,6 @@ def one_token_at_a_time(model, sentence, max_length):
         if target[-1] == END:
             break
     return target[1:] + [0] * (max_length + 1 - len(target))
-
-
-@pytest.mark.parametrize("config", VARIANTS.values(), ids=VARIANTS.keys())
-def test_the_logits_of_each_step_equal_a_full_pass(config, rng):
-    """With each of several hypotheses a sentence, as in beam search, and sources of different lengths."""
-    model, pad = noisy(config), config.pad_id
-    source = rng.integers(4, 13, (3, 6)).astype("int32")
-    source[1, 2:] = source[2, 5:] = pad
-    source = np.repeat(source, 2, axis=0)
-    target = rng.integers(4, 13, (6, 7)).astype("int32")
-    whole = ops.convert_to_numpy(model((source, target)))  # (6, 7, V)
-    decoder = StepwiseDecoder(model, ops.convert_to_tensor(source[::2]), max_length=9, copies=2)
-    past = decoder.nothing()
-    for step in range(7):
-        logits, past = decoder.logits(ops.convert_to_tensor(target[:, step]), step, past)
-        np.testing.assert_allclose(
-            ops.convert_to_numpy(logits), whole[:, step], atol=2e-5 * np.abs(whole).max()
-        )
-    assert past[0][0].shape == (6, 2, 9, config.key_dim)
-    assert past[0][1].shape == (6, 2, 9, config.value_dim)
 
 
 # Keras computes some layers in float32 on PyTorch and JAX, whatever is asked for.

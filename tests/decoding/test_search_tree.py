@@ -7,7 +7,7 @@ import pytest
 from search_trees import END, PAD, TEMPERATURES, distribution, random_tree, rows_of
 
 from kit_core import reference
-from kit_core.decoding.search_walks import beam_walk, draw, ranked
+from kit_core.decoding.search_walks import beam_walk, draw
 
 
 @pytest.fixture(scope="module")
@@ -45,27 +45,6 @@ def test_samples_are_draws_along_the_tree(tree):
             lengths.add(len(ids))
     assert len(lengths) > 1
     assert len({ids for line in tree.samples for ids in line}) > 3
-
-
-def test_draws_follow_the_tempered_distribution_without_padding(rng):
-    row = np.log(np.array([0.3, 0.02, 0.18, 0.4, 0.1], "float32"))
-    for temperature in (0.5, 1.0, 3.0):
-        drawn = [draw(row, temperature, u, PAD) for u in (np.arange(4000) + 0.5) / 4000]
-        share = np.exp(row.astype("float64") / temperature)
-        share[PAD] = 0
-        np.testing.assert_allclose(
-            np.bincount(drawn, minlength=5) / 4000, share / share.sum(), atol=1.1 / 4000
-        )
-    assert draw(row, 1.0, 0.0, PAD) == 3
-    assert draw(row, 1.0, np.nextafter(1, 0), PAD) == 1
-    assert ranked(row, PAD).tolist() == [3, 2, 4, 1]
-    assert ranked(np.zeros(4), 2).tolist() == [0, 1, 3]
-
-
-def test_a_beam_of_one_is_greedy(tree):
-    walk = [kept[0] for kept in beam_walk(rows_of(tree), 1, END, PAD, 6)]
-    greedy = reference.greedy_search(rows_of(tree), end_id=END, max_length=6, pad_id=PAD)
-    assert walk[-1] == greedy.ids
 
 
 def changed(array, place, value):

@@ -119,22 +119,6 @@ def test_text_outside_the_grammar_gets_a_guess(pretrained):
     assert isinstance(guess, str)
 
 
-@pytest.mark.parametrize(
-    ("texts", "error", "words"),
-    [
-        ("삼만", TypeError, "나열"),
-        ([], ValueError, "texts"),
-        (["삼", ""], ValueError, "빈 것"),
-        (["hello 삼"], ValueError, "'h', 'e', 'l', 'o'"),
-        (["일" * 33], ValueError, "33토큰.*32토큰"),
-        ([3], TypeError, "문자열"),
-    ],
-)
-def test_bad_input_is_named(pretrained, texts, error, words):
-    with pytest.raises(error, match=words):
-        pretrained.generate(texts)
-
-
 def test_the_card_tells_how_to_make_the_model_again(pretrained):
     card = pretrained.card
     assert card["command"].startswith("python -m kit_core.training korean_numbers")

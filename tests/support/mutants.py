@@ -623,7 +623,7 @@ MUTANTS = (
         STEPS,
         "                offset=position,\n            )  # (R, 1, d_model)",
         "            )  # (R, 1, d_model)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "cached decoding that sees the empty places",
@@ -631,7 +631,7 @@ MUTANTS = (
         STEPS,
         "look_ahead_mask(1, offset=position, key_length=self.max_length)",
         "look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "beam without its length penalty",
@@ -745,7 +745,7 @@ MUTANTS = (
         "kit_core/tasks/corpora/splits.py",
         'key = "".join(filter(str.isalnum, text)) or text',
         "key = text",
-        ("tests/tasks/corpora/test_corpora.py::test_questions_and_answers_are_split_by_the_question",),
+        ("tests/tasks/corpora/test_chatbot.py::test_questions_and_answers_are_split_by_the_question",),
     ),
     Mutant(
         "mean over padding too",
@@ -849,7 +849,7 @@ MUTANTS = (
         "kit_core/decoding/search_walks.py",
         ".astype(np.float64) / temperature",
         ".astype(np.float64) * temperature",
-        ("tests/decoding/test_search_tree.py::test_draws_follow_the_tempered_distribution_without_padding",),
+        ("tests/decoding/test_search_walks.py::test_draws_follow_the_tempered_distribution_without_padding",),
     ),
     Mutant(
         "memories of the wrong sentences",
@@ -857,7 +857,7 @@ MUTANTS = (
         STEPS,
         "ops.repeat(x, copies, axis=0)",
         "ops.concatenate([x] * copies, axis=0)",
-        ("tests/decoding/test_greedy.py::test_the_logits_of_each_step_equal_a_full_pass",),
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
     ),
     Mutant(
         "beam that stops as if no hypothesis grew longer",
@@ -882,7 +882,7 @@ MUTANTS = (
         f"{REFERENCE}/attention.py",
         " / math.sqrt(d_k)",
         "",
-        ("tests/reference/test_reference_attention.py::test_attention_worked_out_by_hand",),
+        ("tests/reference/test_attention.py::test_attention_worked_out_by_hand",),
     ),
     Mutant(
         "reference: valid_lens one too many",
@@ -890,7 +890,7 @@ MUTANTS = (
         f"{REFERENCE}/masks.py",
         "np.arange(keys) < valid_lens",
         "np.arange(keys) <= valid_lens",
-        ("tests/reference/test_reference_attention.py::test_valid_lens_hide_the_keys_after_them",),
+        ("tests/reference/test_attention.py::test_valid_lens_hide_the_keys_after_them",),
     ),
     Mutant(
         "reference: heads joined without turning the axes",
@@ -898,7 +898,7 @@ MUTANTS = (
         f"{REFERENCE}/multi_head.py",
         "    x = x.transpose(0, 2, 1, 3)  # (B, L, h, d)\n",
         "",
-        ("tests/reference/test_reference_attention.py::test_multi_head_attention_is_a_sum_over_heads",),
+        ("tests/reference/test_multi_head.py::test_multi_head_attention_is_a_sum_over_heads",),
     ),
     Mutant(
         "reference: exponent i / d_model",
@@ -906,7 +906,7 @@ MUTANTS = (
         f"{REFERENCE}/sinusoids.py",
         "(2 * i / d_model)",
         "(i / d_model)",
-        ("tests/reference/test_reference_layers.py::test_sinusoids_worked_out_by_hand",),
+        ("tests/reference/test_sinusoids.py::test_sinusoids_worked_out_by_hand",),
     ),
     Mutant(
         "reference: epsilon outside the root",
@@ -914,7 +914,7 @@ MUTANTS = (
         f"{REFERENCE}/layer_norm.py",
         "np.sqrt(variance + epsilon)",
         "(np.sqrt(variance) + epsilon)",
-        ("tests/reference/test_reference_layers.py::test_layer_norm_worked_out_by_hand",),
+        ("tests/reference/test_layer_norm.py::test_layer_norm_worked_out_by_hand",),
     ),
     Mutant(
         "reference: cross-attention within the target",
@@ -923,7 +923,7 @@ MUTANTS = (
         "multi_head_attention(x, memory, memory,",
         "multi_head_attention(x, x, memory,",
         (
-            "tests/reference/test_reference_layers.py"
+            "tests/reference/test_layers.py"
             "::test_a_decoder_layer_asks_with_the_target_and_answers_with_the_memory",
         ),
     ),
@@ -934,7 +934,7 @@ MUTANTS = (
         " * math.sqrt(d_model)",
         "",
         (
-            "tests/reference/test_reference_layers.py"
+            "tests/reference/test_transformer.py"
             "::test_a_model_without_layers_is_embeddings_positions_and_one_matrix",
         ),
     ),
@@ -945,7 +945,7 @@ MUTANTS = (
         "source_mask = padding_mask(source, pad_id)",
         "source_mask = None",
         (
-            "tests/reference/test_reference_layers.py"
+            "tests/reference/test_transformer.py"
             "::test_the_model_sees_no_future_and_no_padding_and_all_the_source",
         ),
     ),
@@ -955,7 +955,7 @@ MUTANTS = (
         f"{REFERENCE}/hypothesis.py",
         "score = log_probability / length_penalty(len(ids), alpha)",
         "score = log_probability * length_penalty(len(ids), alpha)",
-        ("tests/reference/test_reference_search.py::test_the_length_penalty_can_turn_the_order",),
+        ("tests/reference/test_hypothesis.py::test_the_length_penalty_can_turn_the_order",),
     ),
     Mutant(
         "reference: length penalty from 6",
@@ -963,7 +963,7 @@ MUTANTS = (
         f"{REFERENCE}/hypothesis.py",
         "((5 + length) / 6)",
         "((6 + length) / 6)",
-        ("tests/reference/test_reference_search.py::test_length_penalty_worked_out_by_hand",),
+        ("tests/reference/test_hypothesis.py::test_length_penalty_worked_out_by_hand",),
     ),
     Mutant(
         "reference: the end token takes no place in the beam",
@@ -971,6 +971,6 @@ MUTANTS = (
         f"{REFERENCE}/beam_search.py",
         "for ids, total in kept if ids[-1] != end_id]",
         "for ids, total in sorted(longer, key=lambda one: -one[1]) if ids[-1] != end_id][:beam_size]",
-        ("tests/reference/test_reference_search.py::test_a_beam_of_one_stops_where_greedy_stops",),
+        ("tests/reference/test_beam_search.py::test_a_beam_of_one_stops_where_greedy_stops",),
     ),
 )

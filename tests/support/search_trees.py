@@ -1,8 +1,9 @@
 """Search trees of random distributions, and a tiny random model whose searches can be recorded."""
 
 import numpy as np
+from noisy_models import noisy
 
-from kit_core import Transformer, TransformerConfig
+from kit_core import TransformerConfig
 from kit_core.decoding.search_tree import grow_tree
 
 PAD, START, END = 0, 1, 2
@@ -47,11 +48,4 @@ def rows_of(tree):
 
 def random_model(seed, scale=0.4, dtype="float32"):
     """A model over 12 tokens with the same weights whenever it is made."""
-    model = Transformer(TransformerConfig.tiny(12), dtype=dtype)
-    model.build()
-    rng = np.random.default_rng(seed)
-    ones = [variable.path.endswith("gamma") for variable in model.weights]
-    model.set_weights(
-        [one + scale * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
-    )
-    return model
+    return noisy(TransformerConfig.tiny(12), seed, scale, dtype)

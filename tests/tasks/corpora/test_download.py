@@ -98,12 +98,6 @@ def test_other_content(kind, body, cache, server):
     assert left_in(cache) == []
 
 
-def test_the_hash_of_a_git_blob():
-    # What git hash-object prints for these files.
-    assert registry.digest_of(b"", "git blob") == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
-    assert registry.digest_of(b"hello\n", "git blob") == "ce013625030ba8dba906f756967f9e9ca394464a"
-
-
 @kinds
 def test_nobody_answers(kind, cache, monkeypatch):
     nobody = PUBLISHED[NAMES[kind]]._replace(address=address_that_refuses())

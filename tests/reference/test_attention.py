@@ -5,16 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit_core.reference import (
-    look_ahead_mask,
-    mask_of_valid_lens,
-    multi_head_attention,
-    padding_mask,
-    scaled_dot_product_attention,
-    softmax,
-    transpose_output,
-    transpose_qkv,
-)
+from kit_core.reference import look_ahead_mask, padding_mask, scaled_dot_product_attention, softmax
 
 
 def one_query_over(query, keys, values):
@@ -83,12 +74,6 @@ def test_valid_lens_of_each_query_count_for_that_query_alone(rng):
     np.testing.assert_array_equal(weights[0, 0], [1.0, 0.0, 0.0])
 
 
-def test_growing_valid_lens_are_the_look_ahead_mask():
-    grown = mask_of_valid_lens(np.arange(1, 5)[None], batch=1, queries=4, keys=4)
-    np.testing.assert_array_equal(grown[None], look_ahead_mask(4))
-    np.testing.assert_array_equal(look_ahead_mask(3)[0, 0], [[1, 0, 0], [1, 1, 0], [1, 1, 1]])
-
-
 def test_a_mask_and_valid_lens_together_allow_what_both_allow(rng):
     query, key, value = rng.normal(size=(3, 2, 5, 4, 6))  # (B, h, T, d): a head axis in between
     ahead = look_ahead_mask(4)
@@ -98,12 +83,6 @@ def test_a_mask_and_valid_lens_together_allow_what_both_allow(rng):
     np.testing.assert_array_equal(weights, want)
 
 
-def test_padding_mask_marks_the_tokens():
-    mask = padding_mask(np.array([[7, 3, 3]]), pad_id=3)
-    assert mask.shape == (1, 1, 1, 3)
-    assert mask.tolist() == [[[[True, False, False]]]]
-
-
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
 def test_the_dtype_is_the_input_s(dtype, rng):
     query, key, value = rng.normal(size=(3, 2, 4, 6)).astype(dtype)
@@ -111,75 +90,6 @@ def test_the_dtype_is_the_input_s(dtype, rng):
         output, weights = scaled_dot_product_attention(query, key, value, **arguments)
         assert output.dtype == weights.dtype == dtype
         assert np.isfinite(output).all()
-
-
-def test_transpose_qkv_puts_the_heads_of_one_sentence_side_by_side():
-    x = np.arange(16).reshape(2, 2, 4)  # (B, L, h * d)
-    heads = transpose_qkv(x, 2)  # (B * h, L, d)
-    assert heads.tolist() == [
-        [[0, 1], [4, 5]],
-        [[2, 3], [6, 7]],
-        [[8, 9], [12, 13]],
-        [[10, 11], [14, 15]],
-    ]
-    np.testing.assert_array_equal(transpose_output(heads, 2), x)
-
-
-@given(st.tuples(*[st.integers(1, 4)] * 4))
-def test_transpose_output_undoes_transpose_qkv(sizes):
-    batch, length, heads, d = sizes
-    x = np.arange(batch * length * heads * d).reshape(batch, length, heads * d)
-    folded = transpose_qkv(x, heads)
-    assert folded.shape == (batch * heads, length, d)
-    np.testing.assert_array_equal(transpose_output(folded, heads), x)
-
-
-def projections(rng, d_model, heads, d_k, d_v, biased):
-    sizes = {"query": (d_model, heads * d_k), "key": (d_model, heads * d_k), "value": (d_model, heads * d_v)}
-    sizes["output"] = (heads * d_v, d_model)
-    weights = {name: {"kernel": rng.normal(size=size)} for name, size in sizes.items()}
-    if biased:
-        for name, (_, width) in sizes.items():
-            weights[name]["bias"] = rng.normal(size=width)
-    return weights
-
-
-@given(
-    seed=st.integers(0, 2**16),
-    sizes=st.tuples(*[st.integers(1, 4)] * 5),
-    biased=st.booleans(),
-    masked=st.sampled_from(["mask", "valid_lens", "neither"]),
-)
-def test_multi_head_attention_is_a_sum_over_heads(seed, sizes, biased, masked):
-    """Concat(...) W^O is the sum of every head times its own rows of W^O: no transposition is needed to say it."""
-    rng = np.random.default_rng(seed)
-    heads, d_k, d_v, queries, keys = sizes
-    weights = projections(rng, 6, heads, d_k, d_v, biased)
-    query, memory = rng.normal(size=(2, queries, 6)), rng.normal(size=(2, keys, 6))
-    lengths = rng.integers(1, keys + 1, 2)
-    before = np.arange(keys) < lengths[:, None, None]  # (B, 1, S)
-    arguments = {"mask": {"mask": before[:, None]}, "valid_lens": {"valid_lens": lengths}, "neither": {}}[
-        masked
-    ]
-    output, shares = multi_head_attention(query, memory, memory, weights, heads, **arguments)
-
-    def own(name, x, head, d):
-        columns = slice(head * d, (head + 1) * d)
-        return (
-            x @ weights[name]["kernel"][:, columns] + weights[name].get("bias", np.zeros(heads * d))[columns]
-        )
-
-    want = np.zeros((2, queries, 6)) + weights["output"].get("bias", 0.0)
-    for head in range(heads):
-        q, k, v = (
-            own("query", query, head, d_k),
-            own("key", memory, head, d_k),
-            own("value", memory, head, d_v),
-        )
-        attended, share = scaled_dot_product_attention(q, k, v, before if arguments else None)
-        want += attended @ weights["output"]["kernel"][head * d_v : (head + 1) * d_v]
-        np.testing.assert_allclose(shares[:, head], share, atol=1e-12)
-    np.testing.assert_allclose(output, want, atol=1e-11)
 
 
 @pytest.mark.parametrize(
@@ -206,19 +116,3 @@ def test_a_wrong_argument_is_named(change, error, words):
 def test_valid_lens_need_a_batch():
     with pytest.raises(ValueError, match=r"배치 축.*\(4, 4\)"):
         scaled_dot_product_attention(*np.ones((3, 4, 6)), valid_lens=[4])
-
-
-def test_heads_that_do_not_divide_are_named():
-    with pytest.raises(ValueError, match=r"\(2, 3, 4\).*num_heads=3"):
-        transpose_qkv(np.ones((2, 3, 4)), 3)
-    with pytest.raises(ValueError, match=r"\(4, 3, 2\).*num_heads=3"):
-        transpose_output(np.ones((4, 3, 2)), 3)
-    with pytest.raises(TypeError, match="num_heads"):
-        transpose_qkv(np.ones((2, 3, 4)), 2.0)
-    weights = projections(np.random.default_rng(0), 6, 2, 3, 3, biased=False)
-    with pytest.raises(ValueError, match=r"x의 모양 \(1, 2, 5\).*\(6, 6\)"):
-        multi_head_attention(*np.ones((3, 1, 2, 5)), weights, 2)
-    with pytest.raises(ValueError, match=r"query의 모양 \(2, 6\).*\(B, 길이, d_model\)"):
-        multi_head_attention(*np.ones((3, 2, 6)), weights, 2)
-    with pytest.raises(ValueError, match=r"mask의 모양 \(1, 1, 2, 3\)"):
-        multi_head_attention(*np.ones((3, 1, 2, 6)), weights, 2, np.ones((1, 1, 2, 3), bool))
