@@ -1,4 +1,4 @@
-// Byte pair encoding as SentencePiece does it: of all neighbours that are a piece together, the pair with the best score
+// Byte pair encoding as SentencePiece does it: of all neighbours that are a piece together, the pair of the best score
 // is joined, the leftmost of equals, until none is left.
 
 import { heap } from "./heap.js";

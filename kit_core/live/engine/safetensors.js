@@ -1,4 +1,4 @@
-// Reads safetensors: a length, a JSON header that names the arrays, then their numbers. Weights come as kit_core has them.
+// Reads safetensors: a length, a JSON header that names the arrays, then their numbers. Weights come in it.
 
 import { float16ToFloat32 } from "./float16.js";
 import { tensor } from "./tensor.js";

@@ -2,8 +2,8 @@
 //   open    { name, entry }: a model; answered with done.
 //   answer  { name, text, options, operations, watch }: a step message for every token and done with the result.
 //   cancel  { target }: the request of that id; answered, there, with cancelled.
-// Answers: { id, type: "step" | "done" | "error" | "cancelled", ... }. A text that cannot be read is answered with done and
-// a complaint in Korean.
+// Answers: { id, type: "step" | "done" | "error" | "cancelled", ... }. A text that cannot be read is answered with done
+// and a complaint in Korean.
 
 import { openPretrained } from "./model.js";
 import { hooksOf } from "./operations.js";
