@@ -17,7 +17,8 @@ export const unigramSplitter = (known, scores) => {
   return (text) => {
     const best = new Float32Array(text.length + 1); // of all ways to split what lies before
     const from = new Int32Array(text.length + 1).fill(-1); // where the last piece of the best way begins
-    const offer = (start, end, total) => {
+    const offer = (start, end, score) => {
+      const total = Math.fround(best[start] + score);
       if (from[end] !== -1 && !(total > best[end])) return;
       best[end] = total;
       from[end] = start;
@@ -30,10 +31,10 @@ export const unigramSplitter = (known, scores) => {
         if (!prefixes.has(piece)) break;
         const id = known.get(piece);
         if (id === undefined) continue;
-        offer(start, end, best[start] + scores[id]);
+        offer(start, end, scores[id]);
         alone ||= end - start === letter;
       }
-      if (!alone) offer(start, start + letter, Math.fround(best[start] + unknownScore));
+      if (!alone) offer(start, start + letter, unknownScore);
     }
     const pieces = [];
     for (let end = text.length; end > 0; end = from[end]) pieces.push(text.slice(from[end], end));
