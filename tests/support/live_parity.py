@@ -4,7 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from keras import ops
+
 from kit_core import capture
+from kit_core.decoding.beam import beam_loop, penalties
+from kit_core.decoding.greedy import greedy_loop
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks.tokenizers.batch_encoding import padded
 
@@ -51,6 +55,23 @@ def python_forward(model: Any, batch: Batch) -> tuple[np.ndarray, dict[str, np.n
         for field in FIELDS
     }
     return np.asarray(logits), arrays
+
+
+def decoded(
+    model: Any, source: np.ndarray, max_length: int, beam_size: int = 1, alpha: float = 0.6
+) -> tuple[list[list[list[int]]], np.ndarray | None]:
+    """The ids of each sentence's hypotheses without padding, and their scores: the loops of greedy_decode and beam_search,
+    run as they stand. Compiling them for one use takes longer than the use."""
+    limits = {"start_id": 1, "end_id": 2, "max_length": max_length}
+    source = ops.convert_to_tensor(source, "int32")
+    if beam_size == 1:
+        ids, scores = ops.convert_to_numpy(greedy_loop(model, source, **limits)[0])[:, None], None
+    else:
+        penalty = penalties(model, max_length, alpha)
+        ids, scores, _ = beam_loop(model, source, penalty, beam_size=beam_size, **limits)
+        ids, scores = ops.convert_to_numpy(ids), ops.convert_to_numpy(scores)
+    pad_id = model.config.pad_id
+    return [[[int(i) for i in row if i != pad_id] for row in rows] for rows in ids], scores
 
 
 def largest_difference(
