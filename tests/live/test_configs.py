@@ -6,7 +6,7 @@ import keras
 import numpy as np
 import pytest
 from live_engine import entry, run_tasks
-from live_parity import decoded, forward_task, largest_difference, python_forward
+from live_parity import beam_by_reference, forward_task, greedy_by_teacher, largest_difference, python_forward
 
 from kit_core import Transformer, TransformerClassifier, TransformerConfig
 from kit_core.pretrained import ModelCard, PretrainedClassifier, PretrainedSequenceModel
@@ -23,11 +23,17 @@ CONFIGS = {
     "two vocabularies": replace(TINY, target_vocab_size=13),
     "d_k and d_v apart": replace(TINY, d_k=3, d_v=5, num_heads=3),
     "all at once": replace(
-        TINY, target_vocab_size=13, norm="pre", position="learned", share_embeddings=False, use_bias=True, pad_id=4
+        TINY,
+        target_vocab_size=13,
+        norm="pre",
+        position="learned",
+        share_embeddings=False,
+        use_bias=True,
+        pad_id=4,
     ),
 }
 CLASSIFIERS = {"mean": "mean", "class": "class"}
-LIMITS = {"startId": 1, "endId": 2, "maxLength": 12, "beamSize": 4, "alpha": 0.6}
+LIMITS = {"startId": 1, "endId": 2, "maxLength": 6, "beamSize": 4, "alpha": 0.6}
 
 
 def shaken(model):
@@ -89,9 +95,8 @@ def test_logits_and_attention_are_those_of_kit_core(models, found, name):
 def test_both_ways_of_decoding_choose_what_kit_core_chooses(models, found, name):
     model = models[name].model
     source = batch_of(model.config)[0][:1]
-    (ids,), _ = decoded(model, source, 12)
-    assert found[name, "greedy"] == ids
-    (ids,), (scores,) = decoded(model, source, 12, beam_size=4)
+    assert greedy_by_teacher(model, source, found[name, "greedy"]) == found[name, "greedy"]
+    (wanted,) = beam_by_reference(model, source, LIMITS["maxLength"])
     (hypotheses,) = found[name, "beam"]
-    assert [one["ids"] for one in hypotheses] == ids
-    assert np.allclose([one["score"] for one in hypotheses], scores, atol=1e-4)
+    assert [one["ids"] for one in hypotheses] == [list(one.ids) for one in wanted]
+    assert np.allclose([one["score"] for one in hypotheses], [one.score for one in wanted], atol=1e-4)

@@ -7,14 +7,22 @@ from typing import Any
 import numpy as np
 import pytest
 from live_engine import run_tasks
-from live_parity import decoded, forward_task, largest_difference, padded_batch, python_forward
+from live_parity import (
+    beam_by_reference,
+    forward_task,
+    greedy_by_teacher,
+    largest_difference,
+    padded_batch,
+    python_forward,
+)
 
-from kit_core import load_pretrained
+from kit_core import beam_search, load_pretrained
 from kit_core.live import export
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks.korean_numbers import held_out_examples
 
 SAME = 1e-4
+STEPS = 10  # of beam search
 NUMERALS = held_out_examples(60, seed=11)
 # Written for this test: the corpora are not in the checkout.
 ENGLISH = [
@@ -25,9 +33,32 @@ ENGLISH = [
     "A boy in a red shirt jumps into the water while his friends watch.",
     "An old woman sells vegetables at the market.",
 ]
-GERMAN = ["Ein Mann steht.", "Zwei Hunde spielen im Schnee.", "Ein Mädchen", "Frauen warten.", "Ein Junge springt", "Sie"]
-QUESTIONS = ["오늘 너무 힘들었어", "배고프다", "여행 가고 싶어!", "시험 망했어 ㅠㅠ", "좋아하는 사람이 생겼어요", "잠이 안 와", "뭐 먹지?"]
-ANSWERS = ["푹 쉬세요.", "뭐 좀 챙겨드세요.", "같이 가요.", "괜찮아요.", "고백해 보세요.", "저도요.", "맛있는 거 드세요."]
+GERMAN = [
+    "Ein Mann steht.",
+    "Zwei Hunde spielen im Schnee.",
+    "Ein Mädchen",
+    "Frauen warten.",
+    "Ein Junge springt",
+    "Sie",
+]
+QUESTIONS = [
+    "오늘 너무 힘들었어",
+    "배고프다",
+    "여행 가고 싶어!",
+    "시험 망했어 ㅠㅠ",
+    "좋아하는 사람이 생겼어요",
+    "잠이 안 와",
+    "뭐 먹지?",
+]
+ANSWERS = [
+    "푹 쉬세요.",
+    "뭐 좀 챙겨드세요.",
+    "같이 가요.",
+    "괜찮아요.",
+    "고백해 보세요.",
+    "저도요.",
+    "맛있는 거 드세요.",
+]
 REVIEWS = [
     "정말 재미있는 영화였다",
     "돈이 아깝다...",
@@ -63,9 +94,10 @@ class Both:
 
     pretrained: Any
     batch: tuple
+    sources: np.ndarray | None
     passed: dict
-    greedy: list
-    beam: list
+    written: list
+    beam: list | None = None
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +110,17 @@ def both(tmp_path_factory):
         batch = padded_batch(pretrained, *TEXTS[name])
         tasks = [forward_task(name, batch)]
         if name in WRITTEN:
-            write = {"task": "generate", "name": name, "texts": WRITTEN[name]}
-            tasks += [write | {"options": {"beamSize": size}} for size in (1, 4)]
+            sources = encode_texts(pretrained, WRITTEN[name][:6])
+            limits = {"startId": 1, "endId": 2, "maxLength": STEPS, "beamSize": 4, "alpha": 0.6}
+            search = {"task": "decodeIds", "source": sources.tolist(), "limits": limits, "beam": True}
+            tasks += [{"task": "generate", "texts": WRITTEN[name]}, *([search] if name != "chatbot" else [])]
         else:
-            tasks += [{"task": "predict", "name": name, "texts": REVIEWS}] * 2
-        return Both(pretrained, batch, *run_tasks(tasks, scripts=[export(pretrained, folder).path]))
+            sources = None
+            tasks += [{"task": "predict", "texts": REVIEWS}]
+        answers = run_tasks(
+            [{"name": name} | task for task in tasks], scripts=[export(pretrained, folder).path]
+        )
+        return Both(pretrained, batch, sources, *answers)
 
     return ready
 
@@ -101,22 +139,33 @@ def test_every_logit_and_every_array_of_capture_is_that_of_kit_core(both, name):
 def test_greedy_decoding_writes_the_same_ids(both, name):
     one = both(name)
     source = encode_texts(one.pretrained, WRITTEN[name])
-    wanted, _ = decoded(one.pretrained.model, source, one.pretrained.card["target_length"])
-    assert [[found["ids"]] for found in one.greedy] == wanted
-    assert [found["text"] for found in one.greedy] == [one.pretrained.tokenizer.decode(ids) for (ids,) in wanted]
+    answers = [found["ids"] for found in one.written]
+    assert greedy_by_teacher(one.pretrained.model, source, answers) == answers
+    whole = one.pretrained.card["target_length"]
+    assert all(ids.index(2) == len(ids) - 1 if 2 in ids else len(ids) == whole for ids in answers)
+    assert [found["text"] for found in one.written] == [
+        one.pretrained.tokenizer.decode(ids) for ids in answers
+    ]
 
 
-@pytest.mark.parametrize("name", WRITTEN)
-def test_beam_search_finds_the_same_hypotheses(both, name):
-    one, texts = both(name), WRITTEN[name][:8]
-    source = encode_texts(one.pretrained, texts)
-    ids, scores = decoded(one.pretrained.model, source, one.pretrained.card["target_length"], beam_size=4)
-    for found, rows, wanted in zip(one.beam, ids, scores, strict=False):
-        assert [hypothesis["ids"] for hypothesis in found["hypotheses"]] == rows
-        assert np.allclose([hypothesis["score"] for hypothesis in found["hypotheses"]], wanted, atol=1e-4)
+def test_beam_search_finds_the_hypotheses_of_the_reference(both):
+    one = both("korean_numbers")
+    for found, wanted in zip(
+        one.beam, beam_by_reference(one.pretrained.model, one.sources, STEPS), strict=True
+    ):
+        assert [hypothesis["ids"] for hypothesis in found] == [list(hypothesis.ids) for hypothesis in wanted]
+        assert np.allclose([one["score"] for one in found], [one.score for one in wanted], atol=1e-4)
+
+
+def test_beam_search_finds_the_hypotheses_of_kit_core(both):
+    one = both("multi30k")
+    ids, scores = beam_search(one.pretrained.model, one.sources, start_id=1, end_id=2, max_length=STEPS)
+    for found, rows, wanted in zip(one.beam, ids, scores, strict=True):
+        assert [hypothesis["ids"] for hypothesis in found] == [[int(i) for i in row if i] for row in rows]
+        assert np.allclose([hypothesis["score"] for hypothesis in found], wanted, atol=1e-4)
 
 
 def test_a_classifier_gives_the_same_probabilities(both):
     one = both("reviews")
-    found = np.array([answer["probabilities"] for answer in one.greedy])
+    found = np.array([answer["probabilities"] for answer in one.written])
     assert np.abs(found - one.pretrained.predict(REVIEWS)).max() < SAME
