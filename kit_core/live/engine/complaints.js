@@ -1,0 +1,26 @@
+// What a reader is told, in Korean, when a text cannot be read. Nothing here is HTML.
+
+const SHOWN = 10;
+
+/** A letter as it can be seen: what has no shape of its own is named by its number. */
+const visible = (letter) =>
+  /[\p{C}\p{Z}\p{M}]/u.test(letter)
+    ? `U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`
+    : letter;
+
+const unknownLetters = (letters, kind) => {
+  const shown = letters.slice(0, SHOWN).map((letter) => `「${visible(letter)}」`).join(" ");
+  const more = letters.length > SHOWN ? ` 밖에 ${letters.length - SHOWN}자` : "";
+  const why = kind === "syllable" ? "모델이 배우지 않은 글자가 있다" : "글자로 읽을 수 없는 것이 있다";
+  return `${why}: ${shown}${more}`;
+};
+
+/** Why the model cannot read a text, or null. limit: how many tokens it reads, null if it cuts what is longer. */
+export const complaint = (tokenizer, text, limit) => {
+  if (text === "") return "글이 비었다. 한 글자 이상 넣는다.";
+  const letters = tokenizer.unknown(text);
+  if (letters.length) return unknownLetters(letters, tokenizer.kind);
+  if (limit === null) return null;
+  const count = tokenizer.encode(text).length;
+  return count > limit ? `글이 ${count}토큰으로 너무 길다. 이 모델은 ${limit}토큰까지 읽는다.` : null;
+};

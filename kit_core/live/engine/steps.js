@@ -1,0 +1,36 @@
+// Decoding one token at a time (section 6.1): the source is read once, every token adds its keys and values to a cache.
+
+import { emptyCache, inherited } from "./cache.js";
+import { see } from "./hooks.js";
+import { paddingMask } from "./masks.js";
+import { idsOf } from "./tensor.js";
+import { decodeTokens, encode } from "./transformer.js";
+
+/** Reads the source ids (1, S). What comes back is handed to nextLogits. */
+export const startDecoding = (model, source, hooks) => ({
+  memory: encode(model, source, hooks), // (1, S, d_model), one for all hypotheses
+  sourceMask: paddingMask(source, model.config.pad_id), // (1, 1, 1, S)
+  caches: Array.from({ length: model.config.num_layers }, emptyCache),
+  position: 0,
+});
+
+/** Reads one more token of each of R hypotheses: logits of the next, R times (V,). */
+export const nextLogits = (model, decoding, tokens, hooks) => {
+  const { memory, sourceMask, caches, position } = decoding;
+  const target = idsOf(tokens.map((token) => [token])); // (R, 1)
+  see({ hooks, path: "decoder" }, "step", position);
+  const masks = { targetMask: null, sourceMask }; // the cache holds nothing that comes later
+  const logits = decodeTokens(model, target, memory, masks, hooks, { caches, offset: position }); // (R, 1, V)
+  decoding.position += 1;
+  const vocabulary = logits.shape[2];
+  return tokens.map((_, row) => logits.data.slice(row * vocabulary, (row + 1) * vocabulary));
+};
+
+/** The same logits (V,) with that of padding so low that it is never chosen. */
+export const withoutPadding = (logits, { config }) =>
+  logits.map((value, token) => (token === config.pad_id ? -Infinity : value));
+
+/** Goes on with the hypotheses parents[0], parents[1], ... alone. */
+export const keep = (decoding, parents) => {
+  decoding.caches = decoding.caches.map((cache) => inherited(cache, parents));
+};

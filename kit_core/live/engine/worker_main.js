@@ -1,0 +1,5 @@
+// Where the Worker's text begins.
+
+import { serve } from "./worker.js";
+
+serve(globalThis);

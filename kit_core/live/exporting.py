@@ -1,0 +1,124 @@
+"""학습한 모델을 페이지가 읽을 꼴로 쓴다.
+
+file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 불러오지 못한다. 그래서 가중치를 base64로 적은 보통의 스크립트
+하나로 쓴다. 페이지는 그 스크립트를 더해 globalThis.kitModels[이름]에서 모델을 찾는다. 커널이 있으면 같은 것을 이진 버퍼로
+보낸다. 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를 다 읽는다.
+"""
+
+import base64
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors.numpy import save
+
+from kit_core.live.tokenizer_data import tokenizer_data
+from kit_core.pretrained.classifier import PretrainedClassifier
+from kit_core.pretrained.sequence_model import PretrainedSequenceModel
+from kit_core.pretrained.store import weight_names
+
+Pretrained = PretrainedSequenceModel | PretrainedClassifier
+
+# 카드에서 페이지가 쓰는 것. 학습의 기록처럼 긴 것은 뺀다.
+_FROM_CARD = (
+    "name",
+    "task",
+    "classes",
+    "pooling",
+    "source_end",
+    "source_length",
+    "target_length",
+    "limits",
+    "headline",
+)
+_DIGITS = 16  # 파일의 이름에 적는 sha256의 자리 수
+
+
+@dataclass(frozen=True)
+class Exported:
+    """쓴 스크립트 하나. name은 모델의 이름, path는 파일, sha256은 내용의 해시, size는 바이트 수이다."""
+
+    name: str
+    path: Path
+    sha256: str
+    size: int
+
+
+def export(pretrained: Pretrained, folder: str | Path) -> Exported:
+    """모델 하나를 페이지가 불러올 스크립트로 쓴다. 같은 모델에서는 언제나 같은 바이트와 같은 이름이 나온다.
+
+    Args:
+        pretrained: load_pretrained가 준 모델.
+        folder: 쓸 폴더. 없으면 만든다. 파일의 이름은 "모델의 이름.해시.js"이다.
+
+    Returns:
+        쓴 파일의 Exported.
+
+    Raises:
+        TypeError: pretrained가 학습된 모델이 아니거나 트랜스포머가 아닌 것을 품었을 때.
+        ValueError: folder가 파일이거나, 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
+    """
+    entry, weights = buffers(pretrained)
+    entry["weights"] = base64.b64encode(weights).decode("ascii")
+    name = entry["name"]
+    # ASCII로만 적으므로 페이지의 문자 집합이 무엇이든 같은 글이 된다. "</script>"도 나오지 않는다.
+    value = json.dumps(entry, separators=(",", ":")).replace("<", "\\u003c")
+    script = f"(globalThis.kitModels??={{}})[{json.dumps(name)}]={value};\n".encode("ascii")
+    digest = hashlib.sha256(script).hexdigest()
+    folder = Path(folder)
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"folder={str(folder)!r}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.{digest[:_DIGITS]}.js"
+    path.write_bytes(script)
+    return Exported(name, path, digest, len(script))
+
+
+def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
+    """모델 하나를 커널이 있는 프런트 엔드로 보낼 꼴로 준다.
+
+    Args:
+        pretrained: load_pretrained가 준 모델.
+
+    Returns:
+        JSON으로 적을 수 있는 사전과 가중치의 바이트(safetensors). 사전의 "weights"에 그 바이트를 넣으면 engine의
+        openPretrained가 읽는 것이 된다. 가중치가 모두 float16의 수이면(실려 오는 모델이 그렇다) float16으로, 하나라도
+        아니면 float32로 적으므로 페이지는 언제나 이 모델과 같은 수로 계산한다.
+
+    Raises:
+        TypeError: pretrained가 학습된 모델이 아니거나 트랜스포머가 아닌 것을 품었을 때.
+        ValueError: 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
+    """
+    _check(pretrained)
+    card = pretrained.card
+    entry = {key: card[key] for key in _FROM_CARD if key in card}
+    entry["config"] = asdict(pretrained.model.config)
+    if hasattr(pretrained.model, "pooling"):
+        entry["pooling"] = pretrained.model.pooling
+    entry["tokenizer"] = tokenizer_data(pretrained.tokenizer)
+    return entry, _weights(pretrained.model)
+
+
+def _check(pretrained: Any) -> None:
+    if not isinstance(pretrained, Pretrained):
+        raise TypeError(
+            f"pretrained는 load_pretrained가 준 모델이어야 한다. 받은 것: {type(pretrained).__name__}"
+        )
+    wanted = ["name", "source_length"]
+    wanted += ["classes"] if isinstance(pretrained, PretrainedClassifier) else ["target_length"]
+    if missing := [key for key in wanted if key not in pretrained.card]:
+        raise ValueError(f"pretrained의 카드에 {', '.join(missing)}이(가) 없다. 카드에 적고 다시 저장한다.")
+
+
+def _weights(model: Any) -> bytes:
+    """모든 가중치를 safetensors로. 이름은 모델의 이름을 뺀 경로이다."""
+    arrays = {
+        name: np.asarray(variable.numpy(), np.float32)
+        for name, variable in zip(weight_names(model), model.weights, strict=True)
+    }
+    halves = {name: array.astype(np.float16) for name, array in arrays.items()}
+    lossless = all(np.array_equal(halves[name], array) for name, array in arrays.items())
+    return save(halves if lossless else arrays)

@@ -1,0 +1,67 @@
+// Runs the page's engine under Node: node live_engine.mjs REQUEST.json ANSWER.json. The request names the engine, the
+// models' scripts and entries, and a list of tasks; the answers come in the same order. See live_engine.py.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { pathToFileURL } from "node:url";
+
+const [, , asked, answered] = process.argv;
+const request = JSON.parse(readFileSync(asked, "utf8"));
+const engine = await import(pathToFileURL(request.engine));
+
+// A page runs an export as a classic script.
+for (const script of request.scripts) (0, eval)(readFileSync(script, "utf8"));
+Object.assign((globalThis.kitModels ??= {}), request.entries);
+const opened = {};
+const pretrained = (name) => (opened[name] ??= engine.openPretrained(globalThis.kitModels[name]));
+const tokenizers = Object.fromEntries(
+  Object.entries(request.tokenizers).map(([name, data]) => [name, engine.openTokenizer(data)]),
+);
+const tokenizerOf = (name) => tokenizers[name] ?? pretrained(name).tokenizer;
+
+const written = ({ shape, data }) => ({
+  shape,
+  type: data.constructor.name,
+  base64: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64"),
+});
+const ids = (rows) => engine.idsOf(rows);
+
+/** What the hooks saw, as arrays. Numbers and lists among it are no tensors and are left out. */
+const watched = (operations, watch, compute) => {
+  const arrays = {};
+  const hooks = engine.hooksOf(operations, watch, (place, value) => {
+    if (value?.data) arrays[place] = written(value);
+  });
+  const result = compute(hooks);
+  return { result: written(result), arrays };
+};
+const reading = (name, text) => {
+  const tokenizer = tokenizerOf(name);
+  const unknown = tokenizer.unknown(text);
+  return unknown.length ? { unknown } : { ids: tokenizer.encode(text) };
+};
+
+const tasks = {
+  forward: ({ name, source, target, operations, watch }) =>
+    watched(operations, watch, (hooks) => engine.forward(pretrained(name).model, ids(source), ids(target), hooks)),
+  classify: ({ name, source, operations, watch }) =>
+    watched(operations, watch, (hooks) => engine.classify(pretrained(name).model, ids(source), hooks)),
+  generate: ({ name, texts, options, operations = [] }) =>
+    texts.map((text) =>
+      engine.finish(engine.generateSteps(pretrained(name), text, options, engine.hooksOf(operations))),
+    ),
+  predict: ({ name, texts, options }) => texts.map((text) => engine.predict(pretrained(name), text, options)),
+  decodeIds: ({ name, source, limits, beam }) =>
+    source.map((row) => (beam ? engine.beamSearch : engine.greedyDecode)(pretrained(name).model, ids([row]), limits)),
+  encode: ({ name, texts }) => texts.map((text) => reading(name, text)),
+  decode: ({ name, rows }) => rows.map((row) => tokenizerOf(name).decode(row)),
+  tokens: ({ name }) => tokenizerOf(name).tokens,
+  complaint: ({ name, card, texts }) =>
+    texts.map((text) => engine.complaintOf({ tokenizer: tokenizerOf(name), card }, text)),
+};
+const answers = request.tasks.map(({ task, ...rest }) => {
+  const start = performance.now();
+  const value = tasks[task](rest);
+  return { value, milliseconds: performance.now() - start };
+});
+writeFileSync(answered, JSON.stringify(answers));
