@@ -19,6 +19,7 @@ const told = ({ token, logits, live, done }, options) =>
   live ? { live, done } : { token, ...(options?.logits ? { logits } : {}) };
 
 /** A classifier answers in one step. */
+// biome-ignore lint/correctness/useYield: driven as generateSteps is, which tells every step; here there is one
 function* classifySteps(pretrained, text, options, hooks) {
   return predict(pretrained, text, options, hooks);
 }
