@@ -14,9 +14,10 @@ PEERS := .venv-peers
 PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
-LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py), \
-  $(wildcard tests/test_*.py)) \
-  tests/backend tests/decoding tests/training/objective tests/training/test_devices.py tests/applications
+LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py \
+  book_style.py house.py mirror.py) $(addprefix tests/backend/test_,lazy_names.py missing_backend.py), \
+  $(wildcard tests/test_*.py tests/backend/test_*.py)) \
+  tests/decoding tests/training/objective tests/training/test_devices.py tests/applications
 # All unit tests share their work among processes; a file or two are done sooner without.
 TESTS := tests
 UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder)

@@ -18,10 +18,10 @@ LONG = (
     "decoding.ipynb",
     "chatbot.ipynb",
     "test_recipes.py",
-    "test_loop.py",
+    "test_epochs.py",
     "test_decoding_player.py",
     "test_site_access.py",
-    "test_recipe.py",
+    "test_generated_data.py",
 )
 
 

@@ -1,0 +1,105 @@
+"""The tests mirror the code: the test of kit_core/<room>/<name>.py is tests/<room>/test_<name>.py.
+
+A widget is a folder, and one file tests all of its modules: that of kit_core/widgets/<name>/ is tests/widgets/test_<name>.py.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import kit_core
+
+CODE = Path(kit_core.__file__).parent
+TESTS = Path(__file__).parent
+
+# A test -> the modules that it tests for want of tests of their own names, and why.
+ELSEWHERE = {
+    # Every recipe's whole run, from its data to its card: a run apart for each part would take minutes.
+    "training/recipes/test_recipes.py": {
+        "training/__main__.py",
+        "training/recipes/bleu.py",
+        "training/recipes/chatbot.py",
+        "training/recipes/classifier_scores.py",
+        "training/recipes/labelled_texts.py",
+        "training/recipes/multi30k.py",
+        "training/recipes/publish.py",
+        "training/recipes/review_measures.py",
+        "training/recipes/reviews.py",
+        "training/recipes/sentence_pairs.py",
+    },
+    # Its rows are settings; what they make of a recipe is what is tested.
+    "training/recipes/test_table3.py": {"training/recipes/table3_rows.py"},
+    # It is called as the recorder goes.
+    "training/recipes/test_snapshot_recorder.py": {"training/recipes/korean_numbers_snapshots.py"},
+    # What stands around the epochs shows in trainings that break off, go on and stop.
+    "training/loop/test_epochs.py": {
+        "training/loop/across_fits.py",
+        "training/loop/checkpoint.py",
+        "training/loop/failures.py",
+        "training/loop/kept_epochs.py",
+        "training/loop/plan.py",
+        "training/loop/progress.py",
+        "training/loop/resume.py",
+        "training/loop/tensorboard.py",
+    },
+    # Checks and a shift that are nothing without what they serve.
+    "training/objective/test_loss.py": {"training/objective/targets.py"},
+    "training/recipes/test_generated_data.py": {"training/data/teacher_forcing.py"},
+    # What a file holds shows where a model does not fit it.
+    "test_saving.py": {"weight_layout.py"},
+    # What all widgets refuse alike: this one refuses values of every kind.
+    "widgets/test_training_player.py": {"widgets/base.py", "widgets/checks.py"},
+}
+EXCUSED = set().union(*ELSEWHERE.values())
+
+
+def mirror_of(module: Path) -> Path:
+    """Where the test of a module lies, both named from the top of their trees."""
+    if module.parts[0] == "widgets" and len(module.parts) > 2:
+        module = module.parent
+    return module.with_name(f"test_{module.stem}.py")
+
+
+def modules():
+    return sorted(
+        path.relative_to(CODE).as_posix() for path in CODE.rglob("*.py") if path.name != "__init__.py"
+    )
+
+
+def test_every_module_has_the_test_of_its_name():
+    without = {module for module in modules() if not (TESTS / mirror_of(Path(module))).is_file()}
+    assert sorted(without - EXCUSED) == []
+    assert sorted(EXCUSED - without) == [], "excused, yet gone or tested under its own name"
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_what_tests_another_module_too_is_there(place):
+    assert (TESTS / place).is_file()
+    assert len(ELSEWHERE) <= 8
+
+
+@pytest.mark.parametrize(
+    ("module", "test"),
+    [
+        ("attention.py", "test_attention.py"),
+        ("tasks/corpora/text.py", "tasks/corpora/test_text.py"),
+        ("widgets/base.py", "widgets/test_base.py"),
+        ("widgets/model_budget/widget.py", "widgets/test_model_budget.py"),
+        ("widgets/attention_heads/example.py", "widgets/test_attention_heads.py"),
+    ],
+)
+def test_a_mirror_is_found(module, test):
+    assert mirror_of(Path(module)).as_posix() == test
+
+
+def test_the_files_that_begin_first_are_there():
+    """A name that is no file's would be passed over in silence, and the file under its new name begin late."""
+    tree = ast.parse((CODE.parent / "conftest.py").read_text(encoding="utf-8"))
+    (names,) = (
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "LONG"
+    )
+    there = {path.name for path in [*TESTS.rglob("test_*.py"), *(CODE.parent / "book").glob("*.ipynb")]}
+    assert sorted(set(names) - there) == []
