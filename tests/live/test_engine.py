@@ -1,6 +1,6 @@
 """The engine in the page against kit_core: the shipped models, number by number.
 
-The long proof is benchmarks/live_exactness.py.
+benchmarks/live_exactness.py is the long proof.
 """
 
 import functools
