@@ -42,7 +42,7 @@ def test_the_length_penalty_can_turn_the_order():
         ({"end_id": 1.0}, ValueError, r"end_id=1\.0"),
         ({"pad_id": END}, ValueError, "pad_id와 같다"),
         ({"alpha": math.nan}, ValueError, "alpha=nan"),
-        ({"alpha": "0.6"}, TypeError, "alpha는 실수여야"),
+        ({"alpha": "0.6"}, TypeError, r"alpha은\(는\) 실수여야"),
         ({"alpha": math.inf}, ValueError, "alpha=inf"),
         ({"log_probabilities": lambda prefix: np.zeros((1, 3))}, ValueError, r"\(1, 3\)"),
     ],

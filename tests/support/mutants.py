@@ -29,6 +29,7 @@ EMBEDDING = "kit_core/embedding.py"
 ENCODER = "kit_core/encoder.py"
 STACK = "kit_core/stack.py"
 STEPS = "kit_core/decoding/steps.py"
+TARGETS = "kit_core/training/objective/targets.py"
 LOSS = "kit_core/training/objective/loss.py"
 BATCHING = "kit_core/training/data/batching.py"
 MASKING = "kit_core/masking.py"
@@ -201,8 +202,8 @@ MUTANTS = (
         "embeddings without sqrt(d_model)",
         "section 3.4",
         EMBEDDING,
-        "math.sqrt(self.d_model), math.nan",
-        "1.0, math.nan",
+        "math.sqrt(self.d_model), math.nan)",
+        "1.0, math.nan)",
         ("tests/test_embedding.py::test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model",),
     ),
     Mutant(
@@ -432,10 +433,50 @@ MUTANTS = (
     Mutant(
         "padding counted in the sum",
         "padding is in neither the sum nor the number of tokens",
-        LOSS,
-        "    loss = ops.where(ops.equal(weights, 0.0), 0.0, loss)  # (B, T)\n    return ops.sum(loss * weights)",
-        "    return ops.sum(loss)",
+        TARGETS,
+        "0.0, ops.where(inside",
+        "1.0, ops.where(inside",
         ("tests/training/objective/test_loss.py::test_padding_changes_neither_loss_nor_gradient",),
+    ),
+    Mutant(
+        "padding's infinite loss times zero",
+        "a model that masks the logit of padding has a finite loss",
+        LOSS,
+        "ops.where(ops.equal(weights, 0.0), 0.0, loss)",
+        "loss",
+        ("tests/training/objective/test_loss.py::test_a_logit_of_minus_infinity_is_no_nan",),
+    ),
+    Mutant(
+        "answers outside the vocabulary counted",
+        "an answer that no logit stands for is loud in a compiled step too",
+        TARGETS,
+        "ops.where(inside, 1.0, math.nan)",
+        'ops.ones_like(answers, "float32")',
+        ("tests/training/objective/test_loss.py::test_an_answer_outside_the_vocabulary_is_loud_everywhere",),
+    ),
+    Mutant(
+        "ids outside the vocabulary embedded as another token",
+        "an id that no row stands for is loud in a compiled step too",
+        EMBEDDING,
+        "math.sqrt(self.d_model), math.nan)",
+        "math.sqrt(self.d_model), math.sqrt(self.d_model))",
+        ("tests/test_embedding.py::test_an_id_outside_the_vocabulary_is_refused_or_not_a_number",),
+    ),
+    Mutant(
+        "a program that failed to trace is kept",
+        "what failed once would fail for the life of the model",
+        "kit_core/backend/compilation.py",
+        "compiled.pop(key, None)",
+        "pass",
+        ("tests/backend/test_compilation.py::test_what_failed_is_not_kept",),
+    ),
+    Mutant(
+        "a beam as large as memory",
+        "a beam of ten millions ends the process without a word",
+        BEAM,
+        "LARGEST_BEAM = 1024",
+        "LARGEST_BEAM = 10240",
+        ("tests/decoding/test_beam.py::test_bad_input_is_named",),
     ),
     Mutant(
         "label smoothing takes nothing from the answer",
