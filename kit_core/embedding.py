@@ -56,7 +56,8 @@ class TokenEmbedding(CheckedLayer):
         # 백엔드는 어휘 밖의 번호에 다른 행이나 0을 주기도 한다. 말없이 틀리지 않도록 NaN을 곱한다.
         inside = ops.logical_and(ids >= 0, ids < self.vocab_size)  # (B, L)
         rows = ops.take(self.embeddings, ops.where(inside, ids, 0), axis=0)  # (B, L, d_model)
-        root, nothing = ops.convert_to_tensor((math.sqrt(self.d_model), math.nan), rows.dtype)
+        root = ops.convert_to_tensor(math.sqrt(self.d_model), rows.dtype)
+        nothing = ops.convert_to_tensor(math.nan, rows.dtype)
         return rows * ops.where(inside, root, nothing)[..., None]  # (B, L, d_model)
 
     def project(self, x: Any) -> Any:
