@@ -80,7 +80,9 @@ def answers(name: str, count: int, beam: bool, run: Callable[[list], list]) -> d
             if beam
             else greedy_decode(pretrained.model, part, **limits)
         )
-    (found,) = run([{"task": "generate", "name": name, "texts": texts, "options": {"beamSize": 4 if beam else 1}}])
+    (found,) = run(
+        [{"task": "generate", "name": name, "texts": texts, "options": {"beamSize": 4 if beam else 1}}]
+    )
     wanted = [[int(token) for token in row if token] for row in rows]
     other = [text for text, got, want in zip(texts, found, wanted, strict=True) if got["ids"] != want]
     return {"answers": len(texts), "equal": len(texts) - len(other), "different": other}
@@ -133,14 +135,20 @@ def tokens(name: str, run: Callable[[list], list]) -> dict[str, Any]:
             for text, got, want in zip(texts, found, wanted, strict=True)
             if got.keys() != want.keys() or got.get("ids") != want.get("ids")
         ]
-        result[corpus] = {"texts": len(texts), "different": len(wrong), "first": [ascii(w[:60]) for w in wrong[:3]]}
+        result[corpus] = {
+            "texts": len(texts),
+            "different": len(wrong),
+            "first": [ascii(w[:60]) for w in wrong[:3]],
+        }
     different = [row for row, text in back if tokenizer.decode(row) != text]
     result["decoded"] = {"texts": len(back), "different": len(different), "first": different[:3]}
     return result
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parts: dict[str, Callable[[Callable[[list], list]], Any]] = {
         **{f"logits {name}": lambda run, name=name: logits(name, run) for name in NAMES},
         "numerals greedy": lambda run: answers("korean_numbers", 1000, False, run),

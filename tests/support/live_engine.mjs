@@ -14,6 +14,10 @@ for (const script of request.scripts) (0, eval)(readFileSync(script, "utf8"));
 Object.assign((globalThis.kitModels ??= {}), request.entries);
 const opened = {};
 const pretrained = (name) => (opened[name] ??= engine.openPretrained(globalThis.kitModels[name]));
+const tokenizers = Object.fromEntries(
+  Object.entries(request.tokenizers).map(([name, data]) => [name, engine.openTokenizer(data)]),
+);
+const tokenizerOf = (name) => tokenizers[name] ?? pretrained(name).tokenizer;
 
 const written = ({ shape, data }) => ({
   shape,
@@ -32,7 +36,7 @@ const watched = (operations, watch, compute) => {
   return { result: written(result), arrays };
 };
 const reading = (name, text) => {
-  const { tokenizer } = pretrained(name);
+  const tokenizer = tokenizerOf(name);
   const unknown = tokenizer.unknown(text);
   return unknown.length ? { unknown } : { ids: tokenizer.encode(text) };
 };
@@ -50,9 +54,10 @@ const tasks = {
   decodeIds: ({ name, source, limits, beam }) =>
     source.map((row) => (beam ? engine.beamSearch : engine.greedyDecode)(pretrained(name).model, ids([row]), limits)),
   encode: ({ name, texts }) => texts.map((text) => reading(name, text)),
-  decode: ({ name, rows }) => rows.map((row) => pretrained(name).tokenizer.decode(row)),
-  tokens: ({ name }) => pretrained(name).tokenizer.tokens,
-  complaint: ({ name, texts }) => texts.map((text) => engine.complaintOf(pretrained(name), text)),
+  decode: ({ name, rows }) => rows.map((row) => tokenizerOf(name).decode(row)),
+  tokens: ({ name }) => tokenizerOf(name).tokens,
+  complaint: ({ name, card, texts }) =>
+    texts.map((text) => engine.complaintOf({ tokenizer: tokenizerOf(name), card }, text)),
 };
 const answers = request.tasks.map(({ task, ...rest }) => {
   const start = performance.now();

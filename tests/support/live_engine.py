@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +25,24 @@ def node() -> Path:
 
 
 def run_tasks(
-    tasks: list[dict[str, Any]], *, scripts: list[Path] | None = None, entries: dict[str, Any] | None = None
+    tasks: list[dict[str, Any]],
+    *,
+    scripts: Sequence[Path] = (),
+    entries: dict[str, Any] | None = None,
+    tokenizers: dict[str, Any] | None = None,
 ) -> list[Any]:
     """Runs all tasks of live_engine.mjs in one process and gives their answers, arrays as NumPy's.
 
-    scripts are files that kit_core.live.export wrote; entries are models by name, as `entry` gives them.
+    scripts are files that kit_core.live.export wrote; entries are models by name, as `entry` gives them;
+    tokenizers are what tokenizer_data gives, by name, for tasks that need no model.
     """
     with tempfile.TemporaryDirectory() as folder:
         asked, answered = Path(folder, "asked.json"), Path(folder, "answered.json")
         request = {
             "engine": str(ENGINE / "index.js"),
-            "scripts": list(map(str, scripts or [])),
+            "scripts": list(map(str, scripts)),
             "entries": entries or {},
+            "tokenizers": tokenizers or {},
             "tasks": tasks,
         }
         asked.write_text(json.dumps(request), encoding="utf-8")

@@ -4,12 +4,20 @@ import unicodedata
 
 import numpy as np
 
-WORDS = "오늘 날씨가 정말 좋네요! 이천이십육년 칠월 사일 A man in an orange hat. Ein Mann fährt Straßenbahn 3.14 ㅋㅋㅋ ㅠㅠ".split()
+WORDS = ["오늘", "날씨가", "정말", "좋네요!", "이천이십육년", "칠월", "사일", "A", "man", "in", "an", "orange", "hat.", "Ein", "Mann", "fährt", "Straßenbahn", "3.14", "ㅋㅋㅋ", "ㅠㅠ"]
 ODD = (
     "\u00a0\u3000\u2003\u200b\u200d\ufeff\u2581\ue000\ue001\t\n\r\x00\x07\x1b\x7f\u0085\u00ad\u202e\ufffd\uffff"
     "é\u0301ḍ̇\u1112\u1161\u11ab각ᄀ각㍿ﬁＡ①ﬀ½²한漢ñß"
 )
-EMOJI = ("😀", "👍🏽", "👨‍👩‍👧‍👦", "🇰🇷", "❤️", "1️⃣", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f")
+EMOJI = (
+    "😀",
+    "👍🏽",
+    "👨‍👩‍👧‍👦",
+    "🇰🇷",
+    "❤️",
+    "1️⃣",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+)
 SURROGATES = ("\ud800", "\udfff", "\ud83d")
 
 
@@ -17,7 +25,9 @@ def odd_texts(count: int, seed: int = 0, longest: int = 10_000) -> list[str]:
     """`count` texts, the same for the same seed. One in a hundred is long; one in twenty holds a lone surrogate."""
     rng = np.random.default_rng(seed)
     # What Python's Unicode does not know yet, Node's may put together already.
-    assigned = [c for c in map(chr, rng.integers(1, 0x20000, 40_000)) if unicodedata.category(c) not in ("Cn", "Cs")]
+    assigned = [
+        c for c in map(chr, rng.integers(1, 0x20000, 40_000)) if unicodedata.category(c) not in ("Cn", "Cs")
+    ]
     return [_text(rng, assigned, i, longest) for i in range(count)]
 
 

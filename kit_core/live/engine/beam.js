@@ -1,7 +1,7 @@
 // Beam search (section 6.1). Like kit_core's beam_search: the same length penalty, stop rule and order of equal scores.
 
 import { finish } from "./greedy.js";
-import { keep, nextLogits, startDecoding } from "./steps.js";
+import { keep, nextLogits, startDecoding, withoutPadding } from "./steps.js";
 
 /** ((5 + n) / 6)^alpha: what a hypothesis of n tokens, the end token among them, has its log probability divided by. */
 export const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
@@ -28,10 +28,10 @@ export const topK = (values, count) => {
 };
 
 /** Every way to go on that could be among the best: { parent, token, log }, the log probabilities added up. */
-const branches = (live, rows, beamSize) =>
+const branches = (live, rows, beamSize, model) =>
   live.flatMap(({ log }, parent) => {
     const whole = logSumExp(rows[parent]);
-    return topK(rows[parent], beamSize).map((token) => {
+    return topK(withoutPadding(rows[parent], model), beamSize).map((token) => {
       const gain = Math.min(rows[parent][token] - whole, 0);
       return { parent, token, log: log + gain };
     });
@@ -55,7 +55,7 @@ export function* beamSteps(model, source, { startId, endId, maxLength, beamSize 
   };
   for (let step = 0; step < maxLength && undecided(step); step += 1) {
     const rows = nextLogits(model, decoding, live.map(({ ids }) => ids[step - 1] ?? startId), hooks);
-    const possible = branches(live, rows, beamSize).filter(({ log }) => log > -Infinity);
+    const possible = branches(live, rows, beamSize, model).filter(({ log }) => log > -Infinity);
     const chosen = best(possible, beamSize, ({ log }) => log).map(({ parent, token, log }) => ({
       parent,
       ids: [...live[parent].ids, token],

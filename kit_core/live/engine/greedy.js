@@ -1,6 +1,6 @@
 // Greedy decoding (section 6.1): the likeliest token at every step. Like kit_core's greedy_decode.
 
-import { nextLogits, startDecoding } from "./steps.js";
+import { nextLogits, startDecoding, withoutPadding } from "./steps.js";
 
 /** The place of the largest value, the first of equal ones. */
 export const argmax = (values) => {
@@ -15,7 +15,7 @@ export function* greedySteps(model, source, { startId, endId, maxLength }, hooks
   const ids = [];
   while (ids.length < maxLength && ids[ids.length - 1] !== endId) {
     const [logits] = nextLogits(model, decoding, [ids[ids.length - 1] ?? startId], hooks); // (V,)
-    ids.push(argmax(logits));
+    ids.push(argmax(withoutPadding(logits, model)));
     yield { token: ids[ids.length - 1], logits };
   }
   return ids;

@@ -14,7 +14,7 @@ export const startDecoding = (model, source, hooks) => ({
   position: 0,
 });
 
-/** Reads one more token of each of R hypotheses: logits (R, V) of the next. Padding can never be chosen. */
+/** Reads one more token of each of R hypotheses: logits of the next, R times (V,). */
 export const nextLogits = (model, decoding, tokens, hooks) => {
   const { memory, sourceMask, caches, position } = decoding;
   const target = idsOf(tokens.map((token) => [token])); // (R, 1)
@@ -23,12 +23,12 @@ export const nextLogits = (model, decoding, tokens, hooks) => {
   const logits = decodeTokens(model, target, memory, masks, hooks, { caches, offset: position }); // (R, 1, V)
   decoding.position += 1;
   const vocabulary = logits.shape[2];
-  return tokens.map((_, row) => {
-    const values = logits.data.slice(row * vocabulary, (row + 1) * vocabulary); // (V,)
-    values[model.config.pad_id] = -Infinity;
-    return values;
-  });
+  return tokens.map((_, row) => logits.data.slice(row * vocabulary, (row + 1) * vocabulary));
 };
+
+/** The same logits (V,) with that of padding so low that it is never chosen. */
+export const withoutPadding = (logits, { config }) =>
+  logits.map((value, token) => (token === config.pad_id ? -Infinity : value));
 
 /** Goes on with the hypotheses parents[0], parents[1], ... alone. */
 export const keep = (decoding, parents) => {

@@ -9,21 +9,10 @@ import { openPretrained } from "./model.js";
 import { hooksOf } from "./operations.js";
 import { complaintOf, generateSteps, predict } from "./pretrained.js";
 
-const SLICE = 20; // milliseconds of work before others are let in
+const SLICE = 30; // milliseconds of work before others are let in; browsers make a pause last 4
 
-/** Lets messages in that came meanwhile. A channel of its own: timers wait 4 ms when they nest. */
-const makePause = () => {
-  const { port1, port2 } = new MessageChannel();
-  const waiting = [];
-  port1.onmessage = () => waiting.shift()();
-  const pause = () =>
-    new Promise((resolve) => {
-      waiting.push(resolve);
-      port2.postMessage(null);
-    });
-  pause.close = () => port1.close();
-  return pause;
-};
+/** Lets messages in that came meanwhile. A timer, for a channel's own messages may keep all others waiting. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** What a step tells: the token of greedy decoding, or the hypotheses alive and finished. Logits only when asked. */
 const told = ({ token, logits, live, done }, options) =>
@@ -39,7 +28,6 @@ export const serve = (port) => {
   const models = new Map();
   const cancelled = new Set();
   const running = new Set();
-  const pause = makePause();
 
   const answer = async ({ id, name, text, options, operations, watch }) => {
     const pretrained = models.get(name);
@@ -88,5 +76,4 @@ export const serve = (port) => {
   };
 
   port.onmessage = ({ data }) => handle(data);
-  return { close: pause.close };
 };

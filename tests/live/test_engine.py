@@ -1,0 +1,171 @@
+"""The engine in the page against kit_core: the shipped models, number by number. benchmarks/live_exactness.py is the long proof."""
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from live_engine import run_tasks
+from live_parity import (
+    beam_by_reference,
+    forward_task,
+    greedy_by_teacher,
+    largest_difference,
+    padded_batch,
+    python_forward,
+)
+
+from kit_core import beam_search, load_pretrained
+from kit_core.live import export
+from kit_core.pretrained.sequence_model import encode_texts
+from kit_core.tasks.korean_numbers import held_out_examples
+
+SAME = 1e-4
+STEPS = 10  # of beam search
+NUMERALS = held_out_examples(60, seed=11)
+# Written for this test: the corpora are not in the checkout.
+ENGLISH = [
+    "A man in an orange hat is standing on a street corner.",
+    "Two dogs are playing in the snow.",
+    "A little girl climbing into a wooden playhouse.",
+    "Several women wait outside in a city.",
+    "A boy in a red shirt jumps into the water while his friends watch.",
+    "An old woman sells vegetables at the market.",
+]
+GERMAN = [
+    "Ein Mann steht.",
+    "Zwei Hunde spielen im Schnee.",
+    "Ein Mädchen",
+    "Frauen warten.",
+    "Ein Junge springt",
+    "Sie",
+]
+QUESTIONS = [
+    "오늘 너무 힘들었어",
+    "배고프다",
+    "여행 가고 싶어!",
+    "시험 망했어 ㅠㅠ",
+    "좋아하는 사람이 생겼어요",
+    "잠이 안 와",
+    "뭐 먹지?",
+]
+ANSWERS = [
+    "푹 쉬세요.",
+    "뭐 좀 챙겨드세요.",
+    "같이 가요.",
+    "괜찮아요.",
+    "고백해 보세요.",
+    "저도요.",
+    "맛있는 거 드세요.",
+]
+REVIEWS = [
+    "정말 재미있는 영화였다",
+    "돈이 아깝다...",
+    "ㅋㅋㅋㅋㅋ",
+    "배우들 연기는 좋은데 이야기가 너무 느리다",
+    "최고의 영화!! 또 보고 싶다 ♥",
+    "평점 10점 준 사람들 알바냐",
+]
+
+
+def repeated(texts: list[str]) -> list[str]:
+    """Twenty inputs: the texts whole, and cut at other lengths."""
+    cut = [text[: max(2, len(text) - 3 * step)] for step in range(1, 20) for text in texts]
+    return (texts + cut)[:20]
+
+
+TEXTS = {
+    "korean_numbers": ([one.source for one in NUMERALS[:20]], [one.target for one in NUMERALS[:20]]),
+    "multi30k": (repeated(ENGLISH), repeated(GERMAN)),
+    "chatbot": (repeated(QUESTIONS), repeated(ANSWERS)),
+    "reviews": (repeated(REVIEWS), []),
+}
+WRITTEN = {
+    "korean_numbers": [one.source for one in NUMERALS],
+    "multi30k": ENGLISH,
+    "chatbot": QUESTIONS,
+}
+
+
+@dataclass
+class Both:
+    """A model, the batch that went through it, and what the engine made of that and of its texts."""
+
+    pretrained: Any
+    batch: tuple
+    sources: np.ndarray | None
+    passed: dict
+    written: list
+    beam: list | None = None
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("live")
+
+    @functools.cache
+    def ready(name):
+        pretrained = load_pretrained(name)
+        batch = padded_batch(pretrained, *TEXTS[name])
+        tasks = [forward_task(name, batch)]
+        if name in WRITTEN:
+            sources = encode_texts(pretrained, WRITTEN[name][:6])
+            limits = {"startId": 1, "endId": 2, "maxLength": STEPS, "beamSize": 4, "alpha": 0.6}
+            search = {"task": "decodeIds", "source": sources.tolist(), "limits": limits, "beam": True}
+            tasks += [{"task": "generate", "texts": WRITTEN[name]}, *([search] if name != "chatbot" else [])]
+        else:
+            sources = None
+            tasks += [{"task": "predict", "texts": REVIEWS}]
+        answers = run_tasks(
+            [{"name": name} | task for task in tasks], scripts=[export(pretrained, folder).path]
+        )
+        return Both(pretrained, batch, sources, *answers)
+
+    return ready
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_logit_and_every_array_of_capture_is_that_of_kit_core(both, name):
+    one = both(name)
+    assert one.batch[0].shape[0] == 20
+    assert (one.batch[0] == 0).any()  # padding is in it
+    logits, inside = largest_difference(one.passed, python_forward(one.pretrained.model, one.batch))
+    assert logits < SAME
+    assert inside < SAME
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_greedy_decoding_writes_the_same_ids(both, name):
+    one = both(name)
+    source = encode_texts(one.pretrained, WRITTEN[name])
+    answers = [found["ids"] for found in one.written]
+    assert greedy_by_teacher(one.pretrained.model, source, answers) == answers
+    whole = one.pretrained.card["target_length"]
+    assert all(ids.index(2) == len(ids) - 1 if 2 in ids else len(ids) == whole for ids in answers)
+    assert [found["text"] for found in one.written] == [
+        one.pretrained.tokenizer.decode(ids) for ids in answers
+    ]
+
+
+def test_beam_search_finds_the_hypotheses_of_the_reference(both):
+    one = both("korean_numbers")
+    for found, wanted in zip(
+        one.beam, beam_by_reference(one.pretrained.model, one.sources, STEPS), strict=True
+    ):
+        assert [hypothesis["ids"] for hypothesis in found] == [list(hypothesis.ids) for hypothesis in wanted]
+        assert np.allclose([one["score"] for one in found], [one.score for one in wanted], atol=1e-4)
+
+
+def test_beam_search_finds_the_hypotheses_of_kit_core(both):
+    one = both("multi30k")
+    ids, scores = beam_search(one.pretrained.model, one.sources, start_id=1, end_id=2, max_length=STEPS)
+    for found, rows, wanted in zip(one.beam, ids, scores, strict=True):
+        assert [hypothesis["ids"] for hypothesis in found] == [[int(i) for i in row if i] for row in rows]
+        assert np.allclose([hypothesis["score"] for hypothesis in found], wanted, atol=1e-4)
+
+
+def test_a_classifier_gives_the_same_probabilities(both):
+    one = both("reviews")
+    found = np.array([answer["probabilities"] for answer in one.written])
+    assert np.abs(found - one.pretrained.predict(REVIEWS)).max() < SAME
