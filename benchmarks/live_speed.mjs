@@ -1,16 +1,7 @@
-// What live_speed.py times: node live_speed.mjs ENGINE/index.js ROUNDS SCRIPT... writes medians in milliseconds as JSON.
-
-import { readFileSync } from "node:fs";
-import { performance } from "node:perf_hooks";
-import { pathToFileURL } from "node:url";
-
-const [, , enginePath, rounds, ...scripts] = process.argv;
-const { finish, generateSteps, openModel, openPretrained, predict } = await import(pathToFileURL(enginePath));
-const models = {};
-globalThis.kitModels = models;
+// What live_speed.py times, under Node and in a page alike: measure(engine, models, rounds) gives milliseconds by name.
 
 const NUMERAL = "이천이십육년 칠월 사일";
-const ENGLISH = "A man in an orange hat is standing on a street corner."; // twelve words in German as well
+const ENGLISH = "A man in an orange hat is standing on a street corner."; // about twelve words in German as well
 const QUESTION = "오늘 너무 힘들었어";
 const REVIEW = "배우들 연기는 좋은데 이야기가 너무 느리다";
 
@@ -35,36 +26,37 @@ const timed = (work) => {
   return performance.now() - start;
 };
 
-const first = {};
-const opened = {};
-for (const script of scripts) {
-  const text = readFileSync(script, "utf8");
-  const parsed = timed(() => (0, eval)(text));
-  const name = Object.keys(models).at(-1);
-  const opening = timed(() => {
+/** { name: { median, least, first } }; first is the very first time, cold, for the works that readers wait for once. */
+export const measure = (engine, models, rounds) => {
+  const { finish, generateSteps, openModel, openPretrained, predict } = engine;
+  const opened = {};
+  const open = (name) => () => {
     opened[name] = openPretrained(models[name]);
-  });
-  first[`${name} script and open, first`] = parsed + opening;
-}
-const write = (name, text, options) => () => finish(generateSteps(opened[name], text, options));
-const works = {
-  product,
-  "numeral greedy": write("korean_numbers", NUMERAL),
-  "numeral beam 4": write("korean_numbers", NUMERAL, { beamSize: 4 }),
-  "German greedy": write("multi30k", ENGLISH),
-  "German beam 4": write("multi30k", ENGLISH, { beamSize: 4 }),
-  "chatbot greedy": write("chatbot", QUESTION),
-  review: () => predict(opened.reviews, REVIEW),
-  "multi30k weights": () => openModel(models.multi30k),
-  "10,000 letters to ids": () => opened.reviews.tokenizer.encode("영화가 참 재미있다! ".repeat(850)),
-};
-const times = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
-for (let round = -1; round < Number(rounds); round += 1) {
-  for (const [name, work] of Object.entries(works)) {
-    const took = timed(work);
-    if (round >= 0) times[name].push(took);
+  };
+  const write = (name, text, options) => () => finish(generateSteps(opened[name], text, options));
+  const works = {
+    product,
+    "open korean_numbers": open("korean_numbers"),
+    "numeral greedy": write("korean_numbers", NUMERAL),
+    "numeral beam 4": write("korean_numbers", NUMERAL, { beamSize: 4 }),
+    "open multi30k": open("multi30k"),
+    "multi30k weights alone": () => openModel(models.multi30k),
+    "German greedy": write("multi30k", ENGLISH),
+    "German beam 4": write("multi30k", ENGLISH, { beamSize: 4 }),
+    "open chatbot": open("chatbot"),
+    "chatbot greedy": write("chatbot", QUESTION),
+    "open reviews": open("reviews"),
+    review: () => predict(opened.reviews, REVIEW),
+    "10,000 letters to ids": () => opened.reviews.tokenizer.encode("영화가 참 재미있다! ".repeat(834)),
+  };
+  const times = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, work] of Object.entries(works)) times[name].push(timed(work));
   }
-}
-const median = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
-const medians = Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]));
-console.log(JSON.stringify({ ...medians, ...first }));
+  return Object.fromEntries(
+    Object.entries(times).map(([name, [first, ...others]]) => {
+      const sorted = others.sort((one, other) => one - other);
+      return [name, { median: sorted[Math.floor(sorted.length / 2)], least: sorted[0], first }];
+    }),
+  );
+};

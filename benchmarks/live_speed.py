@@ -1,13 +1,14 @@
-"""How fast is the engine in the page? Under Node.js, whose engine is that of Chromium.
+"""How fast is the engine in the page? Under Node.js, and with --browser in a Worker of a page from file:// in Chromium.
 
-    python benchmarks/live_speed.py [--rounds 9] [--json live_speed.json]
+    python benchmarks/live_speed.py [--rounds 9] [--browser] [--json live_speed.json]
 
-Medians over the rounds, after one that warms up. A product of matrices in the same place, (64, 256) times (256, 256) in a
-plain loop, tells how fast the machine is at the moment: what else runs on it falls on both.
+For every work the median and the least of the rounds, and the very first time. A product of matrices in the same place,
+(64, 256) times (256, 256) in a plain loop, tells how fast the machine is at the moment: what else runs on it falls on both.
 """
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
+from browser import launched
 from live_engine import ENGINE, node
 
 from kit_core import load_pretrained
@@ -23,25 +25,88 @@ from kit_core.live import export
 
 WORK = Path(__file__).with_name("live_speed.mjs")
 NAMES = ("korean_numbers", "multi30k", "chatbot", "reviews")
-# What issue and text ask for, in milliseconds.
-ASKED = {"numeral greedy": 25, "German greedy": 250, "German beam 4": 1200}
+ASKED = {"numeral greedy": 25, "German greedy": 250, "German beam 4": 1200}  # milliseconds
+PRODUCT = 64 * 256 * 256  # multiplications
+
+IN_NODE = """
+const [engine, work, rounds, ...scripts] = process.argv.slice(1);
+for (const script of scripts) (0, eval)(require("node:fs").readFileSync(script, "utf8"));
+Promise.all([import(engine), import(work)]).then(([engine, { measure }]) =>
+  console.log(JSON.stringify(measure(engine, globalThis.kitModels, Number(rounds)))));
+"""
+# A page from file:// can import no file, and a Worker there no Blob: the modules become functions in one text.
+PAGE = """<!doctype html><meta charset="utf-8"><title>speed</title>
+%(scripts)s
+<script>
+const text = %(text)s;
+const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+window.measured = new Promise((resolve, reject) => {
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = (event) => reject(new Error(event.message));
+});
+worker.postMessage(kitModels);
+</script>
+"""
 
 
 def in_node(scripts: list[Path], rounds: int) -> dict[str, Any]:
     """What live_speed.mjs measures under Node.js."""
-    command = [node(), WORK, ENGINE / "index.js", str(rounds), *scripts]
+    command = [node(), "-e", IN_NODE, (ENGINE / "index.js").as_uri(), WORK.as_uri(), str(rounds), *scripts]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     return json.loads(done.stdout)
 
 
+def in_order(path: Path, seen: dict[str, str]) -> dict[str, str]:
+    """The texts of a module and of all that it imports, those first that others import."""
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r'from "\./([a-z0-9_]+\.js)"', text):
+        if name not in seen:
+            in_order(path.with_name(name), seen)
+    seen[path.name] = text
+    return seen
+
+
+def as_function(name: str, text: str) -> str:
+    """A module as a function that is called at once and puts what it exports into `modules`."""
+    passed_on = ", ".join(re.findall(r"^export \{([^}]*)\} from", text, re.M))
+    own = ", ".join(re.findall(r"^export (?:const|class|function\*?) (\w+)", text, re.M))
+    text = re.sub(
+        r'^(?:im|ex)port (\{[^}]*\}) from "\./(\w+\.js)";', r'const \1 = modules["\2"];', text, flags=re.M
+    )
+    text = re.sub(r"^export ", "", text, flags=re.M)
+    return f'modules["{name}"] = (() => {{\n{text}\nreturn {{ {passed_on or own} }};\n}})();'
+
+
+def in_chromium(scripts: list[Path], rounds: int, folder: Path) -> dict[str, Any]:
+    """The same in a Worker of a page that is opened from the disk."""
+    modules = in_order(WORK, in_order(ENGINE / "index.js", {}))
+    functions = [as_function(name, text) for name, text in modules.items()]
+    measure = 'modules["live_speed.mjs"].measure(modules["index.js"], data, ' + str(rounds) + ")"
+    text = "\n".join(
+        ["const modules = {};", *functions, f"onmessage = ({{ data }}) => postMessage({measure});"]
+    )
+    page = PAGE % {
+        "scripts": "\n".join(f'<script src="{script.name}"></script>' for script in scripts),
+        "text": json.dumps(text).replace("</", "<\\/"),
+    }
+    path = folder / "speed.html"
+    path.write_text(page, encoding="utf-8")
+    with launched() as browser:
+        tab = browser.new_page()
+        tab.goto(path.as_uri())
+        return tab.evaluate("() => window.measured")
+
+
 def table(place: str, measured: dict[str, Any]) -> str:
-    """One line a measurement: the median, the times of the product that go into it, what was asked."""
-    product = measured["product"]
-    lines = [f"{place}: the product takes {product:.2f} ms, {4.194 / product:.2f} G multiplications a second"]
-    for name, milliseconds in measured.items():
-        if name != "product":
-            asked = f"  asked {ASKED[name]:5} ms" if name in ASKED else ""
-            lines.append(f"  {name:26}{milliseconds:9.1f} ms{milliseconds / product:9.1f} products{asked}")
+    """A line a work, and how often the product goes into its median."""
+    product = measured["product"]["median"]
+    lines = [
+        f"{place}: the product takes {product:.2f} ms, {PRODUCT / product / 1e6:.2f} G multiplications a second"
+    ]
+    lines.append(f"  {'milliseconds':26}{'median':>9}{'least':>9}{'first':>9}{'products':>10}{'asked':>8}")
+    for name, one in measured.items():
+        numbers = "".join(f"{one[key]:9.1f}" for key in ("median", "least", "first"))
+        lines.append(f"  {name:26}{numbers}{one['median'] / product:10.1f}{ASKED.get(name, ''):>8}")
     return "\n".join(lines)
 
 
@@ -50,11 +115,15 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--browser", action="store_true", help="in Chromium too; KIT_CHROMIUM names it")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        scripts = [export(load_pretrained(name), folder).path for name in NAMES]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        scripts = [export(load_pretrained(model), folder).path for model in NAMES]
         measured = {"Node.js": in_node(scripts, options.rounds)}
+        if options.browser:
+            measured["Chromium, Worker, file://"] = in_chromium(scripts, options.rounds, folder)
     for place, numbers in measured.items():
         print(table(place, numbers))
     if options.json:

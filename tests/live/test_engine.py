@@ -1,4 +1,7 @@
-"""The engine in the page against kit_core: the shipped models, number by number. benchmarks/live_exactness.py is the long proof."""
+"""The engine in the page against kit_core: the shipped models, number by number.
+
+benchmarks/live_exactness.py is the long proof.
+"""
 
 import functools
 from dataclasses import dataclass

@@ -4,7 +4,22 @@ import unicodedata
 
 import numpy as np
 
-WORDS = ["오늘", "날씨가", "정말", "좋네요!", "이천이십육년", "칠월", "사일", "A", "man", "in", "an", "orange", "hat.", "Ein", "Mann", "fährt", "Straßenbahn", "3.14", "ㅋㅋㅋ", "ㅠㅠ"]
+WORDS = [
+    "오늘",
+    "날씨가",
+    "정말",
+    "좋네요!",
+    "이천이십육년",
+    "칠월",
+    "사일",
+    "A",
+    "man",
+    "in",
+    "an",
+    "orange",
+    "hat.",
+]
+WORDS += ["Ein", "Mann", "fährt", "Straßenbahn", "3.14", "ㅋㅋㅋ", "ㅠㅠ"]
 ODD = (
     "\u00a0\u3000\u2003\u200b\u200d\ufeff\u2581\ue000\ue001\t\n\r\x00\x07\x1b\x7f\u0085\u00ad\u202e\ufffd\uffff"
     "é\u0301ḍ̇\u1112\u1161\u11ab각ᄀ각㍿ﬁＡ①ﬀ½²한漢ñß"

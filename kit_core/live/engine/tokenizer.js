@@ -4,7 +4,9 @@
 import { subwordTokenizer } from "./subword.js";
 import { syllableTokenizer } from "./syllable.js";
 
-export const [PAD_ID, START_ID, END_ID] = [0, 1, 2];
+export const PAD_ID = 0;
+export const START_ID = 1;
+export const END_ID = 2;
 
 /** The ids that stand for text: padding and the start token are left out, the end token ends it. */
 const textIds = (ids, size) => {
