@@ -33,7 +33,8 @@ const hide = (scores, mask) => {
     for (let h = 0; h < heads; h += 1) {
       for (let t = 0; t < queries; t += 1) {
         const row = b * perBatch + h * perHead + t * perQuery;
-        for (let s = 0; s < keys; s += 1, at += 1) if (!mask.data[row + s * perKey]) scores.data[at] = MASKED_SCORE;
+        for (let s = 0; s < keys; s += 1, at += 1)
+          if (!mask.data[row + s * perKey]) scores.data[at] = MASKED_SCORE;
       }
     }
   }
@@ -42,7 +43,10 @@ const hide = (scores, mask) => {
 
 /** query (B, h, T, d_k) and key (B, h, S, d_k): Q K^T / scale, hidden where the mask says so: (B, h, T, S). */
 export const attentionScores = (query, key, mask, scale) => {
-  const scores = matmulTransposed(mapped(query, (x) => x / scale), key); // (B, h, T, S)
+  const scores = matmulTransposed(
+    mapped(query, (x) => x / scale),
+    key,
+  ); // (B, h, T, S)
   return mask ? hide(scores, mask) : scores;
 };
 

@@ -54,7 +54,12 @@ export function* beamSteps(model, source, { startId, endId, maxLength, beamSize 
     return bound > (done.length < beamSize ? -Infinity : done[beamSize - 1].score);
   };
   for (let step = 0; step < maxLength && undecided(step); step += 1) {
-    const rows = nextLogits(model, decoding, live.map(({ ids }) => ids[step - 1] ?? startId), hooks);
+    const rows = nextLogits(
+      model,
+      decoding,
+      live.map(({ ids }) => ids[step - 1] ?? startId),
+      hooks,
+    );
     const possible = branches(live, rows, beamSize, model).filter(({ log }) => log > -Infinity);
     const chosen = best(possible, beamSize, ({ log }) => log).map(({ parent, token, log }) => ({
       parent,
@@ -63,10 +68,15 @@ export function* beamSteps(model, source, { startId, endId, maxLength, beamSize 
       ended: token === endId || step + 1 === maxLength,
     }));
     const penalty = lengthPenalty(step + 1, alpha);
-    const finished = chosen.filter(({ ended }) => ended).map(({ ids, log }) => ({ ids, log, score: log / penalty }));
+    const finished = chosen
+      .filter(({ ended }) => ended)
+      .map(({ ids, log }) => ({ ids, log, score: log / penalty }));
     done = best([...done, ...finished], beamSize, ({ score }) => score);
     live = chosen.filter(({ ended }) => !ended);
-    keep(decoding, live.map(({ parent }) => parent));
+    keep(
+      decoding,
+      live.map(({ parent }) => parent),
+    );
     yield { live, done };
   }
   return done;

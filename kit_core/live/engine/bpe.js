@@ -7,7 +7,8 @@ import { heap } from "./heap.js";
 export const bpeSplitter = (known, scores) => (text) => {
   const symbols = [...text].map((piece, i) => ({ piece, before: i - 1, after: i + 1 }));
   if (symbols.length) symbols[symbols.length - 1].after = -1;
-  const first = (one, other) => one.score > other.score || (one.score === other.score && one.left < other.left);
+  const first = (one, other) =>
+    one.score > other.score || (one.score === other.score && one.left < other.left);
   const agenda = heap(first);
   const consider = (left, right) => {
     if (left === -1 || right === -1) return;

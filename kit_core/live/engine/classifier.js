@@ -22,7 +22,12 @@ const meanOfTokens = (x, mask) => {
   const mean = tensor([batch, width]);
   for (let b = 0; b < batch; b += 1) {
     const real = mask.data.subarray(b * length, (b + 1) * length);
-    const share = 1 / Math.max(real.reduce((sum, one) => sum + one, 0), 1);
+    const share =
+      1 /
+      Math.max(
+        real.reduce((sum, one) => sum + one, 0),
+        1,
+      );
     for (let d = 0; d < width; d += 1) {
       let sum = 0;
       for (let s = 0; s < length; s += 1) sum += real[s] * x.data[(b * length + s) * width + d];

@@ -34,7 +34,10 @@ export const connect = (port) => {
     if (type === "step") return void request.onStep?.(rest);
     open.delete(id);
     if (type === "done") request.resolve(rest);
-    else request.reject(type === "cancelled" ? new Cancelled("다른 글이 들어와 그만두었다.") : new Error(rest.message));
+    else
+      request.reject(
+        type === "cancelled" ? new Cancelled("다른 글이 들어와 그만두었다.") : new Error(rest.message),
+      );
   };
 
   return {

@@ -9,7 +9,10 @@ const visible = (letter) =>
     : letter;
 
 const unknownLetters = (letters, kind) => {
-  const shown = letters.slice(0, SHOWN).map((letter) => `「${visible(letter)}」`).join(" ");
+  const shown = letters
+    .slice(0, SHOWN)
+    .map((letter) => `「${visible(letter)}」`)
+    .join(" ");
   const more = letters.length > SHOWN ? ` 밖에 ${letters.length - SHOWN}자` : "";
   const why = kind === "syllable" ? "모델이 배우지 않은 글자가 있다" : "글자로 읽을 수 없는 것이 있다";
   return `${why}: ${shown}${more}`;

@@ -28,4 +28,5 @@ export const finish = (steps) => {
   return step.value;
 };
 
-export const greedyDecode = (model, source, limits, hooks) => finish(greedySteps(model, source, limits, hooks));
+export const greedyDecode = (model, source, limits, hooks) =>
+  finish(greedySteps(model, source, limits, hooks));

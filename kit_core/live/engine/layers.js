@@ -15,7 +15,8 @@ export const residual = (x, sublayer, weights, here) => {
 
 /** x (B, S, d_model) and the source's padding mask (B, 1, 1, S): (B, S, d_model). */
 export const encoderLayer = (x, weights, mask, here) => {
-  const attend = (y) => multiHeadAttention(y, y, y, weights.self_attention, mask, below(here, "self_attention"));
+  const attend = (y) =>
+    multiHeadAttention(y, y, y, weights.self_attention, mask, below(here, "self_attention"));
   const think = (y) => feedForward(y, weights.feed_forward, below(here, "feed_forward"));
   const seen = residual(x, attend, weights.self_attention_norm, below(here, "self_attention_norm"));
   return see(here, "", residual(seen, think, weights.feed_forward_norm, below(here, "feed_forward_norm")));
@@ -24,13 +25,26 @@ export const encoderLayer = (x, weights, mask, here) => {
 /** x (B, T, d_model), memory (B, S, d_model) and the two masks: (B, T, d_model). */
 export const decoderLayer = (x, memory, weights, { targetMask, sourceMask }, here, cache) => {
   const attendToTargets = (y) =>
-    multiHeadAttention(y, y, y, weights.self_attention, targetMask, below(here, "self_attention"), cache?.self);
+    multiHeadAttention(
+      y,
+      y,
+      y,
+      weights.self_attention,
+      targetMask,
+      below(here, "self_attention"),
+      cache?.self,
+    );
   const attendToMemory = (y) => {
     const inside = below(here, "cross_attention");
     return multiHeadAttention(y, memory, memory, weights.cross_attention, sourceMask, inside, cache?.cross);
   };
   const think = (y) => feedForward(y, weights.feed_forward, below(here, "feed_forward"));
   const own = residual(x, attendToTargets, weights.self_attention_norm, below(here, "self_attention_norm"));
-  const both = residual(own, attendToMemory, weights.cross_attention_norm, below(here, "cross_attention_norm"));
+  const both = residual(
+    own,
+    attendToMemory,
+    weights.cross_attention_norm,
+    below(here, "cross_attention_norm"),
+  );
   return see(here, "", residual(both, think, weights.feed_forward_norm, below(here, "feed_forward_norm")));
 };

@@ -5,7 +5,10 @@ import { tensor } from "./tensor.js";
 
 /** Ids (B, S): every query may look at what is not padding. */
 export const paddingMask = (ids, padId) =>
-  tensor([ids.shape[0], 1, 1, ids.shape[1]], Uint8Array.from(ids.data, (id) => Number(id !== padId))); // (B, 1, 1, S)
+  tensor(
+    [ids.shape[0], 1, 1, ids.shape[1]],
+    Uint8Array.from(ids.data, (id) => Number(id !== padId)),
+  ); // (B, 1, 1, S)
 
 /** Each position may look at itself and at those before it. */
 export const lookAheadMask = (length) =>

@@ -43,7 +43,8 @@ export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
     let changed = value;
     for (const one of operations) {
       const { at, change } = OPERATIONS[one.do];
-      if (place.endsWith(at) && matches(one.place, place.slice(0, -at.length))) changed = change(changed, input, one);
+      if (place.endsWith(at) && matches(one.place, place.slice(0, -at.length)))
+        changed = change(changed, input, one);
     }
     if (watch.some((pattern) => matches(pattern, place))) seen(place, changed);
     return changed;

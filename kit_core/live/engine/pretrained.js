@@ -45,5 +45,8 @@ export function* generateSteps(pretrained, text, { beamSize = 1, alpha = 0.6, pa
 /** A classifier's probabilities of its classes: { source, probabilities }. */
 export const predict = (pretrained, text, { padded = false } = {}, hooks) => {
   const source = sourceOf(pretrained, text, { padded });
-  return { source: [...source.data], probabilities: [...softmax(classify(pretrained.model, source, hooks)).data] };
+  return {
+    source: [...source.data],
+    probabilities: [...softmax(classify(pretrained.model, source, hooks)).data],
+  };
 };

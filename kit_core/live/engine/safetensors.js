@@ -7,7 +7,8 @@ const HEADER_START = 8; // after the header's length in 64 bits
 
 /** An array's own numbers as float32. The bytes are copied where they do not lie as the machine wants them. */
 const numbersOf = (bytes, type) => {
-  if (type === "F16") return float16ToFloat32(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  if (type === "F16")
+    return float16ToFloat32(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
   if (type === "F32") return new Float32Array(bytes.slice().buffer);
   throw new Error(`가중치의 자료형이 ${type}이다. F16이나 F32여야 한다.`);
 };

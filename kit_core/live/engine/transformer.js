@@ -12,8 +12,15 @@ const standing = ({ config }, path, hooks) => ({ hooks, path, heads: config.num_
 
 /** x (B, L, d_model) through all layers of a stack. The hooks may change which layers, and in what order. */
 const through = (x, { config, weights }, here, layer) => {
-  const order = see(here, "order", Array.from({ length: config.num_layers }, (_, i) => i));
-  const out = order.reduce((y, i) => layer(y, weights[here.path][`layer_${i}`], below(here, `layer_${i}`), i), x);
+  const order = see(
+    here,
+    "order",
+    Array.from({ length: config.num_layers }, (_, i) => i),
+  );
+  const out = order.reduce(
+    (y, i) => layer(y, weights[here.path][`layer_${i}`], below(here, `layer_${i}`), i),
+    x,
+  );
   if (config.norm === "post") return out; // (B, L, d_model)
   return see(here, "final_norm", layerNorm(out, weights[here.path].final_norm), out); // (B, L, d_model)
 };
@@ -37,7 +44,12 @@ export const encode = (model, source, hooks) => {
 /** Target ids (R, T), the first of which stands at `offset`, and the memory: logits (R, T, V). */
 export const decodeTokens = (model, target, memory, masks, hooks, { caches, offset = 0 } = {}) => {
   const here = standing(model, "decoder", hooks);
-  const x = addPositions(embed(target, model.weights, "target", here), positions(model, "decoder"), here, offset);
+  const x = addPositions(
+    embed(target, model.weights, "target", here),
+    positions(model, "decoder"),
+    here,
+    offset,
+  );
   const out = through(x, model, here, (y, weights, inside, i) =>
     decoderLayer(y, memory, weights, masks, inside, caches?.[i]),
   ); // (R, T, d_model)

@@ -12,7 +12,8 @@ export const unigramSplitter = (known, scores) => {
   }
   const unknownScore = Math.fround(smallest - UNKNOWN_PENALTY);
   const prefixes = new Set();
-  for (const piece of known.keys()) for (let end = 1; end <= piece.length; end += 1) prefixes.add(piece.slice(0, end));
+  for (const piece of known.keys())
+    for (let end = 1; end <= piece.length; end += 1) prefixes.add(piece.slice(0, end));
 
   return (text) => {
     const best = new Float32Array(text.length + 1); // of all ways to split what lies before
