@@ -99,9 +99,14 @@ def probabilities(run: Callable[[list], list], count: int = 2000) -> dict[str, A
 
 def tokenizer_texts() -> dict[str, list[str]]:
     """Every line of the test files, and the generated texts."""
-    multi30k = load_multi30k().test
+    multi30k, chatbot = load_multi30k().test, load_chatbot()
     return {
-        "ChatbotData.csv": [text for pair in load_chatbot().test for text in pair],
+        "ChatbotData.csv": [
+            text
+            for part in (chatbot.train, chatbot.validation, chatbot.test)
+            for pair in part
+            for text in pair
+        ],
         "test_2016_flickr.en": [pair[0] for pair in multi30k],
         "test_2016_flickr.de": [pair[1] for pair in multi30k],
         "ratings_test.txt": [review[0] for review in load_reviews().test],

@@ -35,6 +35,10 @@ def test_an_answer_comes_token_by_token_and_whole(told):
     assert told["tokens"][-1] == 2
 
 
+def test_weights_can_come_as_a_buffer(told):
+    assert told["sent"]["text"] == ANSWER
+
+
 def test_a_text_that_cannot_be_read_gets_a_sentence(told):
     assert told["complaint"]["complaint"].startswith("모델이 배우지 않은 글자가 있다: 「<」 「s」")
 

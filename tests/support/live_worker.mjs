@@ -28,6 +28,13 @@ const whole = client.ask({ name: "numbers", text: numeral }, { onStep: (step) =>
 told.whole = await whole.result;
 told.tokens = steps.map(({ token }) => token);
 
+// As a kernel sends them: a view into a longer buffer, which need not lie evenly.
+const bytes = Buffer.from(entries.numbers.weights, "base64");
+const shifted = new Uint8Array(bytes.length + 1);
+shifted.set(bytes, 1);
+await client.open("sent", { ...entries.numbers, weights: new DataView(shifted.buffer, 1) });
+told.sent = await client.ask({ name: "sent", text: numeral }).result;
+
 told.complaint = await client.ask({ name: "numbers", text: "<script>" }).result;
 
 // A look inside: arrays at every step, those of the encoder at the first one alone.

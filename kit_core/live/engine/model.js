@@ -18,11 +18,17 @@ export const nestWeights = (arrays) => {
   return nested;
 };
 
-/** The weights are base64 text (from a script) or bytes (over a comm) of one safetensors file. */
+/** The bytes of a safetensors file: base64 text from a script; a buffer or a view of one from elsewhere. */
+const bytesOf = (weights) => {
+  if (typeof weights === "string") return bytesOfBase64(weights);
+  if (weights instanceof ArrayBuffer) return new Uint8Array(weights);
+  return new Uint8Array(weights.buffer, weights.byteOffset, weights.byteLength);
+};
+
 export const openModel = ({ config, pooling, weights }) => ({
   config,
   pooling,
-  weights: nestWeights(readSafetensors(typeof weights === "string" ? bytesOfBase64(weights) : weights)),
+  weights: nestWeights(readSafetensors(bytesOf(weights))),
   sinusoids: config.position === "learned" ? null : sinusoids(config.max_length, config.d_model),
 });
 

@@ -18,12 +18,6 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 const told = ({ token, logits, live, done }, options) =>
   live ? { live, done } : { token, ...(options?.logits ? { logits } : {}) };
 
-/** A classifier answers in one step. */
-// biome-ignore lint/correctness/useYield: driven as generateSteps is, which tells every step; here there is one
-function* classifySteps(pretrained, text, options, hooks) {
-  return predict(pretrained, text, options, hooks);
-}
-
 /** Serves the requests that come through a port: anything with postMessage and onmessage. */
 export const serve = (port) => {
   const models = new Map();
@@ -39,7 +33,8 @@ export const serve = (port) => {
     const hooks = hooksOf(operations, watch, (place, value) => {
       arrays[place] = value;
     });
-    const steps = (pretrained.card.classes ? classifySteps : generateSteps)(pretrained, text, options, hooks);
+    if (pretrained.card.classes) return { ...predict(pretrained, text, options, hooks), arrays };
+    const steps = generateSteps(pretrained, text, options, hooks);
     let last = performance.now();
     for (;;) {
       const step = steps.next();

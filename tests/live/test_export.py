@@ -1,0 +1,112 @@
+"""What kit_core.live.export writes: one script a model, the same bytes every time, the weights that the model has."""
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from live_engine import ENGINE, node
+from safetensors.numpy import load
+
+import kit_core
+from kit_core import Transformer, TransformerConfig, load_pretrained
+from kit_core.live import buffers, export
+from kit_core.pretrained import ModelCard, PretrainedSequenceModel
+from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+
+SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers" / "model.safetensors"
+RUN_TWICE = """
+const { readFileSync } = require("node:fs");
+const text = readFileSync(process.argv[1], "utf8");
+globalThis.kitModels = { other: 1 };
+(0, eval)(text);
+console.log(JSON.stringify([Object.keys(kitModels), Object.keys(kitModels.korean_numbers), kitModels.korean_numbers.task]));
+"""
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def exported(pretrained, tmp_path_factory):
+    return export(pretrained, tmp_path_factory.mktemp("live") / "new")
+
+
+def test_the_name_tells_the_content_and_the_content_never_changes(pretrained, exported, tmp_path):
+    written = exported.path.read_bytes()
+    digest = hashlib.sha256(written).hexdigest()
+    assert (exported.sha256, exported.size) == (digest, len(written))
+    assert exported.path.name == f"korean_numbers.{digest[:16]}.js"
+    again = export(pretrained, str(tmp_path))
+    assert again.path.read_bytes() == written
+    assert again.path.name == exported.path.name
+
+
+def test_the_script_is_ascii_and_cannot_end_a_page(exported):
+    text = exported.path.read_bytes().decode("ascii")
+    assert "<" not in text
+    assert exported.size < 1.4 * SHIPPED.stat().st_size
+
+
+def test_a_page_that_runs_the_script_finds_the_model_beside_others(exported):
+    done = subprocess.run(
+        [node(), "-e", RUN_TWICE, exported.path], capture_output=True, encoding="utf-8", check=True
+    )
+    names, keys, task = json.loads(done.stdout)
+    assert names == ["other", "korean_numbers"]
+    assert {"config", "tokenizer", "weights", "source_length", "target_length"} <= set(keys)
+    assert task == "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)"
+
+
+def test_the_weights_are_the_shipped_numbers(pretrained, exported):
+    entry, weights = buffers(pretrained)
+    shipped, ours = load(SHIPPED.read_bytes()), load(weights)
+    assert shipped.keys() == ours.keys()
+    assert all(ours[name].dtype == np.float16 and np.array_equal(ours[name], shipped[name]) for name in ours)
+    assert base64.b64encode(weights).decode() in exported.path.read_text("ascii")
+    json.dumps(entry)
+
+
+def test_weights_that_float16_cannot_hold_stay_float32():
+    model = Transformer(TransformerConfig.tiny(8))
+    model.build()
+    card = ModelCard({"name": "tiny", "source_length": 4, "target_length": 8})
+    _, weights = buffers(PretrainedSequenceModel(model, SyllableTokenizer("가나다라마"), card))
+    arrays = load(weights)
+    assert {array.dtype for array in arrays.values()} == {np.dtype("float32")}
+    assert np.array_equal(arrays["embedding/embeddings"], model.source_embedding.embeddings.numpy())
+
+
+def test_what_cannot_be_exported_is_refused(pretrained, tmp_path):
+    with pytest.raises(TypeError, match="load_pretrained가 준 모델이어야 한다"):
+        export("korean_numbers", tmp_path)
+    bare = PretrainedSequenceModel(pretrained.model, pretrained.tokenizer, ModelCard({"name": "bare"}))
+    with pytest.raises(ValueError, match="카드에 source_length, target_length이"):
+        buffers(bare)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ValueError, match="폴더가 아니라 파일이다"):
+        export(pretrained, tmp_path / "file")
+
+
+def test_the_engine_can_be_put_into_one_text():
+    """A bundler that knows relative, named imports and exports has to do."""
+    for path in ENGINE.glob("*.js"):
+        text = path.read_text("utf-8")
+        sources = re.findall(r"^(?:import|export) .* from (.*);$", text, re.M)
+        assert all(re.fullmatch(r'"\./[a-z0-9_]+\.js"', source) for source in sources), path.name
+        assert not re.search(
+            r"export default|import \*|export \*|import\(|\brequire\b| as ", code_of(text)
+        ), path.name
+        assert len(text.splitlines()) <= 150, path.name
+        assert max(map(len, text.splitlines())) <= 120, path.name
+
+
+def code_of(text):
+    """Without comments."""
+    return re.sub(r"(?s:/\*.*?\*/)|//.*", "", text)
