@@ -39,10 +39,10 @@ def length_penalty(length: Any, alpha: float) -> Any:
 
     Args:
         length: 가설의 길이 n(토큰 수). 시작 토큰은 빼고 끝 토큰은 넣어 센다. 수나 배열.
-        alpha: 길이를 보정하는 정도. 0이면 언제나 1이다. 클수록 긴 가설의 점수가 덜 깎인다.
+        alpha: 길이를 보정하는 정도. 0이면 언제나 1이다. 클수록 긴 가설의 점수가 덜 깎인다. 수나 배열.
 
     Returns:
-        length와 같은 모양의 길이 페널티.
+        length와 alpha를 브로드캐스트한 모양의 길이 페널티.
 
     Raises:
         TypeError, ValueError: length가 0 이상의 수가 아니거나 alpha가 유한한 실수가 아닐 때.
@@ -55,7 +55,9 @@ def length_penalty(length: Any, alpha: float) -> Any:
     values = concrete(length)
     if values is not None and not (values >= 0).all():
         raise ValueError(f"length={shown(length)}은(는) 쓸 수 없다. 0 이상인 토큰의 수를 넣는다.")
-    check_alpha(alpha)
+    # 여러 alpha를 한꺼번에 견줄 때는 배열이다.
+    for each in np.ravel(alpha) if isinstance(alpha, np.ndarray) else (alpha,):
+        check_alpha(each)
     return ((5.0 + length) / 6.0) ** alpha
 
 

@@ -273,3 +273,10 @@ def test_numbers_of_numpy_poison_nothing(source):
     np.testing.assert_array_equal(ids, again)
     np.testing.assert_array_equal(scores, same)
     assert len(model._compiled_functions) == 1
+
+
+def test_length_penalty_takes_several_alphas_at_once():
+    alphas = np.array([0.0, 0.6, 1.0])
+    np.testing.assert_allclose(length_penalty(7, alphas), [1.0, 2.0**0.6, 2.0])
+    with pytest.raises(ValueError, match="alpha"):
+        length_penalty(7, np.array([0.6, np.nan]))
