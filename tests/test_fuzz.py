@@ -51,6 +51,19 @@ ACCEPTED = [
     ("any positive number", "Adam learning_rate", FRACTIONS | {"huge", "whole float"}),
     ("what is called with the step", "Adam learning_rate", {"type", "function"}),
     ("any number", "* alpha", ANY_NUMBER),
+    (
+        "several exponents at once",
+        "length_penalty alpha",
+        {"empty array", "empty rows", "no tokens", "row of ints", "row of floats", "ints", "int8", "floats"}
+        | {
+            "negative ids",
+            "float16",
+            "vectors of another width",
+            "ints of three axes",
+            "no vectors",
+            "five axes",
+        },
+    ),
     ("any base above one", "sinusoidal_encoding base", {"huge", "whole float"}),
     ("a flag", "* use_bias", {"True", "False", "np.bool"}),
     ("a flag", "* share_embeddings", {"True", "False", "np.bool"}),

@@ -55,8 +55,10 @@ def length_penalty(length: Any, alpha: float) -> Any:
     values = concrete(length)
     if values is not None and not (values >= 0).all():
         raise ValueError(f"length={shown(length)}은(는) 쓸 수 없다. 0 이상인 토큰의 수를 넣는다.")
-    # 여러 alpha를 한꺼번에 견줄 때는 배열이다.
-    for each in np.ravel(alpha) if isinstance(alpha, np.ndarray) else (alpha,):
+    if isinstance(alpha, np.ndarray):  # 여러 alpha를 한꺼번에 견준다.
+        check_numbers("alpha", alpha)
+        alpha = alpha.astype("float64")
+    for each in alpha.ravel() if isinstance(alpha, np.ndarray) else (alpha,):
         check_alpha(each)
     return ((5.0 + length) / 6.0) ** alpha
 
