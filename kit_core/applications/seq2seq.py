@@ -85,7 +85,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
             inputs = tuple(map(as_array, ("source", "target"), inputs))
-        else:
+        elif not isinstance(inputs, (list, tuple)):
             inputs = as_array("inputs", inputs)
         self._check_pair(inputs)
         return (inputs, *args), kwargs
@@ -163,7 +163,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         return ops.not_equal(source, self.config.pad_id)  # (B, S)
 
     def _check_pair(self, inputs: Any) -> None:
-        count = len(inputs) if isinstance(inputs, tuple) else (*inputs.shape, 0)[0]
+        count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
         if count != 2:
             raise ValueError(f"inputs의 첫 축이 {count}이다. (source, target) 두 배열을 넣는다.")
         self._check("source", inputs[0])

@@ -17,7 +17,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = book_site.ROOT
 # Backends that nobody has to choose: asked for by name, never by a chapter.
-OTHER_BACKENDS = {"jax", "torch"}
+# What runs without them: the other backends, and the curves that a training draws only when asked.
+NOT_NEEDED = {"jax", "torch", "tensorboard"}
 
 
 def imported(source: str) -> Iterator[str]:
@@ -59,7 +60,7 @@ def needed(chapter: Path) -> set[str]:
         for file in files_behind(name) - read:
             read.add(file)
             names += imported(file.read_text(encoding="utf-8"))
-    return packages - set(sys.stdlib_module_names) - OTHER_BACKENDS
+    return packages - set(sys.stdlib_module_names) - NOT_NEEDED
 
 
 @cache

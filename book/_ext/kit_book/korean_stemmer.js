@@ -9,7 +9,8 @@ const kitEndings = `
   .split(/\s+/)
   .sort((a, b) => b.length - a.length); // 에서는 before 는
 
-var _Stemmer = function () {
+// biome-ignore lint/correctness/noUnusedVariables: Sphinx's search finds it by this name
+var Stemmer = function () {
   // A term on one page holds a number, on several a list (an empty one is what a rebuilt page has left behind).
   const size = (index, word) => (Object.hasOwn(index, word) ? (index[word].length ?? 1) : 0);
   const spread = (word) => size(Search._index.terms, word) + size(Search._index.titleterms, word);
