@@ -47,6 +47,7 @@ ACCEPTED = [
     ("a rate from 0 to 1", "* epsilon", FRACTIONS),
     ("a rate from 0 to 1", "Adam beta_[12]", FRACTIONS),
     ("any positive number", "* epsilon", {"huge", "whole float"}),
+    ("nothing added is the equation itself", "reference.layer_norm epsilon", {"zero"}),
     ("any positive number", "WarmupSchedule scale", FRACTIONS | {"huge", "whole float"}),
     ("any positive number", "Adam learning_rate", FRACTIONS | {"huge", "whole float"}),
     ("what is called with the step", "Adam learning_rate", {"type", "function"}),

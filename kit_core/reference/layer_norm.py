@@ -20,7 +20,7 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
     Raises:
         ValueError: gamma나 beta의 모양이 (d_model,)이 아닐 때.
     """
-    if epsilon != 0:  # 0이면 식 그대로이다.
+    if type(epsilon) not in (int, float) or epsilon != 0:  # 0이면 식 그대로이다.
         check_positive("epsilon", epsilon)
     for name, given in (("gamma", gamma), ("beta", beta)):
         if np.shape(given) != x.shape[-1:]:
