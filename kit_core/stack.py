@@ -7,7 +7,7 @@ from typing import Any
 
 import keras
 
-from kit_core.add_and_norm import NORM_EPSILON, ResidualNorm
+from kit_core.add_and_norm import NORM_EPSILON, AddAndNorm
 from kit_core.attention import MultiHeadAttention
 from kit_core.config import TransformerConfig
 from kit_core.feed_forward import PositionwiseFeedForward
@@ -45,9 +45,9 @@ class ConfiguredLayer(CheckedLayer):
             c.d_model, c.d_ff, dropout=c.relu_dropout, name="feed_forward", dtype=self.dtype_policy
         )
 
-    def make_add_and_norm(self, name: str) -> ResidualNorm:
+    def make_add_and_norm(self, name: str) -> AddAndNorm:
         """설정대로 잔차 연결과 정규화를 하나 만든다."""
-        return ResidualNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
+        return AddAndNorm(self.config.dropout, self.config.norm, name=name, dtype=self.dtype_policy)
 
     def checked_mask(self, name: str, mask: Any, queries: tuple, keys: tuple) -> Any:
         """부른 사람이 준 마스크가 (B, h, T, S)에 맞는지 보고, (T, S)라면 축을 넷으로 늘린다."""
