@@ -55,10 +55,11 @@ class TokenEmbedding(CheckedLayer):
         ids = ops.cast(ids, "int32")  # TensorFlow는 8비트 정수로 행을 고르지 못한다.
         # 백엔드는 어휘 밖의 번호에 다른 행이나 0을 주기도 한다. 말없이 틀리지 않도록 NaN을 곱한다.
         inside = ops.logical_and(ids >= 0, ids < self.vocab_size)  # (B, L)
-        rows = ops.take(self.embeddings, ops.where(inside, ids, 0), axis=0)  # (B, L, d_model)
-        root = ops.convert_to_tensor(math.sqrt(self.d_model), rows.dtype)
-        nothing = ops.convert_to_tensor(math.nan, rows.dtype)
-        return rows * ops.where(inside, root, nothing)[..., None]  # (B, L, d_model)
+        known = ops.where(inside, ids, 0)  # (B, L)
+        root = ops.convert_to_tensor(math.sqrt(self.d_model), self.compute_dtype)
+        nothing = ops.convert_to_tensor(math.nan, self.compute_dtype)
+        scale = ops.where(inside, root, nothing)[..., None]  # (B, L, 1)
+        return ops.take(self.embeddings, known, axis=0) * scale  # (B, L, d_model)
 
     def project(self, x: Any) -> Any:
         """마지막 층의 출력 (B, L, d_model)을 로짓 (B, L, V)로 바꾼다."""

@@ -202,8 +202,8 @@ MUTANTS = (
         "embeddings without sqrt(d_model)",
         "section 3.4",
         EMBEDDING,
-        "(math.sqrt(self.d_model), rows.dtype)",
-        "(1.0, rows.dtype)",
+        "(math.sqrt(self.d_model), self.compute_dtype)",
+        "(1.0, self.compute_dtype)",
         ("tests/test_embedding.py::test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model",),
     ),
     Mutant(
@@ -458,8 +458,8 @@ MUTANTS = (
         "ids outside the vocabulary embedded as another token",
         "an id that no row stands for is loud in a compiled step too",
         EMBEDDING,
-        "(math.nan, rows.dtype)",
-        "(math.sqrt(self.d_model), rows.dtype)",
+        "(math.nan, self.compute_dtype)",
+        "(math.sqrt(self.d_model), self.compute_dtype)",
         ("tests/test_embedding.py::test_an_id_outside_the_vocabulary_is_refused_or_not_a_number",),
     ),
     Mutant(

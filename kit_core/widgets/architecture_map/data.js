@@ -62,7 +62,7 @@ const embedding = (L) => ({
   file: "embedding.py",
   type: "TokenEmbedding",
   caller: "embedding.py",
-  line: "ops.take(self.embeddings, ids, axis=0) * math.sqrt(self.d_model)",
+  line: "ops.take(self.embeddings, known, axis=0) * scale",
   chapters: ["encoding", "transformer"],
 });
 const position = (L) => ({
