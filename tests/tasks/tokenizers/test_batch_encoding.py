@@ -34,10 +34,10 @@ def test_a_text_that_fills_the_row_fits_and_one_more_token_does_not():
 @pytest.mark.parametrize(
     ("texts", "length", "error", "words"),
     [
-        ("12", 4, TypeError, "문자열 하나를 받았다: '12'"),
+        ("12", 4, TypeError, r"texts는 문자열의 나열이어야 한다.*\['12'\]로 넣는다"),
         ([], 4, ValueError, "texts가 비었다"),
-        (["1"], True, TypeError, "length는 정수여야 한다. 받은 값: True"),
-        (["1"], 0, ValueError, "length는 1 이상이어야 한다. 받은 값: 0"),
+        (["1"], True, TypeError, "length.*정수여야 하는데 True을"),
+        (["1"], 0, ValueError, "length=0.*1 이상의 정수를 넣는다"),
     ],
 )
 def test_a_wrong_argument_is_named(texts, length, error, words):
