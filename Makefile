@@ -107,6 +107,9 @@ $(READY): requirements.txt pyproject.toml
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); \
 	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --requirement requirements.txt
+	@# What TensorFlow's C++ says when it starts differs between processors: it goes to the terminal, not into the first cell.
+	@mkdir -p $(VENV)/etc/ipython
+	@echo '{"IPKernelApp": {"capture_fd_output": false}}' > $(VENV)/etc/ipython/ipython_kernel_config.json
 	@touch $@
 
 $(PEERS_READY): requirements-peers.txt $(READY)
