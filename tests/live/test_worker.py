@@ -12,6 +12,25 @@ from kit_core import load_pretrained
 
 SCRIPT = Path(__file__).parents[1] / "support" / "live_worker.mjs"
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
+PAIRS = [
+    ["삼만 오천 원", "35,000원"],
+    ["오만 삼천 원", "53,000원"],
+    ["오후 세 시 삼십 분", "15:30"],
+    ["이천이십육년 칠월 사일", "2026-07-04"],
+    ["스물세 살", "23살"],
+    ["백이십삼", "123"],
+    ["구천팔백칠십육만 오천사백삼십이", "98,765,432"],
+    ["삼만 오천 원", "36,000원"],
+    ["스물세 살", "23"],
+    ["오전 열 시", "10:00"],
+]
+SCORED = [
+    [],
+    [{"do": "headOff", "place": "decoder/layer_2/cross_attention", "head": 0}],
+    [{"do": "positionsOff", "place": "encoder"}],
+    [{"do": "maskOff", "place": "encoder/*"}, {"do": "maskOff", "place": "decoder/*"}],
+    [{"do": "sublayerOff", "place": "encoder/layer_0/feed_forward"}],
+]
 ENGLISH = "A man in an orange hat is standing on a street corner while his friends are watching him."
 
 
@@ -20,7 +39,13 @@ def told(tmp_path_factory):
     names = {"numbers": "korean_numbers", "reviews": "reviews", "english": "multi30k"}
     entries = {name: entry(load_pretrained(model)) for name, model in names.items()}
     request = tmp_path_factory.mktemp("worker") / "request.json"
-    texts = {"numeral": NUMERAL, "other": "삼만 오천 원", "english": ENGLISH}
+    texts = {
+        "numeral": NUMERAL,
+        "other": "삼만 오천 원",
+        "english": ENGLISH,
+        "pairs": PAIRS,
+        "scored": SCORED,
+    }
     request.write_text(json.dumps({"entries": entries} | texts), encoding="utf-8")
     done = subprocess.run(
         [node(), SCRIPT, ENGINE / "index.js", request], capture_output=True, encoding="utf-8", check=False
@@ -64,6 +89,45 @@ def test_what_is_watched_comes_with_every_step(told):
 
 def test_an_operation_changes_the_answer(told):
     assert told["operated"]["text"] != ANSWER
+
+
+def test_a_look_shows_every_array_of_the_whole_answer(told):
+    looked, source, read = told["looked"], len(NUMERAL), len(ANSWER) + 1
+    assert looked["text"] == ANSWER
+    assert looked["sourceTokens"] == ["[빈칸]" if letter == " " else letter for letter in NUMERAL]
+    assert looked["inputTokens"] == ["[시작]", *ANSWER]
+    assert looked["tokens"] == [*ANSWER, "[끝]"]
+    logits = np.array(looked["logits"]).reshape(read, looked["vocabulary"])
+    assert logits.argmax(axis=-1).tolist() == looked["ids"]
+    shapes = looked["arrays"]
+    assert shapes["encoder/layer_1/self_attention/scores"] == [1, 4, source, source]
+    assert shapes["decoder/layer_1/cross_attention/weights"] == [1, 4, read, source]
+    assert shapes["decoder/layer_1/self_attention_norm/layer_norm"] == [1, read, 96]
+    assert shapes["memory"] == [1, source, 96]
+    assert "complaint" in told["lookComplaint"]
+
+
+def test_written_one_by_one_nothing_stands_behind_a_token(told):
+    assert told["unmasked"]
+
+
+@pytest.mark.parametrize("number", range(len(SCORED)))
+def test_the_score_is_that_of_answers_written_one_by_one(told, number):
+    score = told["scores"][number]
+    assert score["right"] == [
+        text == answer for text, (_, answer) in zip(score["written"], PAIRS, strict=True)
+    ]
+    assert score["counts"] == [8, 10]
+
+
+def test_operations_lower_the_score(told):
+    healthy, *operated = (sum(score["right"]) for score in told["scores"])
+    assert healthy >= 7
+    assert min(operated) < healthy / 2
+
+
+def test_an_unknown_request_is_named(told):
+    assert told["unknownRequest"]["message"].startswith("type=nothing은(는) 모르는 요청이다. 있는 것: answer")
 
 
 def test_a_classifier_answers_at_once(told):

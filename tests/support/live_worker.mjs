@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const [, , enginePath, requestPath] = process.argv;
 const { Cancelled, connect, serve } = await import(pathToFileURL(enginePath));
-const { entries, numeral, other, english } = JSON.parse(readFileSync(requestPath, "utf8"));
+const { entries, numeral, other, english, pairs, scored } = JSON.parse(readFileSync(requestPath, "utf8"));
 
 const { port1, port2 } = new MessageChannel();
 serve(port1);
@@ -48,6 +48,30 @@ told.operated = await client.ask({ name: "numbers", text: numeral, operations })
 told.unknownOperation = await failure(
   client.ask({ name: "numbers", text: numeral, operations: [{ do: "nothing", place: "encoder" }] }).result,
 );
+// Everything of one pass; and a decoder that loses its look-ahead mask answers as before, one by one and in one pass.
+const lookInto = (more) => client.ask({ type: "look", name: "numbers", text: numeral, ...more }).result;
+const looked = await lookInto();
+told.looked = { ...looked, logits: [...looked.logits.data], vocabulary: looked.vocabulary.length };
+told.looked.arrays = Object.fromEntries(
+  Object.entries(looked.arrays).map(([place, value]) => [place, value?.shape ?? null]),
+);
+const unmasked = [{ do: "maskOff", place: "decoder/*" }];
+told.unmasked = (await lookInto({ operations: unmasked })).logits.data.every((x, i) => x === looked.logits.data[i]);
+told.lookComplaint = await lookInto({ text: "<script>" });
+told.unknownRequest = await failure(client.ask({ type: "nothing", name: "numbers" }).result);
+
+// The score of a batch beside what is written one by one.
+told.scores = [];
+for (const operations of scored) {
+  const counts = [];
+  const onStep = (step) => counts.push(step.count);
+  const { right } = await client.ask({ type: "score", name: "numbers", pairs, operations }, { onStep }).result;
+  const written = [];
+  for (const [text] of pairs)
+    written.push((await client.ask({ name: "numbers", text, operations, options: { padded: true } }).result).text);
+  told.scores.push({ right, written, counts });
+}
+
 told.review = await client.ask({ name: "reviews", text: "정말 재미있는 영화였다" }).result;
 
 // A text typed after another in the same lane: the first answer is given up, begun or not.

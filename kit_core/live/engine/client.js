@@ -8,7 +8,9 @@ export const workerOf = (text) => {
   return worker;
 };
 
-export class Cancelled extends Error {}
+export class Cancelled extends Error {
+  name = "Cancelled"; // two front ends on a page have each a class of their own
+}
 
 /** Requests through a port, each a promise. `ask` in a lane cancels what was asked in that lane before. */
 export const connect = (port) => {
@@ -43,10 +45,10 @@ export const connect = (port) => {
   return {
     /** Hands a model over; entry is what the export wrote. */
     open: (name, entry) => send({ type: "open", name, entry }).result,
-    /** request: { name, text, options, operations, watch }. The promise fails with Cancelled when it is outdated. */
+    /** A request of requests.js, { type, name, ... }. The promise fails with Cancelled when it is outdated. */
     ask(request, { lane, onStep } = {}) {
       if (lanes.has(lane)) cancel(lanes.get(lane));
-      const { id, result } = send({ ...request, type: "answer" }, onStep);
+      const { id, result } = send({ type: "answer", ...request }, onStep);
       if (lane !== undefined) lanes.set(lane, id);
       return { result, cancel: () => cancel(id) };
     },

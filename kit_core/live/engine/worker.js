@@ -1,22 +1,17 @@
 // The engine behind messages, in a Worker or beside the page. Requests: { id, type, ... }.
 //   open    { name, entry }: a model; answered with done.
-//   answer  { name, text, options, operations, watch }: a step message for every token and done with the result.
 //   cancel  { target }: the request of that id; answered, there, with cancelled.
+//   answer, look, score  { name, ... }: see requests.js; step messages, then done with the result.
 // Answers: { id, type: "step" | "done" | "error" | "cancelled", ... }. A text that cannot be read is answered with done
 // and a complaint in Korean.
 
 import { openPretrained } from "./model.js";
-import { hooksOf } from "./operations.js";
-import { complaintOf, generateSteps, predict } from "./pretrained.js";
+import { REQUESTS } from "./requests.js";
 
 const SLICE = 30; // milliseconds of work before others are let in; browsers make a pause last 4
 
 /** Lets messages in that came meanwhile. A timer, for a channel's own messages may keep all others waiting. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-/** What a step tells: the token of greedy decoding, or the hypotheses alive and finished. Logits only when asked. */
-const told = ({ token, logits, live, done }, options) =>
-  live ? { live, done } : { token, ...(options?.logits ? { logits } : {}) };
 
 /** Serves the requests that come through a port: anything with postMessage and onmessage. */
 export const serve = (port) => {
@@ -24,24 +19,23 @@ export const serve = (port) => {
   const cancelled = new Set();
   const running = new Set();
 
-  const answer = async ({ id, name, text, options, operations, watch }) => {
+  const open = ({ name, entry }) => {
+    models.set(name, openPretrained(entry));
+  };
+
+  /** Goes through the steps of a request, telling what they tell, until it is done or given up. */
+  const run = async ({ id, type, name, ...request }) => {
+    if (!Object.hasOwn(REQUESTS, type)) {
+      throw new Error(`type=${type}은(는) 모르는 요청이다. 있는 것: ${Object.keys(REQUESTS).join(", ")}`);
+    }
     const pretrained = models.get(name);
     if (!pretrained) throw new Error(`name=${name}인 모델이 아직 열리지 않았다. open을 먼저 보낸다.`);
-    const complaint = complaintOf(pretrained, text);
-    if (complaint) return { complaint };
-    let arrays = {};
-    const hooks = hooksOf(operations, watch, (place, value) => {
-      arrays[place] = value;
-    });
-    if (pretrained.card.classes) return { ...predict(pretrained, text, options, hooks), arrays };
-    const steps = generateSteps(pretrained, text, options, hooks);
+    const steps = REQUESTS[type](pretrained, request);
     let last = performance.now();
     for (;;) {
-      const step = steps.next();
-      const seen = arrays;
-      arrays = {};
-      if (step.done) return { ...step.value, arrays: seen };
-      port.postMessage({ id, type: "step", ...told(step.value, options), arrays: seen });
+      const { done, value } = steps.next();
+      if (done) return value;
+      if (value) port.postMessage({ id, type: "step", ...value });
       if (performance.now() - last > SLICE) {
         await pause();
         last = performance.now();
@@ -58,9 +52,8 @@ export const serve = (port) => {
     const { id } = request;
     running.add(id);
     try {
-      if (request.type === "open") models.set(request.name, openPretrained(request.entry));
-      else await pause(); // so that a request already outdated is never begun
-      const result = request.type === "open" || cancelled.has(id) ? null : await answer(request);
+      if (request.type !== "open") await pause(); // so that a request already outdated is never begun
+      const result = cancelled.has(id) ? null : await (request.type === "open" ? open : run)(request);
       if (cancelled.has(id)) port.postMessage({ id, type: "cancelled" });
       else port.postMessage({ id, type: "done", ...result });
     } catch (error) {
