@@ -19,6 +19,7 @@ from kit_core.live.tokenizer_data import tokenizer_data
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
+from kit_core.widgets.bundle import bundled_script
 
 Pretrained = PretrainedSequenceModel | PretrainedClassifier
 
@@ -34,6 +35,7 @@ _FROM_CARD = (
     "limits",
     "headline",
 )
+_WORKER = Path(__file__).parent / "engine" / "worker_main.js"
 _DIGITS = 16  # 파일의 이름에 적는 sha256의 자리 수
 
 
@@ -66,15 +68,41 @@ def export(pretrained: Pretrained, folder: str | Path) -> Exported:
     name = entry["name"]
     # ASCII로만 적으므로 페이지의 문자 집합이 무엇이든 같은 글이 된다. "</script>"도 나오지 않는다.
     value = json.dumps(entry, separators=(",", ":")).replace("<", "\\u003c")
-    script = f"(globalThis.kitModels??={{}})[{json.dumps(name)}]={value};\n".encode("ascii")
-    digest = hashlib.sha256(script).hexdigest()
+    return _written(name, f"(globalThis.kitModels??={{}})[{json.dumps(name)}]={value};\n", folder)
+
+
+def export_engine(folder: str | Path) -> Exported:
+    """Worker가 될 엔진의 글을 페이지가 불러올 스크립트로 쓴다. 페이지는 그것을 globalThis.kitEngine에서 찾는다.
+
+    Args:
+        folder: 쓸 폴더. 없으면 만든다. 파일의 이름은 "engine.해시.js"이다.
+
+    Returns:
+        쓴 파일의 Exported.
+
+    Raises:
+        ValueError: folder가 파일일 때.
+    """
+    text = json.dumps(engine()).replace("<", "\\u003c")
+    return _written("engine", f"globalThis.kitEngine={text};\n", folder)
+
+
+def engine() -> str:
+    """Worker가 될 글: 엔진의 모든 모듈을 이은 것."""
+    return bundled_script(_WORKER)
+
+
+def _written(name: str, script: str, folder: str | Path) -> Exported:
+    """ASCII로만 된 스크립트를, 내용의 해시가 든 이름으로 쓴다."""
+    content = script.encode("ascii")
+    digest = hashlib.sha256(content).hexdigest()
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"folder={str(folder)!r}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.{digest[:_DIGITS]}.js"
-    path.write_bytes(script)
-    return Exported(name, path, digest, len(script))
+    path.write_bytes(content)
+    return Exported(name, path, digest, len(content))
 
 
 def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:

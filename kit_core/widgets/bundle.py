@@ -39,6 +39,13 @@ def bundled(entry: Path) -> str:
     return "\n".join([*modules.texts, f"export default {last}.default;\n"])
 
 
+def bundled_script(entry: Path) -> str:
+    """entry와 거기에서 닿는 모든 모듈을 이은 보통의 스크립트를 준다. 불러오면 곧바로 돌며, 내놓는 것은 없다."""
+    modules = _Modules()
+    modules.add(entry.resolve(), ())
+    return "\n".join([*modules.texts, ""])
+
+
 class _Modules:
     """이미 이은 모듈들. 모듈마다 이름 하나(m0, m1, …)와 내놓는 이름의 모음이 있다."""
 

@@ -1,0 +1,55 @@
+"""위젯이 페이지에서 돌릴 모델."""
+
+import hashlib
+from functools import cached_property
+from typing import Any
+
+from kit_core.live.exporting import Pretrained, buffers, engine
+from kit_core.live.glance import Glance, glance
+from kit_core.pretrained.loading import load_pretrained
+
+_DIGITS = 16  # key에 적는 해시의 자리 수
+
+
+class LiveModel:
+    """페이지 안에서 독자의 글을 계산할 모델. 위젯의 live에 넣는다.
+
+    가중치는 독자가 위젯을 처음 쓸 때에야 페이지로 간다. 지은 책에서는 파일로, 커널이 있으면 이진 버퍼로 간다.
+
+    Args:
+        pretrained: 함께 실려 오는 모델의 이름이나, load_pretrained가 준 모델.
+
+    Raises:
+        TypeError: pretrained가 이름도 학습된 모델도 아닐 때.
+        ValueError: 그런 이름의 모델이 없거나, 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
+    """
+
+    def __init__(self, pretrained: str | Pretrained) -> None:
+        self.pretrained = load_pretrained(pretrained) if isinstance(pretrained, str) else pretrained
+        self._entry, self._weights = buffers(self.pretrained)
+
+    @property
+    def name(self) -> str:
+        """모델의 이름."""
+        return self._entry["name"]
+
+    @property
+    def size(self) -> int:
+        """가중치의 바이트 수."""
+        return len(self._weights)
+
+    @cached_property
+    def key(self) -> str:
+        """이름과 가중치의 해시. 이름이 같아도 가중치가 다르면 다른 모델이다."""
+        return f"{self.name}:{hashlib.sha256(self._weights).hexdigest()[:_DIGITS]}"
+
+    def message(self) -> tuple[dict[str, Any], list[bytes]]:
+        """커널이 프런트 엔드로 보낼 것: 엔진의 글과 카드, 그리고 가중치."""
+        return {"kit": "live", "engine": engine(), "entry": self._entry}, [self._weights]
+
+    def glance(self, text: str) -> Glance:
+        """페이지가 가중치를 기다리지 않고 곧바로 보일, text 하나의 답과 어텐션."""
+        return glance(self.pretrained, text)
+
+    def __repr__(self) -> str:
+        return f"LiveModel({self.name!r})"
