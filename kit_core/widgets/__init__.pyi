@@ -12,3 +12,4 @@ from .schedule_explorer import ScheduleExplorer as ScheduleExplorer
 from .training_player import TrainingPlayer as TrainingPlayer
 from .training_player import TrainingSentence as TrainingSentence
 from .training_progress import TrainingProgress as TrainingProgress
+from .transformer_xray import TransformerXray as TransformerXray

@@ -20,6 +20,7 @@ PAGE = """<!doctype html>
   html[data-theme="dark"] body { background: #12151b; }
 </style>
 <main><h1 hidden>위젯</h1><div id="widget"></div></main>
+<script>%(live)s</script>
 <script type="module">
 const { state, buffers, css, esm } = JSON.parse(document.getElementById("saved").textContent);
 for (const [name, text] of Object.entries(buffers))
@@ -41,6 +42,9 @@ const model = {
       listeners[name] = listener ? (listeners[name] ?? []).filter((other) => other !== listener) : [];
   },
   save_changes() { this.saves += 1; },
+  sent: [],
+  send(message) { this.sent.push(message); },
+  tell(...told) { [...(listeners["msg:custom"] ?? [])].forEach((listener) => listener(...told)); },
   listening: () => Object.values(listeners).reduce((sum, list) => sum + list.length, 0),
 };
 const style = document.createElement("style");
@@ -64,8 +68,8 @@ window.mounted = true;
 """
 
 
-def page_of(widget, theme="light"):
-    """The page's HTML for a widget as it is now."""
+def page_of(widget, theme="light", live=""):
+    """The page's HTML for a widget as it is now. live: what a book's page says of the models that run in it."""
     state = widget.get_state()
     buffers = {
         name: base64.b64encode(value).decode("ascii")
@@ -77,7 +81,7 @@ def page_of(widget, theme="light"):
     }
     css, esm = plain.pop("_css"), plain.pop("_esm")
     saved = json.dumps({"state": plain, "buffers": buffers, "css": css, "esm": esm}, default=str)
-    return PAGE % {"theme": theme, "saved": saved.replace("</", "<\\/")}
+    return PAGE % {"theme": theme, "live": live, "saved": saved.replace("</", "<\\/")}
 
 
 @pytest.fixture
@@ -118,7 +122,7 @@ def examples(random_weights):
 
 @pytest.fixture
 def mount(browser, tmp_path):
-    """mount(widget, width=760, theme="light", touch=False, **context) -> page.
+    """mount(widget, width=760, theme="light", touch=False, live="", **context) -> page.
 
     The page comes at rest. `window.model` on it is the model (get, set, saves, listening()), `window.cleanup` what render
     returned and `renderAgain()` draws a second view. Console errors, uncaught exceptions and requests that
@@ -126,7 +130,7 @@ def mount(browser, tmp_path):
     """
     contexts, complaints = [], []
 
-    def open_page(widget, width=760, theme="light", touch=False, height=1000, **context):
+    def open_page(widget, width=760, theme="light", touch=False, height=1000, live="", **context):
         made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
         made.set_default_timeout(1000 * PATIENCE)
         contexts.append(made)
@@ -138,7 +142,7 @@ def mount(browser, tmp_path):
             lambda asked: asked.url.startswith(("file:", "blob:", "data:")) or complaints.append(asked.url),
         )
         path = tmp_path / f"widget{len(contexts)}.html"
-        path.write_text(page_of(widget, theme), encoding="utf-8")
+        path.write_text(page_of(widget, theme, live), encoding="utf-8")
         page.goto(path.as_uri())
         page.wait_for_function("() => window.mounted === true")
         settle(page)

@@ -1,0 +1,62 @@
+"""페이지에서 도는 모델을 품는 위젯의 바탕: 독자의 글을 받아 그 자리에서 계산하고, 파이썬과 글과 답을 주고받는다."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+import traitlets
+
+from kit_core.widgets.base import KitWidget, refusing
+
+LONGEST = 10_000  # 글자. 모델이 읽는 길이보다 훨씬 길고, 페이지가 멈추지 않을 만큼 짧다.
+
+
+@runtime_checkable
+class Live(Protocol):
+    """live에 넣을 수 있는 것. kit_core.live.LiveModel이 그것이다."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def size(self) -> int: ...
+    def message(self) -> tuple[dict[str, Any], list[bytes]]: ...
+
+
+class LiveWidget(KitWidget):
+    """live에 받은 모델을 프런트 엔드가 청할 때 건네는 위젯. 화면의 답은 answer에서 읽는다."""
+
+    _live = traitlets.Dict().tag(sync=True)
+    text = traitlets.Any("").tag(sync=True)
+    answer = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, live: Live | None, text: str, **state: Any) -> None:
+        if live is not None and not isinstance(live, Live):
+            raise TypeError(
+                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
+                "kit_core.live.LiveModel(모델의 이름)을 넣는다."
+            )
+        self._model = live
+        told = {} if live is None else {"name": live.name, "key": live.key, "size": live.size}
+        super().__init__(_live=told, text=checked_text(text), **state)
+        self.on_msg(self._hand_over)
+
+    def _hand_over(self, _widget: object, content: object, _buffers: object) -> None:
+        """프런트 엔드가 모델을 처음 쓸 때 청한다."""
+        if isinstance(content, Mapping) and content.get("kit") == "live" and self._model is not None:
+            message, buffers = self._model.message()
+            self.send(message, buffers)
+
+    @traitlets.validate("text")
+    def _check_text(self, proposal: traitlets.Bunch) -> str:
+        with refusing():
+            return checked_text(proposal["value"])
+
+
+def checked_text(text: object) -> str:
+    """글이 LONGEST자 이하의 문자열인지 본다."""
+    if not isinstance(text, str):
+        raise TypeError(f"text는 문자열이어야 하는데 {type(text).__name__}을(를) 받았다.")
+    if len(text) > LONGEST:
+        raise ValueError(f"text가 {len(text):,}자이다. {LONGEST:,}자 이하의 글을 넣는다.")
+    return text

@@ -1,0 +1,108 @@
+// The reader's own words: a field, prepared texts, what is wrong with a text. Pages and tests find the field by data-kit.
+
+import { el, id } from "./dom.js";
+
+const PAUSE = 90; // ms without a key before the model is asked
+const LONGEST = 10_000;
+
+const megabytes = (size) => `${(size / 1e6).toFixed(1)}MB`;
+
+/**
+ * `ask(text)` computes in the page and gives a promise; what it resolves to goes to `show(result)` unless the text has
+ * changed meanwhile or cannot be read. `root` is busy (data-kit-busy) from the first key to the answer.
+ */
+export const makeLiveText = ({ root, model, live, label, samples = [], ask, show }) => {
+  let turn = 0;
+  let timer = 0;
+  let opened = false;
+  const note = el("p", { class: "kit-live-note", id: id("kit-live-note"), role: "status" });
+  const field = el("input", {
+    type: "text",
+    id: id("kit-live"),
+    "data-kit": "text",
+    maxlength: LONGEST,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": note.id,
+  });
+  const say = (words, wrong = false) => {
+    note.textContent = words;
+    note.classList.toggle("is-wrong", wrong);
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  };
+
+  /** The weights come with the first use; until then nobody waits for them. */
+  const open = async () => {
+    if (!opened) say(`모델을 불러오고 있다 (${megabytes(live.size)}).`);
+    await live.open();
+    if (!opened) say("");
+    opened = true;
+  };
+  const compute = async () => {
+    turn += 1;
+    const mine = turn;
+    root.dataset.kitBusy = "";
+    try {
+      await open();
+      const result = await ask(field.value);
+      if (mine !== turn) return;
+      say(result.complaint ?? "", Boolean(result.complaint));
+      if (!result.complaint) show(result);
+    } catch (error) {
+      if (mine === turn && error.name !== "Cancelled") say(error.message, true);
+    } finally {
+      if (mine === turn) delete root.dataset.kitBusy;
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    root.dataset.kitBusy = "";
+    timer = setTimeout(compute, PAUSE);
+  };
+  const write = (text) => {
+    if (model.get("text") === text) return;
+    model.set("text", text);
+    model.save_changes();
+  };
+
+  field.value = model.get("text");
+  field.addEventListener("input", () => {
+    write(field.value);
+    soon();
+  });
+  // Whoever comes near will use it: the weights are on their way before the first key.
+  field.addEventListener("focus", () => open().catch((error) => say(error.message, true)), { once: true });
+  const choose = (text) => {
+    field.value = text;
+    write(text);
+    clearTimeout(timer);
+    compute();
+  };
+  const told = () => {
+    if (model.get("text") !== field.value) choose(model.get("text"));
+  };
+  model.on("change:text", told);
+
+  const buttons = samples.map((text) =>
+    el("button", { type: "button", class: "kit-live-sample", onclick: () => choose(text) }, text),
+  );
+  const node = el(
+    "div",
+    { class: "kit-live" },
+    el("label", { for: field.id }, label),
+    field,
+    samples.length ? el("div", { class: "kit-live-samples" }, buttons) : null,
+    note,
+  );
+  return {
+    node,
+    field,
+    compute,
+    end: () => {
+      clearTimeout(timer);
+      turn += 1;
+      model.off("change:text", told);
+    },
+  };
+};

@@ -1,0 +1,128 @@
+// The whole Transformer as one picture, drawn from the reader's own text as it runs.
+
+import { josa } from "../shared/josa.js";
+import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeLiveText } from "../shared/live_text.js";
+import { makeTransport } from "../shared/transport.js";
+import { blocksOf } from "./blocks.js";
+import { makeDetail } from "./detail.js";
+import { makeInk } from "./heat.js";
+import { makeLetters } from "./letters.js";
+import { makePicture } from "./picture.js";
+import { gaze, readGlance, readLook } from "./reading.js";
+import { makeTour } from "./tour.js";
+
+const { el } = kit;
+const TRAITS = ["step", "block", "head"];
+
+const render = ({ model, el: host }) => {
+  const live = liveModel(model);
+  let reading = readGlance(model);
+  const { layers, heads } = reading;
+  const blocks = blocksOf(layers);
+  let ink = null;
+  let room = 0;
+  let drawn = {};
+  const write = kit.writing(model, () => redraw());
+  const pick = (block) => write({ block });
+  const last = () => reading.tokens.length - 1;
+  const step = () => Math.min(model.get("step"), last());
+  const go = (next) => {
+    transport.stop();
+    write({ step: next });
+  };
+
+  const answer = el("output", { class: "kit-tx-answer", "data-kit": "answer" });
+  const letters = makeLetters(go);
+  const transport = makeTransport(step, last, (next) => write({ step: next }));
+  const picture = makePicture(blocks, layers, heads, pick);
+  const detail = makeDetail(
+    (head) => write({ head }),
+    () => words.compute(),
+  );
+  const tour = makeTour(layers, pick);
+  const voice = kit.voice();
+  const root = el("div", {
+    class: "kit-widget kit-tx",
+    role: "group",
+    "aria-label": "트랜스포머 한 장",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: model.get("_label"),
+    samples: model.get("_samples"),
+    ask: (text) => live.ask({ type: "look", text }, { lane: root }),
+    show: (found) => {
+      reading = readLook(words.field.value, found, { layers, heads });
+      drawn = {};
+      write({ answer: found.text, step: 0 });
+      transport.start();
+    },
+  });
+  root.append(
+    words.node,
+    el("p", { class: "kit-tx-result" }, "모델의 답 ", answer),
+    letters.node,
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.node),
+    picture.node,
+    detail.node,
+    voice.node,
+  );
+  host.append(root);
+
+  /** Whose gaze shades the text that is read: the cross-attention that is open, or the last layer's as a whole. */
+  const watched = () => {
+    const open = blocks.find(({ id }) => id === model.get("block"));
+    if (!open?.id.endsWith("/cross_attention")) return [layers - 1, null, "마지막 층이"];
+    const head = Math.min(model.get("head"), heads - 1);
+    return [open.layer, head, `층 ${open.layer + 1}의 헤드 ${head + 1}${josa(String(head + 1), "이", "가")}`];
+  };
+
+  const draw = () => {
+    if (!(room > 0)) return;
+    ink ??= makeInk(root);
+    if (drawn.reading !== reading) {
+      letters.build(reading);
+      answer.textContent = reading.answer;
+    }
+    if (drawn.reading !== reading || drawn.ink !== ink) picture.draw(reading, ink);
+    drawn = { reading, ink };
+    const now = step();
+    const [layer, head, whose] = watched();
+    letters.follow(reading, now, gaze(reading, now, layer, head), whose);
+    picture.follow(reading, now);
+    picture.select(model.get("block"));
+    const block = blocks.find(({ id }) => id === model.get("block"));
+    detail.node.hidden = !block;
+    if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
+    transport.update();
+    voice.say(`답 ${reading.answer}. ${letters.text()}`);
+  };
+  const redraw = kit.perFrame(draw);
+  const untie = kit.tie(root, {
+    model,
+    names: TRAITS,
+    redraw,
+    themed: () => {
+      ink = null;
+      redraw();
+    },
+    resized: ([{ contentRect }]) => {
+      room = contentRect.width;
+      redraw();
+    },
+  });
+  return () => {
+    transport.end();
+    words.end();
+    voice.end();
+    room = 0;
+    untie();
+  };
+};
+
+export default { render };

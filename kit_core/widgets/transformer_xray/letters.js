@@ -1,0 +1,60 @@
+// The two texts: what is read, shaded by where the model looks as it writes, and what is written, letter by letter.
+
+import { josa } from "../shared/josa.js";
+import { el, number } from "../shared/kit.js";
+
+const shown = (name) => (name === "[빈칸]" || name === "▁" ? "␣" : name.replaceAll("▁", "␣"));
+export const letterOf = (name) => (name === "[끝]" ? "끝" : name === "[시작]" ? "시작" : shown(name));
+
+const chip = (name, attributes = {}) =>
+  el("span", { class: "kit-tx-letter", title: letterOf(name), ...attributes }, letterOf(name));
+
+export const makeLetters = (go) => {
+  const source = el("div", { class: "kit-tx-letters", "data-kit": "source" });
+  const written = el("div", {
+    class: "kit-tx-letters",
+    role: "group",
+    "aria-label": "쓴 글자. 누르면 그 걸음으로 간다",
+  });
+  const sentence = el("p", { class: "kit-tx-told" });
+  const node = el(
+    "div",
+    { class: "kit-tx-texts" },
+    el("div", { class: "kit-tx-line" }, el("span", { class: "kit-tx-name" }, "읽은 글"), source),
+    el("div", { class: "kit-tx-line" }, el("span", { class: "kit-tx-name" }, "쓰는 글"), written),
+    sentence,
+  );
+
+  const build = (reading) => {
+    source.replaceChildren(...reading.source.map((name) => chip(name)));
+    written.replaceChildren(
+      ...reading.tokens.map((name, step) =>
+        el(
+          "button",
+          { type: "button", class: "kit-tx-letter", title: letterOf(name), onclick: () => go(step) },
+          letterOf(name),
+        ),
+      ),
+    );
+  };
+  const follow = (reading, step, shares, whose) => {
+    const top = shares.indexOf(Math.max(...shares));
+    [...source.children].forEach((node, s) => {
+      node.style.setProperty("--share", Math.sqrt(shares[s]).toFixed(3));
+      node.classList.toggle("is-top", s === top);
+    });
+    [...written.children].forEach((node, t) => {
+      node.classList.toggle("is-ahead", t > step);
+      if (t === step) node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+    });
+    const [[, chance]] = reading.likeliest(step);
+    const [wrote, looked] = [letterOf(reading.tokens[step]), letterOf(reading.source[top])];
+    const act =
+      reading.tokens[step] === "[끝]" ? "글을 마치며" : `「${wrote}」${josa(wrote, "을", "를")} 쓰며`;
+    sentence.textContent =
+      `${act} ${whose} 「${looked}」${josa(looked, "을", "를")} ${Math.round(100 * shares[top])}% 보았다. ` +
+      `이 글자의 확률은 ${number(100 * chance, 1)}%이다.`;
+  };
+  return { node, build, follow, text: () => sentence.textContent };
+};

@@ -1,0 +1,111 @@
+// The whole model as one picture: the encoder's row, the memory, the decoder's row. Every part is a button.
+
+import { el, number } from "../shared/kit.js";
+import { paint } from "./heat.js";
+import { letterOf } from "./letters.js";
+import { matrixOf } from "./reading.js";
+
+/** A part's picture: the heads' weights side by side, or the vectors that leave it. */
+const makePart = (block, heads, onpick) => {
+  const canvases = Array.from({ length: block.kind === "attention" ? heads : 1 }, () =>
+    el("canvas", { class: "kit-tx-thumb", width: 1, height: 1, "aria-hidden": "true" }),
+  );
+  const bars = el("div", { class: "kit-tx-bars" });
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: `kit-tx-part is-${block.kind}`,
+      "data-block": block.id,
+      "aria-label": block.title,
+      onclick: () => onpick(block.id),
+    },
+    el("span", { class: "kit-tx-short" }, block.short),
+    block.kind === "logits" ? bars : el("span", { class: "kit-tx-thumbs" }, canvases),
+  );
+  const draw = (reading, ink) => {
+    if (block.kind === "logits") return;
+    const place = block.kind === "attention" ? `${block.id}/weights` : block.after;
+    const found = reading.at(place);
+    node.classList.toggle("is-empty", !found);
+    if (found)
+      canvases.forEach((canvas, head) =>
+        paint(canvas, matrixOf(found, head), ink, block.kind === "attention"),
+      );
+  };
+  const follow = (reading, step) => {
+    if (block.kind === "logits")
+      bars.replaceChildren(
+        ...reading
+          .likeliest(step)
+          .slice(0, 4)
+          .map(([name, share]) =>
+            el(
+              "span",
+              { class: "kit-tx-bar", style: `--share: ${share.toFixed(4)}` },
+              el("b", {}, letterOf(name)),
+              el("i", {}, `${number(100 * share, share < 0.1 ? 1 : 0)}%`),
+            ),
+          ),
+      );
+    // Of the decoder's rows, those of steps to come are not there yet.
+    if (block.stack === "decoder")
+      node.style.setProperty("--done", `${(100 * (step + 1)) / reading.read.length}%`);
+  };
+  return { node, draw, follow };
+};
+
+const column = (title, ...parts) =>
+  el("div", { class: "kit-tx-column" }, el("span", { class: "kit-tx-title" }, title), parts);
+
+export const makePicture = (blocks, layers, heads, onpick) => {
+  const parts = new Map(blocks.map((block) => [block.id, makePart(block, heads, onpick)]));
+  const nodeOf = (id) => parts.get(id).node;
+  const numbers = [...Array(layers).keys()];
+  const row = (name, says, columns) =>
+    el(
+      "div",
+      { class: "kit-tx-row", role: "group", "aria-label": name },
+      el("p", { class: "kit-tx-stack" }, el("strong", {}, name), ` ${says}`),
+      el("div", { class: "kit-tx-columns" }, columns),
+    );
+  const node = el(
+    "div",
+    { class: "kit-tx-picture" },
+    row("인코더", "글을 한꺼번에 읽어 메모리를 만든다.", [
+      column("읽은 글", nodeOf("encoder/embedding")),
+      ...numbers.map((i) =>
+        column(
+          `층 ${i + 1}`,
+          nodeOf(`encoder/layer_${i}/self_attention`),
+          nodeOf(`encoder/layer_${i}/feed_forward`),
+        ),
+      ),
+      column("메모리", nodeOf("memory")),
+    ]),
+    row("디코더", "메모리와 지금까지 쓴 글을 보고 다음 글자를 고른다.", [
+      column("쓴 글", nodeOf("decoder/embedding")),
+      ...numbers.map((i) =>
+        column(
+          `층 ${i + 1}`,
+          nodeOf(`decoder/layer_${i}/self_attention`),
+          nodeOf(`decoder/layer_${i}/cross_attention`),
+          nodeOf(`decoder/layer_${i}/feed_forward`),
+        ),
+      ),
+      column("다음 글자", nodeOf("logits")),
+    ]),
+  );
+  return {
+    node,
+    draw: (reading, ink) => {
+      for (const part of parts.values()) part.draw(reading, ink);
+    },
+    follow: (reading, step) => {
+      for (const part of parts.values()) part.follow(reading, step);
+    },
+    select: (id) => {
+      for (const [name, part] of parts) part.node.setAttribute("aria-pressed", String(name === id));
+    },
+  };
+};

@@ -1,0 +1,136 @@
+"""A model in the page: its weights come from the book's scripts or from the kernel, and the reader's text is answered."""
+
+import base64
+
+import pytest
+from live_page import live_script
+
+from kit_core.live import LiveModel
+from kit_core.widgets import TransformerXray
+from kit_core.widgets.live import LONGEST, LiveWidget
+
+NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
+DONE = ".kit-widget:not([data-kit-busy])"
+
+
+@pytest.fixture(scope="module")
+def live():
+    return LiveModel("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def script(live, tmp_path_factory):
+    return live_script(live, tmp_path_factory.mktemp("live"))
+
+
+@pytest.fixture
+def xray(live):
+    return TransformerXray(live, "삼만 오천 원", samples=["스물세 살"])
+
+
+def write(page, text):
+    page.fill("[data-kit=text]", text)
+    page.wait_for_selector(DONE)
+
+
+def answer(page):
+    return page.inner_text("[data-kit=answer]")
+
+
+def note(page):
+    return page.inner_text(".kit-live-note")
+
+
+def hand_over(page, live):
+    """What the kernel sends when it is asked."""
+    message, [weights] = live.message()
+    page.evaluate(
+        """([message, weights]) => {
+          const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
+          window.model.tell(message, [new DataView(bytes.buffer)]);
+        }""",
+        [message, base64.b64encode(weights).decode("ascii")],
+    )
+
+
+def test_the_book_s_scripts_answer_what_the_reader_writes(mount, xray, script):
+    page = mount(xray, live=script)
+    assert answer(page) == "35,000원"
+    assert page.evaluate("globalThis.kitEngine") is None  # nothing is loaded before it is used
+    write(page, NUMERAL)
+    assert answer(page) == ANSWER
+    assert page.evaluate("[model.get('text'), model.get('answer')]") == [NUMERAL, ANSWER]
+    page.get_by_role("button", name="스물세 살").click()
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '23살'")
+    assert page.input_value("[data-kit=text]") == "스물세 살"
+
+
+def test_a_kernel_is_asked_once_and_python_can_write(mount, live, xray):
+    page = mount(xray)
+    page.focus("[data-kit=text]")
+    page.wait_for_function("() => window.model.sent.length === 1")
+    assert "불러오고 있다 (1.1MB)" in note(page)
+    hand_over(page, live)
+    write(page, NUMERAL)
+    assert answer(page) == ANSWER
+    page.evaluate("model.set('text', '오만 삼천 원')")
+    page.wait_for_function("() => model.get('answer') === '53,000원'")
+    assert page.evaluate("model.sent") == [{"kit": "live"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "글이 비었다"),
+        ("<img src=x onerror=alert(1)>", "모델이 배우지 않은 글자가 있다: 「<」"),
+        ("일" * 300, "300토큰으로 너무 길다"),
+        ("뷁" * LONGEST, "「뷁」"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence_and_the_answer_stays(mount, xray, script, text, words):
+    page = mount(xray, live=script)
+    write(page, text)
+    assert words in note(page)
+    assert page.get_attribute("[data-kit=text]", "aria-invalid") == "true"
+    assert answer(page) == "35,000원"
+    assert page.locator(".kit-widget img").count() == 0
+    write(page, NUMERAL)
+    assert (note(page), answer(page)) == ("", ANSWER)
+
+
+def test_a_model_that_is_missing_is_told_and_tried_again(mount, xray, script):
+    page = mount(xray, live=f"{script} globalThis.good = kitLive.models.korean_numbers;")
+    page.evaluate("() => { kitLive.models = {}; }")
+    write(page, NUMERAL)
+    assert note(page) == "이 책에는 korean_numbers 모델의 파일이 없다."
+    page.evaluate("() => { kitLive.models = { korean_numbers: good }; }")
+    write(page, "스물세 살")
+    assert answer(page) == "23살"
+
+
+def test_the_kernel_hands_the_model_over_only_when_asked(live, xray):
+    sent = []
+    xray.send = lambda message, buffers: sent.append((message, buffers))
+    for content in ("live", {}, {"kit": "other"}):
+        xray._handle_custom_msg(content, [])
+    assert sent == []
+    xray._handle_custom_msg({"kit": "live"}, [])
+    assert sent == [live.message()]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [(3, TypeError, "text는 문자열.*int"), ("가" * (LONGEST + 1), ValueError, "text가 10,001자")],
+)
+def test_a_wrong_text_is_refused_and_the_old_one_stays(live, text, error, words):
+    with pytest.raises(error, match=words):
+        LiveWidget(live, text)
+    widget = LiveWidget(live, "글")
+    with pytest.raises(error, match=words):
+        widget.text = text
+    assert widget.text == "글"
+
+
+def test_what_is_no_live_model_is_refused():
+    with pytest.raises(TypeError, match=r"live는 LiveModel.*str"):
+        LiveWidget("korean_numbers", "글")

@@ -1,0 +1,163 @@
+"""The whole model as one picture: every part opens into the numbers of kit_core, step by step."""
+
+import numpy as np
+import pytest
+from live_page import live_script
+
+from kit_core import capture, load_pretrained
+from kit_core.live import LiveModel
+from kit_core.widgets import TransformerXray
+from kit_core.widgets.transformer_xray.widget import block_names
+
+TEXT = "오만 삼천 원"
+DONE = ".kit-tx:not([data-kit-busy])"
+
+
+@pytest.fixture(scope="module")
+def live():
+    return LiveModel("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def script(live, tmp_path_factory):
+    return live_script(live, tmp_path_factory.mktemp("live"))
+
+
+def told(page):
+    return page.inner_text(".kit-tx-told")
+
+
+def current(page):
+    return page.inner_text(".kit-tx-letter[aria-current]")
+
+
+def read_numbers(page, name, rows, columns):
+    """The matrix called `name`, read with the arrow keys: to the right, down, back to the left, down."""
+    page.locator(f'.kit-tx-matrix canvas[aria-label^="{name},"]').focus()
+    found = np.zeros((rows, columns))
+    for row in range(rows):
+        order = range(columns) if row % 2 == 0 else range(columns - 1, -1, -1)
+        for column in order:
+            number = page.inner_text("[data-kit=readout]").rsplit("=", 1)[1].strip()
+            found[row, column] = float(number.replace("\u2212", "-"))
+            if column != order[-1]:
+                page.keyboard.press("ArrowRight" if row % 2 == 0 else "ArrowLeft")
+        page.keyboard.press("ArrowDown")
+    return found
+
+
+def test_before_any_weight_is_there_the_whole_picture_stands(mount, live):
+    page = mount(TransformerXray(live, "삼만 오천 원", step=1))
+    assert page.inner_text("[data-kit=answer]") == "35,000원"
+    assert current(page) == "5"
+    assert "「오」를" in told(page)
+    assert page.locator(".kit-tx-part.is-empty").count() == 0
+    assert page.locator(".kit-tx-part").count() == len(block_names(3))
+    assert page.locator(".kit-tx-detail").is_hidden()
+
+
+def test_an_opened_part_shows_the_numbers_of_kit_core(mount, live, script):
+    block = "decoder/layer_1/cross_attention"
+    page = mount(TransformerXray(live, "삼만 오천 원", block=block, head=2), live=script)
+    page.fill("[data-kit=text]", TEXT)
+    page.wait_for_selector(DONE)
+    pretrained = load_pretrained("korean_numbers")
+    tokenizer = pretrained.tokenizer
+    source = np.array([tokenizer.encode(TEXT)])
+    read = np.array([[tokenizer.start_id, *tokenizer.encode("53,000원")]])
+    with capture(pretrained.model) as trace:
+        pretrained.model((source, read))
+    record = trace[f"transformer/{block}"]
+    for name, expected in (("softmax", record.weights), ("QKᵀ / √d_k", record.scores)):
+        expected = expected[0, 2]
+        np.testing.assert_allclose(read_numbers(page, name, *expected.shape), expected, atol=1e-4)
+
+
+def test_every_part_opens_and_closes_nothing_else(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
+    page.fill("[data-kit=text]", "스물세 살")
+    page.wait_for_selector(DONE)
+    for name in block_names(3):
+        page.click(f'[data-block="{name}"]')
+        page.wait_for_selector(f'[data-block="{name}"][aria-pressed=true]')
+        visible = page.locator(".kit-tx-matrix:visible")
+        assert visible.count() == {"attention": 9, "forward": 4, "embedding": 3}.get(
+            name.split("_")[-1].split("/")[-1], 1
+        )
+        assert page.evaluate("model.get('block')") == name
+    assert page.locator("[aria-pressed=true][data-block]").count() == 1
+
+
+def test_steps_follow_the_letters(mount, live):
+    page = mount(TransformerXray(live, "삼만 오천 원"), reduced_motion="reduce")
+    assert current(page) == "3"
+    for letter in "5,000원":
+        page.get_by_role("button", name="다음", exact=True).click()
+        page.wait_for_function(
+            "(letter) => document.querySelector('[aria-current]').textContent === letter", arg=letter
+        )
+    page.get_by_role("button", name="끝", exact=True).click()
+    page.wait_for_function("() => document.querySelector('[aria-current]').textContent === '끝'")
+    assert "글을 마치며" in told(page)
+    assert page.get_by_role("button", name="다음", exact=True).is_disabled()
+
+
+def test_the_tour_opens_what_it_speaks_of(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
+    page.get_by_role("button", name="처음이라면 둘러보기").click()
+    opened = []
+    for _ in range(10):
+        page.wait_for_timeout(40)
+        opened.append(page.evaluate("model.get('block')"))
+        page.locator(".kit-tx-card button").nth(1).click()
+    assert set(opened) <= set(block_names(3))
+    assert len(set(opened)) == 9
+    assert page.locator(".kit-tx-card").is_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone_nothing_is_cut(mount, live, script, theme):
+    page = mount(
+        TransformerXray(live, "삼만 오천 원", block="encoder/layer_0/self_attention"),
+        width=360,
+        theme=theme,
+        live=script,
+    )
+    page.fill("[data-kit=text]", "구천팔백칠십육만 오천사백삼십이")
+    page.wait_for_selector(DONE)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_python_moves_the_page_and_a_second_view_cleans_up(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
+    before = page.evaluate("model.listening()")
+    page.evaluate("async () => { (await renderAgain())(); }")
+    assert page.evaluate("model.listening()") == before
+    page.evaluate("model.set('step', 2); model.set('block', 'memory')")
+    page.wait_for_selector('[data-block="memory"][aria-pressed=true]')
+    assert current(page) == ","
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"text": 3}, TypeError, "text는 문자열"),
+        ({"text": "뷁"}, ValueError, "뷁"),
+        ({"samples": "글"}, TypeError, "samples는 글의 목록"),
+        ({"step": -1}, ValueError, "step"),
+        ({"head": 4}, ValueError, "head은"),
+        ({"block": "nothing"}, ValueError, "block='nothing'.*encoder/embedding"),
+        ({"block": 1}, TypeError, "block은 문자열"),
+    ],
+)
+def test_a_wrong_argument_is_named(live, arguments, error, words):
+    with pytest.raises(error, match=words):
+        TransformerXray(live, **{"text": "삼만 오천 원"} | arguments)
+
+
+def test_what_writes_no_text_is_refused():
+    with pytest.raises(TypeError, match="live는 LiveModel"):
+        TransformerXray("korean_numbers", "글")
+    with pytest.raises(TypeError, match="PretrainedSequenceModel"):
+        TransformerXray(LiveModel("reviews"), "글")
