@@ -16,12 +16,16 @@ from kit_core.validation import (
     check_callable,
     check_flag,
     check_mask,
-    check_numbers,
     check_positive_int,
     check_rate,
     check_vectors,
     plain,
     scores_shape,
+)
+from kit_core.validation.attention_inputs import (
+    check_values,
+    checked_attention_inputs,
+    checked_query_and_key,
 )
 
 # 소프트맥스를 지나면 0이 되지만 float32에서 유한하다. 그래서 모두 가려진 행도 NaN이 되지 않는다.
@@ -40,9 +44,7 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
         어텐션 스코어 (..., T, S). 소프트맥스가 안정하도록 float32 이상으로 준다.
     """
     if not inside_call():
-        query, key = _of_one_dtype(_as_tensor("query", query), _as_tensor("key", key))
-        _check_shapes(query=query.shape, key=key.shape)
-        mask = _checked_mask(mask, query.shape, key.shape)
+        query, key, mask = checked_query_and_key(query, key, mask)
     d_k = query.shape[-1]
     # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
     scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
@@ -76,7 +78,7 @@ def scaled_dot_product_attention(
         ValueError: 모양이 서로 맞지 않을 때.
     """
     if not inside_call():
-        query, key, value, mask = _checked(query, key, value, mask)
+        query, key, value, mask = checked_attention_inputs(query, key, value, mask)
         if dropout is not None:
             check_callable("dropout", dropout, "가중치를 받아 같은 모양을 주는 함수나 Dropout 층을 넣는다")
     scores = attention_scores(query, key, mask)  # (..., T, S)
@@ -85,60 +87,9 @@ def scaled_dot_product_attention(
     return used @ value, weights  # (..., T, d_v), (..., T, S)
 
 
-def _checked(query: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any, Any]:
-    query, key, value = map(_as_tensor, ("query", "key", "value"), (query, key, value))
-    _check_shapes(query=query.shape, key=key.shape, value=value.shape)
-    mask = _checked_mask(mask, query.shape, key.shape)
-    _check_values(scores_shape(query.shape, key.shape), key.shape, value.shape)
-    if not keras.backend.is_float_dtype(value.dtype):  # 가중치는 1보다 작아, 정수로 낮추면 모두 0이 된다.
-        value = ops.cast(value, keras.backend.result_type(value.dtype, query.dtype, key.dtype, float))
-    return query, key, value, mask
-
-
-def _as_tensor(name: str, x: Any) -> Any:
-    check_numbers(name, as_array(name, x))
-    return ops.convert_to_tensor(x)
-
-
-def _checked_mask(mask: Any, query: tuple, key: tuple) -> Any:
-    if mask is None:
-        return None
-    mask = as_array("mask", mask)
-    check_mask(mask, scores_shape(query, key))
-    return ops.convert_to_tensor(mask)
-
-
-def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
-    """자료형이 다르거나 정수이면 둘을 담을 수 있는 실수로 맞춘다. 행렬 곱은 자료형이 같아야 한다."""
-    if query.dtype == key.dtype and keras.backend.is_float_dtype(query.dtype):
-        return query, key
-    common = keras.backend.result_type(query.dtype, key.dtype, float)
-    return ops.cast(query, common), ops.cast(key, common)
-
-
 def _softmax(scores: Any) -> Any:
     """마지막 축의 소프트맥스. 키가 하나뿐이면 답은 1인데, Keras는 그것을 실수로 여겨 경고한다."""
     return ops.ones_like(scores) if scores.shape[-1] == 1 else ops.softmax(scores, axis=-1)
-
-
-def _check_shapes(query: tuple, key: tuple, value: tuple | None = None) -> None:
-    for name, shape in (("query", query), ("key", key), ("value", value)):
-        if shape is not None and (len(shape) < 2 or 0 in shape):
-            raise ValueError(
-                f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. (..., 길이, 차원)의 2차원 이상인 배열을 넣는다."
-            )
-    if query[-1] != key[-1]:
-        raise ValueError(
-            f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
-        )
-
-
-def _check_values(scores: tuple, key: tuple, value: tuple) -> None:
-    if None not in (key[-2], value[-2]) and key[-2] != value[-2]:
-        raise ValueError(
-            f"key는 {key[-2]}개인데 value는 {value[-2]}개이다. 키마다 밸류가 하나씩 있어야 한다."
-        )
-    scores_shape(scores, value, ("query와 key", "value"))  # 앞쪽 축이 맞는지만 본다.
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -249,7 +200,7 @@ class MultiHeadAttention(CheckedLayer):
             for name, x in (("query", query), ("key", key), ("value", value))
         ]
         batch, length, keys = scores_shape(shapes[0], shapes[1])
-        _check_values((batch, length, keys), shapes[1], shapes[2])
+        check_values((batch, length, keys), shapes[1], shapes[2])
         if mask is not None:
             mask = as_array("mask", mask)
             keys = keys if cache is None else cache.length

@@ -29,7 +29,7 @@ PAPER = {
 }
 BESIDE_THE_PAPER = {"__init__", "budget", "trace", "saving", "weight_layout", "book_style"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {"live", "exercises", "clinic"}
+ROOMS |= {"validation", "live", "exercises", "clinic"}
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
 MODEL |= {"masking", "encoder", "decoder", "transformer", "applications"}

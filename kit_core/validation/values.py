@@ -1,0 +1,147 @@
+"""값 하나의 검사: 크기, 비율, 켜고 끄는 값, 정해진 이름, 함수."""
+
+import math
+from reprlib import Repr
+from typing import Any
+
+import numpy as np
+
+LARGEST = 2**31 - 1  # 번호와 크기를 int32로 세므로 이보다 큰 수는 쓸 수 없다.
+LARGEST_FLOAT = 1e30  # float32에서 넉넉히 유한한 수
+_LONGEST = 60  # 오류 문장에 적는 값의 길이
+_REPR = Repr()
+_REPR.maxstring = _REPR.maxother = _LONGEST
+_REPR.maxlong = 40
+_REPR.maxlevel = 3
+_REPR.fillvalue = "…"
+
+
+def plain(value: Any) -> Any:
+    """NumPy의 수를 파이썬의 수로 바꾼다. Keras는 층의 크기로 NumPy의 정수를 받지 않고 저장하지도 못한다."""
+    return value.item() if isinstance(value, (np.generic, np.ndarray)) and value.ndim == 0 else value
+
+
+def shown(value: Any) -> str:
+    """오류 문장에 적을 값. 긴 글과 나열은 앞만 적고 …과 길이를, 배열은 모양과 자료형을 적는다."""
+    value = plain(value)
+    if (
+        isinstance(value, int) and value.bit_length() > 128
+    ):  # 파이썬은 4,300자리가 넘는 수를 글로 바꾸지 않는다.
+        return f"{int(value.bit_length() * math.log10(2)) + 1}자리쯤 되는 정수"
+    if isinstance(value, (str, bytes)):
+        text = repr(value[:_LONGEST])
+        return text if len(value) <= _LONGEST else f"{text[:-1]}…{text[-1]}(길이 {len(value)})"
+    if getattr(value, "shape", None) and hasattr(value, "dtype"):
+        return f"모양 {tuple(value.shape)}, 자료형 {dtype_name(value)}인 배열"
+    text = _REPR.repr(value)
+    if len(text) > 2 * _LONGEST:
+        text = text[: 2 * _LONGEST] + "…"
+    cut = isinstance(value, (list, tuple, set, frozenset, dict)) and "…" in text
+    return f"{text}(길이 {len(value)})" if cut else text
+
+
+def check_integer(name: str, value: Any, right: str) -> None:
+    """값이 정수인지, 셀 수 있는 크기인지 본다. right는 무엇을 넣어야 하는지 알리는 말이다."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{name}은(는) 정수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 크기가 {LARGEST} 이하인 정수를 넣는다.")
+
+
+def check_positive_int(name: str, value: Any) -> None:
+    """값이 1 이상의 정수인지 본다."""
+    check_integer(name, value, "1 이상의 정수를 넣는다")
+    if value < 1:
+        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 1 이상의 정수를 넣는다.")
+
+
+def check_index(name: str, value: Any) -> None:
+    """값이 0 이상의 정수인지 본다. 씨앗이나 0부터 세는 번호에 쓴다."""
+    check_integer(name, value, "0 이상의 정수를 넣는다")
+    if value < 0:
+        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. 0 이상의 정수를 넣는다.")
+
+
+def is_number(value: Any) -> bool:
+    """불리언이 아닌 정수나 실수인지."""
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
+def check_rate(name: str, value: Any) -> None:
+    """드롭아웃 비율처럼 0 이상 1 미만인 실수인지 본다."""
+    if not is_number(value):
+        raise TypeError(
+            f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. 0 이상 1 미만의 값을 넣는다."
+        )
+    if not 0.0 <= value < 1.0:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0 이상 1 미만의 값을 넣는다.")
+
+
+def check_positive(name: str, value: Any) -> None:
+    """0보다 크고 유한한 수인지 본다."""
+    if not is_number(value) or not 0.0 < value <= LARGEST_FLOAT:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0보다 큰 수를 넣는다.")
+
+
+def check_finite(name: str, value: Any, right: str) -> None:
+    """유한한 실수인지 본다. right는 무엇을 넣어야 하는지 알리는 말이다."""
+    if not is_number(value):
+        raise TypeError(f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. {right}")
+    if not abs(value) <= LARGEST_FLOAT:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 유한한 실수를 넣는다. {right}")
+
+
+def check_alpha(value: Any) -> None:
+    """길이 페널티의 지수인지 본다. 이보다 큰 지수로는 길이의 거듭제곱이 실수의 범위를 넘친다."""
+    check_finite("alpha", value, "논문의 값은 0.6이다.")
+    if abs(value) > 100:
+        raise ValueError(
+            f"alpha={shown(value)}은(는) 쓸 수 없다. 크기가 100 이하인 값을 넣는다. 논문의 값은 0.6이다."
+        )
+
+
+def check_pad_id(value: Any, vocab_size: int) -> None:
+    """패딩 토큰의 번호가 어휘 안의 정수인지 본다."""
+    check_integer("pad_id", value, f"0 이상 {vocab_size - 1} 이하로 정한다")
+    if not 0 <= value < vocab_size:
+        raise ValueError(f"pad_id={value}은(는) 어휘 밖이다. 0 이상 {vocab_size - 1} 이하로 정한다.")
+
+
+def check_mark(value: Any) -> None:
+    """빼고 셀 자리를 나타내는 pad_id가 정수인지 본다. 어휘 밖의 번호여도 된다."""
+    check_integer("pad_id", value, "빼고 셀 자리의 번호를 정수로 넣는다")
+
+
+def check_flag(name: str, value: Any) -> None:
+    """켜고 끄는 값이 True나 False인지 본다. 글자 "false"는 참이다."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}은(는) True나 False여야 하는데 {shown(value)}을(를) 받았다.")
+
+
+def check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    """값이 정해진 이름 가운데 하나인지 본다."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(
+            f"{name}={shown(value)}은(는) 쓸 수 없다. {', '.join(map(repr, choices))} 가운데서 고른다."
+        )
+
+
+def check_kind(name: str, value: Any, kind: type | tuple[type, ...], right: str = "") -> None:
+    """값이 kind의 것인지 본다."""
+    if not isinstance(value, kind):
+        wanted = (kind[0] if isinstance(kind, tuple) else kind).__name__
+        raise TypeError(
+            f"{name}은(는) {wanted}이어야 하는데 {shown(value)}을(를) 받았다. "
+            f"{right or f'{wanted}(...)으로 만들어 넣는다'}."
+        )
+
+
+def check_callable(name: str, value: Any, right: str) -> None:
+    """값이 부를 수 있는 함수인지 본다."""
+    if not callable(value):
+        raise TypeError(f"{name}은(는) 함수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
+
+
+def dtype_name(array: Any) -> str:
+    """NumPy와 세 백엔드가 저마다 다르게 적는 자료형의 이름을 하나로 맞춘다."""
+    return str(getattr(array.dtype, "name", array.dtype)).removeprefix("torch.")
