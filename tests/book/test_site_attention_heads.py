@@ -6,7 +6,7 @@ import pytest
 from browser import tap
 from number_heads import KINDS, NEAR, Heads, pretrained, weights_of
 
-PAGES = ["book/index", "book/attention"]
+PAGES = ["book/attention"]
 
 
 @pytest.fixture

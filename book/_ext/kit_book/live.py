@@ -1,0 +1,74 @@
+"""페이지 안에서 도는 모델: 위젯이 쓰는 모델의 가중치를 지은 책에 한 벌씩 쓰고, 페이지에 그 자리를 알린다.
+
+페이지는 독자가 위젯을 처음 쓸 때에야 그 스크립트를 불러온다(kit_core/widgets/shared/live.js).
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
+from .widgets import STATE
+
+FOLDER = "_static/kit/live"
+
+
+@cache
+def written(folder: Path, name: str, key: str) -> str:
+    """모델 하나를 쓰고 파일의 이름을 준다. 장을 실행할 때의 가중치와 다르면 그만둔다."""
+    from kit_core.live import LiveModel, export
+
+    live = LiveModel(name)
+    if live.key != key:
+        raise ExtensionError(
+            f"위젯의 모델 {key}이(가) 실려 있는 {live.key}과(와) 다르다. 장을 다시 실행한다."
+        )
+    return export(live.pretrained, folder).path.name
+
+
+@cache
+def engine(folder: Path) -> str:
+    """모든 모델이 함께 쓰는 엔진을 쓰고 파일의 이름을 준다."""
+    from kit_core.live import export_engine
+
+    return export_engine(folder).path.name
+
+
+def models(context: dict[str, Any]) -> dict[str, str]:
+    """페이지의 위젯들이 쓰는 모델의 이름과 열쇠."""
+    states = [
+        entry for entry in context["script_files"] if getattr(entry, "attributes", {}).get("type") == STATE
+    ]
+    found = {}
+    for entry in states:
+        for model in json.loads(entry.attributes["body"])["state"].values():
+            told = model["state"].get("_live")
+            if told:
+                found[told["name"]] = told["key"]
+    return found
+
+
+def place(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
+) -> None:
+    """모델을 쓰는 페이지에 스크립트의 주소를 적는다."""
+    found = models(context)
+    if not found:
+        return
+    folder = Path(app.outdir, FOLDER)
+    files = {name: written(folder, name, key) for name, key in sorted(found.items())}
+    pathto = context["pathto"]
+    told = {
+        "engine": pathto(f"{FOLDER}/{engine(folder)}", 1),
+        "models": {name: pathto(f"{FOLDER}/{file}", 1) for name, file in files.items()},
+    }
+    context["body"] += f"<script>globalThis.kitLive = {json.dumps(told)};</script>"
+
+
+def setup(app: Sphinx) -> None:
+    """위젯의 상태가 본문으로 옮겨지기 전에 끼어든다(widgets.py)."""
+    app.connect("html-page-context", place, priority=590)
