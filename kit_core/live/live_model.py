@@ -38,6 +38,11 @@ class LiveModel:
         """가중치의 바이트 수."""
         return len(self._weights)
 
+    @property
+    def classes(self) -> list[str] | None:
+        """분류하는 모델이면 클래스의 이름들, 글을 써 내는 모델이면 None."""
+        return self._entry.get("classes")
+
     @cached_property
     def key(self) -> str:
         """이름과 가중치의 해시. 이름이 같아도 가중치가 다르면 다른 모델이다."""

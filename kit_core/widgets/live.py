@@ -1,12 +1,13 @@
 """페이지에서 도는 모델을 품는 위젯의 바탕: 독자의 글을 받아 그 자리에서 계산하고, 파이썬과 글과 답을 주고받는다."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import traitlets
 
 from kit_core.widgets.base import KitWidget, refusing
 
+LABEL = "읽힐 글"
 LONGEST = 10_000  # 글자. 모델이 읽는 길이보다 훨씬 길고, 페이지가 멈추지 않을 만큼 짧다.
 
 
@@ -20,6 +21,8 @@ class Live(Protocol):
     def key(self) -> str: ...
     @property
     def size(self) -> int: ...
+    @property
+    def classes(self) -> list[str] | None: ...
     def message(self) -> tuple[dict[str, Any], list[bytes]]: ...
 
 
@@ -29,16 +32,36 @@ class LiveWidget(KitWidget):
     _live = traitlets.Dict().tag(sync=True)
     text = traitlets.Any("").tag(sync=True)
     answer = traitlets.Unicode("").tag(sync=True)
+    _samples = traitlets.List().tag(sync=True)
+    _label = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, live: Live | None, text: str, **state: Any) -> None:
+    def __init__(
+        self,
+        live: Live | None,
+        text: str,
+        *,
+        samples: Sequence[str] = (),
+        label: str = LABEL,
+        **state: Any,
+    ) -> None:
         if live is not None and not isinstance(live, Live):
             raise TypeError(
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
             )
         self._model = live
-        told = {} if live is None else {"name": live.name, "key": live.key, "size": live.size}
-        super().__init__(_live=told, text=checked_text(text), **state)
+        told = (
+            {} if live is None else {name: getattr(live, name) for name in ("name", "key", "size", "classes")}
+        )
+        if isinstance(samples, str):
+            raise TypeError(f"samples는 글의 목록이어야 하는데 {samples!r}를 받았다. [{samples!r}]로 넣는다.")
+        super().__init__(
+            _live=told,
+            text=checked_text(text),
+            _samples=[checked_text(sample) for sample in samples],
+            _label=checked_text(label),
+            **state,
+        )
         self.on_msg(self._hand_over)
 
     def _hand_over(self, _widget: object, content: object, _buffers: object) -> None:

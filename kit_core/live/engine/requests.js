@@ -39,7 +39,8 @@ function* answer(pretrained, { text, options, operations, watch }) {
   const { hooks, taken } = gathering(operations, watch);
   if (pretrained.card.classes) {
     const found = predict(pretrained, text, options, hooks);
-    return { ...found, sourceTokens: names(pretrained, found.source), arrays: taken() };
+    const { classes } = pretrained.card;
+    return { ...found, classes, sourceTokens: names(pretrained, found.source), arrays: taken() };
   }
   const steps = generateSteps(pretrained, text, options, hooks);
   for (;;) {

@@ -32,6 +32,11 @@ export const tokenNodes = (token) =>
 // One byte a weight (encode_weights in Python): 0-99 are 0.000-0.099, 100-190 are 0.10-1.00.
 export const CODES = 191;
 export const weightOf = (code) => (code < 100 ? code / 1000 : (code - 90) / 100);
+/** encode_weights in Python, for what is computed in the page. */
+export const codeOf = (weight) => {
+  const fine = Math.round(weight * 1000);
+  return fine < 100 ? fine : 90 + Math.min(100, Math.max(10, Math.round(weight * 100)));
+};
 export const numberOf = (code) => kit.number(weightOf(code), code < 100 ? 3 : 2);
 
 /** The reader's choice and the weights behind it, or null while there are none. Choices out of range are mended. */

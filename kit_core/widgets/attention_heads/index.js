@@ -1,8 +1,11 @@
 // The widget: controls, all heads at a glance, one head large, the followed row in words, the numbers as a table.
 
 import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { CODES, KIND_NAMES, KINDS, readSelection, rowSentence } from "./data.js";
 import { makeGrid } from "./grid.js";
+import { answerOf, request, withOwn } from "./own_words.js";
 import { makePalette } from "./palette.js";
 import { makeTable } from "./table.js";
 import { makePlot } from "./views.js";
@@ -79,6 +82,26 @@ const makeControls = (choose) => {
   return { node, build, show };
 };
 
+/** A field above everything else: what is written there becomes one more sentence to choose. */
+const makeOwnWords = (root, model, live, seen, choose) => {
+  const answer = makeAnswer(model.get("answer"));
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: model.get("_label"),
+    samples: model.get("_samples"),
+    ask: (text) => live.ask(request(text, live.classes), { lane: root }),
+    show: (found) => {
+      seen.add(`${words.field.value} → ${answerOf(found)}`, found);
+      answer.show(answerOf(found));
+      choose({ answer: answerOf(found), row: -1 });
+    },
+  });
+  root.prepend(words.node, answer.node);
+  return words;
+};
+
 const render = ({ model, el }) => {
   let hovered = -1;
   let palette = null;
@@ -86,18 +109,21 @@ const render = ({ model, el }) => {
   let room = 0; // width inside the widget
   let taken = 0; // width of the small maps
 
+  const live = liveModel(model);
+  const seen = withOwn(model);
   const redraw = kit.perFrame(() => draw());
   /** Writes choices to the model, mended so that they exist, in one message. */
   const choose = (values) => {
-    Object.entries(values).forEach(([name, value]) => model.set(name, value));
-    const chosen = readSelection(model);
+    for (const [name, value] of Object.entries(values))
+      if (name !== "example" || seen.goTo(value)) model.set(name, value);
+    const chosen = readSelection(seen);
     if (chosen) for (const name of ["kind", "layer", "head", "row"]) model.set(name, chosen[name]);
     model.save_changes();
     redraw();
   };
   // A frame later than the large view, so that it never holds that up.
   const drawTable = kit.perFrame(() => {
-    const chosen = readSelection(model);
+    const chosen = readSelection(seen);
     if (chosen) table.draw(chosen);
   });
   const controls = makeControls(choose);
@@ -140,7 +166,7 @@ const render = ({ model, el }) => {
     detail,
     kit.el("div", { class: "ah-words" }, sentence, legend.node),
   );
-  const waiting = kit.el("p", { class: "kit-note" }, "어텐션 가중치를 기다리는 중이다.");
+  const waiting = kit.el("p", { class: "kit-note ah-waiting" }, "어텐션 가중치를 기다리는 중이다.");
   const root = kit.el(
     "div",
     {
@@ -157,9 +183,10 @@ const render = ({ model, el }) => {
   );
   table.node.addEventListener("toggle", redraw);
   el.append(root);
+  const words = live && makeOwnWords(root, model, live, seen, choose);
 
   const draw = () => {
-    const chosen = readSelection(model);
+    const chosen = readSelection(seen);
     root.classList.toggle("ah-empty", !chosen);
     if (!chosen || !(room > 0)) return;
     const { pairs, codes, example, kind, layer, head, view } = chosen;
@@ -227,6 +254,7 @@ const render = ({ model, el }) => {
   return () => {
     document.fonts.removeEventListener("loadingdone", remeasure);
     voice.end();
+    words?.end();
     room = 0;
     untie();
   };

@@ -8,7 +8,8 @@ import numpy as np
 import traitlets
 
 from kit_core.widgets.attention_heads.example import KINDS, AttentionExample
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import css, esm, refusing
+from kit_core.widgets.live import LABEL, Live, LiveWidget
 
 __all__ = ["AttentionExample", "AttentionHeads", "decode_weights", "encode_weights"]
 
@@ -32,7 +33,7 @@ def decode_weights(codes: np.ndarray) -> np.ndarray:
     return np.where(codes < 100, codes / 1000, (codes - 90) / 100)
 
 
-class AttentionHeads(KitWidget):
+class AttentionHeads(LiveWidget):
     """어텐션 가중치를 층과 헤드별 작은 지도로 늘어놓고, 고른 하나를 크게 보인다(3.2.2절).
 
     행은 쿼리(보는 쪽), 열은 키(보이는 쪽)다. 화면은 층과 헤드를 1부터 세고, 아래의 값은 파이썬답게
@@ -46,6 +47,11 @@ class AttentionHeads(KitWidget):
         example: 보일 예문의 번호.
         view: "map"은 가중치 지도, "lines"는 토큰을 잇는 선.
         row: 따라갈 쿼리 토큰의 번호. -1이면 따라가지 않는다.
+        live: 페이지에서 돌 모델. LiveModel("korean_numbers")처럼 만든다. 주면 독자가 글을 적는 칸이 생기고, 적은 글의
+            어텐션을 그 자리에서 계산해 보인다. 모델의 답은 answer에 있다.
+        text: 칸에 처음 적혀 있을 글.
+        samples: 눌러서 넣어 볼 글들.
+        label: 칸의 이름.
 
     Raises:
         TypeError: `examples`나 번호의 형이 다를 때.
@@ -53,7 +59,7 @@ class AttentionHeads(KitWidget):
     """
 
     _esm = esm("attention_heads")
-    _css = css("attention_heads/style")
+    _css = css("shared/live", "attention_heads/style")
 
     _pairs = traitlets.List().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)
@@ -74,6 +80,10 @@ class AttentionHeads(KitWidget):
         example: int = 0,
         view: str = "map",
         row: int = _NO_ROW,
+        live: Live | None = None,
+        text: str = "",
+        samples: Sequence[str] = (),
+        label: str = LABEL,
     ) -> None:
         self._examples = _checked_examples(examples)
         example = _index("example", example, len(self._examples))
@@ -82,6 +92,10 @@ class AttentionHeads(KitWidget):
         weights = self._weights_of(example, _one_of("kind", kind, self._examples[example].kinds))
         pairs, codes = _pack(self._examples)
         super().__init__(
+            live,
+            text,
+            samples=samples,
+            label=label,
             _pairs=pairs,
             _codes=codes,
             kind=kind,

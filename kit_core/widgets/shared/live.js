@@ -57,9 +57,9 @@ const opened = async (model, name, key) => {
   await shared.client.open(key, entry);
 };
 
-/** The widget's live model, or null: { name, size, open(), ask(request, options) }. */
+/** The widget's live model, or null: { name, size, classes, open(), ask(request, options) }. */
 export const liveModel = (model) => {
-  const { name, key, size } = model.get("_live") ?? {};
+  const { name, key, size, classes } = model.get("_live") ?? {};
   if (!name) return null;
   const open = () => {
     if (!shared.models.has(key)) {
@@ -72,6 +72,7 @@ export const liveModel = (model) => {
   return {
     name,
     size,
+    classes,
     open,
     /** A request of engine/requests.js, in the lane of the widget: the promise of its result. */
     async ask(request, options) {

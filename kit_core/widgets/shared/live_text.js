@@ -106,3 +106,15 @@ export const makeLiveText = ({ root, model, live, label, samples = [], ask, show
     },
   };
 };
+
+/** The line that holds the model's answer, where pages and tests find it. */
+export const makeAnswer = (answer = "") => {
+  const output = el("output", { class: "kit-live-answer", "data-kit": "answer" }, answer);
+  const node = el("p", { class: "kit-live-result" }, "모델의 답 ", output);
+  return {
+    node,
+    show: (text) => {
+      output.textContent = text;
+    },
+  };
+};

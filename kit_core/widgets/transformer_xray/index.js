@@ -3,7 +3,7 @@
 import { josa } from "../shared/josa.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
-import { makeLiveText } from "../shared/live_text.js";
+import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { makeTransport } from "../shared/transport.js";
 import { blocksOf } from "./blocks.js";
 import { makeDetail } from "./detail.js";
@@ -33,7 +33,7 @@ const render = ({ model, el: host }) => {
     write({ step: next });
   };
 
-  const answer = el("output", { class: "kit-tx-answer", "data-kit": "answer" });
+  const answer = makeAnswer();
   const letters = makeLetters(go);
   const transport = makeTransport(step, last, (next) => write({ step: next }));
   const picture = makePicture(blocks, layers, heads, pick);
@@ -65,7 +65,7 @@ const render = ({ model, el: host }) => {
   });
   root.append(
     words.node,
-    el("p", { class: "kit-tx-result" }, "모델의 답 ", answer),
+    answer.node,
     letters.node,
     el("div", { class: "kit-tx-transport" }, transport.nodes, tour.node),
     picture.node,
@@ -87,7 +87,7 @@ const render = ({ model, el: host }) => {
     ink ??= makeInk(root);
     if (drawn.reading !== reading) {
       letters.build(reading);
-      answer.textContent = reading.answer;
+      answer.show(reading.answer);
     }
     if (drawn.reading !== reading || drawn.ink !== ink) picture.draw(reading, ink);
     drawn = { reading, ink };

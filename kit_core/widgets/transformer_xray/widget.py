@@ -8,11 +8,10 @@ import traitlets
 
 from kit_core.widgets.base import css, esm, refusing
 from kit_core.widgets.checks import integer
-from kit_core.widgets.live import Live, LiveWidget, checked_text
+from kit_core.widgets.live import LABEL, Live, LiveWidget, checked_text
 
 _ARRAYS = ("encoder", "decoder", "cross", "source_vectors", "target_vectors")
 _STEPS = 10_000
-LABEL = "읽힐 글"
 
 
 @runtime_checkable
@@ -46,8 +45,6 @@ class TransformerXray(LiveWidget):
 
     _glance = traitlets.Dict().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)
-    _samples = traitlets.List().tag(sync=True)
-    _label = traitlets.Unicode(LABEL).tag(sync=True)
     step = traitlets.Any(0).tag(sync=True)
     block = traitlets.Any("").tag(sync=True)
     head = traitlets.Any(0).tag(sync=True)
@@ -68,14 +65,14 @@ class TransformerXray(LiveWidget):
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
             )
-        if isinstance(samples, str):
-            raise TypeError(f"samples는 글의 목록이어야 하는데 {samples!r}를 받았다. [{samples!r}]로 넣는다.")
         seen = live.glance(checked_text(text))
         arrays = [np.asarray(getattr(seen, kind), np.float16) for kind in _ARRAYS]
         self._layers, self._heads = arrays[0].shape[:2]
         super().__init__(
             live,
             text,
+            samples=samples,
+            label=label,
             answer=seen.answer,
             _glance={
                 "text": seen.text,
@@ -89,8 +86,6 @@ class TransformerXray(LiveWidget):
                 "width": arrays[-1].shape[-1],
             },
             _codes=b"".join(array.tobytes() for array in arrays),
-            _samples=[checked_text(sample) for sample in samples],
-            _label=checked_text(label),
             step=step,
             block=block,
             head=head,
