@@ -87,15 +87,17 @@ def test_a_kernel_is_asked_once_and_python_can_write(mount, live, xray):
         ("뷁" * LONGEST, "「뷁」"),
     ],
 )
-def test_what_cannot_be_read_gets_a_sentence_and_the_answer_stays(mount, xray, script, text, words):
+def test_what_cannot_be_read_gets_a_sentence_and_no_answer(mount, xray, script, text, words):
     page = mount(xray, live=script)
     write(page, text)
     assert words in note(page)
     assert page.get_attribute("[data-kit=text]", "aria-invalid") == "true"
-    assert answer(page) == "35,000원"
+    assert (answer(page), page.evaluate("model.get('answer')")) == ("", "")
+    assert page.locator("[data-kit-stale]").count() == 1
     assert page.locator(".kit-widget img").count() == 0
-    write(page, NUMERAL)
+    write(page, f"  {NUMERAL} ")
     assert (note(page), answer(page)) == ("", ANSWER)
+    assert page.locator("[data-kit-stale]").count() == 0
 
 
 def test_a_model_that_is_missing_is_told_and_tried_again(mount, xray, script):
@@ -103,6 +105,7 @@ def test_a_model_that_is_missing_is_told_and_tried_again(mount, xray, script):
     page.evaluate("() => { kitLive.models = {}; }")
     write(page, NUMERAL)
     assert note(page) == "이 책에는 korean_numbers 모델의 파일이 없다."
+    assert page.get_attribute("[data-kit=text]", "aria-invalid") is None  # the text is not to blame
     page.evaluate("() => { kitLive.models = { korean_numbers: good }; }")
     write(page, "스물세 살")
     assert answer(page) == "23살"

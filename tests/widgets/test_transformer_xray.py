@@ -50,7 +50,7 @@ def test_before_any_weight_is_there_the_whole_picture_stands(mount, live):
     page = mount(TransformerXray(live, "삼만 오천 원", step=1))
     assert page.inner_text("[data-kit=answer]") == "35,000원"
     assert current(page) == "5"
-    assert "「오」를" in told(page)
+    assert "「5」를 쓸 때 마지막 층은 「오」에 가중치" in told(page)
     assert page.locator(".kit-tx-part.is-empty").count() == 0
     assert page.locator(".kit-tx-part").count() == len(block_names(3))
     assert page.locator(".kit-tx-detail").is_hidden()
@@ -80,12 +80,28 @@ def test_every_part_opens_and_closes_nothing_else(mount, live, script):
     for name in block_names(3):
         page.click(f'[data-block="{name}"]')
         page.wait_for_selector(f'[data-block="{name}"][aria-pressed=true]')
+        page.evaluate("document.querySelectorAll('.kit-tx-group').forEach((one) => { one.open = true; })")
         visible = page.locator(".kit-tx-matrix:visible")
         assert visible.count() == {"attention": 9, "forward": 4, "embedding": 3}.get(
             name.split("_")[-1].split("/")[-1], 1
         )
         assert page.evaluate("model.get('block')") == name
     assert page.locator("[aria-pressed=true][data-block]").count() == 1
+
+
+def test_a_part_that_is_opened_brings_its_numbers_and_closes_again(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원", step=3), live=script, height=700)
+    part = page.locator('[data-block="decoder/layer_0/feed_forward"]')
+    part.click()
+    page.wait_for_selector(DONE)
+    page.wait_for_selector(".kit-tx-matrix >> nth=3", state="attached")
+    assert page.locator(".kit-tx-says").is_visible()
+    assert page.evaluate("model.get('step')") == 3
+    assert "쉼표까지 쓴 자리이다. 이 행에서 다음 글자 「0」을 고른다" in page.inner_text(".kit-tx-standing")
+    box = page.locator(".kit-tx-says").bounding_box()
+    assert 0 <= box["y"] <= 700
+    part.click()
+    page.wait_for_selector(".kit-tx-detail", state="hidden")
 
 
 def test_steps_follow_the_letters(mount, live):
@@ -98,7 +114,7 @@ def test_steps_follow_the_letters(mount, live):
         )
     page.get_by_role("button", name="끝", exact=True).click()
     page.wait_for_function("() => document.querySelector('[aria-current]').textContent === '끝'")
-    assert "글을 마치며" in told(page)
+    assert "글을 마칠 때" in told(page)
     assert page.get_by_role("button", name="다음", exact=True).is_disabled()
 
 
@@ -110,8 +126,8 @@ def test_the_tour_opens_what_it_speaks_of(mount, live, script):
         page.wait_for_timeout(40)
         opened.append(page.evaluate("model.get('block')"))
         page.locator(".kit-tx-card button").nth(1).click()
-    assert set(opened) <= set(block_names(3))
-    assert len(set(opened)) == 9
+    assert set(opened) - {""} <= set(block_names(3))
+    assert len(set(opened)) == 10
     assert page.locator(".kit-tx-card").is_hidden()
 
 

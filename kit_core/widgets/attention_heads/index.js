@@ -92,8 +92,12 @@ const makeOwnWords = (root, model, live, seen, choose) => {
     label: model.get("_label"),
     samples: model.get("_samples"),
     ask: (text) => live.ask(request(text, live.classes), { lane: root }),
-    show: (found) => {
-      seen.add(`${words.field.value} → ${answerOf(found)}`, found);
+    refused: () => {
+      answer.show("");
+      choose({ answer: "" });
+    },
+    show: (found, text) => {
+      seen.add(`${text} → ${answerOf(found)}`, found);
       answer.show(answerOf(found));
       choose({ answer: answerOf(found), row: -1 });
     },

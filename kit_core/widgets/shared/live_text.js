@@ -9,12 +9,24 @@ const megabytes = (size) => `${(size / 1e6).toFixed(1)}MB`;
 
 /**
  * `ask(text)` computes in the page and gives a promise; what it resolves to goes to `show(result)` unless the text has
- * changed meanwhile or cannot be read. `root` is busy (data-kit-busy) from the first key to the answer.
+ * changed meanwhile or cannot be read: then `refused()` hears of it, and what still shows is marked (data-kit-stale) as
+ * that of another text. `typed()` hears every key. `root` is busy (data-kit-busy) from the first key to the answer.
  */
-export const makeLiveText = ({ root, model, live, label, samples = [], ask, show }) => {
+export const makeLiveText = ({
+  root,
+  model,
+  live,
+  label,
+  samples = [],
+  ask,
+  show,
+  refused = () => {},
+  typed = () => {},
+}) => {
   let turn = 0;
   let timer = 0;
   let opened = false;
+  let composing = false; // a syllable that is not finished is no fault yet
   const note = el("p", { class: "kit-live-note", id: id("kit-live-note"), role: "status" });
   const field = el("input", {
     type: "text",
@@ -25,11 +37,13 @@ export const makeLiveText = ({ root, model, live, label, samples = [], ask, show
     spellcheck: "false",
     "aria-describedby": note.id,
   });
-  const say = (words, wrong = false) => {
+  const say = (words, { wrong = false, invalid = false } = {}) => {
     note.textContent = words;
     note.classList.toggle("is-wrong", wrong);
-    if (wrong) field.setAttribute("aria-invalid", "true");
+    root.toggleAttribute("data-kit-stale", wrong);
+    if (invalid) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
+    if (wrong) refused();
   };
 
   /** The weights come with the first use; until then nobody waits for them. */
@@ -45,12 +59,15 @@ export const makeLiveText = ({ root, model, live, label, samples = [], ask, show
     root.dataset.kitBusy = "";
     try {
       await open();
-      const result = await ask(field.value);
+      const text = field.value.trim(); // spaces at the ends are slips, and no model has learned them
+      const result = await ask(text);
       if (mine !== turn) return;
-      say(result.complaint ?? "", Boolean(result.complaint));
-      if (!result.complaint) show(result);
+      if (!result.complaint) {
+        say("");
+        show(result, text);
+      } else if (!composing) say(result.complaint, { wrong: true, invalid: true });
     } catch (error) {
-      if (mine === turn && error.name !== "Cancelled") say(error.message, true);
+      if (mine === turn && error.name !== "Cancelled") say(error.message, { wrong: true });
     } finally {
       if (mine === turn) delete root.dataset.kitBusy;
     }
@@ -67,12 +84,20 @@ export const makeLiveText = ({ root, model, live, label, samples = [], ask, show
   };
 
   field.value = model.get("text");
-  field.addEventListener("input", () => {
+  field.addEventListener("input", (event) => {
+    composing = event.isComposing;
     write(field.value);
+    typed();
+    soon();
+  });
+  field.addEventListener("compositionend", () => {
+    composing = false;
     soon();
   });
   // Whoever comes near will use it: the weights are on their way before the first key.
-  field.addEventListener("focus", () => open().catch((error) => say(error.message, true)), { once: true });
+  field.addEventListener("focus", () => open().catch((error) => say(error.message, { wrong: true })), {
+    once: true,
+  });
   const choose = (text) => {
     field.value = text;
     write(text);
@@ -109,7 +134,8 @@ export const makeLiveText = ({ root, model, live, label, samples = [], ask, show
 
 /** The line that holds the model's answer, where pages and tests find it. */
 export const makeAnswer = (answer = "") => {
-  const output = el("output", { class: "kit-live-answer", "data-kit": "answer" }, answer);
+  // A status of its own would tell every key; the widget's voice tells the answer once it stands.
+  const output = el("output", { class: "kit-live-answer", "data-kit": "answer", "aria-live": "off" }, answer);
   const node = el("p", { class: "kit-live-result" }, "모델의 답 ", output);
   return {
     node,

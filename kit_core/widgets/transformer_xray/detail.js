@@ -1,55 +1,81 @@
 // One part opened: its formula, its heads, and all its matrices in the order in which they are computed.
 
+import { josa } from "../shared/josa.js";
 import { el } from "../shared/kit.js";
 import { paint } from "./heat.js";
-import { letterOf } from "./letters.js";
 import { makeMatrix } from "./matrix.js";
+import { called, spoken } from "./names.js";
 import { matrixOf } from "./reading.js";
 
-const RESTING = "행렬 위를 가리키거나, 눌러서 화살표로 옮기면 그 자리의 수가 여기에 나온다.";
+const RESTING = "행렬의 칸을 가리키면 값이 여기에 나온다. 누른 뒤에는 화살표 키로 칸을 옮긴다.";
+const WAITING = "모델을 불러오면 이 부분의 모든 행렬이 펼쳐진다.";
 
-export const makeDetail = (onhead, onopen) => {
-  const title = el("h4", { class: "kit-tx-heading" });
+const makeKey = () =>
+  el(
+    "p",
+    { class: "kit-tx-key" },
+    el("span", { class: "kit-tx-ramp is-weight", "aria-hidden": "true" }),
+    "가중치 0에서 1",
+    el("span", { class: "kit-tx-ramp is-signed", "aria-hidden": "true" }),
+    "음수, 0, 양수 (행렬마다 절댓값이 가장 큰 수에 맞춘 색)",
+  );
+
+/** The steps of a computation, each folded, with the place for its matrices. */
+const makeGroups = (block) => {
+  const bodies = (block.groups ?? [""]).map(() => el("div", { class: "kit-tx-matrices" }));
+  const nodes = block.groups
+    ? bodies.map((body, i) =>
+        el(
+          "details",
+          { class: "kit-tx-group", open: i === block.open },
+          el("summary", {}, `${i + 1}. ${block.groups[i]}`),
+          body,
+        ),
+      )
+    : bodies;
+  return { bodies, nodes };
+};
+
+export const makeDetail = (onhead) => {
+  const title = el("p", { class: "kit-tx-heading" });
   const formula = el("span", { class: "kit-tx-formula kit-number" });
   const says = el("p", { class: "kit-tx-says" });
+  const standing = el("p", { class: "kit-note kit-tx-standing" });
   const heads = el("div", { class: "kit-tx-heads", role: "group", "aria-label": "헤드" });
-  const matrices = el("div", { class: "kit-tx-matrices" });
+  const groups = el("div", { class: "kit-tx-groups" });
   const readout = el(
     "p",
     { class: "kit-tx-readout kit-number", "aria-live": "polite", "data-kit": "readout" },
     RESTING,
-  );
-  const waiting = el(
-    "button",
-    { type: "button", class: "kit-tx-load", onclick: onopen },
-    "모델을 불러와 모든 수를 펼친다",
   );
   const node = el(
     "section",
     { class: "kit-tx-detail", "aria-label": "고른 부분의 속" },
     el("div", { class: "kit-tx-titles" }, title, formula),
     says,
+    standing,
     heads,
+    groups,
+    makeKey(),
     readout,
-    matrices,
-    waiting,
   );
   let built = null;
   let boxes = [];
 
   const build = (block, count) => {
     built = block.id;
-    readout.textContent = RESTING;
     title.textContent = block.title;
     formula.textContent = block.formula;
     says.textContent = block.says;
-    boxes = block.matrices.map((spec) => ({
-      spec,
-      ...makeMatrix(spec, (words) => {
+    const { bodies, nodes } = makeGroups(block);
+    boxes = block.matrices.map((spec) => {
+      const box = makeMatrix(spec, (words) => {
         readout.textContent = words;
-      }),
-    }));
-    matrices.replaceChildren(...boxes.map((box) => box.node));
+      });
+      bodies[spec.group ?? 0].append(box.node);
+      return { spec, ...box };
+    });
+    groups.replaceChildren(...nodes);
     heads.hidden = block.kind !== "attention";
     heads.replaceChildren(
       ...Array.from({ length: block.kind === "attention" ? count : 0 }, (_, head) =>
@@ -63,19 +89,32 @@ export const makeDetail = (onhead, onopen) => {
     );
   };
 
+  /** Which row of the decoder's matrices this step computed: the one of the token read, not of the one written. */
+  const where = ({ read, tokens }, block, step) => {
+    if (block.stack !== "decoder") return "";
+    const last = read[step] === "[시작]" ? "시작 토큰만 읽은" : `${called(read[step])}까지 쓴`;
+    const next =
+      tokens[step] === "[끝]"
+        ? "글을 마친다"
+        : `다음 글자 ${called(tokens[step])}${josa(spoken(tokens[step]), "을", "를")} 고른다`;
+    return `테두리를 두른 행은 ${last} 자리이다. 이 행에서 ${next}. 그 아래의 흐린 행은 아직 쓰지 않은 자리이다.`;
+  };
+
+  const widthOf = (spec, columns, room) => {
+    if (spec.columns) return Math.min(Math.max(room / 2 - 70, 190), 26 * columns);
+    return Math.min(room - 60, spec.vocabulary ? room - 60 : spec.perHead ? 150 : 250);
+  };
+
   const draw = (reading, block, head, step, ink, room) => {
     if (built !== block.id || heads.children.length !== (block.kind === "attention" ? reading.heads : 0))
       build(block, reading.heads);
-    const names = {
-      source: reading.source.map(letterOf),
-      read: reading.read.map(letterOf),
-    };
     const weights = block.kind === "attention" ? reading.at(`${block.id}/weights`) : null;
     [...heads.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === head));
       if (weights) paint(button.firstChild, matrixOf(weights, i), ink, true);
     });
-    waiting.hidden = reading.live;
+    standing.textContent = where(reading, block, step);
+    readout.textContent = reading.live ? RESTING : WAITING;
     for (const { spec, node: box, draw: show } of boxes) {
       const found = reading.at(spec.place);
       box.hidden = !found;
@@ -83,20 +122,18 @@ export const makeDetail = (onhead, onopen) => {
       const matrix = matrixOf(found, spec.perHead ? head : 0);
       show({
         matrix,
-        rows: names[spec.rows],
-        columns: spec.columns
-          ? names[spec.columns]
-          : spec.vocabulary
-            ? reading.vocabulary?.map(letterOf)
-            : null,
+        rows: reading[spec.rows],
+        columns: spec.columns ? reading[spec.columns] : spec.vocabulary ? reading.vocabulary : null,
         ink,
         weight: spec.weight,
         row: block.stack === "decoder" && spec.rows === "read" ? step : null,
-        width: spec.columns
-          ? Math.min(room - 60, 26 * matrix.columns)
-          : Math.min(room - 60, spec.perHead ? 150 : 200),
+        width: widthOf(spec, matrix.columns, room),
       });
     }
+    for (const group of groups.querySelectorAll("details"))
+      group.hidden = ![...group.querySelectorAll(".kit-tx-matrix")].some((box) => !box.hidden);
   };
-  return { node, draw };
+  /** So that what was opened is seen: its name and its heads come into the window, if they are not there. */
+  const reveal = () => (heads.hidden ? says : heads).scrollIntoView({ block: "nearest" });
+  return { node, draw, reveal };
 };

@@ -25,7 +25,14 @@ const render = ({ model, el: host }) => {
   let room = 0;
   let drawn = {};
   const write = kit.writing(model, () => redraw());
-  const pick = (block) => write({ block });
+  /** Opens a part, or closes the one that is open. What it holds comes with the first one. */
+  const open = (block, step = model.get("step")) => {
+    write({ block, step });
+    if (!block) return;
+    if (!reading.live) words.compute();
+    requestAnimationFrame(() => requestAnimationFrame(detail.reveal));
+  };
+  const pick = (block) => open(block === model.get("block") ? "" : block);
   const last = () => reading.tokens.length - 1;
   const step = () => Math.min(model.get("step"), last());
   const go = (next) => {
@@ -37,16 +44,16 @@ const render = ({ model, el: host }) => {
   const letters = makeLetters(go);
   const transport = makeTransport(step, last, (next) => write({ step: next }));
   const picture = makePicture(blocks, layers, heads, pick);
-  const detail = makeDetail(
-    (head) => write({ head }),
-    () => words.compute(),
-  );
-  const tour = makeTour(layers, pick);
+  const detail = makeDetail((head) => write({ head }));
+  const tour = makeTour(layers, (block, step) => {
+    transport.stop();
+    open(block, Math.min(step, last()));
+  });
   const voice = kit.voice();
   const root = el("div", {
     class: "kit-widget kit-tx",
     role: "group",
-    "aria-label": "트랜스포머 한 장",
+    "aria-label": "트랜스포머 들여다보기",
     "data-lm-suppress-shortcuts": "true",
   });
   const words = makeLiveText({
@@ -56,18 +63,25 @@ const render = ({ model, el: host }) => {
     label: model.get("_label"),
     samples: model.get("_samples"),
     ask: (text) => live.ask({ type: "look", text }, { lane: root }),
-    show: (found) => {
-      reading = readLook(words.field.value, found, { layers, heads });
+    typed: () => transport.stop(),
+    refused: () => {
+      answer.show("");
+      write({ answer: "" });
+    },
+    show: (found, text) => {
+      const another = text !== reading.text;
+      reading = readLook(text, found, { layers, heads });
       drawn = {};
-      write({ answer: found.text, step: 0 });
-      transport.start();
+      write({ answer: found.text, step: another ? 0 : step() });
+      if (another) transport.start();
     },
   });
   root.append(
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.node),
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start),
+    tour.card,
     picture.node,
     detail.node,
     voice.node,
@@ -76,10 +90,10 @@ const render = ({ model, el: host }) => {
 
   /** Whose gaze shades the text that is read: the cross-attention that is open, or the last layer's as a whole. */
   const watched = () => {
-    const open = blocks.find(({ id }) => id === model.get("block"));
-    if (!open?.id.endsWith("/cross_attention")) return [layers - 1, null, "마지막 층이"];
+    const part = blocks.find(({ id }) => id === model.get("block"));
+    if (!part?.id.endsWith("/cross_attention")) return [layers - 1, null, "마지막 층은"];
     const head = Math.min(model.get("head"), heads - 1);
-    return [open.layer, head, `층 ${open.layer + 1}의 헤드 ${head + 1}${josa(String(head + 1), "이", "가")}`];
+    return [part.layer, head, `층 ${part.layer + 1}의 헤드 ${head + 1}${josa(String(head + 1), "은", "는")}`];
   };
 
   const draw = () => {

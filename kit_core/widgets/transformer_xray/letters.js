@@ -2,9 +2,7 @@
 
 import { josa } from "../shared/josa.js";
 import { el, number } from "../shared/kit.js";
-
-const shown = (name) => (name === "[빈칸]" || name === "▁" ? "␣" : name.replaceAll("▁", "␣"));
-export const letterOf = (name) => (name === "[끝]" ? "끝" : name === "[시작]" ? "시작" : shown(name));
+import { called, letterOf, placed, spoken } from "./names.js";
 
 const chip = (name, attributes = {}) =>
   el("span", { class: "kit-tx-letter", title: letterOf(name), ...attributes }, letterOf(name));
@@ -14,7 +12,7 @@ export const makeLetters = (go) => {
   const written = el("div", {
     class: "kit-tx-letters",
     role: "group",
-    "aria-label": "쓴 글자. 누르면 그 걸음으로 간다",
+    "aria-label": "쓰는 글. 누르면 그 글자를 쓰는 순간으로 간다",
   });
   const sentence = el("p", { class: "kit-tx-told" });
   const node = el(
@@ -49,12 +47,13 @@ export const makeLetters = (go) => {
       else node.removeAttribute("aria-current");
     });
     const [[, chance]] = reading.likeliest(step);
-    const [wrote, looked] = [letterOf(reading.tokens[step]), letterOf(reading.source[top])];
+    const wrote = reading.tokens[step];
     const act =
-      reading.tokens[step] === "[끝]" ? "글을 마치며" : `「${wrote}」${josa(wrote, "을", "를")} 쓰며`;
+      wrote === "[끝]" ? "글을 마칠 때" : `${called(wrote)}${josa(spoken(wrote), "을", "를")} 쓸 때`;
+    const share = Math.round(100 * shares[top]);
     sentence.textContent =
-      `${act} ${whose} 「${looked}」${josa(looked, "을", "를")} ${Math.round(100 * shares[top])}% 보았다. ` +
-      `이 글자의 확률은 ${number(100 * chance, 1)}%이다.`;
+      `${act} ${whose} ${placed(reading.source, top)}에 가중치 ${share}%를 두었다. ` +
+      `${wrote === "[끝]" ? "글이 끝날" : `${called(wrote)}${josa(spoken(wrote), "이", "가")} 올`} 확률은 ${number(100 * chance, 1)}%이다.`;
   };
   return { node, build, follow, text: () => sentence.textContent };
 };

@@ -2,16 +2,21 @@
 
 import { el, number } from "../shared/kit.js";
 import { paint } from "./heat.js";
+import { letterOf, placed } from "./names.js";
 
 const CELL = { min: 3, max: 26 };
 
-/** `onread(words)` hears the number under the pointer. draw({ matrix, rows, columns, ink, weight, row, width }). */
+/**
+ * `onread(words)` hears the number under the pointer. draw({ matrix, rows, columns, ink, weight, row, width }): rows and
+ * columns are token names, columns null where they have none.
+ */
 export const makeMatrix = (spec, onread) => {
   const caption = el("span", { class: "kit-tx-caption" });
   const canvas = el("canvas", { role: "img", tabindex: "0" });
   const marker = el("span", { class: "kit-tx-marker", "aria-hidden": "true" });
   const veil = el("span", { class: "kit-tx-veil", "aria-hidden": "true" });
   const cell = el("span", { class: "kit-tx-cell", "aria-hidden": "true" });
+  const heads = el("span", { class: "kit-tx-heads-row", "aria-hidden": "true" });
   const labels = el("span", { class: "kit-tx-labels", "aria-hidden": "true" });
   const node = el(
     "figure",
@@ -34,9 +39,9 @@ export const makeMatrix = (spec, onread) => {
     const [h, w] = [100 / matrix.rows, 100 / matrix.columns];
     cell.hidden = false;
     cell.style.cssText = `top:${row * h}%;left:${column * w}%;height:${h}%;width:${w}%`;
-    const where = columns ? `「${columns[column]}」` : `${column + 1}열`;
+    const where = columns ? placed(columns, column) : `${column + 1}열`;
     const shown = value < -1e8 ? "가려짐 (−10⁹)" : number(value, 4);
-    onread(`${spec.name}: 「${rows[row]}」 행, ${where} = ${shown}`);
+    onread(`${spec.name}: ${placed(rows, row)} 행, ${where} = ${shown}`);
   };
   const at = (event) => {
     const box = canvas.getBoundingClientRect();
@@ -48,6 +53,11 @@ export const makeMatrix = (spec, onread) => {
   };
   canvas.addEventListener("pointermove", at);
   canvas.addEventListener("pointerdown", at);
+  const leave = () => {
+    if (document.activeElement !== canvas) cell.hidden = true;
+  };
+  canvas.addEventListener("pointerleave", leave);
+  canvas.addEventListener("blur", leave);
   canvas.addEventListener("focus", () => read(...place));
   canvas.addEventListener("keydown", (event) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -65,9 +75,10 @@ export const makeMatrix = (spec, onread) => {
     const { matrix, rows, columns, ink, weight, row, width } = next;
     place = [Math.min(place[0], matrix.rows - 1), Math.min(place[1], matrix.columns - 1)];
     const size = Math.max(CELL.min, Math.min(CELL.max, width / matrix.columns));
-    const height = Math.max(8, Math.min(18, 300 / matrix.rows));
+    const height = Math.max(12, Math.min(18, 300 / matrix.rows));
+    const across = Math.min(width, size * matrix.columns);
     paint(canvas, matrix, ink, weight);
-    canvas.style.width = `${Math.min(width, size * matrix.columns)}px`;
+    canvas.style.width = `${across}px`;
     canvas.style.height = `${height * matrix.rows}px`;
     const shape = `${matrix.rows} × ${matrix.columns}`;
     caption.replaceChildren(el("b", {}, spec.name), ` ${spec.says} · ${shape}`);
@@ -75,13 +86,16 @@ export const makeMatrix = (spec, onread) => {
       "aria-label",
       `${spec.name}, ${spec.says}, ${shape}. 화살표로 칸을 옮겨 값을 읽는다.`,
     );
-    labels.replaceChildren(...rows.map((name) => el("i", { style: `height:${height}px` }, name)));
-    labels.classList.toggle("is-tight", height < 12);
+    labels.replaceChildren(...rows.map((name) => el("i", { style: `height:${height}px` }, letterOf(name))));
+    // Letters above the columns where there is room for one each.
+    const named = columns !== null && across / matrix.columns >= 9;
+    heads.hidden = !named;
+    heads.style.width = `${across}px`;
+    heads.replaceChildren(...(named ? columns.map((name) => el("i", {}, letterOf(name))) : []));
     marker.hidden = row === null;
     veil.style.top = `${row === null ? 100 : (100 * (row + 1)) / matrix.rows}%`;
     if (row !== null) marker.style.cssText = `top:${(100 * row) / matrix.rows}%;height:${100 / matrix.rows}%`;
     cell.hidden = true;
-    node.dataset.columns = columns ? "named" : "plain";
   };
   return { node, draw };
 };

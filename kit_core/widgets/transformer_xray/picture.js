@@ -2,7 +2,7 @@
 
 import { el, number } from "../shared/kit.js";
 import { paint } from "./heat.js";
-import { letterOf } from "./letters.js";
+import { letterOf } from "./names.js";
 import { matrixOf } from "./reading.js";
 
 /** A part's picture: the heads' weights side by side, or the vectors that leave it. */
@@ -17,7 +17,8 @@ const makePart = (block, heads, onpick) => {
       type: "button",
       class: `kit-tx-part is-${block.kind}`,
       "data-block": block.id,
-      "aria-label": block.title,
+      // The probabilities name themselves.
+      "aria-label": block.kind === "logits" ? null : `${block.title.replace(block.short, "")}${block.short}`,
       onclick: () => onpick(block.id),
     },
     el("span", { class: "kit-tx-short" }, block.short),
@@ -83,8 +84,8 @@ export const makePicture = (blocks, layers, heads, onpick) => {
       ),
       column("메모리", nodeOf("memory")),
     ]),
-    row("디코더", "메모리와 지금까지 쓴 글을 보고 다음 글자를 고른다.", [
-      column("쓴 글", nodeOf("decoder/embedding")),
+    row("디코더", "메모리와 지금까지 쓴 글을 보고 다음 글자를 고른다. 흐린 행은 아직 쓰지 않은 자리이다.", [
+      column("쓰는 글", nodeOf("decoder/embedding")),
       ...numbers.map((i) =>
         column(
           `층 ${i + 1}`,

@@ -1,75 +1,89 @@
-// A way through the picture in ten cards. Each opens the part that it speaks of.
+// A way through the picture in ten cards. Each opens the part that it speaks of, at the step where its words fit.
 
 import { el } from "../shared/kit.js";
 
+/** [part, step or null, title, words] */
 const cards = (layers) => [
   [
     "encoder/embedding",
+    1,
     "글자가 벡터가 된다",
     "글자 하나가 토큰 하나다. 토큰마다 배운 벡터를 꺼내고, 몇 번째 글자인지를 알리는 벡터를 더한다.",
   ],
   [
     "encoder/layer_0/self_attention",
+    1,
     "글자끼리 서로 본다",
-    "행 하나가 글자 하나의 시선이다. 헤드마다 다른 곳을 보므로, 헤드를 눌러 견준다.",
+    "행 하나가 글자 하나의 시선이다. 헤드마다 보는 곳이 다르다. 헤드를 하나씩 눌러 견주어 보자.",
   ],
   [
     "encoder/layer_0/feed_forward",
-    "글자마다 생각한다",
-    "섞인 벡터를 글자마다 따로 고쳐 적는다. 들어온 것에 더하고(잔차) 크기를 고른다(층 정규화).",
+    1,
+    "글자마다 따로 계산한다",
+    "섞인 벡터를 글자마다 따로 한 번 더 바꾼다. 들어온 값을 더하고(잔차 연결) 크기를 고르게 맞춘다(층 정규화).",
   ],
   [
     `encoder/layer_${layers - 1}/self_attention`,
+    1,
     "층을 거듭한다",
-    `같은 일을 ${layers}번 되풀이한다. 위로 갈수록 글자 하나의 벡터에 문장 전체의 사정이 담긴다.`,
+    `같은 일을 ${layers}번 되풀이한다. 층이 깊어질수록 글자마다의 벡터에 글 전체의 내용이 담긴다.`,
   ],
-  ["memory", "메모리가 남는다", "읽기는 끝났다. 이제부터 디코더는 원래의 글이 아니라 이 벡터들을 본다."],
+  ["memory", 1, "메모리가 남는다", "읽기는 끝났다. 이제부터 디코더는 원래의 글이 아니라 이 벡터들을 본다."],
   [
     "decoder/embedding",
+    0,
     "쓴 글자를 다시 읽는다",
     "디코더는 시작 토큰과 지금까지 쓴 글자를 읽는다. 처음에는 시작 토큰뿐이다.",
   ],
   [
     "decoder/layer_0/self_attention",
+    1,
     "뒤는 볼 수 없다",
-    "아직 쓰지 않은 글자를 보고 배우면 안 되므로, 자기보다 뒤에 있는 자리는 가린다.",
+    "뒤에 올 글자를 보고 배우면 안 되므로, 자기보다 뒤에 있는 자리는 가린다. 그래서 오른쪽 위가 비어 있다.",
   ],
   [
     `decoder/layer_${layers - 1}/cross_attention`,
+    1,
     "읽은 글에서 찾는다",
-    "다음에 쓸 글자가 읽은 글의 어디에 있는지 찾는다. 걸음을 옮기면 시선도 옮겨 간다.",
+    "다음에 쓸 글자가 읽은 글의 어디에 있는지 찾는다. 위의 「다음」을 누르면 짙은 글자도 옮겨 간다.",
   ],
   [
     "logits",
+    1,
     "다음 글자를 고른다",
     "모든 글자에 확률을 매기고 가장 큰 것을 쓴다. 끝 토큰이 가장 크면 글을 마친다.",
   ],
-  [
-    "encoder/embedding",
-    "이제 직접 해 본다",
-    "글을 바꾸어 적어 본다. 순서를 바꾼 「오만 삼천 원」은 어디에서부터 달라지는가?",
-  ],
+  ["", 0, "이제 직접 해 본다", "글을 바꾸어 적어 보자. 같은 글자의 차례만 바꾸면 어느 그림부터 달라지는가?"],
 ];
 
-export const makeTour = (layers, onpick) => {
+/** `ongo(part, step)` opens a part at a step; `reveal(part)` brings it into the window beneath the card. */
+export const makeTour = (layers, ongo) => {
   const all = cards(layers);
   let at = -1;
   const title = el("strong", {});
   const words = el("p", {});
   const count = el("span", { class: "kit-tx-count" });
   const go = (next) => {
+    const before = at;
     at = next;
     show();
-    if (at >= 0) onpick(all[at][0]);
+    if (at >= 0) ongo(all[at][0], all[at][1]);
+    // The button that was pressed may be gone: the reader stays where the tour is.
+    if (before < 0) ahead.focus();
+    if (at < 0) start.focus();
   };
-  const back = el("button", { type: "button", onclick: () => go(at - 1) }, "이전");
+  const back = el("button", { type: "button", onclick: () => go(Math.max(0, at - 1)) }, "앞 카드");
   const ahead = el("button", { type: "button", onclick: () => go(at + 1 < all.length ? at + 1 : -1) });
   const close = el("button", { type: "button", onclick: () => go(-1) }, "그만 보기");
   const card = el(
     "div",
-    { class: "kit-tx-card", role: "group", "aria-label": "둘러보기" },
-    el("div", {}, count, title),
-    words,
+    {
+      class: "kit-tx-card",
+      role: "group",
+      "aria-label": "둘러보기",
+      onkeydown: ({ key }) => key === "Escape" && go(-1),
+    },
+    el("div", { "aria-live": "polite" }, count, title, words),
     el("div", { class: "kit-tx-buttons" }, back, ahead, close),
   );
   const start = el(
@@ -77,18 +91,17 @@ export const makeTour = (layers, onpick) => {
     { type: "button", class: "kit-tx-start", onclick: () => go(0) },
     "처음이라면 둘러보기",
   );
-  const node = el("div", { class: "kit-tx-tour" }, start, card);
   const show = () => {
     start.hidden = at >= 0;
     card.hidden = at < 0;
     if (at < 0) return;
-    const [, name, says] = all[at];
+    const [, , name, says] = all[at];
     count.textContent = `${at + 1} / ${all.length}`;
     title.textContent = name;
     words.textContent = says;
-    back.disabled = at === 0;
-    ahead.textContent = at + 1 < all.length ? "다음" : "마치기";
+    back.setAttribute("aria-disabled", String(at === 0));
+    ahead.textContent = at + 1 < all.length ? "다음 카드" : "마치기";
   };
   show();
-  return { node };
+  return { start, card };
 };
