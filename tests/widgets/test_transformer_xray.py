@@ -68,6 +68,15 @@ def test_an_opened_part_shows_the_numbers_of_kit_core(mount, live, script):
     with capture(pretrained.model) as trace:
         pretrained.model((source, read))
     record = trace[f"transformer/{block}"]
+    assert page.locator(".kit-tx-heads-row:visible").first.inner_text().split() == [
+        "오",
+        "만",
+        "␣",
+        "삼",
+        "천",
+        "␣",
+        "원",
+    ]
     for name, expected in (("softmax", record.weights), ("QKᵀ / √d_k", record.scores)):
         expected = expected[0, 2]
         np.testing.assert_allclose(read_numbers(page, name, *expected.shape), expected, atol=1e-4)

@@ -22,6 +22,7 @@ export const makeMatrix = (spec, onread) => {
     "figure",
     { class: "kit-tx-matrix" },
     el("figcaption", {}, caption),
+    heads,
     el(
       "span",
       { class: "kit-tx-grid" },
