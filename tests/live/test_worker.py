@@ -9,6 +9,7 @@ import pytest
 from live_engine import ENGINE, entry, node
 
 from kit_core import load_pretrained
+from kit_core.decoding.record import record_search
 
 SCRIPT = Path(__file__).parents[1] / "support" / "live_worker.mjs"
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
@@ -31,6 +32,8 @@ SCORED = [
     [{"do": "maskOff", "place": "encoder/*"}, {"do": "maskOff", "place": "decoder/*"}],
     [{"do": "sublayerOff", "place": "encoder/layer_0/feed_forward"}],
 ]
+UNIFORMS = np.random.default_rng(0).random((3, 20))
+LIMITS = {"largestBeam": 3, "temperatures": [0.5, 1.0, 2.0], "maxLength": 20, "uniforms": UNIFORMS.tolist()}
 ENGLISH = "A man in an orange hat is standing on a street corner while his friends are watching him."
 
 
@@ -45,6 +48,7 @@ def told(tmp_path_factory):
         "english": ENGLISH,
         "pairs": PAIRS,
         "scored": SCORED,
+        "limits": LIMITS,
     }
     request.write_text(json.dumps({"entries": entries} | texts), encoding="utf-8")
     done = subprocess.run(
@@ -124,6 +128,40 @@ def test_operations_lower_the_score(told):
     healthy, *operated = (sum(score["right"]) for score in told["scores"])
     assert healthy >= 7
     assert min(operated) < healthy / 2
+
+
+def test_a_recorded_search_is_kit_core_s(told):
+    record, pretrained = told["record"], load_pretrained("korean_numbers")
+    tokenizer = pretrained.tokenizer
+    tree = record_search(
+        pretrained.model,
+        np.array([tokenizer.encode("삼만 오천 원")]),
+        start_id=tokenizer.start_id,
+        end_id=tokenizer.end_id,
+        max_length=20,
+        largest_beam=3,
+        temperatures=LIMITS["temperatures"],
+        draws=len(UNIFORMS),
+        seed=0,
+    )
+    np.testing.assert_array_equal(tree.uniforms, UNIFORMS)
+    prefixes = [()]
+    for parent, token in zip(record["parents"][1:], record["tokens"][1:], strict=True):
+        prefixes.append((*prefixes[parent], token))
+    place = {prefix: i for i, prefix in enumerate(tree.prefixes())}
+    assert sorted(prefixes) == sorted(place)
+    assert [[prefixes[i] for i in line] for line in record["samples"]] == tree.samples
+    inner = [(place[prefix], row) for prefix, row in zip(prefixes, record["rows"], strict=True) if row >= 0]
+    assert len(inner) == len(record["best"])
+    for number, row in inner:
+        expected = tree.log_probabilities[number]
+        np.testing.assert_allclose(
+            [one["log"] for one in record["best"][row]], -np.sort(-expected[1:])[:8], atol=1e-3
+        )
+        heats = np.log(np.exp(expected.astype(float)[:, None] / LIMITS["temperatures"]).sum(axis=0))
+        np.testing.assert_allclose(record["normalizers"][row], heats, atol=1e-3)
+        weights = [[layer[str(s)] for s in range(len(layer))] for layer in record["cross"][row]]
+        np.testing.assert_allclose(weights, tree.cross[number], atol=1e-5)
 
 
 def test_an_unknown_request_is_named(told):

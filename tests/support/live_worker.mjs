@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const [, , enginePath, requestPath] = process.argv;
 const { Cancelled, connect, serve } = await import(pathToFileURL(enginePath));
-const { entries, numeral, other, english, pairs, scored } = JSON.parse(readFileSync(requestPath, "utf8"));
+const { entries, numeral, other, english, pairs, scored, limits } = JSON.parse(readFileSync(requestPath, "utf8"));
 
 const { port1, port2 } = new MessageChannel();
 serve(port1);
@@ -71,6 +71,8 @@ for (const operations of scored) {
     written.push((await client.ask({ name: "numbers", text, operations, options: { padded: true } }).result).text);
   told.scores.push({ right, written, counts });
 }
+
+told.record = await client.ask({ type: "record", name: "numbers", text: other, limits, top: 8 }).result;
 
 told.review = await client.ask({ name: "reviews", text: "정말 재미있는 영화였다" }).result;
 

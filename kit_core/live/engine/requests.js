@@ -4,6 +4,7 @@
 import { argmax } from "./greedy.js";
 import { hooksOf } from "./operations.js";
 import { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";
+import { packed, recordSteps } from "./record.js";
 import { withoutPadding } from "./steps.js";
 import { idsOf } from "./tensor.js";
 import { END_ID, PAD_ID, START_ID } from "./tokenizer.js";
@@ -90,7 +91,7 @@ const asInDecoding =
     /^decoder\/.*\/self_attention\/mask$/.test(place) ? values[0] : hooks?.(place, ...values);
 
 /** Rows of ids, filled up with padding to one length. */
-const padded = (rows) => {
+const filledUp = (rows) => {
   const length = Math.max(...rows.map((row) => row.length));
   return idsOf(rows.map((row) => [...row, ...Array(length - row.length).fill(PAD_ID)]));
 };
@@ -111,7 +112,7 @@ function* score(pretrained, { pairs, operations }) {
       [...tokenizer.encode(wanted), END_ID].slice(0, card.target_length),
     );
     const inputs = answers.map((ids) => [START_ID, ...ids.slice(0, -1)]);
-    const logits = forward(model, padded(sources), padded(inputs), hooks); // (B, T, V)
+    const logits = forward(model, filledUp(sources), filledUp(inputs), hooks); // (B, T, V)
     const [, length, vocabulary] = logits.shape;
     answers.forEach((ids, row) => {
       const chosen = (t) => {
@@ -125,4 +126,16 @@ function* score(pretrained, { pairs, operations }) {
   return { right };
 }
 
-export const REQUESTS = { answer, look, score };
+/**
+ * { text, limits, top }: the tree of all hypotheses that the searches of `limits` reach, as DecodingPlayer shows it.
+ * Tells { count } on the way.
+ */
+function* record(pretrained, { text, limits, top }) {
+  const complaint = complaintOf(pretrained, text);
+  if (complaint) return { complaint };
+  const source = sourceOf(pretrained, text);
+  const tree = yield* recordSteps(pretrained.model, source, { ...limits, startId: START_ID, endId: END_ID });
+  return { ...packed(tree, limits.temperatures, top), sourceTokens: names(pretrained, source.data) };
+}
+
+export const REQUESTS = { answer, look, record, score };
