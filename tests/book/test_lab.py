@@ -35,8 +35,16 @@ heads""",
     "heads.head = 2\nexplorer.positions = (5, 12)",
     "print(heads.kind, heads.layer, heads.head, heads.row)",
     "print(explorer.length, explorer.positions)",
+    """
+from kit_core.live import LiveModel
+from kit_core.widgets import TransformerXray
+
+xray = TransformerXray(LiveModel("korean_numbers"), "삼만 오천 원")
+xray""",
+    "xray.text = '오만 삼천 원'",
+    "print(xray.text, xray.answer, sep=' = ')",
 ]
-MAKE_HEADS, MAKE_EXPLORER, CHANGE, TELL_HEADS, TELL_EXPLORER = range(len(CELLS))
+MAKE_HEADS, MAKE_EXPLORER, CHANGE, TELL_HEADS, TELL_EXPLORER, MAKE_XRAY, WRITE, TELL_XRAY = range(len(CELLS))
 
 
 def rows(table):
@@ -96,5 +104,16 @@ def test_python_and_the_page_change_each_other(browser, tmp_path):
         details.get_by_role("columnheader", name="PE(p = 6)").wait_for()
         shown = numbers([row[1:] for row in rows(details)])
         assert np.abs(shown.T - sinusoidal_encoding(40, 16)[[6, 13]]).max() <= 0.0005
+
+        # A model in the page: its weights come from the kernel, texts and answers go both ways.
+        notebook.run(MAKE_XRAY)
+        xray = page.locator(".kit-tx")
+        xray.get_by_text("35,000원", exact=True).wait_for()
+        notebook.run(WRITE)
+        xray.locator("[data-kit=answer]").get_by_text("53,000원", exact=True).wait_for()
+        notebook.prints(TELL_XRAY, "오만 삼천 원 = 53,000원")
+        xray.locator("[data-kit=text]").fill("이천이십육년 칠월 사일")
+        xray.locator("[data-kit=answer]").get_by_text("2026-07-04", exact=True).wait_for()
+        notebook.prints(TELL_XRAY, "이천이십육년 칠월 사일 = 2026-07-04")
 
         assert strangers == []
