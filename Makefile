@@ -42,7 +42,7 @@ book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 
 # Two workers share two cores: with a thread each they are done a tenth sooner than with two.
 test: lint $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
-	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
+	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; export KIT_CHROMIUM KIT_FIREFOX; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
 	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \

@@ -1,4 +1,4 @@
-"""How fast is the engine in the page? Under Node.js, and with --browser in a Worker of a page from file:// in Chromium.
+"""How fast is the engine in the page? Under Node.js, and with --browser in a Worker of a page from file://.
 
     python benchmarks/live_speed.py [--rounds 9] [--browser] [--json live_speed.json]
 
@@ -17,6 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
+import firefox
 from browser import launched
 from live_engine import ENGINE, node
 
@@ -77,8 +78,8 @@ def as_function(name: str, text: str) -> str:
     return f'modules["{name}"] = (() => {{\n{text}\nreturn {{ {passed_on or own} }};\n}})();'
 
 
-def in_chromium(scripts: list[Path], rounds: int, folder: Path) -> dict[str, Any]:
-    """The same in a Worker of a page that is opened from the disk."""
+def page_for(scripts: list[Path], rounds: int, folder: Path) -> str:
+    """The address of a page, opened from the disk, in which a Worker does the same."""
     modules = in_order(WORK, in_order(ENGINE / "index.js", {}))
     functions = [as_function(name, text) for name, text in modules.items()]
     measure = 'modules["live_speed.mjs"].measure(modules["index.js"], data, ' + str(rounds) + ")"
@@ -91,10 +92,20 @@ def in_chromium(scripts: list[Path], rounds: int, folder: Path) -> dict[str, Any
     }
     path = folder / "speed.html"
     path.write_text(page, encoding="utf-8")
+    return path.as_uri()
+
+
+def in_chromium(address: str) -> dict[str, Any]:
     with launched() as browser:
         tab = browser.new_page()
-        tab.goto(path.as_uri())
+        tab.goto(address)
         return tab.evaluate("() => window.measured")
+
+
+def in_firefox(address: str, folder: Path) -> dict[str, Any]:
+    with firefox.launched(folder) as browser:
+        browser.open(address)
+        return json.loads(browser.evaluate("window.measured.then(JSON.stringify)"))
 
 
 def table(place: str, measured: dict[str, Any]) -> str:
@@ -115,7 +126,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--browser", action="store_true", help="in Chromium too; KIT_CHROMIUM names it")
+    parser.add_argument(
+        "--browser",
+        action="store_true",
+        help="in Chromium and Firefox too; KIT_CHROMIUM and KIT_FIREFOX name them",
+    )
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -123,7 +138,11 @@ def main() -> None:
         scripts = [export(load_pretrained(model), folder).path for model in NAMES]
         measured = {"Node.js": in_node(scripts, options.rounds)}
         if options.browser:
-            measured["Chromium, Worker, file://"] = in_chromium(scripts, options.rounds, folder)
+            address = page_for(scripts, options.rounds, folder)
+            measured["Chromium, Worker, file://"] = in_chromium(address)
+            if firefox.firefox():
+                (folder / "profile").mkdir()
+                measured["Firefox, Worker, file://"] = in_firefox(address, folder / "profile")
     for place, numbers in measured.items():
         print(table(place, numbers))
     if options.json:

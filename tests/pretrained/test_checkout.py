@@ -10,7 +10,14 @@ import kit_core
 
 ROOT = Path(kit_core.__file__).parents[1]
 MODELS = "kit_core/pretrained/models/korean_numbers", "kit_core/pretrained/models/table3"
-SCRIPTS = "Makefile", ".ci/run", "binder/postBuild", "tools/find-python", "tools/find-chromium"
+SCRIPTS = (
+    "Makefile",
+    ".ci/run",
+    "binder/postBuild",
+    "tools/find-python",
+    "tools/find-chromium",
+    "tools/find-firefox",
+)
 
 
 @pytest.fixture(scope="module")
