@@ -1,5 +1,6 @@
 // Architecture map: the controls, what is said about the chosen box, and everything put together. No Python is needed.
 
+import { leadsToPage } from "../shared/addresses.js";
 import * as kit from "../shared/kit.js";
 import { el, grouped } from "../shared/kit.js";
 import { countParameters, sumOf } from "../shared/model_counts.js";
@@ -124,7 +125,7 @@ const panel = () => {
       );
     if (box.shared)
       sum.push(row("세 곳이 함께", el("span", { class: "kit-number" }, `한 번만 센다 (${share})`)));
-    const links = (box.chapters ?? []).filter((chapter) => state.links[chapter]);
+    const links = (box.chapters ?? []).filter((chapter) => leadsToPage(state.links[chapter]));
     node.replaceChildren(
       el("p", { class: "kit-am-title" }, box.name, " ", el("span", { lang: "en" }, box.english)),
       el("p", { class: "kit-am-text" }, box.text),

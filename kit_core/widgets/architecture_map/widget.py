@@ -30,8 +30,9 @@ BOXES = (
 )
 CHAPTERS = ("encoding", "attention", "masking", "blocks", "transformer")
 _STATE = (*_LARGEST, "box", "links")
-# A scheme or a host would lead out of the book.
-_INSIDE = re.compile(r"(?![a-zA-Z][\w+.-]*:)(?!/)\S+")
+# A scheme or a host would lead out of the book. Browsers read \ as / and pass over control characters, so that a scheme
+# could hide behind them.
+_INSIDE = re.compile(r"(?![a-zA-Z][a-zA-Z0-9+.-]*:)(?![/\\])[^\s\x00-\x20\x7f]+")
 
 
 class ArchitectureMap(KitWidget):
