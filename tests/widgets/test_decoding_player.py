@@ -12,6 +12,7 @@ from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows
 from kit_core import greedy_decode, reference
 from kit_core.decoding.beam import beam_loop, length_penalty, penalties
 from kit_core.decoding.record import record_search
+from kit_core.decoding.search_tree import grow_tree
 from kit_core.decoding.steps import compiled_loop
 from kit_core.widgets import DecodingExample, DecodingPlayer
 from kit_core.widgets.attention_heads import decode_weights, encode_weights
@@ -261,6 +262,28 @@ def _prefix_at(tree, step, row):
         kept = sorted(longer, key=lambda one: (-longer[one], one))[:4]
         live = {one: longer[one] for one in kept if one[-1] != END}
     return kept[row]
+
+
+@pytest.mark.parametrize("size", [2**16, 2**16 + 8])
+def test_a_large_vocabulary_keeps_the_numbers_of_its_tokens(mount, size):
+    last = np.arange(size - 1, size - 9, -1)
+
+    def next_tokens(prefixes):
+        logits = np.zeros(size)
+        logits[last] = 20.0 - np.arange(8)
+        row = logits - np.log(np.exp(logits).sum())
+        return [(row, np.full((1, 2), 0.5)) for _ in prefixes]
+
+    tree = grow_tree(
+        next_tokens,
+        **{"start_id": 1, "end_id": END, "pad_id": PAD, "largest_beam": 2},
+        temperatures=np.ones(1),
+        uniforms=np.full((1, 2), 0.5),
+    )
+    vocabulary = [f"t{n}" for n in range(size)]
+    page = mount(DecodingPlayer(DecodingExample(["가", "나"], tree), vocabulary, beam_size=2))
+    assert [name for name, _ in shares(page)] == [*(f"t{n}" for n in last), "나머지"]
+    expect(page.locator('.kit-dp-node[data-place="1,0"] .kit-dp-token')).to_have_text(f"t{size - 1}")
 
 
 # ---- sampling ------------------------------------------------------------------------------------------

@@ -21,13 +21,13 @@ const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);
  */
 export const readTrees = (model) => {
   const settings = model.get("_settings");
+  const { temperatures, top, layers, vocabulary } = settings;
   const [floats, ids, codes] = [
     typed(Float32Array, model.get("_floats")),
-    typed(Uint16Array, model.get("_ids")),
+    typed(vocabulary.length > 2 ** 16 ? Uint32Array : Uint16Array, model.get("_ids")),
     kit.bytes(model.get("_codes")),
   ];
   if (!floats.length || !ids.length || !codes.length) return null;
-  const { temperatures, top, layers, vocabulary } = settings;
   const width = temperatures.length + top;
   let [float, id, code] = [0, 0, 0];
   return model.get("_examples").map(({ title, source, parents, tokens, rows, samples }) => {

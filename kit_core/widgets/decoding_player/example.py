@@ -9,6 +9,8 @@ from kit_core.decoding.search_tree import SearchTree
 from kit_core.decoding.search_walks import ranked
 from kit_core.widgets.attention_heads.widget import encode_weights
 
+_SMALL = 2**16  # a token's number fits into two bytes up to here; data.js decides alike
+
 
 @dataclass(frozen=True, eq=False)
 class DecodingExample:
@@ -45,7 +47,8 @@ class DecodingExample:
 
 
 def pack(example: DecodingExample, top: int) -> tuple[dict, list[np.ndarray]]:
-    """프런트엔드에 줄 설명과, 실수(float32), 토큰의 번호(uint16), 어텐션의 부호(uint8) 세 배열을 만든다.
+    """프런트엔드에 줄 설명과, 실수(float32), 토큰의 번호(uint16), 어텐션의 부호(uint8) 세 배열을 만든다. 토큰이 65,536개를
+    넘는 어휘의 번호는 uint32이다.
 
     가설마다 마지막 토큰의 로그 확률을, 이어 갈 가설의 행마다 온도별 로그 정규화 상수 M개와 확률이 큰 토큰 top개의 번호와
     로그 확률을 둔다. 나머지 토큰의 확률은 정규화 상수에서 나온다.
@@ -72,4 +75,5 @@ def pack(example: DecodingExample, top: int) -> tuple[dict, list[np.ndarray]]:
     }
     floats = np.concatenate([[0.0], gains, columns.ravel()]).astype("<f4")
     codes = encode_weights(tree.cross[inner].astype(np.float64))
-    return described, [floats, best.astype("<u2").ravel(), codes.ravel()]
+    ids = best.astype("<u2" if tree.log_probabilities.shape[1] <= _SMALL else "<u4")
+    return described, [floats, ids.ravel(), codes.ravel()]
