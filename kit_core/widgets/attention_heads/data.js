@@ -10,19 +10,19 @@ export const KIND_NAMES = {
 };
 
 // Tokens that would leave nothing to see: a mark for the eye and a name for the ear.
-const BLANKS = {
-  " ": ["␣", "공백"],
-  "␣": ["␣", "공백"], // as many write a space themselves
-  "\n": ["⏎", "줄바꿈"],
-  "\t": ["⇥", "탭"],
-  "": ["∅", "빈 토큰"],
-};
-export const shownToken = (token) => BLANKS[token]?.[0] ?? token;
-export const spokenToken = (token) => BLANKS[token]?.[1] ?? token;
+const BLANKS = new Map([
+  [" ", ["␣", "공백"]],
+  ["␣", ["␣", "공백"]], // as many write a space themselves
+  ["\n", ["⏎", "줄바꿈"]],
+  ["\t", ["⇥", "탭"]],
+  ["", ["∅", "빈 토큰"]],
+]);
+export const shownToken = (token) => BLANKS.get(token)?.[0] ?? token;
+export const spokenToken = (token) => BLANKS.get(token)?.[1] ?? token;
 
 /** A token as nodes: a blank's mark is for the eye only and its name for screen readers only. */
 export const tokenNodes = (token) =>
-  token in BLANKS
+  BLANKS.has(token)
     ? [
         kit.el("span", { class: "ah-blank", "aria-hidden": "true" }, shownToken(token)),
         kit.el("span", { class: "kit-hidden" }, spokenToken(token)),

@@ -1,5 +1,6 @@
 // Tokens as labels of a drawing: how wide, how long, which of them stand out.
 
+import { svg } from "../shared/kit.js";
 import { shownToken } from "./data.js";
 
 export const NUMBER_WIDTH = 34;
@@ -12,7 +13,14 @@ export const measure = (() => {
 })();
 // The mark for a space sits low in every font; this much of its size brings it to the middle.
 export const lift = (token) => (shownToken(token) === "␣" ? 0.22 : 0);
-export const shorten = (text) => ([...text].length > 8 ? `${[...text].slice(0, 7).join("")}…` : text);
+
+/** Labels that were shortened say the whole token to whoever points at them. */
+export const whole = (names, tokens) =>
+  names.forEach((name, i) => {
+    if (name.textContent === shownToken(tokens[i])) return;
+    name.classList.add("ah-short");
+    name.append(svg("title", {}, tokens[i]));
+  });
 
 /** The three largest keys of the followed row stand out among the labels. */
 export const markTop = (names, codes) => {

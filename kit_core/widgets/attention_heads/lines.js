@@ -2,7 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { numberOf, shownToken, weightOf } from "./data.js";
-import { lift, markTop, measure, NUMBER_WIDTH, shorten } from "./labels.js";
+import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FAINTEST = 10; // the code of 0.01: a fainter line could not be seen
 
@@ -10,7 +10,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   const longest = Math.max(rows, columns);
   const pitch = longest <= 12 ? 30 : longest <= 20 ? 24 : 18;
   const size = Math.min(14, pitch - 3);
-  const texts = keys.map((token) => shorten(shownToken(token)));
+  const texts = keys.map((token) => kit.shorten(shownToken(token)));
   const keyWidth = Math.ceil(Math.max(...texts.map((text) => measure(text, size, family)))) + 8;
   const barRoom = Math.max(24, Math.min(70, room * 0.18));
   const width = Math.min(room, 560);
@@ -40,6 +40,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   const names = texts.map((text, i) =>
     at(end + 8, i, { class: "ah-key", "font-size": size, dy: -lift(keys[i]) * size }, text),
   );
+  whole(names, keys);
   const numbers = keys.map((_, i) => at(end + keyWidth + 6, i, { class: "ah-number", "font-size": 12 }, ""));
   const bars = keys.map((_, i) =>
     kit.svg("rect", {

@@ -2,7 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { numberOf, shownToken, weightOf } from "./data.js";
-import { lift, markTop, measure, NUMBER_WIDTH, shorten } from "./labels.js";
+import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FOOT = { bars: 40, gap: 6 };
 
@@ -10,7 +10,7 @@ export const arrangeMap = ({ keys, rows, columns }, room, family) => {
   const cell = Math.max(11, Math.min(46, Math.floor((room - 1) / columns)));
   const pitch = Math.max(15, cell);
   const size = Math.min(14, Math.max(11, cell - 1));
-  const texts = keys.map((token) => shorten(shownToken(token)));
+  const texts = keys.map((token) => kit.shorten(shownToken(token)));
   const widths = texts.map((text) => measure(text, size, family));
   const upright = widths.map((width) => width <= cell + 1);
   const top = Math.ceil(Math.max(size + 4, ...widths.filter((_, i) => !upright[i]))) + 6;
@@ -32,6 +32,7 @@ export const arrangeMap = ({ keys, rows, columns }, room, family) => {
   const names = texts.map((text, i) =>
     label(text, i, top - 6 - lift(keys[i]) * size, !upright[i], { class: "ah-key", anchor: "start" }),
   );
+  whole(names, keys);
   const frame = kit.svg("rect", { class: "ah-frame", x: 0.5, width: columns * cell - 1, height: pitch });
   const bars = keys.map((_, i) => kit.svg("rect", { class: "ah-bar", x: i * cell + 1, width: cell - 2 }));
   const numbers = keys.map((_, i) =>

@@ -1,7 +1,7 @@
 // The numbers of the large head as a table, folded away until the reader opens it.
 
 import * as kit from "../shared/kit.js";
-import { KIND_NAMES, numberOf, tokenNodes } from "./data.js";
+import { KIND_NAMES, numberOf, spokenToken, tokenNodes } from "./data.js";
 
 export const makeTable = () => {
   const holder = kit.el("div", {
@@ -25,7 +25,7 @@ export const makeTable = () => {
           "tr",
           {},
           kit.el("th", { scope: "col" }, "쿼리＼키"),
-          keys.map((token) => kit.el("th", { scope: "col" }, tokenNodes(token))),
+          keys.map((token) => kit.el("th", { scope: "col", title: spokenToken(token) }, tokenNodes(token))),
         ),
       ),
       kit.el(
@@ -35,7 +35,7 @@ export const makeTable = () => {
           kit.el(
             "tr",
             {},
-            kit.el("th", { scope: "row" }, tokenNodes(token)),
+            kit.el("th", { scope: "row", title: spokenToken(token) }, tokenNodes(token)),
             cells.slice(r * keys.length, (r + 1) * keys.length),
           ),
         ),

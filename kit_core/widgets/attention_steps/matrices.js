@@ -80,7 +80,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
     if (body.dataset.labels !== JSON.stringify([labels, matrix[0].length])) {
       body.dataset.labels = JSON.stringify([labels, matrix[0].length]);
       body.replaceChildren(
-        ...cells.map((row, r) => el("tr", {}, el("th", { scope: "row" }, labels[r]), row)),
+        ...cells.map((row, r) => el("tr", {}, el("th", { scope: "row", title: labels[r] }, labels[r]), row)),
       );
     }
     caption.textContent = `${title} ${symbol} (${matrix.length}×${matrix[0].length})`;
@@ -131,13 +131,13 @@ export const grid = (caption, rows, columns, content, share, pick) => {
         "tr",
         {},
         el("td", {}),
-        columns.map((label) => el("th", { scope: "col" }, label)),
+        columns.map((label) => el("th", { scope: "col", title: label }, label)),
       ),
     ),
     el(
       "tbody",
       {},
-      cells.map((row, r) => el("tr", {}, el("th", { scope: "row" }, rows[r]), row)),
+      cells.map((row, r) => el("tr", {}, el("th", { scope: "row", title: rows[r] }, rows[r]), row)),
     ),
   );
   const node = frame(caption, table);

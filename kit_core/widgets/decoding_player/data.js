@@ -9,8 +9,9 @@ export const STATE = ["example", "method", "beam_size", "alpha", "temperature", 
 export const weightOf = (code) => (code < 100 ? code / 1000 : (code - 90) / 100);
 export const weightText = (code) => number(weightOf(code), code < 100 ? 3 : 2);
 
-// Tokens with a name in brackets are shown without them; a blank would be invisible.
-export const shown = (token) => ({ "[빈칸]": "␣", " ": "␣" })[token] ?? token.replace(/^\[(.+)\]$/, "$1");
+const BLANKS = new Set(["[빈칸]", " "]);
+/** Tokens with a name in brackets are shown without them; a blank would be invisible. */
+export const shown = (token) => (BLANKS.has(token) ? "␣" : token.replace(/^\[(.+)\]$/, "$1"));
 export const lengthPenalty = (n, alpha) => ((5 + n) / 6) ** alpha;
 
 const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);

@@ -53,7 +53,7 @@ export const makeDistribution = () => {
       return el(
         "li",
         { class: chosenOne ? "is-kept" : "" },
-        el("span", { class: "kit-dp-name" }, name),
+        kit.clipped("span", "kit-dp-name", name),
         track,
         el("span", { class: "kit-dp-share" }, number(Math.max(0, share), 3)),
       );
@@ -94,7 +94,7 @@ export const makeAttention = (layers, choose) => {
         const cell = el(
           "li",
           {},
-          el("span", { class: "kit-dp-token" }, shown(token)),
+          kit.clipped("span", "kit-dp-token", shown(token)),
           el("span", { class: "kit-dp-weight" }, weightText(codes[n])),
         );
         cell.style.setProperty("--weight", weightOf(codes[n]).toFixed(3));
@@ -157,7 +157,7 @@ export const makeBranches = () => {
         kind: `is-${fate}`,
         cells: [
           tree.text(parent).join("").trimStart() || "시작",
-          shown(vocabulary[token]),
+          kit.clipped("span", "kit-dp-branch", shown(vocabulary[token])),
           sampling ? number(tempered(tree, parent, tree.gain(node), temperature), 3) : number(total, 3),
           FATE_NAMES[fate],
         ],

@@ -67,9 +67,9 @@ export const makeTree = (pick) => {
   /** What the eye sees, with what the ear needs before and after it. */
   const content = (view, one) => {
     const { tree } = view;
-    const token = el(
+    const token = kit.clipped(
       "span",
-      { class: "kit-dp-token" },
+      "kit-dp-token",
       one.node ? shown(tree.settings.vocabulary[one.token]) : "시작",
     );
     const total = el("span", { class: "kit-dp-total" }, one.node ? number(one.total, 2) : "0");

@@ -109,7 +109,7 @@ const makeCurve = (onmove) => {
         plot.text(INSET.left - 8, ys(level) + 4, number(level, step < 1 ? 1 : 0), "end"),
       ]),
       ...ticks.map((tick) => plot.text(xs(tick), bottom + 17, number(tick, 0), "middle")),
-      plot.text(right, HEIGHT - 3, `정답 「${tokens[answer]}」의 ${divided}`, "end"),
+      plot.text(right, HEIGHT - 3, `정답 「${kit.shorten(tokens[answer])}」의 ${divided}`, "end"),
       plot.line(INSET.left, ys(result.floor), right, ys(result.floor), "guide"),
       plot.curve(
         at.map((x, n) => [xs(x), ys(bare[n])]),

@@ -57,7 +57,7 @@ export const makeTable = (write, read, warn) => {
             "aria-label": `「${token}」을 정답으로`,
             onchange: () => write({ answer: index }),
           });
-    const name = el("span", {}, token);
+    const name = index < 0 ? el("span", {}) : kit.clipped("span", "kit-ls-token", token);
     const cells = Array.from({ length: 3 }, () => el("td", {}));
     const node = el(
       "tr",

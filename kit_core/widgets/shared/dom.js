@@ -20,3 +20,7 @@ const fill = (node, attributes, children) => {
 export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** A text that is cut where its place ends; whoever points at it reads the whole. */
+export const clipped = (tag, className, text) =>
+  el(tag, { class: `kit-clipped ${className}`, title: text }, text);

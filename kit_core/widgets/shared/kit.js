@@ -2,7 +2,8 @@
 
 export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider } from "./controls.js";
-export { el, id, svg } from "./dom.js";
+export { clipped, el, id, svg } from "./dom.js";
 export { bytes, grouped, number } from "./numbers.js";
 export { perFrame, sharpen, voice } from "./screen.js";
+export { shorten } from "./texts.js";
 export { tie, writing } from "./tie.js";

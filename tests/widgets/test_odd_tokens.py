@@ -1,0 +1,120 @@
+"""Tokens of any length and name: cut where their place ends, whole to whoever points at them; the page stays as wide as it is."""
+
+import numpy as np
+import pytest
+from browser import settle
+from search_trees import random_tree
+
+from kit_core.widgets import (
+    AttentionExample,
+    AttentionHeads,
+    AttentionSteps,
+    DecodingExample,
+    DecodingPlayer,
+    LabelSmoothingExplorer,
+    MaskExplorer,
+    ModelBudget,
+    TrainingPlayer,
+    TrainingSentence,
+)
+
+# Names that every plain object of JavaScript has without being given them.
+NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty"]
+LONG = ["가" * 60, "Wm" * 30]
+UNIT = np.eye(4)
+
+
+def heads(tokens, **state):
+    weights = np.full((2, 2, len(tokens), len(tokens)), 1 / len(tokens))
+    return AttentionHeads(AttentionExample(tokens, encoder=weights), row=0, **state)
+
+
+def player(tokens, **state):
+    tree = random_tree(sharpness=1.2, seed=2, places=len(tokens))
+    size = tree.log_probabilities.shape[1]
+    vocabulary = [tokens[n] if n < len(tokens) else f"{tokens[n % len(tokens)]}{n}" for n in range(size)]
+    return DecodingPlayer(DecodingExample(tokens, tree), vocabulary, step=3, **state)
+
+
+def training(tokens):
+    weights = np.full((2, 2, 2, len(tokens), len(tokens)), 1 / len(tokens))
+    written = "".join(tokens)
+    sentence = TrainingSentence(
+        tokens, tokens, written, ["가" * 60, written], encoder=weights, decoder=weights, cross=weights
+    )
+    return TrainingPlayer([0, 10], [4.0, 2.0], [0.0, 0.1], [sentence])
+
+
+MAKERS = {
+    "map": heads,
+    "lines": lambda tokens: heads(tokens, view="lines"),
+    "steps": lambda tokens: AttentionSteps(UNIT, UNIT, UNIT, query_tokens=tokens, key_tokens=tokens[::-1]),
+    "beam": player,
+    "sample": lambda tokens: player(tokens, method="sample", temperature=0.5),
+    "smoothing": lambda tokens: LabelSmoothingExplorer(tokens, [3.0, 2.0, 1.0, 0.0]),
+    "masks": lambda tokens: MaskExplorer(
+        " ".join(tokens), " ".join(tokens), 0, 0, split="space", kind="decoder", masks="both", side="before"
+    ),
+    "training": training,
+    "budget": lambda tokens: ModelBudget(rows={token: {} for token in tokens}),
+}
+
+# Texts that show only in part, and are nowhere whole: neither as a title of their own nor of what holds them.
+CUT = """() => [...document.querySelectorAll(".kit-widget *")].filter((one) => {
+  const style = getComputedStyle(one);
+  if (style.textOverflow !== "ellipsis" || one.scrollWidth <= one.clientWidth) return false;
+  return (one.closest("[title]")?.title ?? "") !== one.textContent;
+}).map((one) => one.className)"""
+# Boxes that stick out of the widget although nothing around them scrolls or cuts them.
+OUT = """() => {
+  const widget = document.querySelector(".kit-widget");
+  const end = widget.getBoundingClientRect().right;
+  const held = (one) => {
+    for (let above = one; above !== widget; above = above.parentElement)
+      if (getComputedStyle(above).overflowX !== "visible") return true;
+    return false;
+  };
+  return [...widget.querySelectorAll("*:not(.kit-hidden)")]
+    .filter((one) => one.getBoundingClientRect().right > end + 1 && !held(one))
+    .map((one) => `${one.tagName}.${one.getAttribute("class")}`);
+}"""
+
+
+@pytest.fixture(params=MAKERS)
+def make(request):
+    return MAKERS[request.param]
+
+
+@pytest.mark.parametrize("width", [360, 760])
+def test_long_tokens_stay_in_their_place_and_can_be_read_whole(mount, make, width):
+    page = mount(make([LONG[0], "가", LONG[1], "나"]), width=width)
+    for details in page.locator("details").all():
+        details.evaluate("(one) => { one.open = true; }")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(OUT) == []
+
+
+def test_names_that_objects_are_born_with_are_tokens_like_any_other(mount, make):
+    page = mount(make(NAMES))
+    shown = page.locator(".kit-widget").evaluate("(widget) => widget.textContent")
+    whole = page.locator(".kit-widget [title]").evaluate_all("(all) => all.map((one) => one.title)")
+    assert "native code" not in shown
+    assert "[object" not in shown
+    for name in NAMES:
+        assert name in shown or name in whole
+
+
+def test_labels_of_a_drawing_say_the_whole_token_to_who_points_at_them(mount):
+    for view in ("map", "lines"):
+        page = mount(heads([*LONG, "가", "␣"], view=view))
+        labels = page.locator(".ah-key").evaluate_all(
+            "(all) => all.map((one) => [one.firstChild.textContent, one.querySelector('title')?.textContent ?? null])"
+        )
+        assert labels == [["가" * 7 + "…", LONG[0]], ["WmWmWmW…", LONG[1]], ["가", None], ["␣", None]]
+
+
+def test_a_blank_is_marked_and_no_other_name_is(mount):
+    page = mount(heads(["constructor", "toString", " ", "__proto__"]))
+    assert page.locator(".ah-query .ah-blank").count() == 1
