@@ -11,6 +11,7 @@ from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_pr
 from kit_core.attention import attention_scores
 from kit_core.widgets import MaskExplorer
 from kit_core.widgets.mask_explorer import PADDING, START, split_text, token_vectors
+from kit_core.widgets.mask_explorer.widget import BLANK
 
 TABLES = {
     "mask": "마스크(행은 쿼리, 열은 키)",
@@ -165,6 +166,43 @@ def test_tokens_are_what_the_text_says():
     assert made.source_tokens == [PADDING, "세", "␣", "시"]
     assert made.target_tokens == [PADDING, PADDING, START, "3", ":", "0", "0"]
     assert MaskExplorer("", "", 2, 0).target_tokens == [START]
+
+
+# Every character that Python, JavaScript or Unicode takes for a blank, and some that none does though they show nothing.
+BLANKS = r"""[...Array(0x110000).keys()].filter(
+  (code) => /[\s\p{White_Space}\u200b\u2060\u180e]/u.test(String.fromCodePoint(code)),
+)"""
+
+
+def test_both_sides_know_the_same_blanks(mount):
+    page = mount(MaskExplorer("가", "", 0, 0))
+    codes = set(page.evaluate(BLANKS)) | {code for code in range(0x110000) if chr(code).isspace()}
+    assert {0x1C, 0x20, 0x85, 0xA0, 0x3000, 0xFEFF, 0x200B} < codes
+    spaces = {code for code in codes if split_text(chr(code), "space") == []}
+    assert {code for code in codes if split_text(chr(code), "syllable") == [BLANK]} == spaces
+    characters = "".join(map(chr, sorted(codes)))
+    for split, size in (("syllable", 12), ("space", 11)):
+        for start in range(0, len(characters), size):
+            piece = characters[start : start + size]
+            text = piece if split == "syllable" else "가" + "가".join(piece)
+            tokens = split_text(text, split)
+            page.evaluate(
+                "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))",
+                {"split": split, "source": text, "source_padding": 1},
+            )
+            settle(page)
+            heads = (
+                table(page, "mask")
+                .locator("tbody th")
+                .evaluate_all("(all) => all.map((th) => th.textContent)")
+            )
+            assert heads == [*tokens, PADDING]
+
+
+def test_letters_that_come_in_parts_are_put_together_on_the_page_too(mount):
+    page = mount(MaskExplorer("\u1109\u1166 \u1109\u1175", "e\u0301", 0, 0, kind="cross"))
+    rows, columns, _ = check(page)
+    assert (rows, columns) == ([START, "\u00e9"], ["세", "␣", "시"])
 
 
 def test_vectors_belong_to_the_token_alone_and_are_standard_normal():

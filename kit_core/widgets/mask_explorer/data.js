@@ -46,10 +46,11 @@ const vectorOf = (letter, token) => {
 };
 
 // ---- tokens ---------------------------------------------------------------------------------------------
+const SPACE = /\p{White_Space}/u; // not \s, which holds U+FEFF and lacks U+0085; Python splits alike
 const splitText = (text, split) => {
   const plain = text.normalize("NFC");
-  if (split === "space") return plain.split(/\s+/).filter(Boolean);
-  return Array.from(plain, (character) => (/\s/.test(character) ? BLANK : character));
+  if (split === "space") return plain.split(SPACE).filter(Boolean);
+  return Array.from(plain, (character) => (SPACE.test(character) ? BLANK : character));
 };
 const padded = (tokens, count, side) => {
   const padding = Array(count).fill(PADDING);

@@ -1,6 +1,7 @@
 """독자의 토큰에 마스크를 걸고 풀며 스코어와 소프트맥스가 어떻게 바뀌는지 보는 위젯(논문 3.2.3절)."""
 
 import operator
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -13,6 +14,8 @@ PADDING, START, BLANK = "[패딩]", "[시작]", "␣"
 _LARGEST_TEXT = 12  # tokens that leave room for a number in every cell
 _LARGEST_PADDING = 4
 _KEY_SIZE = 4
+# Unicode's White_Space, as data.js has it: str.isspace would take U+001C too, and JavaScript's \s U+FEFF.
+_SPACE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _CHOICES = {
     "split": ("syllable", "space"),
     "side": ("after", "before"),
@@ -136,11 +139,14 @@ class MaskExplorer(KitWidget):
 
 
 def split_text(text: str, split: str) -> list[str]:
-    """글을 글자마다("syllable") 또는 띄어쓰기마다("space") 토큰으로 나눈다. 글자의 빈칸은 ␣로 보인다."""
+    """글을 글자마다("syllable") 또는 띄어쓰기마다("space") 토큰으로 나눈다. 글자의 빈칸은 ␣로 보인다.
+
+    빈칸은 유니코드의 White_Space인 글자이다. 화면도 똑같이 나눈다.
+    """
     text = unicodedata.normalize("NFC", text)
     if split == "space":
-        return text.split()
-    return [BLANK if character.isspace() else character for character in text]
+        return [word for word in _SPACE.split(text) if word]
+    return [_SPACE.sub(BLANK, character) for character in text]
 
 
 def _checked(state: dict) -> dict:
