@@ -1,6 +1,18 @@
 // 찾기 쪽: Sphinx의 색인으로 찾되, 찾은 자리의 글은 책 안의 파일에서 가져와 절마다 보인다.
 (() => {
   if (typeof Search === "undefined" || typeof kitSearchTexts === "undefined") return;
+
+  // Sphinx' index is plain objects, which answer "constructor" and "__proto__" with what every object inherits. Here
+  // they inherit nothing but the one method that Sphinx calls on them.
+  const heir = Object.create(null, { hasOwnProperty: { value: Object.prototype.hasOwnProperty } });
+  const bare = (index) => {
+    for (const words of [index.terms, index.titleterms]) Object.setPrototypeOf(words, heir);
+    return index;
+  };
+  const { setIndex } = Search;
+  Search.setIndex = (index) => setIndex(bare(index));
+  if (Search.hasIndex()) bare(Search._index);
+
   const SECTIONS = 3; // of one page, the most that a list stays readable with
   const BEFORE = 40;
   const LENGTH = 140;

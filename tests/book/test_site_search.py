@@ -82,8 +82,13 @@ def test_a_term_is_found_by_its_part_and_its_whole(find, part, whole):
     assert find(whole) <= find(part)
 
 
-def test_what_is_not_in_the_book_is_not_found(find):
-    assert find("고등어") == set()
+@pytest.mark.parametrize("query", ["고등어", "__proto__", "hasOwnProperty"])
+def test_what_is_not_in_the_book_is_not_found(find, query):
+    assert find(query) == set()
+
+
+def test_a_word_that_every_object_has_is_asked_of_the_book(find):
+    assert find("constructor") <= set(book_site.chapters())
 
 
 @pytest.mark.parametrize(("query", "term"), [("학습을", "학습"), ("소프트맥스의", "소프트맥스")])
