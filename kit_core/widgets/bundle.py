@@ -6,7 +6,7 @@ anywidget은 글을 Blob으로 불러오므로 그 안에서는 상대 경로의
 받는 문법은 이 책의 프런트엔드가 쓰는 것뿐이다. 줄의 맨 앞에서 시작하는
     import { a, b as c } from "./x.js";    import * as name from "./x.js";
     export const, export function, export class    export { a, b as c } [from "./x.js"];    export default 식;
-그 밖의 import와 export는 줄을 알리며 거절한다.
+그 밖의 import와 export, 다른 문장 뒤의 import, 두 번 내놓는 이름은 줄을 알리며 거절한다. 주석과 문자열 안의 것은 글일 뿐이다.
 """
 
 import re
@@ -14,15 +14,20 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from kit_core.widgets.script_text import code_only
+
 _NAMES = r"\{([^}]*)\}"
-_FROM = r"\s*from\s*\"(\.{1,2}/[\w./-]+\.js)\";"
+_FROM = (
+    r"\s*from\s*\"([^\"\n]*)\";"  # matched in code_only's text: the address itself is read from the module's
+)
+_ADDRESS = re.compile(r"\.{1,2}/[\w./-]+\.js")
 _IMPORT = re.compile(rf"import\s*(?:{_NAMES}|\*\s*as\s+(\w+)){_FROM}")
 _PASSED_ON = re.compile(rf"export\s*{_NAMES}{_FROM}")
 _LISTED = re.compile(rf"export\s*{_NAMES};")
 _DECLARED = re.compile(r"export\s+(?=(?:const|function\*?|async\s+function|class)\s+(\w+))")
 _DEFAULT = re.compile(r"export\s+default\s+")
-_STATEMENT = re.compile(r"^(?:import|export)\b", re.MULTILINE)
-_DYNAMIC = re.compile(r"^(?!\s*(?://|\*|/\*)).*\bimport\s*[.(]", re.MULTILINE)
+# The words are reserved: in code they are a statement unless they name a property.
+_STATEMENT = re.compile(r"(?<![\w$.])(?:import|export)\b(?!\s*:)")
 
 
 @cache
@@ -30,7 +35,8 @@ def bundled(entry: Path) -> str:
     """entry(index.js)와 거기에서 닿는 모든 모듈을 이은 글을 준다. entry가 내놓는 것은 default 하나이다.
 
     Raises:
-        ValueError: 파일이 없거나, 서로를 불러 돌고 돌거나, 모르는 문법이 있거나, 내놓지 않은 이름을 부를 때.
+        ValueError: 파일이 없거나, 서로를 불러 돌고 돌거나, 모르는 문법이 있거나, 내놓지 않은 이름을 부르거나, 한 이름을 두
+            번 내놓을 때.
     """
     modules = _Modules()
     last = modules.add(entry.resolve(), ())
@@ -47,7 +53,7 @@ def bundled_script(entry: Path) -> str:
 
 
 class _Modules:
-    """이미 이은 모듈들. 모듈마다 이름 하나(m0, m1, …)와 내놓는 이름의 모음이 있다."""
+    """이미 이은 모듈들. 모듈마다 이름 하나(m$0, m$1, …)와 내놓는 이름의 모음이 있다."""
 
     def __init__(self) -> None:
         self.names: dict[Path, str] = {}
@@ -65,41 +71,55 @@ class _Modules:
                     f"{importers[-1].name}이(가) 부르는 {path.name} 파일이 {path.parent.name} 폴더에 없다."
                 )
             body, self.exports[path] = self._wrapped(path, (*importers, path))
-            self.names[path] = f"m{len(self.names)}"
+            self.names[path] = f"m${len(self.names)}"
             self.texts.append(f"const {self.names[path]} = (() => {{\n{body}}})();")
         return self.names[path]
 
     def _wrapped(self, path: Path, importers: tuple[Path, ...]) -> tuple[str, set[str]]:
         """import와 export를 평범한 문장으로 바꾼 글과, 내놓는 이름들."""
         text = path.read_text(encoding="utf-8")
-        if found := _DYNAMIC.search(text):
-            raise ValueError(_unknown(path, text, found.start()))
-        pieces, given, end = [], {}, 0
-        for start in (match.start() for match in _STATEMENT.finditer(text)):
+        code = code_only(text, path.name)
+        pieces, given, end, begun = [], {}, 0, False
+        for start in (match.start() for match in _STATEMENT.finditer(code)):
             pieces.append(text[end:start])
-            if match := _IMPORT.match(text, start):
-                pieces.append(self._bound(path, match, importers))
-            elif match := _PASSED_ON.match(text, start):
-                source, other = self._other(path, match[2], importers)
+            imported = _IMPORT.match(code, start)
+            begun = begun or not imported or bool(code[end:start].strip())
+            new: list[tuple[str, str]] = []  # name within the module, name outside
+            if start and code[start - 1] != "\n":
+                raise ValueError(_unknown(path, text, start))
+            if match := imported:
+                if begun:
+                    raise ValueError(
+                        f"{_at(path, text, start)}의 import가 다른 문장 뒤에 있다. import는 모두 파일의 맨 앞에 모은다."
+                    )
+                pieces.append(self._bound(path, text, match, importers))
+            elif match := _PASSED_ON.match(code, start):
+                source, other = self._other(path, text, match, 2, importers)
                 for name, alias in _pairs(match[1]):
                     self._check(path, other, name)
-                    given[alias] = f"{source}.{name}"
-            elif match := _LISTED.match(text, start):
-                given |= {alias: name for name, alias in _pairs(match[1])}
-            elif match := _DECLARED.match(text, start):
-                given[match[1]] = match[1]
-            elif match := _DEFAULT.match(text, start):
-                given["default"] = "standard"
-                pieces.append("const standard = ")
+                    new.append((f"{source}.{name}", alias))
+            elif match := _LISTED.match(code, start):
+                new = list(_pairs(match[1]))
+            elif match := _DECLARED.match(code, start):
+                new = [(match[1], match[1])]
+            elif match := _DEFAULT.match(code, start):
+                new = [("$default", "default")]
+                pieces.append("const $default = ")
             else:
                 raise ValueError(_unknown(path, text, start))
+            for name, alias in new:
+                if alias in given:
+                    raise ValueError(
+                        f"{_at(path, text, start)}에서 {alias}을(를) 두 번째로 내놓는다. 이름은 한 번만 내놓는다."
+                    )
+                given[alias] = name
             end = match.end()
         pieces.append(text[end:])
         returned = ", ".join(name if name == value else f"{name}: {value}" for name, value in given.items())
         return f"{''.join(pieces).strip()}\nreturn {{ {returned} }};\n", set(given)
 
-    def _bound(self, path: Path, match: re.Match[str], importers: tuple[Path, ...]) -> str:
-        source, other = self._other(path, match[3], importers)
+    def _bound(self, path: Path, text: str, match: re.Match[str], importers: tuple[Path, ...]) -> str:
+        source, other = self._other(path, text, match, 3, importers)
         if match[2]:
             return f"const {match[2]} = {source};"
         pairs = list(_pairs(match[1]))
@@ -108,7 +128,12 @@ class _Modules:
         bound = ", ".join(name if name == alias else f"{name}: {alias}" for name, alias in pairs)
         return f"const {{ {bound} }} = {source};"
 
-    def _other(self, path: Path, address: str, importers: tuple[Path, ...]) -> tuple[str, Path]:
+    def _other(
+        self, path: Path, text: str, match: re.Match[str], group: int, importers: tuple[Path, ...]
+    ) -> tuple[str, Path]:
+        address = text[match.start(group) : match.end(group)]
+        if not _ADDRESS.fullmatch(address):
+            raise ValueError(_unknown(path, text, match.start()))
         other = (path.parent / address).resolve()
         return self.add(other, importers), other
 
@@ -126,6 +151,10 @@ def _pairs(names: str) -> Iterator[tuple[str, str]]:
         yield name.strip(), (alias or name).strip()
 
 
+def _at(path: Path, text: str, start: int) -> str:
+    return f"{path.name} {text.count(chr(10), 0, start) + 1}번째 줄"
+
+
 def _unknown(path: Path, text: str, start: int) -> str:
-    line = text.count("\n", 0, start) + 1
-    return f"{path.name} {line}번째 줄의 {text[start:].strip().splitlines()[0][:60]!r}은(는) 묶을 줄 모르는 문법이다."
+    line = text[text.rfind("\n", 0, start) + 1 :].splitlines()[0].strip()
+    return f"{_at(path, text, start)}의 {line[:60]!r}은(는) 묶을 줄 모르는 문법이다."
