@@ -8,7 +8,7 @@ import { makeGrid } from "./grid.js";
 import { answerOf, request, withOwn } from "./own_words.js";
 import { makePalette } from "./palette.js";
 import { makeTable } from "./table.js";
-import { makePlot } from "./views.js";
+import { HINT, letScroll, makePlot } from "./views.js";
 
 const VIEW_OPTIONS = [
   { value: "map", label: "지도" },
@@ -19,8 +19,6 @@ const AXES = {
   map: "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)",
   lines: "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)",
 };
-const SCROLLING = { tabindex: "0", role: "region", "aria-label": "큰 지도, 가로로 넘겨 보기" };
-const HINT = "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다.";
 
 const makeLegend = () => {
   const ramp = kit.el("span", { class: "ah-ramp", "aria-hidden": "true" });
@@ -210,9 +208,7 @@ const render = ({ model, el }) => {
     } else if (changed("layer", "head")) grid.select(layer, head);
     if (fresh || changed("view")) {
       const scrolls = plot.arrange(chosen, wide ? room - taken - 28 : room);
-      for (const [name, value] of Object.entries(SCROLLING))
-        if (scrolls) region.setAttribute(name, value);
-        else region.removeAttribute(name);
+      letScroll(region, scrolls);
       axes.textContent = AXES[view];
       legend.draw(palette, view);
     }

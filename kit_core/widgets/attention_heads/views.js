@@ -6,6 +6,16 @@ import { measure } from "./labels.js";
 import { arrangeLines } from "./lines.js";
 import { arrangeMap, drawMap } from "./map.js";
 
+export const HINT = "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다.";
+
+const SCROLLING = { tabindex: "0", role: "region", "aria-label": "큰 지도, 가로로 넘겨 보기" };
+/** What is wider than its place can be scrolled by keyboard, too; what is not stands in nobody's way. */
+export const letScroll = (region, scrolls) => {
+  for (const [name, value] of Object.entries(SCROLLING))
+    if (scrolls) region.setAttribute(name, value);
+    else region.removeAttribute(name);
+};
+
 /** onhover(row or -1) while the pointer passes, onpin(row or -1) when the reader decides. */
 export const makePlot = ({ onhover, onpin }) => {
   const list = kit.el("div", {

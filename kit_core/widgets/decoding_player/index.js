@@ -1,5 +1,6 @@
 // Decoding player: its controls, and everything put together. No Python is needed.
 
+import { makeClock } from "../shared/clock.js";
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { readState, readTrees, STATE } from "./data.js";
@@ -7,51 +8,27 @@ import { makeAttention, makeBranches, makeDistribution, makeFinished } from "./p
 import { makeTree } from "./tree.js";
 
 const PACE = 900; // ms a step
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** With reduced motion nothing plays by itself: the button goes one step ahead a press. */
+/** With reduced motion nothing plays by itself: what remains are the buttons that go one step. */
 const makeTransport = (read, last, go) => {
-  let timer = 0;
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    show();
-  };
   const show = () => {
-    play.textContent = timer ? "멈춤" : "재생";
+    play.textContent = clock.plays() ? "멈춤" : "재생";
+    play.hidden = clock.calm();
   };
+  const clock = makeClock({ pace: PACE, read, last, go, show });
   const by = (delta) => {
-    stop();
+    clock.stop();
     go(Math.max(0, Math.min(last(), read() + delta)));
   };
-  const press = () => {
-    if (timer) return stop();
-    if (read() >= last()) go(0);
-    timer = setInterval(() => (read() >= last() ? stop() : go(read() + 1)), PACE);
-    show();
-  };
-  const play = el("button", { type: "button", class: "kit-dp-play", onclick: press });
+  const play = el("button", { type: "button", class: "kit-dp-play", onclick: clock.toggle });
   const back = el("button", { type: "button", onclick: () => by(-1) }, "이전");
   const ahead = el("button", { type: "button", onclick: () => by(1) }, "다음");
-  const follow = () => {
-    stop();
-    play.hidden = calm.matches;
-  };
-  calm.addEventListener("change", follow);
-  follow();
+  show();
   const update = () => {
     back.disabled = read() === 0;
     ahead.disabled = read() >= last();
   };
-  return {
-    nodes: [back, ahead, play],
-    stop,
-    update,
-    end: () => {
-      stop();
-      calm.removeEventListener("change", follow);
-    },
-  };
+  return { nodes: [back, ahead, play], stop: clock.stop, update, end: clock.end };
 };
 
 const WHY = {

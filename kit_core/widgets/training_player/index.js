@@ -3,52 +3,25 @@
 import { KIND_NAMES, KINDS, rowSentence } from "../attention_heads/data.js";
 import { makeGrid } from "../attention_heads/grid.js";
 import { makePalette } from "../attention_heads/palette.js";
-import { makePlot } from "../attention_heads/views.js";
+import { HINT, letScroll, makePlot } from "../attention_heads/views.js";
+import { makeClock } from "../shared/clock.js";
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 import { answerNodes, readSnapshot, TRAITS } from "./data.js";
 
 const PACE = 700; // ms a snapshot
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-// ---- play, pause, step -----------------------------------------------------------------------------------
 /** With reduced motion nothing plays by itself: the button goes one snapshot ahead a press. */
 const makeTransport = (last, read, go) => {
-  let timer = 0;
-  const button = el("button", {
-    type: "button",
-    class: "kit-pl-play",
-    onclick: () => (timer ? stop() : press()),
-  });
+  const press = () => (clock.calm() ? go(read() >= last() ? 0 : read() + 1) : clock.toggle());
+  const button = el("button", { type: "button", class: "kit-pl-play", onclick: press });
   const show = () => {
-    button.textContent = calm.matches ? "다음 스냅숏" : timer ? "멈춤" : "재생";
+    button.textContent = clock.calm() ? "다음 스냅숏" : clock.plays() ? "멈춤" : "재생";
   };
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    show();
-  };
-  const ahead = () => go(Math.min(last(), read() + 1));
-  const press = () => {
-    if (calm.matches) {
-      go(read() >= last() ? 0 : read() + 1);
-      return;
-    }
-    if (read() >= last()) go(0);
-    timer = setInterval(() => (read() >= last() ? stop() : ahead()), PACE);
-    show();
-  };
-  calm.addEventListener("change", stop);
+  const clock = makeClock({ pace: PACE, read, last, go, show });
   show();
-  return {
-    button,
-    stop,
-    end: () => {
-      stop();
-      calm.removeEventListener("change", stop);
-    },
-  };
+  return { button, stop: clock.stop, end: clock.end };
 };
 
 const render = ({ model, el: host }) => {
@@ -56,11 +29,7 @@ const render = ({ model, el: host }) => {
   let hovered = -1;
   let pinned = -1;
   let room = 0;
-  const choose = (changes) => {
-    for (const [name, value] of Object.entries(changes)) model.set(name, value);
-    model.save_changes();
-    redraw();
-  };
+  const choose = kit.writing(model, () => redraw());
   const pick = (snapshot) => choose({ snapshot });
   const { steps } = model.get("_history");
   const last = () => model.get("_history").steps.length - 1;
@@ -234,13 +203,7 @@ const render = ({ model, el: host }) => {
     else if (changed("layer", "head")) grid.select(layer, head);
     if (changed("kind", "at", "room")) {
       const scrolls = large.arrange(chosen, wide ? room - taken - 28 : room);
-      for (const [name, value] of Object.entries({
-        tabindex: "0",
-        role: "region",
-        "aria-label": "큰 지도, 가로로 넘겨 보기",
-      }))
-        if (scrolls) region.setAttribute(name, value);
-        else region.removeAttribute(name);
+      letScroll(region, scrolls);
     }
     large.weigh(chosen);
     if (changed("kind", "layer", "head"))
@@ -253,8 +216,7 @@ const render = ({ model, el: host }) => {
     chosen.row = pinned < chosen.rows ? pinned : -1;
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;
     large.follow(chosen, row, palette);
-    sentence.textContent =
-      row < 0 ? "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다." : rowSentence(chosen, row);
+    sentence.textContent = row < 0 ? HINT : rowSentence(chosen, row);
   };
   const redraw = kit.perFrame(draw);
 
