@@ -83,7 +83,7 @@ const makeControls = (model, write) => {
     "div",
     { class: "kit-am-controls" },
     preset,
-    el("div", { class: "kit-am-sliders" }, Object.values(sliders)),
+    el("div", { class: "kit-sliders" }, Object.values(sliders)),
   );
   return { node, update };
 };
@@ -170,7 +170,7 @@ const panel = () => {
 
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-am" });
+  const root = el("div", { class: "kit-widget kit-compact kit-am" });
   const write = kit.writing(model, () => redraw());
   // Read out to those who cannot see the panel, and at hand above the map where the panel lies below it.
   const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });

@@ -139,7 +139,7 @@ const render = ({ model, el: host }) => {
       "data-lm-suppress-shortcuts": "true",
     },
     el("div", { class: "kit-controls" }, examples, methods, beams),
-    el("div", { class: "kit-dp-sliders" }, alphas, heats),
+    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
     el("div", { class: "kit-dp-transport" }, el("div", { class: "kit-dp-buttons" }, transport.nodes), steps),
     tree.node,
     told,

@@ -53,7 +53,7 @@ const makeControls = (state, write, read) => {
     temperature.set(Math.round(20 * Math.log10(now.temperature)));
     temperature.querySelector("output").textContent = number(now.temperature, 2);
   };
-  return { node: el("div", { class: "kit-ls-controls" }, epsilon, size, temperature), update };
+  return { node: el("div", { class: "kit-sliders" }, epsilon, size, temperature), update };
 };
 
 // ---- the loss over the answer's logit ----------------------------------------------------------------------
@@ -129,7 +129,7 @@ const makeCurve = (onmove) => {
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
-    class: "kit-widget kit-ls",
+    class: "kit-widget kit-compact kit-ls",
     role: "group",
     "aria-label": "레이블 스무딩 살펴보기",
   });

@@ -131,14 +131,18 @@ const makeControls = (model, write) => {
     "div",
     { class: "kit-mb-controls" },
     el("div", { class: "kit-controls" }, preset || null, heads, position, dtype),
-    el("div", { class: "kit-mb-sliders" }, Object.values(sliders)),
+    el("div", { class: "kit-sliders" }, Object.values(sliders)),
   );
   return { node, update, row: () => rowNow()?.[1] };
 };
 
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-mb", role: "group", "aria-label": "모델의 크기 살펴보기" });
+  const root = el("div", {
+    class: "kit-widget kit-compact kit-mb",
+    role: "group",
+    "aria-label": "모델의 크기 살펴보기",
+  });
   const write = kit.writing(model, () => redraw());
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));

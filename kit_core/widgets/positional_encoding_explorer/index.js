@@ -79,14 +79,14 @@ const makeControls = (state, write, read) => {
     range(offset, 1 - end, end - 1, k);
     range(pair, 0, width / 2 - 1, i);
   };
-  const shape = el("div", { class: "kit-pe-controls" }, length, dModel, base);
-  const focus = el("div", { class: "kit-pe-controls is-sticky" }, position, offset, pair);
+  const shape = el("div", { class: "kit-sliders" }, length, dModel, base);
+  const focus = el("div", { class: "kit-sliders is-sticky" }, position, offset, pair);
   return { nodes: [shape, focus], update };
 };
 
 // ---- putting it together -------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-pe" });
+  const root = el("div", { class: "kit-widget kit-compact kit-pe" });
   const read = () => readState(model);
   let cached = { key: "", table: null };
   const tableFor = (state) => {

@@ -93,7 +93,7 @@ const makeControls = (state, write, read) => {
     }
   };
   return {
-    sliders: el("div", { class: "kit-sc-sliders" }, width, warmup, steps, step),
+    sliders: el("div", { class: "kit-sliders" }, width, warmup, steps, step),
     choices: el("div", { class: "kit-controls kit-sc-choices" }, axes, compare, constant),
     update,
   };
@@ -156,7 +156,7 @@ const makeFacts = () => {
 // ---- putting it together ----------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
-    class: "kit-widget kit-sc",
+    class: "kit-widget kit-compact kit-sc",
     role: "group",
     "aria-label": "학습률 스케줄 살펴보기",
   });

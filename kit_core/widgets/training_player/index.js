@@ -120,7 +120,7 @@ const render = ({ model, el: host }) => {
   const root = el(
     "div",
     {
-      class: "kit-widget ah kit-pl",
+      class: "kit-widget kit-compact ah kit-pl",
       role: "group",
       "aria-label": "학습을 되돌려 보기",
       "data-lm-suppress-shortcuts": "true",

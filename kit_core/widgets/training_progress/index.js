@@ -38,7 +38,7 @@ const render = ({ model, el: host }) => {
   const charts = el("div", { class: "kit-tp-charts" }, loss.node, shares.node, rates.node);
   const root = el(
     "div",
-    { class: "kit-widget kit-tp", role: "group", "aria-label": "학습의 진행" },
+    { class: "kit-widget kit-compact kit-tp", role: "group", "aria-label": "학습의 진행" },
     el("div", { class: "kit-tp-head" }, state, bar),
     charts,
     slider,
