@@ -36,15 +36,10 @@ const LABELS = {
 
 // ---- controls ------------------------------------------------------------------------------------------
 const makeControls = (model, write) => {
-  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, [...values]]));
-  const include = (name, value) => {
-    if (!choices[name].includes(value)) choices[name] = [...choices[name], value].sort((a, b) => a - b);
-  };
-  const headsFor = (width) => choices.num_heads.filter((heads) => width % heads === 0);
-  const move = (name, index) => {
-    const value = (name === "num_heads" ? headsFor(model.get("d_model")) : choices[name])[index];
+  const dividing = (heads, width) => heads.filter((each) => width % each === 0);
+  const move = (name, value) => {
     if (name !== "d_model") return write({ [name]: value });
-    const heads = headsFor(value)
+    const heads = dividing(sliders.num_heads.stops(), value)
       .filter((each) => each <= model.get("num_heads"))
       .at(-1);
     return write({ d_model: value, num_heads: heads });
@@ -59,24 +54,14 @@ const makeControls = (model, write) => {
     (value) => write(presets[value]),
   );
   const sliders = Object.fromEntries(
-    Object.keys(CHOICES).map((name) => {
-      include(name, model.get(name));
-      const list = () => (name === "num_heads" ? headsFor(model.get("d_model")) : choices[name]);
-      const slider = kit.slider(
-        LABELS[name],
-        { min: 0, max: list().length - 1, value: 0, format: (i) => grouped(list()[i] ?? 0) },
-        (i) => move(name, i),
-      );
-      slider.update = () => {
-        include(name, model.get(name));
-        slider.input.max = list().length - 1;
-        slider.set(list().indexOf(model.get(name)));
-      };
-      return [name, slider];
+    Object.entries(CHOICES).map(([name, stops]) => {
+      const among = name === "num_heads" ? (all) => dividing(all, model.get("d_model")) : undefined;
+      const settings = { stops, value: model.get(name), among };
+      return [name, kit.stopSlider(LABELS[name], settings, (value) => move(name, value))];
     }),
   );
   const update = () => {
-    Object.values(sliders).forEach((slider) => slider.update());
+    for (const [name, slider] of Object.entries(sliders)) slider.show(model.get(name));
     preset.select(Object.keys(presets).find((name) => matches(presets[name])) ?? "");
   };
   const node = el(

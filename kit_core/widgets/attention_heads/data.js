@@ -1,6 +1,7 @@
 // What the model holds, made ready for drawing: which weights are chosen, and how tokens and numbers read.
 
 import * as kit from "../shared/kit.js";
+import { weightText } from "../shared/weights.js";
 
 export const KINDS = ["encoder", "decoder", "cross"];
 export const KIND_NAMES = {
@@ -28,16 +29,6 @@ export const tokenNodes = (token) =>
         kit.el("span", { class: "kit-hidden" }, spokenToken(token)),
       ]
     : [token];
-
-// One byte a weight (encode_weights in Python): 0-99 are 0.000-0.099, 100-190 are 0.10-1.00.
-export const CODES = 191;
-export const weightOf = (code) => (code < 100 ? code / 1000 : (code - 90) / 100);
-/** encode_weights in Python, for what is computed in the page. */
-export const codeOf = (weight) => {
-  const fine = Math.round(weight * 1000);
-  return fine < 100 ? fine : 90 + Math.min(100, Math.max(10, Math.round(weight * 100)));
-};
-export const numberOf = (code) => kit.number(weightOf(code), code < 100 ? 3 : 2);
 
 /** The reader's choice and the weights behind it, or null while there are none. Choices out of range are mended. */
 export const readSelection = (model) => {
@@ -84,10 +75,10 @@ export const rowSentence = ({ queries, keys, weights, columns }, row) => {
   const codes = Array.from(weights.subarray(row * columns, (row + 1) * columns));
   const seen = codes.map((code, i) => [code, i]).filter(([code]) => code > 0);
   const top = seen.sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, 3);
-  const parts = top.map(([code, i]) => `${name(keys, i)} ${numberOf(code)}`);
+  const parts = top.map(([code, i]) => `${name(keys, i)} ${weightText(code)}`);
   const query = `쿼리 ${name(queries, row)}의 가중치는`;
   if (columns > 1 && codes.every((code) => code === codes[0]))
-    return `${query} 모두 ${numberOf(codes[0])}이다.`;
+    return `${query} 모두 ${weightText(codes[0])}이다.`;
   if (parts.length > 1) return `${query} ${parts.join(", ")} 순으로 크다.`;
   return columns > 1
     ? `${query} ${parts[0]}이고 나머지는 모두 0.000이다.`

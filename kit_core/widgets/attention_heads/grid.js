@@ -17,14 +17,10 @@ export const makeGrid = (onpick) => {
   const steer = (event, layer, head) => {
     const [lastLayer, lastHead] = [cells.length - 1, cells[layer].length - 1];
     const far = event.ctrlKey || event.metaKey;
-    const to = {
-      ArrowLeft: [layer, head - 1],
-      ArrowRight: [layer, head + 1],
-      ArrowUp: [layer - 1, head],
-      ArrowDown: [layer + 1, head],
-      Home: [far ? 0 : layer, 0],
-      End: [far ? lastLayer : layer, lastHead],
-    }[event.key];
+    const step = kit.arrowOf(event);
+    const to = step
+      ? [layer + step[0], head + step[1]]
+      : { Home: [far ? 0 : layer, 0], End: [far ? lastLayer : layer, lastHead] }[event.key];
     if (!to) return;
     event.preventDefault();
     pick(...to);

@@ -3,7 +3,8 @@
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
-import { CODES, KIND_NAMES, KINDS, readSelection, rowSentence } from "./data.js";
+import { CODES } from "../shared/weights.js";
+import { KIND_NAMES, KINDS, readSelection, rowSentence } from "./data.js";
 import { makeGrid } from "./grid.js";
 import { answerOf, request, withOwn } from "./own_words.js";
 import { makePalette } from "./palette.js";

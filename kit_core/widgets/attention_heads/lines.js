@@ -1,7 +1,8 @@
 // Lines from query to key tokens; the followed row as numbers and bars on the right.
 
 import * as kit from "../shared/kit.js";
-import { numberOf, shownToken, weightOf } from "./data.js";
+import { weightOf, weightText } from "../shared/weights.js";
+import { shownToken } from "./data.js";
 import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FAINTEST = 10; // the code of 0.01: a fainter line could not be seen
@@ -57,7 +58,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
     foot.style.display = codes ? "" : "none";
     markTop(names, codes);
     codes?.forEach((code, i) => {
-      numbers[i].textContent = numberOf(code);
+      numbers[i].textContent = weightText(code);
       bars[i].setAttribute("width", weightOf(code) * barRoom);
     });
   };

@@ -1,7 +1,8 @@
 // The large heat map: key tokens above, the followed row as bars and numbers below.
 
 import * as kit from "../shared/kit.js";
-import { numberOf, shownToken, weightOf } from "./data.js";
+import { weightOf, weightText } from "../shared/weights.js";
+import { shownToken } from "./data.js";
 import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FOOT = { bars: 40, gap: 6 };
@@ -56,7 +57,7 @@ export const arrangeMap = ({ keys, rows, columns }, room, family) => {
       const height = weightOf(codes[i]) * FOOT.bars;
       bar.setAttribute("y", base - height);
       bar.setAttribute("height", height);
-      numbers[i].textContent = numberOf(codes[i]);
+      numbers[i].textContent = weightText(codes[i]);
     });
   };
   const width = columns * cell + 1;

@@ -1,6 +1,6 @@
 // The reader's own text beside the prepared examples: what the model in the page attends to becomes one more of them.
 
-import { codeOf } from "./data.js";
+import { codeOf } from "../shared/weights.js";
 
 const WATCH = [
   "encoder/*/self_attention/weights",

@@ -1,7 +1,7 @@
 // The colours of the codes.
 
 import * as kit from "../shared/kit.js";
-import { CODES, weightOf } from "./data.js";
+import { CODES, weightOf } from "../shared/weights.js";
 
 /** The colour of every code, as CSS and as a pixel: the square root lets small weights be seen. */
 export const makePalette = (root) => {

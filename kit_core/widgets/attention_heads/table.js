@@ -1,7 +1,8 @@
 // The numbers of the large head as a table, folded away until the reader opens it.
 
 import * as kit from "../shared/kit.js";
-import { KIND_NAMES, numberOf, spokenToken, tokenNodes } from "./data.js";
+import { weightText } from "../shared/weights.js";
+import { KIND_NAMES, spokenToken, tokenNodes } from "./data.js";
 
 export const makeTable = () => {
   const holder = kit.el("div", {
@@ -55,7 +56,7 @@ export const makeTable = () => {
       `${KIND_NAMES[kind]}, 층 ${layer + 1}, 헤드 ${head + 1}의 어텐션 가중치. 행은 쿼리, 열은 키다. ` +
       "0.1보다 작은 수는 소수 셋째 자리까지, 나머지는 둘째 자리까지 반올림했다.";
     cells.forEach((cell, i) => {
-      cell.textContent = numberOf(weights[i]);
+      cell.textContent = weightText(weights[i]);
     });
   };
   return { node, draw };

@@ -1,6 +1,7 @@
 // Matrices on the page: those that the reader edits, and those that are computed.
 
-import { el } from "../shared/kit.js";
+import { arrowOf, el } from "../shared/kit.js";
+import { numberField } from "../shared/number_field.js";
 import { BOUND, largest, short } from "./data.js";
 
 // ---- matrices the reader edits ---------------------------------------------------------------------
@@ -16,62 +17,31 @@ const frame = (caption, table) =>
     el("div", { class: "kit-as-scroll" }, table),
   );
 
-/** The browser would drop the typographic minus of our own numbers from a pasted one, and with it the sign. */
-const takeMinus = (event) => {
-  const text = event.clipboardData.getData("text");
-  if (!text.includes("\u2212")) return;
-  event.preventDefault();
-  document.execCommand("insertText", false, text.replaceAll("\u2212", "-"));
-};
-
 export const editor = (name, title, symbol, onedit, hint) => {
   const body = el("tbody", {});
   const caption = el("span", {});
   const node = frame(caption, el("table", { class: "kit-number", "aria-label": `${title} ${symbol}` }, body));
   let cells = [];
   let values = [];
-  const restore = (input, r, c) => {
-    input.value = Number(values[r][c].toFixed(3));
-    input.removeAttribute("aria-invalid");
-  };
-  const take = (input, r, c) => {
-    const next = input.valueAsNumber;
-    const good = Number.isFinite(next) && Math.abs(next) <= BOUND;
-    if (good) input.removeAttribute("aria-invalid");
-    else input.setAttribute("aria-invalid", "true");
-    hint(
-      good
-        ? ""
-        : `${symbol}의 ${r + 1}행 ${c + 1}열: \u2212${BOUND}에서 ${BOUND} 사이의 수를 적는다. 그때까지 쓰는 값: ${short(values[r][c])}`,
-    );
-    if (!good) return;
-    // the next key may come before the redraw
-    values = values.map((row, y) => row.map((x, z) => (y === r && z === c ? next : x)));
-    onedit(name, values);
-  };
-  const nudge = (event, input, r, c) => {
-    const step = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    input.value = Number(Math.min(BOUND, Math.max(-BOUND, values[r][c] + step)).toFixed(6));
-    take(input, r, c);
-  };
   const cell = (r, c) => {
-    const input = el("input", {
-      type: "number",
-      step: "any",
-      min: -BOUND,
-      max: BOUND,
-      "aria-label": `${title} ${r + 1}행 ${c + 1}열`,
+    const field = numberField({
+      label: `${title} ${r + 1}행 ${c + 1}열`,
+      bound: BOUND,
+      read: () => values[r]?.[c],
+      take: (next) => {
+        // the next key may come before the redraw
+        values = values.map((row, y) => row.map((x, z) => (y === r && z === c ? next : x)));
+        onedit(name, values);
+      },
+      judge: (good) =>
+        hint(
+          good
+            ? ""
+            : `${symbol}의 ${r + 1}행 ${c + 1}열: \u2212${BOUND}에서 ${BOUND} 사이의 수를 적는다. 그때까지 쓰는 값: ${short(values[r][c])}`,
+        ),
+      leave: () => hint("", true),
     });
-    input.addEventListener("input", () => take(input, r, c));
-    input.addEventListener("keydown", (event) => nudge(event, input, r, c));
-    input.addEventListener("paste", takeMinus);
-    input.addEventListener("blur", () => {
-      restore(input, r, c);
-      hint("", true);
-    });
-    return el("td", {}, input);
+    return { td: el("td", {}, field.input), update: field.update };
   };
   const draw = (matrix, labels) => {
     if (matrix.length !== cells.length || matrix[0].length !== cells[0].length)
@@ -80,20 +50,27 @@ export const editor = (name, title, symbol, onedit, hint) => {
     if (body.dataset.labels !== JSON.stringify([labels, matrix[0].length])) {
       body.dataset.labels = JSON.stringify([labels, matrix[0].length]);
       body.replaceChildren(
-        ...cells.map((row, r) => el("tr", {}, el("th", { scope: "row", title: labels[r] }, labels[r]), row)),
+        ...cells.map((row, r) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row", title: labels[r] }, labels[r]),
+            row.map(({ td }) => td),
+          ),
+        ),
       );
     }
     caption.textContent = `${title} ${symbol} (${matrix.length}×${matrix[0].length})`;
     const top = largest(matrix);
     cells.forEach((row, r) =>
-      row.forEach((td, c) => {
+      row.forEach(({ td, update }, c) => {
         tint(td, matrix[r][c] / top);
-        if (td.firstChild !== document.activeElement) restore(td.firstChild, r, c);
+        update();
       }),
     );
   };
   const highlight = (test) =>
-    cells.forEach((row, r) => row.forEach((td, c) => td.classList.toggle("is-source", test(r, c))));
+    cells.forEach((row, r) => row.forEach(({ td }, c) => td.classList.toggle("is-source", test(r, c))));
   return { node, draw, highlight };
 };
 
@@ -112,9 +89,8 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     }),
   );
   const target = (r, c) => cells[r]?.[c]?.querySelector("button") ?? cells[r]?.[c];
-  const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   const move = (event) => {
-    const step = MOVES[event.key];
+    const step = arrowOf(event);
     const r = cells.findIndex((row) => row.some((td) => td.contains(event.target)));
     if (!step || r < 0) return;
     event.preventDefault();

@@ -3,27 +3,12 @@
 import { softmax } from "../shared/attention.js";
 import * as kit from "../shared/kit.js";
 import { el, number, svg } from "../shared/kit.js";
-import { uniforms } from "../shared/random.js";
+import * as plot from "../shared/plot.js";
+import { normals } from "../shared/random.js";
 
 const SIZES = Array.from({ length: 10 }, (_, n) => 2 ** n); // d_k = 1 ... 512
 const DRAWS = 300;
 const KEYS = 8;
-/** Box-Muller, both halves used: standard normals. */
-const normals = (seed) => {
-  const uniform = uniforms(seed);
-  let spare = null;
-  return () => {
-    if (spare !== null) {
-      const kept = spare;
-      spare = null;
-      return kept;
-    }
-    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
-    const angle = 2 * Math.PI * uniform();
-    spare = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
-  };
-};
 /** One draw: a query and 8 keys of 512 components; their dot products over the first 1, 2, 4, ... of them. */
 const drawScores = (normal) => {
   const sums = new Float64Array(KEYS);
@@ -54,7 +39,7 @@ const bars = (title) => {
       `${title}: 키 ${KEYS}개의 가중치 ${row.map((w) => number(w, 3)).join(", ")}`,
     );
     picture.replaceChildren(
-      svg("line", { x1: 0, x2: 320, y1: 110, y2: 110, class: "kit-as-axis" }),
+      plot.line(0, 110, 320, 110, "axis"),
       ...row.flatMap((w, s) => [
         svg("rect", {
           x: 40 * s + 6,
@@ -64,12 +49,8 @@ const bars = (title) => {
           rx: 2,
           class: "kit-as-bar",
         }),
-        svg(
-          "text",
-          { x: 40 * s + 20, y: 105 - 90 * w, "text-anchor": "middle", class: "kit-as-text is-strong" },
-          number(w, 3),
-        ),
-        svg("text", { x: 40 * s + 20, y: 124, "text-anchor": "middle", class: "kit-as-text" }, `k${s + 1}`),
+        plot.text(40 * s + 20, 105 - 90 * w, number(w, 3), "middle", "is-strong"),
+        plot.text(40 * s + 20, 124, `k${s + 1}`, "middle"),
       ]),
     );
   };
@@ -135,15 +116,13 @@ export const saturation = () => {
     const [W, H] = [Math.max(240, curve.clientWidth), 170];
     const x = (n) => 34 + ((W - 50) * n) / (SIZES.length - 1);
     const y = (share) => 14 + (H - 52) * (1 - share);
-    const text = (left, top, content, anchor = "start", kind = "") =>
-      svg("text", { x: left, y: top, "text-anchor": anchor, class: `kit-as-text ${kind}` }, content);
-    const series = (name) =>
-      svg("path", {
-        class: `kit-as-line is-${name}`,
-        d: stats.map((each, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(each[name]).toFixed(1)}`).join(""),
-      });
-    const flat = (share) =>
-      svg("line", { x1: x(0), x2: x(9), y1: y(share), y2: y(share), class: "kit-as-axis" });
+    const { text } = plot;
+    const series = (name, kind) =>
+      plot.curve(
+        stats.map((each, n) => [x(n), y(each[name])]),
+        kind,
+      );
+    const flat = (share, kind) => plot.line(x(0), y(share), x(9), y(share), kind);
     const now = stats[level];
     curve.replaceChildren(
       svg(
@@ -156,18 +135,17 @@ export const saturation = () => {
             `dₖ에 따른 가장 큰 가중치의 평균. dₖ = ${now.size}에서 그대로면 ` +
             `${number(now.raw, 3)}, 나누면 ${number(now.scaled, 3)}이다.`,
         },
-        flat(0),
-        flat(1),
+        flat(0, "axis"),
+        flat(1, "axis"),
         text(28, y(0) + 4, "0", "end"),
         text(28, y(1) + 4, "1", "end"),
         text(28, y(1 / KEYS) + 2, "1/8", "end"),
-        svg("line", { x1: x(0), x2: x(9), y1: y(1 / KEYS), y2: y(1 / KEYS), class: "kit-as-guide" }),
-        svg("line", { x1: x(level), x2: x(level), y1: y(1), y2: y(0), class: "kit-as-guide" }),
-        series("raw"),
-        series("scaled"),
-        ["raw", "scaled"].map((name) =>
-          svg("circle", { cx: x(level), cy: y(now[name]), r: 4, class: `kit-as-point is-${name}` }),
-        ),
+        flat(1 / KEYS, "guide"),
+        plot.line(x(level), y(1), x(level), y(0), "guide"),
+        series("raw", "text"),
+        series("scaled", "main"),
+        plot.dot(x(level), y(now.raw), "is-text"),
+        plot.dot(x(level), y(now.scaled)),
         text(x(9), y(stats[9].raw) + 18, "그대로", "end", "is-strong"),
         text(x(9), y(stats[9].scaled) - 9, "√dₖ로 나눔", "end", "is-strong"),
         SIZES.map((size, n) =>

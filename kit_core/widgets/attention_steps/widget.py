@@ -48,7 +48,7 @@ class AttentionSteps(KitWidget):
     """
 
     _esm = esm("attention_steps")
-    _css = css("attention_steps/style")
+    _css = css("shared/plot", "attention_steps/style")
 
     query = _synced_array()
     key = _synced_array()

@@ -1,13 +1,8 @@
 // The recorded tree, and beam search over it: the same steps as kit_core.beam, in doubles.
 
 import * as kit from "../shared/kit.js";
-import { number } from "../shared/kit.js";
 
 export const STATE = ["example", "method", "beam_size", "alpha", "temperature", "step", "row", "layer"];
-
-// One byte a weight (encode_weights in Python): 0-99 are 0.000-0.099, 100-190 are 0.10-1.00.
-export const weightOf = (code) => (code < 100 ? code / 1000 : (code - 90) / 100);
-export const weightText = (code) => number(weightOf(code), code < 100 ? 3 : 2);
 
 const BLANKS = new Set(["[빈칸]", " "]);
 /** Tokens with a name in brackets are shown without them; a blank would be invisible. */

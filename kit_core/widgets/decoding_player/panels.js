@@ -3,7 +3,8 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
-import { lengthPenalty, shown, tempered, weightOf, weightText } from "./data.js";
+import { weightOf, weightText } from "../shared/weights.js";
+import { lengthPenalty, shown, tempered } from "./data.js";
 
 const part = (title, ...nodes) => {
   const caption = el("p", { class: "kit-dp-title", id: kit.id("kit-dp") }, title);

@@ -34,7 +34,7 @@ export const makeTree = (pick) => {
         ),
       ArrowRight: () => inColumn(from.column + 1).find((one) => one.from === from.rank),
     }[event.key]?.();
-    if (!(event.key in { ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1 })) return;
+    if (!kit.arrowOf(event)) return;
     event.preventDefault();
     if (to) buttons.get(to.key).focus();
   });

@@ -1,5 +1,6 @@
 // Label smoothing explorer: controls, the loss as the answer's logit grows, and everything put together.
 
+import { makeExplorer } from "../shared/explorer.js";
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
@@ -11,12 +12,6 @@ const HEIGHT = 210;
 const INSET = { left: 34, right: 14, top: 16, bottom: 36 };
 
 const makeControls = (state, write, read) => {
-  const sizes = [...SIZES];
-  const joined = (value) => {
-    if (!sizes.includes(value)) sizes.push(value);
-    sizes.sort((a, b) => a - b);
-  };
-  joined(state.size);
   const epsilon = kit.slider(
     "ε (스무딩의 정도)",
     {
@@ -28,10 +23,8 @@ const makeControls = (state, write, read) => {
     },
     (value) => write({ epsilon: value }),
   );
-  const size = kit.slider(
-    "어휘의 크기 V",
-    { min: 0, max: sizes.length - 1, value: sizes.indexOf(state.size), format: (n) => kit.grouped(sizes[n]) },
-    (n) => write({ vocab_size: Math.max(sizes[n], read().tokens.length) }),
+  const size = kit.stopSlider("어휘의 크기 V", { stops: SIZES, value: state.size }, (value) =>
+    write({ vocab_size: Math.max(value, read().tokens.length) }),
   );
   const temperature = kit.slider(
     "온도 (로짓을 나눌 수)",
@@ -45,11 +38,9 @@ const makeControls = (state, write, read) => {
     (n) => write({ temperature: Number((10 ** (n / 20)).toFixed(4)) }),
   );
   const update = (now) => {
-    joined(now.size);
     epsilon.input.max = Math.max(Number(epsilon.input.max), now.epsilon);
     epsilon.set(now.epsilon);
-    size.input.max = sizes.length - 1;
-    size.set(sizes.indexOf(now.size));
+    size.show(now.size);
     temperature.set(Math.round(20 * Math.log10(now.temperature)));
     temperature.querySelector("output").textContent = number(now.temperature, 2);
   };
@@ -58,29 +49,26 @@ const makeControls = (state, write, read) => {
 
 // ---- the loss over the answer's logit ----------------------------------------------------------------------
 const makeCurve = (onmove) => {
-  const holder = el("div", { class: "kit-ls-chart" });
-  let xs = null;
   let state = null;
-  const picture = plot.draggable(
-    kit.svg("svg", { class: "kit-plot", height: HEIGHT, role: "img" }),
-    (pixel) => {
-      if (!state) return;
-      const [low, high] = [-BOUND, BOUND].map((edge) => edge / state.temperature);
-      onmove(Number((Math.min(high, Math.max(low, xs.invert(pixel))) * state.temperature).toFixed(1)));
+  const chart = makeExplorer({
+    name: "kit-ls-chart",
+    height: HEIGHT,
+    inset: INSET,
+    onmove: (x) => {
+      const bound = BOUND / state.temperature;
+      onmove(Number((Math.min(bound, Math.max(-bound, x)) * state.temperature).toFixed(1)));
     },
-  );
-  holder.append(picture);
+  });
   const draw = (next) => {
     state = next;
     const { result, answer, epsilon, tokens, temperature } = state;
     const divided = temperature === 1 ? "로짓" : "로짓 ÷ 온도"; // what the axis counts in
-    const width = Math.max(240, holder.clientWidth);
-    const [right, bottom] = [width - INSET.right, HEIGHT - INSET.bottom];
+    const { width, right, bottom } = chart.frame();
     const here = result.xs[answer];
     const others = [...result.xs.filter((_, n) => n !== answer), ...(result.others ? [result.restX] : [])];
     const middle = Math.max(...others);
     const range = [Math.min(here, middle - 4) - 0.5, Math.max(here, middle + 14) + 0.5];
-    xs = plot.scale("linear", range, [INSET.left, right]);
+    const xs = plot.scale("linear", range, [INSET.left, right]);
     const at = Array.from({ length: 121 }, (_, n) => range[0] + ((range[1] - range[0]) * n) / 120);
     const smooth = at.map((x) => lossAt(x, state, epsilon));
     const bare = at.map((x) => lossAt(x, state, 0));
@@ -95,15 +83,12 @@ const makeCurve = (onmove) => {
       { length: 1 + Math.floor(range[1] / unit) - first },
       (_, n) => (first + n) * unit,
     );
-    picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    picture.setAttribute(
-      "aria-label",
+    const label =
       `「${tokens[answer]}」의 로짓만 바꿀 때의 손실 곡선. 지금 손실은 ${number(result.loss, 4)}, 바닥은 ${number(result.floor, 4)}이다. ` +
-        (epsilon > 0
-          ? `${divided}${temperature === 1 ? "이" : "가"} ${number(at[low], 1)} 언저리일 때 가장 작고, 로짓을 더 키우면 도로 커진다.`
-          : "로짓을 키울수록 끝없이 작아진다."),
-    );
-    picture.replaceChildren(
+      (epsilon > 0
+        ? `${divided}${temperature === 1 ? "이" : "가"} ${number(at[low], 1)} 언저리일 때 가장 작고, 로짓을 더 키우면 도로 커진다.`
+        : "로짓을 키울수록 끝없이 작아진다.");
+    const nodes = [
       ...levels.flatMap((level) => [
         plot.line(INSET.left, ys(level), right, ys(level), "axis"),
         plot.text(INSET.left - 8, ys(level) + 4, number(level, step < 1 ? 1 : 0), "end"),
@@ -121,9 +106,10 @@ const makeCurve = (onmove) => {
       ),
       plot.line(xs(here), INSET.top, xs(here), bottom, "cursor"),
       plot.dot(xs(here), ys(result.loss)),
-    );
+    ];
+    chart.draw({ xs, width, label, nodes });
   };
-  return { node: holder, draw };
+  return { node: chart.node, draw };
 };
 
 // ---- putting it together -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
+import { numberField } from "../shared/number_field.js";
 import * as plot from "../shared/plot.js";
 import { BOUND } from "./data.js";
 
@@ -23,30 +24,18 @@ export const makeTable = (write, read, warn) => {
   let rows = [];
   let built = "";
 
-  const take = (input, index) => {
-    const value = input.valueAsNumber;
-    const good = Number.isFinite(value) && Math.abs(value) <= BOUND;
-    if (good) input.removeAttribute("aria-invalid");
-    else input.setAttribute("aria-invalid", "true");
-    warn(good ? "" : `로짓에는 \u2212${BOUND}에서 ${BOUND} 사이의 수를 적는다.`);
-    if (!good) return;
-    if (index < 0) write({ rest: value });
-    else write({ logits: read().logits.map((z, n) => (n === index ? value : z)) });
-  };
-  const logitOf = (state, index) => (index < 0 ? state.rest : state.logits[index]);
+  const logitOf = (state, index) => (index < 0 ? state?.rest : state?.logits[index]);
+  const take = (index, value) =>
+    write(index < 0 ? { rest: value } : { logits: read().logits.map((z, n) => (n === index ? value : z)) });
   const makeRow = (token, index) => {
-    const input = el("input", {
-      type: "number",
+    const { input, update } = numberField({
+      label: index < 0 ? "나머지 토큰의 로짓" : `「${token}」의 로짓`,
+      bound: BOUND,
       step: "0.1",
-      min: -BOUND,
-      max: BOUND,
-      "aria-label": index < 0 ? "나머지 토큰의 로짓" : `「${token}」의 로짓`,
-    });
-    input.addEventListener("input", () => take(input, index));
-    input.addEventListener("blur", () => {
-      input.value = Number(logitOf(read(), index).toFixed(3));
-      input.removeAttribute("aria-invalid");
-      warn("");
+      read: () => logitOf(read(), index),
+      take: (value) => take(index, value),
+      judge: (good) => warn(good ? "" : `로짓에는 \u2212${BOUND}에서 ${BOUND} 사이의 수를 적는다.`),
+      leave: () => warn(""),
     });
     const radio =
       index < 0
@@ -67,7 +56,7 @@ export const makeTable = (write, read, warn) => {
       el("td", { class: "kit-ls-logit" }, input),
       cells,
     );
-    return { node, input, radio, name, cells, index };
+    return { node, update, radio, name, cells, index };
   };
   const draw = (state) => {
     const { tokens, answer, size, result } = state;
@@ -78,9 +67,9 @@ export const makeTable = (write, read, warn) => {
       if (result.others) rows.push(makeRow("나머지", -1));
       body.replaceChildren(...rows.map(({ node }) => node));
     }
-    for (const { node, input, radio, name, cells, index } of rows) {
+    for (const { node, update, radio, name, cells, index } of rows) {
       const rest = index < 0;
-      if (input !== document.activeElement) input.value = Number(logitOf(state, index).toFixed(3));
+      update();
       if (radio) radio.checked = index === answer;
       else name.textContent = `나머지 ${kit.grouped(size - tokens.length)}개 각각`;
       node.classList.toggle("is-answer", index === answer);

@@ -1,7 +1,7 @@
 // Tokens, their queries and keys, the masks, and attention with and without them, all in doubles.
 
 import { HIDDEN, softmax } from "../shared/attention.js";
-import { uniforms } from "../shared/random.js";
+import { normals } from "../shared/random.js";
 
 export const PADDING = "[패딩]";
 const START = "[시작]";
@@ -27,21 +27,10 @@ const encoder = new TextEncoder();
 /** FNV-1a over UTF-8. */
 const seedOf = (text) =>
   encoder.encode(text).reduce((state, byte) => Math.imul(state ^ byte, 0x01000193), 0x811c9dc5) >>> 0;
-/** Box-Muller, both halves used. */
-const normals = (seed) => {
-  const uniform = uniforms(seed);
-  const values = [];
-  while (values.length < KEY_SIZE) {
-    const radius = Math.sqrt(-2 * Math.log1p(-uniform()));
-    const angle = 2 * Math.PI * uniform();
-    values.push(radius * Math.cos(angle), radius * Math.sin(angle));
-  }
-  return values;
-};
 const known = new Map();
 const vectorOf = (letter, token) => {
   const name = letter + token;
-  if (!known.has(name)) known.set(name, normals(seedOf(name)));
+  if (!known.has(name)) known.set(name, Array.from({ length: KEY_SIZE }, normals(seedOf(name))));
   return known.get(name);
 };
 

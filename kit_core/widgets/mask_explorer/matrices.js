@@ -1,8 +1,6 @@
 // A matrix on the page: a table whose cells are walked by pointer, touch and arrow keys.
 
-import { el } from "../shared/kit.js";
-
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+import { arrowOf, el } from "../shared/kit.js";
 
 /** As many in the list as wanted: those that are there stay, `make` adds, `remove` takes away. */
 const fit = (list, count, make, remove) => {
@@ -48,7 +46,7 @@ export const matrix = (title, pick, { sums = false, wide = false } = {}) => {
   table.addEventListener("focusin", chosen);
   table.addEventListener("pointerover", chosen);
   table.addEventListener("keydown", (event) => {
-    const step = MOVES[event.key];
+    const step = arrowOf(event);
     const place = step && at(event);
     if (!place) return;
     event.preventDefault();

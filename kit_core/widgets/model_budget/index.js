@@ -37,42 +37,26 @@ const NOTES = {
 
 // ---- controls ------------------------------------------------------------------------------------------
 const makeControls = (model, write) => {
-  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, [...values]]));
   const rows = model.get("rows") ?? {};
   const matches = (row) => MODEL_TRAITS.every((name) => (model.get(name) ?? null) === (row[name] ?? null));
   const rowNow = () => Object.entries(rows).find(([, row]) => matches(row));
   const tied = () => (model.get("d_k") ?? null) === null;
   const ownSize = () => Math.floor(model.get("d_model") / model.get("num_heads"));
-  const listOf = (name) =>
-    name === "num_heads" && tied()
-      ? choices.num_heads.filter((heads) => model.get("d_model") % heads === 0)
-      : choices[name];
   const chosenOf = (name) => model.get(name) ?? ownSize();
-  const include = (name, value) => {
-    if (!choices[name].includes(value)) choices[name] = [...choices[name], value].sort((a, b) => a - b);
-  };
-  const move = (name, value) => {
-    if (name !== "d_model" || !tied()) return write({ [name]: value });
-    const heads = choices.num_heads
-      .filter((each) => value % each === 0 && each <= model.get("num_heads"))
+  const dividing = (heads, width) => heads.filter((each) => width % each === 0);
+  /** As many heads as now, or the next fewer that divide the width. */
+  const headsFor = (width) =>
+    dividing(sliders.num_heads.stops(), width)
+      .filter((each) => each <= model.get("num_heads"))
       .at(-1);
-    return write({ d_model: value, num_heads: heads });
-  };
+  const move = (name, value) =>
+    write(name === "d_model" && tied() ? { d_model: value, num_heads: headsFor(value) } : { [name]: value });
   const sliders = Object.fromEntries(
-    Object.keys(CHOICES).map((name) => {
-      include(name, chosenOf(name));
-      const slider = kit.slider(
-        LABELS[name],
-        { min: 0, max: listOf(name).length - 1, value: 0, format: (i) => grouped(listOf(name)[i] ?? 0) },
-        (i) => move(name, listOf(name)[i]),
-      );
-      slider.update = () => {
-        include(name, chosenOf(name));
-        slider.input.max = listOf(name).length - 1;
-        slider.input.disabled = tied() && (name === "d_k" || name === "d_v");
-        slider.set(listOf(name).indexOf(chosenOf(name)));
-      };
-      return [name, slider];
+    Object.entries(CHOICES).map(([name, stops]) => {
+      const among =
+        name === "num_heads" ? (all) => (tied() ? dividing(all, model.get("d_model")) : all) : undefined;
+      const settings = { stops, value: chosenOf(name), among };
+      return [name, kit.stopSlider(LABELS[name], settings, (value) => move(name, value))];
     }),
   );
   const names = Object.keys(rows);
@@ -96,10 +80,7 @@ const makeControls = (model, write) => {
     "",
     (value) => {
       if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
-      const fits = choices.num_heads
-        .filter((each) => model.get("d_model") % each === 0 && each <= model.get("num_heads"))
-        .at(-1);
-      return write({ num_heads: fits, d_k: null, d_v: null });
+      return write({ num_heads: headsFor(model.get("d_model")), d_k: null, d_v: null });
     },
   );
   let longest = 512; // what "learned" comes back to
@@ -119,7 +100,8 @@ const makeControls = (model, write) => {
     (value) => write({ dtype: value }),
   );
   const update = () => {
-    Object.values(sliders).forEach((slider) => slider.update());
+    for (const [name, slider] of Object.entries(sliders)) slider.show(chosenOf(name));
+    for (const name of ["d_k", "d_v"]) sliders[name].input.disabled = tied();
     heads.select(tied() ? "tied" : "apart");
     longest = model.get("learned_length") || longest;
     position.querySelector("label:last-of-type").textContent = `학습(${grouped(longest)}칸)`;

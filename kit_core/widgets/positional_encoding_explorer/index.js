@@ -10,7 +10,6 @@ const BASES = [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000];
 
 // ---- controls --------------------------------------------------------------------------------------
 const makeControls = (state, write, read) => {
-  const bases = [...new Set([...BASES, state.base])].sort((a, b) => a - b);
   // Wide enough for what Python gave; never narrower again, so that no thumb jumps while it is dragged.
   const reach = {
     least: Math.min(8, state.length),
@@ -31,14 +30,10 @@ const makeControls = (state, write, read) => {
     (value) => write({ d_model: value, dimensions: dimensionsOf(fitPairs(read().pairs, value)) }),
     2,
   );
-  const base = slide(
+  const base = kit.stopSlider(
     "밑",
-    0,
-    bases.length - 1,
-    bases.indexOf(state.base),
-    (index) => write({ base: bases[index] }),
-    1,
-    (index) => kit.grouped(Number(bases[index].toFixed(2))),
+    { stops: BASES, value: state.base, format: (value) => kit.grouped(Number(value.toFixed(2))) },
+    (value) => write({ base: value }),
   );
   const position = slide("위치 p", 0, state.length - 1, state.p, (value) =>
     write({ positions: [value, value + read().k] }),
@@ -72,9 +67,7 @@ const makeControls = (state, write, read) => {
     reach.dModel = Math.max(reach.dModel, width);
     range(length, reach.least, reach.length, end);
     range(dModel, 4, reach.dModel, width);
-    if (!bases.includes(b)) bases.push(b);
-    bases.sort((x, y) => x - y);
-    range(base, 0, bases.length - 1, bases.indexOf(b));
+    base.show(b);
     range(position, Math.max(0, -k), end - 1 - Math.max(0, k), p);
     range(offset, 1 - end, end - 1, k);
     range(pair, 0, width / 2 - 1, i);

@@ -72,10 +72,6 @@ export const disclosure = (caption, rows) => {
     },
   };
 };
-export const path = (points) =>
-  points.map(([x, y], n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-export const text = (x, y, content, anchor = "start", kind = "") =>
-  svg("text", { x, y, "text-anchor": anchor, class: `kit-pe-text ${kind}` }, content);
 export const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, class: kind });
 /** p is a filled dot, p+k a ring: told apart without colour. */
 export const mark = (x, y, second) =>
@@ -136,20 +132,13 @@ export const heatMap = (root) => {
     cell = null;
     showCell();
   };
-  const KEYS = {
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    PageUp: [-10, 0],
-    PageDown: [10, 0],
-  };
+  const PAGES = { PageUp: [-10, 0], PageDown: [10, 0] };
   canvas.addEventListener("pointermove", point);
   canvas.addEventListener("pointerdown", point);
   canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
   canvas.addEventListener("blur", leave);
   canvas.addEventListener("keydown", (event) => {
-    const step = KEYS[event.key];
+    const step = kit.arrowOf(event) ?? PAGES[event.key];
     if (!step) return;
     event.preventDefault();
     const [position, dimension] = cell ?? [state.p, 2 * state.i];

@@ -1,6 +1,7 @@
 // Curves of the chosen pairs, dot products between positions, and the rotation that an offset is.
 
 import { el, number, svg } from "../shared/kit.js";
+import { path, text } from "../shared/plot.js";
 import {
   angularFrequency,
   dimensionsOf,
@@ -11,7 +12,7 @@ import {
   sumText,
   wavelength,
 } from "./data.js";
-import { disclosure, line, mark, part, path, text } from "./map.js";
+import { disclosure, line, mark, part } from "./map.js";
 
 // ---- 2. curves ---------------------------------------------------------------------------------------
 export const curves = (write, read) => {
@@ -54,7 +55,7 @@ export const curves = (write, read) => {
           `쌍 ${i}의 곡선. 위치 ${p}에서 sin ${values[0][0]}, cos ${values[0][1]}. ` +
           `위치 ${q}에서 sin ${values[1][0]}, cos ${values[1][1]}.`,
       },
-      line(x(0), y(0), x(length - 1), y(0), "kit-pe-axis"),
+      line(x(0), y(0), x(length - 1), y(0), "kit-plot-axis"),
       [p, q].map((position) => line(x(position), 2, x(position), H - 2, "kit-pe-guide")),
       svg("path", { d: curve(2 * i + 1), class: "kit-pe-cos" }),
       svg("path", { d: curve(2 * i), class: "kit-pe-sin" }),
@@ -158,7 +159,7 @@ export const similarity = () => {
           `위치 ${p}와 모든 위치의 내적 곡선. 가장 큰 값은 자기 자신과의 내적 ` +
           `${number(dModel / 2, 1)}이고, 위치 ${q}와의 내적은 ${number(values[q], 4)}이다.`,
       },
-      line(x(0), y(0), x(length - 1), y(0), "kit-pe-axis"),
+      line(x(0), y(0), x(length - 1), y(0), "kit-plot-axis"),
       text(30, y(0) + 4, "0", "end"),
       line(x(0), y(dModel / 2), x(length - 1), y(dModel / 2), "kit-pe-guide"),
       text(30, y(dModel / 2) + 4, String(dModel / 2), "end"),
@@ -236,8 +237,8 @@ export const rotation = () => {
         role: "img",
         "aria-label": `단위원 위의 쌍 ${i}. 위치 ${p}의 점을 ${number((sweep * 180) / Math.PI, 1)}도 돌리면 위치 ${q}의 점이 된다.`,
       },
-      line(...at(Math.PI), ...at(0), "kit-pe-axis"),
-      line(...at(Math.PI / 2), ...at(-Math.PI / 2), "kit-pe-axis"),
+      line(...at(Math.PI), ...at(0), "kit-plot-axis"),
+      line(...at(Math.PI / 2), ...at(-Math.PI / 2), "kit-plot-axis"),
       text(SIZE / 2 + R - 6, SIZE / 2 + 14, "cos", "end"),
       text(SIZE / 2 + 5, SIZE / 2 - R + 17, "sin"),
       svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: R, class: "kit-pe-ring" }),

@@ -38,7 +38,7 @@ class PositionalEncodingExplorer(KitWidget):
     """
 
     _esm = esm("positional_encoding_explorer")
-    _css = css("positional_encoding_explorer/style")
+    _css = css("shared/plot", "positional_encoding_explorer/style")
 
     length = traitlets.Any(50).tag(sync=True)
     d_model = traitlets.Any(64).tag(sync=True)

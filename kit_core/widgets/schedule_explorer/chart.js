@@ -1,7 +1,7 @@
 // The curve, the two lines whose smaller one it is, its peak, and the step that is being read.
 
+import { makeExplorer } from "../shared/explorer.js";
 import * as kit from "../shared/kit.js";
-import { el } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { fall, peak, rate, rise } from "./data.js";
 
@@ -10,14 +10,14 @@ const INSET = { left: 62, right: 14, top: 26, bottom: 40 };
 
 /** onstep(step) is called while the reader draws along the curve. */
 export const makeChart = (onstep) => {
-  const holder = el("div", { class: "kit-sc-chart" });
   const clip = kit.id("kit-sc-clip");
-  const picture = plot.draggable(kit.svg("svg", { class: "kit-plot", height: HEIGHT, role: "img" }), (x) => {
-    if (state) onstep(Math.min(state.steps, Math.max(1, Math.round(xs.invert(x)))));
-  });
-  holder.append(picture);
   let state = null;
-  let xs = null;
+  const chart = makeExplorer({
+    name: "kit-sc-chart",
+    height: HEIGHT,
+    inset: INSET,
+    onmove: (x) => onstep(Math.min(state.steps, Math.max(1, Math.round(x)))),
+  });
 
   const ticksOf = ({ steps, axes }) =>
     axes === "log"
@@ -39,12 +39,11 @@ export const makeChart = (onstep) => {
     state = next;
     const { steps, warmup, step, constant, axes } = state;
     const log = axes === "log";
-    const width = Math.max(240, holder.clientWidth);
-    const [right, bottom] = [width - INSET.right, HEIGHT - INSET.bottom];
+    const { width, right, bottom } = chart.frame();
     const highest = Math.max(Math.min(peak(state), rate(Math.min(warmup, steps), state)), constant ?? 0);
     const lowest = Math.min(rate(1, state), rate(steps, state), constant ?? Infinity);
     const range = log ? [lowest / 1.5, highest * 1.8] : [0, highest * 1.12];
-    xs = plot.scale(axes, log ? [1, steps] : [0, steps], [INSET.left, right]);
+    const xs = plot.scale(axes, log ? [1, steps] : [0, steps], [INSET.left, right]);
     const ys = plot.scale(axes, range, [bottom, INSET.top]);
     const count = Math.round(width / 2);
     const samples = Array.from({ length: count + 1 }, (_, n) =>
@@ -60,14 +59,11 @@ export const makeChart = (onstep) => {
     const ticks = ticksOf(state)
       .filter((tick) => !seen || Math.abs(xs(tick) - xs(warmup)) > 50)
       .filter(spaced);
-    picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    picture.setAttribute(
-      "aria-label",
+    const label =
       `학습률 곡선. ` +
-        `${seen ? `걸음 ${kit.grouped(warmup)}에서 가장 커서 ${plot.scientific(peak(state))}이고` : "웜업이 끝나지 않아 내내 오르고"}, ` +
-        `걸음 ${kit.grouped(step)}에서는 ${plot.scientific(now)}이다.`,
-    );
-    picture.replaceChildren(
+      `${seen ? `걸음 ${kit.grouped(warmup)}에서 가장 커서 ${plot.scientific(peak(state))}이고` : "웜업이 끝나지 않아 내내 오르고"}, ` +
+      `걸음 ${kit.grouped(step)}에서는 ${plot.scientific(now)}이다.`;
+    const nodes = [
       kit.svg(
         "defs",
         {},
@@ -128,7 +124,8 @@ export const makeChart = (onstep) => {
         : []),
       plot.line(xs(step), INSET.top - 8, xs(step), bottom, "cursor"),
       plot.dot(xs(step), ys(now)),
-    );
+    ];
+    chart.draw({ xs, width, label, nodes });
   };
-  return { node: holder, draw };
+  return { node: chart.node, draw };
 };

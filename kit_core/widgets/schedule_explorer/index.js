@@ -19,33 +19,15 @@ import {
 } from "./data.js";
 
 // ---- controls -----------------------------------------------------------------------------------------
-/** A slider that stops at `stops`; a value that is none of them joins them. */
-const stopSlider = (label, stops, value, onmove, format = kit.grouped) => {
-  const join = (next) => {
-    if (!stops.includes(next)) {
-      stops.push(next);
-      stops.sort((a, b) => a - b);
-    }
-  };
-  join(value);
-  const node = kit.slider(
-    label,
-    { min: 0, max: stops.length - 1, value: stops.indexOf(value), format: (n) => format(stops[n]) },
-    (n) => onmove(stops[n]),
-  );
-  node.show = (next) => {
-    join(next);
-    node.input.max = stops.length - 1;
-    node.set(stops.indexOf(next));
-  };
-  return node;
-};
-
 const makeControls = (state, write, read) => {
   let kept = state.constant ?? 0.0005; // what "constant" comes back to
-  const width = stopSlider("d_model", [...WIDTHS], state.dModel, (value) => write({ d_model: value }));
-  const warmup = stopSlider("웜업", [...LENGTHS], state.warmup, (value) => write({ warmup_steps: value }));
-  const steps = stopSlider("전체 걸음", [...TOTALS], state.steps, (value) =>
+  const width = kit.stopSlider("d_model", { stops: WIDTHS, value: state.dModel }, (value) =>
+    write({ d_model: value }),
+  );
+  const warmup = kit.stopSlider("웜업", { stops: LENGTHS, value: state.warmup }, (value) =>
+    write({ warmup_steps: value }),
+  );
+  const steps = kit.stopSlider("전체 걸음", { stops: TOTALS, value: state.steps }, (value) =>
     write({ step: Math.min(read().step, value), total_steps: value }),
   );
   const step = kit.slider(
@@ -71,12 +53,10 @@ const makeControls = (state, write, read) => {
     state.constant === null ? "off" : "on",
     (value) => write({ constant: value === "on" ? kept : null }),
   );
-  const constant = stopSlider(
+  const constant = kit.stopSlider(
     "상수 학습률",
-    [...CONSTANTS],
-    kept,
+    { stops: CONSTANTS, value: kept, format: (value) => plot.scientific(value, 2) },
     (value) => write({ constant: value }),
-    (value) => plot.scientific(value, 2),
   );
   const update = (now) => {
     width.show(now.dModel);
