@@ -1,35 +1,11 @@
 // Decoding player: its controls, and everything put together. No Python is needed.
 
-import { makeClock } from "../shared/clock.js";
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
+import { makeTransport } from "../shared/transport.js";
 import { readState, readTrees, STATE } from "./data.js";
 import { makeAttention, makeBranches, makeDistribution, makeFinished } from "./panels.js";
 import { makeTree } from "./tree.js";
-
-const PACE = 900; // ms a step
-
-/** With reduced motion nothing plays by itself: what remains are the buttons that go one step. */
-const makeTransport = (read, last, go) => {
-  const show = () => {
-    play.textContent = clock.plays() ? "멈춤" : "재생";
-    play.hidden = clock.calm();
-  };
-  const clock = makeClock({ pace: PACE, read, last, go, show });
-  const by = (delta) => {
-    clock.stop();
-    go(Math.max(0, Math.min(last(), read() + delta)));
-  };
-  const play = el("button", { type: "button", class: "kit-dp-play", onclick: clock.toggle });
-  const back = el("button", { type: "button", onclick: () => by(-1) }, "이전");
-  const ahead = el("button", { type: "button", onclick: () => by(1) }, "다음");
-  show();
-  const update = () => {
-    back.disabled = read() === 0;
-    ahead.disabled = read() >= last();
-  };
-  return { nodes: [back, ahead, play], stop: clock.stop, update, end: clock.end };
-};
 
 const WHY = {
   finished: "살아 있는 가설이 없으므로 찾기가 끝났다.",

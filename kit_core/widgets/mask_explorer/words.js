@@ -1,13 +1,13 @@
 // What the page says in words: whether this is the right mask, and what happened to the chosen cell.
 
 import { HIDDEN } from "../shared/attention.js";
+import { josa } from "../shared/josa.js";
 import { number } from "../shared/kit.js";
 import { PADDING } from "./data.js";
 
 const RIGHT = { encoder: "padding", decoder: "both", cross: "padding" };
 const has = (masks, name) => masks === name || masks === "both";
-/** The particle after a number: by how its last digit is read (영, 일, 삼, 육, 칠, 팔 end in a consonant). */
-const topic = (text) => `${text}${"013678".includes(text.at(-1)) ? "은" : "는"}`;
+const topic = (text) => `${text}${josa(text, "은", "는")}`;
 const into = (text) => `${text}${"036".includes(text.at(-1)) ? "으로" : "로"}`;
 
 /** One sentence on the mask as it stands, for a reader who has just moved something. */

@@ -1,6 +1,6 @@
 // One matrix that can be read number by number, by pointer or with the arrow keys.
 
-import { el, number } from "../shared/kit.js";
+import { arrowOf, el, number } from "../shared/kit.js";
 import { paint } from "./heat.js";
 import { letterOf, placed } from "./names.js";
 
@@ -61,7 +61,7 @@ export const makeMatrix = (spec, onread) => {
   canvas.addEventListener("blur", leave);
   canvas.addEventListener("focus", () => read(...place));
   canvas.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const step = arrowOf(event);
     if (!step) return;
     event.preventDefault();
     const { rows, columns } = now.matrix;
