@@ -357,6 +357,15 @@ def test_python_changes_the_page(mount):
     assert page.get_by_role("table", name="키 K").locator("input").count() == 64
 
 
+def test_a_field_may_be_taken_away_while_the_reader_is_in_it(mount):
+    page = mount(widget())
+    page.get_by_role("spinbutton", name="쿼리 3행 4열").fill("7")
+    page.evaluate("model.set('query', [[1, 2]]); model.set('key', [[3, 4]]); model.set('value', [[5, 6]])")
+    settle(page)
+    assert page.locator(".kit-as-inputs input").count() == 6
+    assert page.locator(".kit-as-hint").inner_text() == ""
+
+
 def test_tokens_are_text_never_markup(mount):
     page = mount(widget(query_tokens=["<b>굵게</b>", "<img src=x onerror=alert(1)>", "&amp;"]))
     assert page.get_by_role("grid").locator("tbody th").all_inner_texts()[0] == "<b>굵게</b>"

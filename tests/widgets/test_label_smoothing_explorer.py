@@ -134,6 +134,24 @@ def test_logits_are_edited_and_nonsense_is_refused(mount):
     assert page.locator(".kit-ls-hint").inner_text().strip() == ""
 
 
+def test_a_pasted_minus_counts_and_a_row_may_go_while_it_is_edited(mount):
+    page = mount(LabelSmoothingExplorer())
+    field = page.get_by_role("spinbutton", name="「원」의 로짓")
+    field.fill("")
+    field.evaluate(
+        """(input) => {
+          const data = new DataTransfer();
+          data.setData("text", "\u22123.5");
+          input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    settle(page)
+    assert page.evaluate("model.get('logits').at(-1)") == -3.5
+    page.evaluate("model.set('tokens', ['3', '5']); model.set('logits', [5, 2])")
+    settle(page)
+    check_page(page)
+
+
 def test_at_the_floor_the_gradient_vanishes(mount):
     epsilon, size = 0.1, 78
     margin = float(np.log(1 + size * (1 - epsilon) / epsilon))

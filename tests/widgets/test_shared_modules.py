@@ -16,13 +16,16 @@ SHARED = Path(kit_core.widgets.__file__).parent / "shared"
 
 @pytest.fixture
 def shared(tmp_path):
-    """shared(name, expression) -> what the expression is, where `it` holds all that shared/<name>.js exports."""
+    """shared(name, expression, first) -> what the expression is, where `it` holds all that shared/<name>.js exports.
 
-    def evaluate(name, expression):
+    `first` runs before the module is there.
+    """
+
+    def evaluate(name, expression, first=""):
         folder = tmp_path / str(len(list(tmp_path.iterdir())))  # a bundle is kept by its path
         address = os.path.relpath(SHARED / f"{name}.js", folder).replace(os.sep, "/")
         text = f'import * as it from "{address}";\nexport default {expression};\n'
-        return run(bundled(write(folder, index=text)))
+        return run(first + bundled(write(folder, index=text)))
 
     return evaluate
 
@@ -59,6 +62,51 @@ def test_a_widget_that_has_gone_follows_the_theme_no_more(mount):
     assert page.evaluate(themes, "light") == "light"
     page.evaluate("cleanup()")
     assert page.evaluate(themes, "dark") == "light"
-    settle(page)
     page.emulate_media(color_scheme="dark")
+    settle(page)
     assert page.evaluate("settled()") == "light"
+
+
+# A page's wish for less motion and its timer, at hand. `beat` is what the timer calls.
+MOTION = """
+globalThis.media = { matches: %s, heard: new Set() };
+media.addEventListener = (_, hear) => media.heard.add(hear);
+media.removeEventListener = (_, hear) => media.heard.delete(hear);
+globalThis.matchMedia = () => media;
+globalThis.beat = null;
+globalThis.setInterval = (call) => { beat = call; return 1; };
+globalThis.clearInterval = () => { beat = null; };
+"""
+CLOCK = """(() => {
+  let step = 1;
+  let shows = 0;
+  const clock = it.makeClock({
+    pace: 1, read: () => step, last: () => 3, go: (next) => { step = next; }, show: () => { shows += 1; },
+  });
+  const steps = [];
+  const note = () => steps.push([step, clock.plays()]);
+  %s
+  return { steps, shows: shows > 0, heard: media.heard.size, ticking: beat !== null };
+})()"""
+
+
+def test_a_clock_goes_to_the_end_stops_and_begins_anew(shared):
+    run_through = (
+        "clock.toggle(); note(); beat(); note(); beat(); note(); beat(); note(); clock.toggle(); note();"
+    )
+    found = shared("clock", CLOCK % run_through, MOTION % "false")
+    assert found["steps"] == [[1, True], [2, True], [3, True], [3, False], [0, True]]
+    assert (found["shows"], found["heard"], found["ticking"]) == (True, 1, True)
+
+
+def test_a_clock_stands_still_for_who_wants_less_motion(shared):
+    never = shared("clock", CLOCK % "clock.start(); note(); clock.toggle(); note();", MOTION % "true")
+    assert not any(plays for _, plays in never["steps"])
+    assert not never["ticking"]
+    from_now = "clock.start(); note(); media.matches = true; for (const hear of media.heard) hear(); note();"
+    assert shared("clock", CLOCK % from_now, MOTION % "false")["steps"] == [[1, True], [1, False]]
+
+
+def test_a_clock_that_has_ended_hears_nothing_more(shared):
+    found = shared("clock", CLOCK % "clock.start(); clock.end(); note();", MOTION % "false")
+    assert (found["steps"], found["heard"], found["ticking"]) == ([[1, False]], 0, False)
