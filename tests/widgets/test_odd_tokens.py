@@ -62,7 +62,9 @@ MAKERS = {
 # Texts that show only in part, and are nowhere whole: neither as a title of their own nor of what holds them.
 CUT = """() => [...document.querySelectorAll(".kit-widget *")].filter((one) => {
   const style = getComputedStyle(one);
-  if (style.textOverflow !== "ellipsis" || one.scrollWidth <= one.clientWidth) return false;
+  const cut = style.textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth;
+  const clamped = style.webkitLineClamp !== "none" && one.scrollHeight > one.clientHeight;
+  if (!cut && !clamped) return false;
   return (one.closest("[title]")?.title ?? "") !== one.textContent;
 }).map((one) => one.className)"""
 # Boxes that stick out of the widget although nothing around them scrolls or cuts them.
@@ -94,6 +96,14 @@ def test_long_tokens_stay_in_their_place_and_can_be_read_whole(mount, make, widt
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(CUT) == []
     assert page.evaluate(OUT) == []
+
+
+def test_a_hypothesis_of_long_tokens_takes_a_few_lines_only(mount):
+    page = mount(player(LONG), width=360)
+    rows = page.locator(".kit-dp table tbody tr:not(.is-empty)")
+    assert max(row.bounding_box()["height"] for row in rows.all()) < 80
+    lengths = page.locator(".kit-dp-said").evaluate_all("(all) => all.map((one) => one.title.length)")
+    assert max(lengths) > 120
 
 
 def test_names_that_objects_are_born_with_are_tokens_like_any_other(mount, make):

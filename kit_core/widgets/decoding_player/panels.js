@@ -106,6 +106,9 @@ export const makeAttention = (layers, choose) => {
   return { node, draw };
 };
 
+/** A hypothesis: a few lines of it, and the whole for whoever points at it. */
+const said = (text) => el("span", { class: "kit-dp-said", title: text }, text);
+
 // ---- tables --------------------------------------------------------------------------------------------
 const table = (title, columns) => {
   const body = el("tbody", {});
@@ -157,7 +160,7 @@ export const makeBranches = () => {
       now.candidates.map(({ parent, token, total, fate, node }) => ({
         kind: `is-${fate}`,
         cells: [
-          tree.text(parent).join("").trimStart() || "시작",
+          said(tree.text(parent).join("").trimStart() || "시작"),
           kit.clipped("span", "kit-dp-branch", shown(vocabulary[token])),
           sampling ? number(tempered(tree, parent, tree.gain(node), temperature), 3) : number(total, 3),
           FATE_NAMES[fate],
@@ -184,7 +187,7 @@ export const makeFinished = () => {
       now.done.map(({ node, total, n }, rank) => ({
         kind: rank === 0 && method === "beam" ? "is-best" : "",
         cells: [
-          answer(node),
+          said(answer(node)),
           String(n),
           number(total, 3),
           number(lengthPenalty(n, alpha), 3),
