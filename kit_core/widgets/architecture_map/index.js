@@ -3,7 +3,7 @@
 import { leadsToPage } from "../shared/addresses.js";
 import * as kit from "../shared/kit.js";
 import { el, grouped } from "../shared/kit.js";
-import { countParameters, sumOf } from "../shared/model_counts.js";
+import { countParameters, dividing, fittingHeads, sumOf } from "../shared/model_counts.js";
 import { BOX, CHAPTERS, readState, SIZES, shapeText, sizeText } from "./data.js";
 import { drawing } from "./drawing.js";
 
@@ -36,12 +36,9 @@ const LABELS = {
 
 // ---- controls ------------------------------------------------------------------------------------------
 const makeControls = (model, write) => {
-  const dividing = (heads, width) => heads.filter((each) => width % each === 0);
   const move = (name, value) => {
     if (name !== "d_model") return write({ [name]: value });
-    const heads = dividing(sliders.num_heads.stops(), value)
-      .filter((each) => each <= model.get("num_heads"))
-      .at(-1);
+    const heads = fittingHeads(sliders.num_heads.stops(), value, model.get("num_heads"));
     return write({ d_model: value, num_heads: heads });
   };
   const given = Object.fromEntries(Object.keys(PRESETS.base).map((name) => [name, model.get(name)]));

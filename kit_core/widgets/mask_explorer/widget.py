@@ -1,6 +1,5 @@
 """독자의 토큰에 마스크를 걸고 풀며 스코어와 소프트맥스가 어떻게 바뀌는지 보는 위젯(논문 3.2.3절)."""
 
-import operator
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -9,6 +8,7 @@ import numpy as np
 import traitlets
 
 from kit_core.widgets.base import KitWidget, css, esm, revalidated
+from kit_core.widgets.checks import choice, integer
 
 PADDING, START, BLANK = "[패딩]", "[시작]", "␣"
 _LARGEST_TEXT = 12  # tokens that leave room for a number in every cell
@@ -151,9 +151,9 @@ def split_text(text: str, split: str) -> list[str]:
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살핀다."""
-    checked = {name: _choice(name, state[name], choices) for name, choices in _CHOICES.items()}
+    checked = {name: choice(name, state[name], choices) for name, choices in _CHOICES.items()}
     for name in ("source_padding", "target_padding"):
-        checked[name] = _count(name, state[name])
+        checked[name] = integer(name, state[name], 0, _LARGEST_PADDING)
     for name in ("source", "target"):
         checked[name] = _text(name, state[name], checked["split"])
     if not checked["source_padding"] and not split_text(checked["source"], checked["split"]):
@@ -161,26 +161,6 @@ def _checked(state: dict) -> dict:
             f"source에 토큰이 없으면 source_padding이 1 이상이어야 한다. 받은 값: {state['source']!r}, 패딩 0개"
         )
     return checked
-
-
-def _choice(name: str, value: object, choices: tuple[str, ...]) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name}에는 {', '.join(choices)} 가운데 하나를 주어야 한다. 받은 값: {value!r}")
-    if value not in choices:
-        raise ValueError(f"{name}은(는) {', '.join(choices)} 가운데 하나여야 한다. 받은 값: {value!r}")
-    return value
-
-
-def _count(name: str, value: object) -> int:
-    try:
-        if isinstance(value, bool | np.bool_):
-            raise TypeError
-        count = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name}에는 정수를 주어야 한다. 받은 값: {value!r}") from None
-    if not 0 <= count <= _LARGEST_PADDING:
-        raise ValueError(f"{name}은(는) 0 이상 {_LARGEST_PADDING} 이하여야 한다. 받은 값: {value!r}")
-    return count
 
 
 def _text(name: str, value: object, split: str) -> str:

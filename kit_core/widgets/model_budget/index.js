@@ -2,6 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el, grouped } from "../shared/kit.js";
+import { dividing, fittingHeads } from "../shared/model_counts.js";
 import { bars } from "./bars.js";
 import {
   amount,
@@ -43,12 +44,7 @@ const makeControls = (model, write) => {
   const tied = () => (model.get("d_k") ?? null) === null;
   const ownSize = () => Math.floor(model.get("d_model") / model.get("num_heads"));
   const chosenOf = (name) => model.get(name) ?? ownSize();
-  const dividing = (heads, width) => heads.filter((each) => width % each === 0);
-  /** As many heads as now, or the next fewer that divide the width. */
-  const headsFor = (width) =>
-    dividing(sliders.num_heads.stops(), width)
-      .filter((each) => each <= model.get("num_heads"))
-      .at(-1);
+  const headsFor = (width) => fittingHeads(sliders.num_heads.stops(), width, model.get("num_heads"));
   const move = (name, value) =>
     write(name === "d_model" && tied() ? { d_model: value, num_heads: headsFor(value) } : { [name]: value });
   const sliders = Object.fromEntries(

@@ -2,6 +2,14 @@
 
 export const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+/** Of these numbers of heads, those that divide the width. */
+export const dividing = (heads, width) => heads.filter((each) => width % each === 0);
+/** As many heads as `now`, or the next fewer that divide the width. */
+export const fittingHeads = (heads, width, now) =>
+  dividing(heads, width)
+    .filter((each) => each <= now)
+    .at(-1);
+
 // One query-key pairing a layer: encoder S with S, decoder T with T, cross T with S.
 const pairings = ({ sourceLength: s, targetLength: t }) => [
   [s, s],
