@@ -61,6 +61,7 @@ export const makeDetail = (onhead) => {
   );
   let built = null;
   let boxes = [];
+  let reading = false; // a number stands in the readout
 
   const build = (block, count) => {
     built = block.id;
@@ -70,6 +71,7 @@ export const makeDetail = (onhead) => {
     const { bodies, nodes } = makeGroups(block);
     boxes = block.matrices.map((spec) => {
       const box = makeMatrix(spec, (words) => {
+        reading = true;
         readout.textContent = words;
       });
       bodies[spec.group ?? 0].append(box.node);
@@ -105,25 +107,24 @@ export const makeDetail = (onhead) => {
     return Math.min(room - 60, spec.vocabulary ? room - 60 : spec.perHead ? 150 : 250);
   };
 
-  const draw = (reading, block, head, step, ink, room) => {
-    if (built !== block.id || heads.children.length !== (block.kind === "attention" ? reading.heads : 0))
-      build(block, reading.heads);
-    const weights = block.kind === "attention" ? reading.at(`${block.id}/weights`) : null;
+  const draw = (passed, block, head, step, ink, room) => {
+    if (built !== block.id) build(block, passed.heads);
+    const weights = block.kind === "attention" ? passed.at(`${block.id}/weights`) : null;
     [...heads.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === head));
       if (weights) paint(button.firstChild, matrixOf(weights, i), ink, true);
     });
-    standing.textContent = where(reading, block, step);
-    readout.textContent = reading.live ? RESTING : WAITING;
+    standing.textContent = where(passed, block, step);
+    if (!reading) readout.textContent = passed.live ? RESTING : WAITING;
     for (const { spec, node: box, draw: show } of boxes) {
-      const found = reading.at(spec.place);
+      const found = passed.at(spec.place);
       box.hidden = !found;
       if (!found) continue;
       const matrix = matrixOf(found, spec.perHead ? head : 0);
       show({
         matrix,
-        rows: reading[spec.rows],
-        columns: spec.columns ? reading[spec.columns] : spec.vocabulary ? reading.vocabulary : null,
+        rows: passed[spec.rows],
+        columns: spec.columns ? passed[spec.columns] : spec.vocabulary ? passed.vocabulary : null,
         ink,
         weight: spec.weight,
         row: block.stack === "decoder" && spec.rows === "read" ? step : null,

@@ -97,6 +97,7 @@ export const makeMatrix = (spec, onread) => {
     veil.style.top = `${row === null ? 100 : (100 * (row + 1)) / matrix.rows}%`;
     if (row !== null) marker.style.cssText = `top:${(100 * row) / matrix.rows}%;height:${100 / matrix.rows}%`;
     cell.hidden = true;
+    if (document.activeElement === canvas) read(...place);
   };
   return { node, draw };
 };
