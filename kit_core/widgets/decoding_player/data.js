@@ -1,6 +1,4 @@
-// The recorded tree, and beam search over it: the same steps as kit_core.beam, in doubles.
-
-import * as kit from "../shared/kit.js";
+// Beam search and sampling over a recorded tree: the same steps as kit_core.beam, in doubles.
 
 export const STATE = ["example", "method", "beam_size", "alpha", "temperature", "step", "row", "layer"];
 
@@ -8,62 +6,6 @@ const BLANKS = new Set(["[빈칸]", " "]);
 /** Tokens with a name in brackets are shown without them; a blank would be invisible. */
 export const shown = (token) => (BLANKS.has(token) ? "␣" : token.replace(/^\[(.+)\]$/, "$1"));
 export const lengthPenalty = (n, alpha) => ((5 + n) / 6) ** alpha;
-
-const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);
-
-/**
- * All examples, made ready once: for each a tree that answers for its hypotheses. Null while the numbers are on
- * their way.
- */
-export const readTrees = (model) => {
-  const settings = model.get("_settings");
-  const { temperatures, top, layers, vocabulary } = settings;
-  const [floats, ids, codes] = [
-    typed(Float32Array, model.get("_floats")),
-    typed(vocabulary.length > 2 ** 16 ? Uint32Array : Uint16Array, model.get("_ids")),
-    kit.bytes(model.get("_codes")),
-  ];
-  if (!floats.length || !ids.length || !codes.length) return null;
-  const width = temperatures.length + top;
-  let [float, id, code] = [0, 0, 0];
-  return model.get("_examples").map(({ title, source, parents, tokens, rows, samples }) => {
-    const places = source.length;
-    const count = rows.filter((row) => row >= 0).length;
-    const [gainsAt, rowsAt, idsAt, codesAt] = [float, float + parents.length, id, code];
-    float += parents.length + count * width;
-    id += count * top;
-    code += count * layers * places;
-    const children = new Map(parents.map((parent, node) => [`${parent},${tokens[node]}`, node]));
-    const path = (node) => (node <= 0 ? [] : [...path(parents[node]), tokens[node]]);
-    return {
-      title,
-      source,
-      parents,
-      samples,
-      settings,
-      token: (node) => tokens[node],
-      length: (node) => path(node).length,
-      text: (node) => path(node).map((token) => shown(vocabulary[token])),
-      inner: (node) => rows[node] >= 0,
-      gain: (node) => floats[gainsAt + node],
-      child: (node, token) => children.get(`${node},${token}`) ?? -1,
-      /** The tokens that follow, best first: [{token, log}]. Padding is not among them. */
-      best: (node) =>
-        Array.from({ length: top }, (_, n) => ({
-          token: ids[idsAt + rows[node] * top + n],
-          log: floats[rowsAt + rows[node] * width + temperatures.length + n],
-        })),
-      /** log of the sum of p^(1/temperature) over the vocabulary. */
-      normalizer: (node, temperature) =>
-        floats[rowsAt + rows[node] * width + temperatures.indexOf(temperature)],
-      attention: (node, layer) =>
-        codes.subarray(
-          codesAt + (rows[node] * layers + layer) * places,
-          codesAt + (rows[node] * layers + layer + 1) * places,
-        ),
-    };
-  });
-};
 
 /** The share of a token at a temperature, from its log-probability. */
 export const tempered = (tree, node, log, temperature) =>

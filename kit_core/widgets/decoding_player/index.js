@@ -2,10 +2,13 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
 import { makeTransport } from "../shared/transport.js";
-import { readState, readTrees, STATE } from "./data.js";
+import { readState, STATE } from "./data.js";
+import { makeOwnWords } from "./own_words.js";
 import { makeAttention, makeBranches, makeDistribution, makeFinished } from "./panels.js";
 import { makeTree } from "./tree.js";
+import { readTrees, recordedTree } from "./trees.js";
 
 const WHY = {
   finished: "살아 있는 가설이 없으므로 찾기가 끝났다.",
@@ -29,7 +32,10 @@ const sentenceOf = ({ method, search, step, last, now, tree, temperature }) => {
 };
 
 const render = ({ model, el: host }) => {
+  const live = liveModel(model);
   let trees = null;
+  let own = null; // the tree of the reader's own text, the last to choose; Python does not know of it
+  let ownOpen = false;
   const settings = model.get("_settings");
   let room = 0;
   let view = null;
@@ -60,7 +66,10 @@ const render = ({ model, el: host }) => {
     "소스 문장",
     model.get("_examples").map(({ title }, n) => ({ value: String(n), label: title })),
     String(state.example),
-    (value) => anew({ example: Number(value), step: 0 }),
+    (value) => {
+      ownOpen = own !== null && Number(value) === trees.length;
+      anew(ownOpen ? { step: 0 } : { example: Number(value), step: 0 });
+    },
   );
   const methods = kit.segmented(
     "찾는 법",
@@ -124,11 +133,41 @@ const render = ({ model, el: host }) => {
     voice.node,
   );
   host.append(root);
+  const words =
+    live &&
+    makeOwnWords({
+      root,
+      model,
+      live,
+      settings,
+      recorded: (text, found) => {
+        own = recordedTree(text, found, settings);
+        ownOpen = true;
+        const option = examples.input.options[trees.length] ?? examples.input.appendChild(new Option());
+        option.value = String(trees.length);
+        option.textContent = text;
+        anew({ step: 0 });
+      },
+      refused: () => write({ answer: "" }),
+    });
+
+  /** The best answer of the search, where a page and Python find it. */
+  const tellAnswer = () => {
+    if (!words || !ownOpen || root.hasAttribute("data-kit-stale")) return;
+    const text = view.best < 0 ? "" : view.tree.written(view.best);
+    words.show(text);
+    if (model.get("answer") !== text) {
+      model.set("answer", text);
+      model.save_changes();
+    }
+  };
 
   const draw = () => {
     trees ??= readTrees(model);
     if (!trees || !(room > 0)) return;
-    view = readState(model, trees);
+    const known = own ? [...trees, own] : trees;
+    const seen = { get: (name) => (name === "example" && ownOpen ? trees.length : model.get(name)) };
+    view = readState(seen, known);
     examples.input.value = String(view.example);
     methods.select(view.method);
     beams.select(String(view.beam_size));
@@ -142,6 +181,7 @@ const render = ({ model, el: host }) => {
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);
     voice.say(`걸음 ${view.step + 1}. ${told.textContent}`);
+    tellAnswer();
   };
   const redraw = kit.perFrame(draw);
   const untie = kit.tie(root, {
@@ -156,6 +196,7 @@ const render = ({ model, el: host }) => {
   return () => {
     transport.end();
     voice.end();
+    words?.end();
     room = 0;
     untie();
   };

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import traitlets
 
-from kit_core.widgets.base import KitWidget, css, esm, refusing
+from kit_core.widgets.base import css, esm, refusing
 from kit_core.widgets.checks import choice, integer, real
 from kit_core.widgets.decoding_player.example import DecodingExample, pack
+from kit_core.widgets.live import LABEL, Live, LiveWidget
 
 METHODS = ("beam", "sample")
 LARGEST_ALPHA = 1.5
@@ -15,7 +16,7 @@ _TOP = 8  # bars of the distribution; also at least twice the largest beam, to s
 _STATE = ("example", "method", "beam_size", "alpha", "temperature", "step", "row", "layer")
 
 
-class DecodingPlayer(KitWidget):
+class DecodingPlayer(LiveWidget):
     """모델이 문장을 쓰는 과정을 한 걸음씩 보인다. 빔의 크기, 길이 페널티의 alpha, 온도를 바꾸면 그 자리에서 다시 찾는다.
 
     빔 서치는 화면 안에서 SearchTree에 적힌 로그 확률로 한다. 그 결과는 kit_core.beam_search와 같다. 온도는 분포와
@@ -32,6 +33,11 @@ class DecodingPlayer(KitWidget):
         step: 보일 걸음. 찾기가 그 전에 끝나면 마지막 걸음을 보인다.
         row: 분포와 어텐션을 보일 가설의 순위. -1이면 가장 좋은 답으로 이어지는 가설이다.
         layer: 어텐션을 보일 디코더의 층.
+        live: 페이지에서 돌 모델. LiveModel("korean_numbers")처럼 만든다. 주면 독자가 글을 적는 칸이 생기고, 적은 글의 모든
+            가설을 그 자리에서 계산해 똑같이 찾아 본다. 빔 서치의 가장 좋은 답은 answer에 있다.
+        text: 칸에 처음 적혀 있을 글.
+        samples: 눌러서 넣어 볼 글들.
+        label: 칸의 이름.
 
     Raises:
         TypeError: 형이 다를 때.
@@ -39,7 +45,7 @@ class DecodingPlayer(KitWidget):
     """
 
     _esm = esm("decoding_player")
-    _css = css("decoding_player/style")
+    _css = css("shared/live", "decoding_player/style")
 
     _settings = traitlets.Dict().tag(sync=True)
     _examples = traitlets.List().tag(sync=True)
@@ -68,6 +74,10 @@ class DecodingPlayer(KitWidget):
         step: int = 0,
         row: int = -1,
         layer: int = 0,
+        live: Live | None = None,
+        text: str = "",
+        samples: Sequence[str] = (),
+        label: str = LABEL,
     ) -> None:
         given = _checked_examples(examples)
         self._limits = _settings(given, vocabulary)
@@ -78,6 +88,10 @@ class DecodingPlayer(KitWidget):
             b"".join(array.tobytes() for array in kind) for kind in zip(*arrays, strict=True)
         )
         super().__init__(
+            live,
+            text,
+            samples=samples,
+            label=label,
             _settings=self._limits,
             _examples=list(described),
             _floats=floats,
