@@ -23,8 +23,9 @@ export const makeTransport = (read, last, go, pace = 900) => {
     start: clock.start,
     stop: clock.stop,
     update: () => {
-      back.disabled = read() === 0;
-      ahead.disabled = read() >= last();
+      // A button that is truly disabled would lose the keyboard's focus to the page.
+      back.setAttribute("aria-disabled", String(read() === 0));
+      ahead.setAttribute("aria-disabled", String(read() >= last()));
     },
     end: clock.end,
   };
