@@ -1,7 +1,7 @@
 """에폭을 돌며 학습하고, 재고, 남긴다. 언제 꺼지더라도 마지막 에폭의 끝에서 똑같이 이어진다 (논문 5절, 6.1절)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,16 @@ import keras
 from kit_core.training.data.serving import serve
 from kit_core.training.devices import warm_up
 from kit_core.training.loop.across_fits import CallbacksAcrossFits
+from kit_core.training.loop.atomic_files import sweep
 from kit_core.training.loop.averaging import average_weights
-from kit_core.training.loop.checkpoint import sweep
 from kit_core.training.loop.failures import StopAtNaN, explained
+from kit_core.training.loop.folder_lock import locked
 from kit_core.training.loop.history import record, sentence
 from kit_core.training.loop.kept_epochs import EpochFolder, EpochMemory
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.progress import ProgressBar
 from kit_core.training.loop.resume import continue_from
-from kit_core.training.loop.tensorboard import tensorboard_callbacks
+from kit_core.training.loop.tensorboard import check_tensorboard, tensorboard_callbacks
 
 
 def train_epochs(
@@ -46,7 +47,7 @@ def train_epochs(
             이름으로 적는다.
         plan: 얼마나 오래 학습할지.
         folder: 체크포인트와 기록을 쓸 폴더. 없으면 아무것도 쓰지 않는다. 마지막(last)과 가장 좋았던(best) 체크포인트,
-            평균에 들 에폭들의 가중치, history.csv, history.png가 남는다.
+            평균에 들 에폭들의 가중치, history.csv, history.png가 남는다. 한 폴더에서는 한 번에 하나만 학습한다.
         resume: folder에 남은 체크포인트에서 이어 간다. 남은 것이 없으면 처음부터 한다. 끊지 않은 학습과 비트까지 같다.
             다만 PyTorch에서는 Keras의 드롭아웃이 시드 변수가 아니라 전역 난수에서 뽑으므로 그만큼 다르다.
         fingerprint: 설정과 데이터를 나타내는 글. 이어 갈 때 다르면 멈춘다.
@@ -60,19 +61,25 @@ def train_epochs(
         사전의 목록이다.
 
     Raises:
-        ValueError: batches나 tokens가 비어 있거나, tensorboard가 폴더가 아니라 파일일 때.
+        ValueError: batches나 tokens가 비어 있거나, tensorboard가 폴더가 아니라 파일이거나, folder에 남은 파일이 상했을 때.
         ModuleNotFoundError: tensorboard를 정했으나 그 패키지가 없을 때.
         TrainingFailure: 손실이 NaN이 되거나, 메모리나 디스크가 모자라거나, plan의 monitor가 validate가 준 이름이 아니거나,
-            이어 갈 체크포인트의 설정이나 지켜보는 값이 다르거나, 이미 epochs보다 오래 학습했거나, 끝에 쓸 가중치가 없을 때.
+            이어 갈 체크포인트의 설정이나 지켜보는 값이 다르거나, 이미 epochs보다 오래 학습했거나, 끝에 쓸 가중치가 없거나,
+            다른 학습이 folder를 쓰고 있을 때.
     """
-    bar = ProgressBar(shown=verbose)
-    watching = [bar, StopAtNaN(), *callbacks, *tensorboard_callbacks(tensorboard)]
-    told = CallbacksAcrossFits(watching, model, plan.epochs)
-    kept = EpochFolder(folder, plan, fingerprint) if folder else EpochMemory(plan)
-    if folder and folder.exists():
-        sweep(folder)
-    rows = continue_from(kept, model) if resume and folder and kept.state.exists() else []
-    with explained(folder), closing(bar):
+    check_tensorboard(tensorboard)
+    with ExitStack() as held:
+        held.enter_context(explained(None))
+        if folder:
+            held.enter_context(locked(folder))
+            sweep(folder)
+        bar = ProgressBar(shown=verbose)
+        watching = [bar, StopAtNaN(), *callbacks, *tensorboard_callbacks(tensorboard)]
+        told = CallbacksAcrossFits(watching, model, plan.epochs)
+        kept = EpochFolder(folder, plan, fingerprint) if folder else EpochMemory(plan)
+        rows = continue_from(kept, model) if resume and folder and kept.state.exists() else []
+        held.enter_context(explained(folder))
+        held.enter_context(closing(bar))
         warm_up(model, _first(batches(0)))
         told.begin_training()
         while not (model.stop_training or plan.finished(rows)):

@@ -8,7 +8,7 @@ from pathlib import Path
 import keras
 import numpy as np
 
-from kit_core.training.loop.checkpoint import STATE
+from kit_core.training.loop.atomic_files import STATE
 
 
 class TrainingFailure(RuntimeError):

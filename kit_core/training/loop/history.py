@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kit_core.training.loop.checkpoint import atomic
+from kit_core.training.loop.atomic_files import atomic
 
 NAMES = {
     "loss": "학습 손실",

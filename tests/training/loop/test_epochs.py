@@ -226,6 +226,23 @@ def test_an_average_of_fewer_epochs_needs_nothing_that_is_missing(model, tmp_pat
     ]
 
 
+def test_two_trainings_do_not_write_to_one_folder(model, tmp_path):
+    """Each would average the epochs of the other."""
+    train(model, tmp_path, epochs=1)
+    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    code = "import sys, pathlib; from kit_core.training.loop.folder_lock import locked\n"
+    code += "with locked(pathlib.Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", code, tmp_path]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        for resume in (False, True):
+            with pytest.raises(TrainingFailure, match=rf"folder='.*다른 학습이 쓰고 있다.*{other.pid}"):
+                train(model, tmp_path, epochs=2, batches=failing, resume=resume)
+        other.kill()
+    assert {name: (tmp_path / name).read_bytes() for name in kept} == kept
+    assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
+
+
 @pytest.mark.parametrize(
     "other", [EpochPlan(3, best=True, monitor="accuracy"), EpochPlan(3, best=True, larger_is_better=True)]
 )
@@ -402,7 +419,7 @@ def test_full_disk_and_memory_are_told_in_korean(model, tmp_path, monkeypatch):
     def full(*args, **kwargs):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("kit_core.training.loop.checkpoint.os.fsync", full)
+    monkeypatch.setattr("kit_core.training.loop.atomic_files.os.fsync", full)
     with pytest.raises(TrainingFailure, match=r"디스크에 자리가 없어.*--resume"):
         train(model, tmp_path, epochs=2, resume=True)
     assert (tmp_path / "last.safetensors").read_bytes() == before
