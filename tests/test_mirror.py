@@ -35,12 +35,9 @@ ELSEWHERE = {
     # What stands around the epochs shows in trainings that break off, go on and stop.
     "training/loop/test_epochs.py": {
         "training/loop/across_fits.py",
-        "training/loop/checkpoint.py",
         "training/loop/failures.py",
-        "training/loop/kept_epochs.py",
         "training/loop/plan.py",
         "training/loop/progress.py",
-        "training/loop/resume.py",
         "training/loop/tensorboard.py",
     },
     # Checks and a shift that are nothing without what they serve.

@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> None:
             recipes = import_module(f"kit_core.training.recipes.{name}")
             from kit_core.pretrained.loading import load_pretrained
             from kit_core.training.devices import all_devices
-            from kit_core.training.loop.checkpoint import STATE
+            from kit_core.training.loop.atomic_files import STATE
             from kit_core.training.loop.failures import TrainingFailure
             from kit_core.training.recipes.overrides import override
     except (ModuleNotFoundError, ValueError) as error:

@@ -7,6 +7,7 @@ import keras
 from kit_core.training.loop.checkpoint import load_state, read_notes
 from kit_core.training.loop.failures import TrainingFailure
 from kit_core.training.loop.kept_epochs import EpochFolder
+from kit_core.validation import shown
 
 ELSEWHERE = "다른 폴더에서 처음부터 학습한다."
 
@@ -16,21 +17,33 @@ def continue_from(kept: EpochFolder, model: keras.Model) -> list[dict[str, Any]]
 
     Raises:
         TrainingFailure: 다른 설정이나 데이터로 학습한 것이거나, 다른 값을 지켜보았거나, 이미 더 오래 학습했거나, 끝에 쓸
-            가중치가 남아 있지 않을 때.
+            가중치가 남아 있지 않거나 다른 학습의 것일 때.
+        ValueError: 남은 파일이 상했을 때.
     """
     notes = read_notes(kept.state)
+    _check_record(kept, notes)
     _check_same_training(kept, notes)
+    kept.run = notes.get("run", kept.run)  # 이 기록이 없던 때의 파일에는 학습의 이름이 없다.
     _check_weights_remain(kept, notes["rows"])
     load_state(kept.state, model)
     return notes["rows"]
 
 
+def _check_record(kept: EpochFolder, notes: dict[str, Any]) -> None:
+    """상태와 함께 에폭마다의 기록이 적혀 있는지 본다."""
+    rows = notes.get("rows")
+    if not (isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows)):
+        raise TrainingFailure(
+            f"{kept.state}에 에폭마다의 기록(rows)이 없다. train_epochs가 남긴 체크포인트가 아니다. {ELSEWHERE}"
+        )
+
+
 def _check_same_training(kept: EpochFolder, notes: dict[str, Any]) -> None:
     state, done, epochs = kept.state, len(notes["rows"]), kept.plan.epochs
-    if notes["fingerprint"] != kept.fingerprint:
+    if notes.get("fingerprint") != kept.fingerprint:
         raise TrainingFailure(
             f"{state}의 체크포인트는 다른 설정이나 데이터로 학습한 것이다. "
-            f"그때 {notes['fingerprint']!r}, 지금 {kept.fingerprint!r}. 설정을 되돌리거나 {ELSEWHERE}"
+            f"그때 {notes.get('fingerprint')!r}, 지금 {kept.fingerprint!r}. 설정을 되돌리거나 {ELSEWHERE}"
         )
     if done > epochs:
         raise TrainingFailure(
@@ -50,14 +63,20 @@ def _check_weights_remain(kept: EpochFolder, rows: list[dict[str, Any]]) -> None
     """끝에 모델에 넣을 가중치 가운데 이미 남아 있어야 할 것이 모두 있는지 본다. 언제라도 다음 에폭에서 멈출 수 있다."""
     plan, done = kept.plan, len(rows)
     ending = plan.last_epochs(done if plan.finished(rows) else done + 1)
-    files = [kept.best] if plan.best else [kept.weights_of(epoch) for epoch in ending if epoch < done]
+    files = {kept.weights_of(epoch): [epoch] for epoch in ending if epoch < done}
+    if (
+        plan.best
+    ):  # 상태를 쓰기 직전에 꺼졌으면 다음 에폭의 것이 먼저 놓여 있다. 그 에폭을 다시 하며 새로 쓴다.
+        files = {kept.best: [plan.best_epoch(rows), done]}
     missing = [path.name for path in files if not path.exists()]
     if missing:
         raise TrainingFailure(
             f"best={plan.best}, averaged={plan.averaged}에 쓸 {', '.join(missing)}이(가) {kept.folder}에 없다. "
             f"그때의 값으로 되돌리거나 {ELSEWHERE}"
         )
+    for path, epochs in files.items():
+        kept.weights_in(path, *epochs)
 
 
 def _shown(values: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value!r}" for name, value in values.items())
+    return ", ".join(f"{name}={shown(value)}" for name, value in values.items())

@@ -1,6 +1,5 @@
 """reviews 분류기를 학습하고 재는 법: 인코더를, 크기가 같은 순환 신경망들과 낱말 주머니 하나와 같은 조건에서 견준다."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -14,10 +13,10 @@ from kit_core.config import TransformerConfig
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.data.batching import LabelledBatches
-from kit_core.training.loop.checkpoint import atomic
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
+from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.labelled_texts import CLASSES, ClassifierRecipe, ClassifierTask
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
@@ -83,11 +82,8 @@ def _result(
     task: ClassifierTask, kind: str, seed: int, work: Path, test: LabelledBatches, options: dict[str, Any]
 ) -> dict[str, Any]:
     """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
-    written, mark = (
-        work / _folder(kind, seed) / "result.json",
-        f"{task.fingerprint(kind, seed)} {task.recipe.plan}",
-    )
-    if written.exists() and (found := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
+    folder, mark = work / _folder(kind, seed), f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
+    if found := read_result(folder, mark):
         return found
     model, rows = _train(task, kind, seed, work, options)
     p, labels = probabilities(model, test)
@@ -100,11 +96,8 @@ def _result(
         "calibration": calibration(p, labels),
         "epochs": len(rows),
         "seconds": round(sum(row["seconds"] for row in rows), 1),
-        "fingerprint": mark,
     }
-    with atomic(written) as scratch:
-        scratch.write_text(json.dumps(result, ensure_ascii=False, indent=1), encoding="utf-8")
-    return result
+    return write_result(folder, result, mark)
 
 
 def _card(

@@ -11,11 +11,12 @@ import keras
 import numpy as np
 
 from kit_core.tasks.corpora.splits import Splits
-from kit_core.training.loop.checkpoint import atomic
+from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
+from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.multi30k import RECIPE as MULTI30K
 from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
@@ -70,8 +71,8 @@ def _folder(name: str, seed: int) -> str:
 
 def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str, Any]:
     """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
-    written, mark = folder / "result.json", f"{task.fingerprint()} {task.recipe.plan}"
-    if written.exists() and (known := json.loads(written.read_text(encoding="utf-8")))["fingerprint"] == mark:
+    mark = f"{task.fingerprint()} {task.recipe.plan}"
+    if known := read_result(folder, mark):
         return known
     model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
     scores = task.scores(model, task.splits.validation)
@@ -88,11 +89,8 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
         "steps": sum(row["steps"] for row in history),
         "seconds": round(sum(row["seconds"] for row in history), 1),
         "validation_loss": [round(row["validation_loss"], 3) for row in history],
-        "fingerprint": mark,
     }
-    with atomic(written) as scratch:
-        scratch.write_text(json.dumps(result, ensure_ascii=False, indent=1), encoding="utf-8")
-    return result
+    return write_result(folder, result, mark)
 
 
 def _repeats(text: str) -> bool:

@@ -11,7 +11,7 @@ from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.__main__ import main
-from kit_core.training.loop.checkpoint import STATE
+from kit_core.training.loop.atomic_files import STATE
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes import (
     chatbot,
