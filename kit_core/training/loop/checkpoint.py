@@ -35,7 +35,8 @@ def load_state(path: Path, model: keras.Model) -> dict[str, Any]:
     arrays, notes = _read(path)
     if notes is None:
         raise _broken(path, "학습의 기록이 없다")
-    model.optimizer.build(model.trainable_variables)
+    if not model.optimizer.built:  # 손실을 키우는 옵티마이저(mixed_float16)는 두 번 지으면 변수가 늘어난다.
+        model.optimizer.build(model.trainable_variables)
     variables = dict(_named(model))
     _check_fit(path, variables, arrays)
     before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}

@@ -24,13 +24,14 @@ RECIPE = PairRecipe(
     beam_size=1,
     target_length=40,
 )
+check = PairRecipe.check
 SAMPLES = 30
 FAR = ("양자역학을 설명해 줘", "1+1은?", "What is your name?", "ㅁㄴㅇㄹ", "서울에서 부산까지 몇 킬로미터야?")
 
 
 def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -> None:
     """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
-    recipe.check()
+    check(recipe)
     task = PairTask.prepare(recipe, load_chatbot())
     model, rows = task.train(work, **options)
     splits = task.splits

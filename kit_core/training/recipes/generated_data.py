@@ -15,7 +15,9 @@ from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.metrics import MaskedAccuracy
 from kit_core.training.objective.schedule import WarmupSchedule
+from kit_core.training.recipes.checks import check_seed
 from kit_core.transformer import Transformer
+from kit_core.validation import check_positive_int, check_rate
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,19 @@ class GeneratedDataRecipe:
     warmup_steps: int
     epsilon: float
     averaged: int
+
+    def check(self) -> None:
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
+        for name in ("batch_size", "steps", "steps_per_epoch", "warmup_steps", "averaged"):
+            check_positive_int(name, getattr(self, name))
+        if self.steps % self.steps_per_epoch:
+            raise ValueError(
+                f"steps={self.steps}이(가) steps_per_epoch={self.steps_per_epoch}의 배수가 아니다. "
+                "에폭이 끝날 때에만 재고 남기므로 그 배수로 정한다."
+            )
+        for name in ("seed", "data_seed"):
+            check_seed(name, getattr(self, name))
+        check_rate("epsilon", self.epsilon)
 
 
 class ExactMatch(keras.callbacks.Callback):

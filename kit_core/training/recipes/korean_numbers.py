@@ -16,6 +16,7 @@ from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.recipes.checks import check_reading, check_vocabulary
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
@@ -45,6 +46,14 @@ WATCHED, WATCH_SEED = 500, 2  # 학습 중에 지켜보는 보기
 MEASURED, MEASURE_SEED = 5000, 3  # 끝난 뒤 카드에 적는 보기
 
 
+def check(recipe: GeneratedDataRecipe) -> None:
+    """이 과제를 그 조리법대로 학습할 수 있는지, 시작하기 전에 본다. 쓸 수 없는 값이 있으면 TypeError, ValueError."""
+    recipe.check()
+    tokenizer = task.tokenizer()
+    check_vocabulary(recipe.config, tokenizer.vocab_size, tokenizer.pad_id)
+    check_reading(recipe.config, max(task.SOURCE_LENGTH, task.TARGET_LENGTH), "가장 긴 보기의 길이이므로")
+
+
 def answers(model: Transformer, examples: Sequence[task.Example]) -> list[str]:
     """보기마다 모델이 그리디 디코딩으로 낸 답을 준다."""
     tokenizer = task.tokenizer()
@@ -72,14 +81,9 @@ def exact_match(written: Sequence[str], examples: Sequence[task.Example]) -> dic
 def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **options: Any) -> None:
     """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다.
 
-    예외: steps가 steps_per_epoch의 배수가 아니면 ValueError.
+    예외: 조리법에 쓸 수 없는 값이 있으면 TypeError, ValueError.
     """
-    epochs, left = divmod(recipe.steps, recipe.steps_per_epoch)
-    if left or not epochs:
-        raise ValueError(
-            f"steps={recipe.steps}이(가) steps_per_epoch={recipe.steps_per_epoch}의 배수가 아니다. "
-            "에폭이 끝날 때에만 재고 남기므로 그 배수로 정한다."
-        )
+    check(recipe)
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     batches = GeneratedBatches(
         lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch
@@ -90,7 +94,12 @@ def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **option
         batches,
         batches.tokens_of,
         lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
-        EpochPlan(epochs, averaged=recipe.averaged, monitor="exact_match", larger_is_better=True),
+        EpochPlan(
+            recipe.steps // recipe.steps_per_epoch,
+            averaged=recipe.averaged,
+            monitor="exact_match",
+            larger_is_better=True,
+        ),
         folder=work,
         # 더 오래 학습하는 것은 다른 학습이 아니다.
         fingerprint=json.dumps(asdict(replace(recipe, steps=0)), sort_keys=True),

@@ -11,7 +11,14 @@ from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.objective.loss import label_smoothed_cross_entropy
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
-from kit_core.training.recipes.korean_numbers import RECIPE, WATCH_SEED, WATCHED, answers, exact_match
+from kit_core.training.recipes.korean_numbers import (
+    RECIPE,
+    WATCH_SEED,
+    WATCHED,
+    answers,
+    check,
+    exact_match,
+)
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.snapshot_recorder import AtSteps, SentenceRecorder
 from kit_core.transformer import Transformer
@@ -34,6 +41,7 @@ def run(folder: Path, recipe: GeneratedDataRecipe = RECIPE, verbose: int | str =
 
     시드와 데이터가 패키지의 모델과 같다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
     """
+    check(recipe)
     tokenizer = task.tokenizer()
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     source, target = task.as_arrays(watched, tokenizer)

@@ -22,10 +22,19 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords, check_zero_or_more
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
-from kit_core.validation import check_choice
+from kit_core.validation import (
+    check_choice,
+    check_index,
+    check_positive,
+    check_positive_int,
+    check_rate,
+    shown,
+)
 
 CLASSES = ("부정", "긍정")
+SOURCE_LENGTH = 16  # 다시 열었을 때 짧은 글을 채우는 길이. 길이의 가짓수가 줄어 덜 컴파일한다.
 NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
 
 
@@ -59,6 +68,33 @@ class ClassifierRecipe:
     corpus: str = "nsmc"
     algorithm: str = "unigram"
     seeds: tuple[int, ...] = (0, 1, 2)
+
+    def check(self) -> None:
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
+        check_positive_int("tokens", self.tokens)
+        check_index("warmup_steps", self.warmup_steps)
+        for name in ("rate", "recurrent_rate"):
+            check_positive(name, getattr(self, name))
+        check_rate("epsilon", self.epsilon)
+        check_zero_or_more("weight_decay", self.weight_decay)
+        check_choice("corpus", self.corpus, ("nsmc", "imdb"))
+        check_choice("algorithm", self.algorithm, ("bpe", "unigram"))
+        if self.smoothness is not None:
+            check_positive("smoothness", self.smoothness)
+            if self.algorithm != "unigram":
+                raise ValueError(
+                    f"smoothness={self.smoothness}은(는) algorithm={self.algorithm!r}과(와) 함께 쓸 수 없다. "
+                    "smoothness를 None으로 하거나 algorithm을 unigram으로 한다."
+                )
+        for seed in self.seeds:
+            check_seed("seeds", seed)
+        if not self.seeds or len(set(self.seeds)) < len(self.seeds):
+            raise ValueError(
+                f"seeds={shown(self.seeds)}은(는) 쓸 수 없다. 서로 다른 시드를 하나 이상 적는다."
+            )
+        check_reading(self.config, SOURCE_LENGTH, "글을 채우는 길이이므로")
+        check_subwords(self.config, SubwordTokenizer.pad_id)
+        check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
 
 
 class ClassifierTask:

@@ -25,11 +25,12 @@ RECIPE = PairRecipe(
     scale=0.4,
     dtype="mixed_bfloat16",
 )
+check = PairRecipe.check
 
 
 def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -> None:
     """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
-    recipe.check()
+    check(recipe)
     check_installed()
     task = PairTask.prepare(recipe, load_multi30k())
     model, rows = task.train(work, **options)

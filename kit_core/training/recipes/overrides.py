@@ -8,6 +8,8 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from kit_core.validation import shown
+
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 _WANTED = {int: "정수", float: "실수", bool: "true나 false", NoneType: "None"}
 
@@ -35,7 +37,7 @@ def override(recipe: Any, changes: Iterable[str]) -> Any:
         name, sign, text = change.partition("=")
         if not sign or name not in homes:
             raise ValueError(
-                f"--config {change!r}을(를) 읽을 수 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {', '.join(homes)}"
+                f"--config {shown(change)}을(를) 읽을 수 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {', '.join(homes)}"
             )
         found.setdefault(homes[name], {})[name] = _value(change, text, kinds[name])
     own = found.pop(None, {})
@@ -68,7 +70,9 @@ def _value(change: str, text: str, kind: Any) -> Any:
         numbers = tuple(numbers) if isinstance(numbers, (tuple, list)) else (numbers,)
         if numbers and all(type(number) is int for number in numbers):
             return numbers
-        raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 값은 0,1,2처럼 쉼표로 나눈 정수로 적는다.")
+        raise ValueError(
+            f"--config {shown(change)}을(를) 읽을 수 없다. 값은 0,1,2처럼 쉼표로 나눈 정수로 적는다."
+        )
     kinds = get_args(kind) or (kind,)
     if NoneType in kinds and text.lower() == "none":
         return None
@@ -81,12 +85,12 @@ def _value(change: str, text: str, kind: Any) -> Any:
     if type(value) in kinds or (float in kinds and type(value) is int):
         return value
     wanted = " 또는 ".join(_WANTED[one] for one in kinds)
-    raise ValueError(f"--config {change!r}을(를) 읽을 수 없다. 쓸 수 있는 값: {wanted}.")
+    raise ValueError(f"--config {shown(change)}을(를) 읽을 수 없다. 쓸 수 있는 값: {wanted}.")
 
 
 def _literal(text: str) -> Any:
     """파이썬의 수, 불리언, 튜플이면 그 값, 아니면 글 그대로."""
     try:
         return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError):
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):  # 뒤의 둘은 괄호가 몇천 겹일 때
         return text

@@ -17,7 +17,12 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
 from kit_core.training.recipes.finished import read_result, write_result
-from kit_core.training.recipes.labelled_texts import CLASSES, ClassifierRecipe, ClassifierTask
+from kit_core.training.recipes.labelled_texts import (
+    CLASSES,
+    SOURCE_LENGTH,
+    ClassifierRecipe,
+    ClassifierTask,
+)
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 from kit_core.training.recipes.review_measures import measure
@@ -35,6 +40,7 @@ RECIPE = ClassifierRecipe(
     weight_decay=0.2,
     smoothness=0.5,
 )
+check = ClassifierRecipe.check
 
 SOURCES = {
     "nsmc": "NSMC(네이버 영화평, CC0): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
@@ -47,6 +53,7 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
 
     options는 train_epochs의 인자이다.
     """
+    check(recipe)
     task = ClassifierTask(recipe, load_reviews(recipe.corpus))
     test = task.batches(task.splits.test, 0)
     results = {kind: [] for kind in ("transformer", *CELLS, "bag")}
@@ -112,7 +119,7 @@ def _card(
         "config": recipe.pop("config"),
         "classes": list(CLASSES),
         "tokenizer": "subword",
-        "source_length": 16,
+        "source_length": SOURCE_LENGTH,
         "training": recipe | {"steps": sum(row["steps"] for row in rows)},
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {

@@ -22,8 +22,19 @@ from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.metrics import MaskedAccuracy
 from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
+from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
 from kit_core.transformer import Transformer
-from kit_core.validation import check_choice, check_positive_int
+from kit_core.validation import (
+    check_alpha,
+    check_choice,
+    check_flag,
+    check_positive,
+    check_positive_int,
+    check_rate,
+    shown,
+)
+
+SOURCE_LENGTH = 8  # 다시 열었을 때 짧은 소스를 채우는 길이. 길이의 가짓수가 줄어 덜 컴파일한다.
 
 
 @dataclass(frozen=True)
@@ -60,29 +71,36 @@ class PairRecipe:
     dtype: str = "float32"
 
     def check(self) -> None:
-        """학습을 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다.
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다.
 
         replace로 값을 하나씩 바꾸는 동안에는 맞지 않을 수 있어, 만들 때가 아니라 학습을 시작할 때 부른다.
 
         Raises:
-            TypeError, ValueError: target_length나 beam_size가 1 이상의 정수가 아니거나, target_length가 config.max_length보다
-                길거나, alpha가 유한한 실수가 아니거나, plan.monitor가 재지 않는 값일 때.
+            TypeError, ValueError: 값의 형이나 범위가 틀리거나, 서로 맞지 않을 때.
         """
-        check_positive_int("target_length", self.target_length)
-        check_positive_int("beam_size", self.beam_size)
+        for name in ("target_length", "beam_size", "warmup_steps"):
+            check_positive_int(name, getattr(self, name))
+        if (self.tokens is None) == (self.sentences is None):
+            raise ValueError(
+                f"tokens={shown(self.tokens)}, sentences={shown(self.sentences)}이다. 둘 가운데 하나만 정하고 "
+                "다른 하나는 None으로 한다."
+            )
+        size = "sentences" if self.tokens is None else "tokens"
+        check_positive_int(size, getattr(self, size))
         if self.target_length > self.config.max_length:
             raise ValueError(
                 f"target_length={self.target_length}이(가) max_length={self.config.max_length}보다 길어 디코딩할 수 없다. "
                 f"target_length를 {self.config.max_length} 이하로 하거나 max_length를 늘린다."
             )
-        if (
-            isinstance(self.alpha, bool)
-            or not isinstance(self.alpha, (int, float))
-            or not np.isfinite(self.alpha)
-        ):
-            raise ValueError(
-                f"alpha={self.alpha!r}은(는) 쓸 수 없다. 유한한 실수를 넣는다. 논문의 값은 0.6이다."
-            )
+        check_reading(self.config, SOURCE_LENGTH, "소스를 채우는 길이이므로")
+        check_subwords(self.config, SubwordTokenizer.pad_id)
+        check_positive("scale", self.scale)
+        check_rate("epsilon", self.epsilon)
+        check_alpha(self.alpha)
+        check_flag("warm_up", self.warm_up)
+        check_seed("seed", self.seed)
+        check_dtype(self.dtype)
+        check_choice("algorithm", self.algorithm, ("bpe", "unigram"))
         check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
 
 
@@ -189,7 +207,7 @@ class PairTask:
             "config": recipe.pop("config"),
             "tokenizer": "subword",
             "source_end": True,
-            "source_length": 8,
+            "source_length": SOURCE_LENGTH,
             "target_length": recipe.pop("target_length"),
             "training": recipe | {"steps": sum(row["steps"] for row in rows)},
             "software": {"keras": keras.__version__, "backend": keras.backend.backend()},

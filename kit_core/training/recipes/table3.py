@@ -33,6 +33,16 @@ RECIPE = replace(
 OUTPUT = "table.csv"
 
 
+def check(recipe: PairRecipe, rows: Iterable[str] = ROWS) -> None:
+    """base와, 거기에서 값을 바꾼 모든 행을 학습할 수 있는지 본다. 쓸 수 없는 값이 있으면 TypeError, ValueError."""
+    recipe.check()
+    for name in rows:
+        try:
+            override(recipe, ROWS[name].changes).check()
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"표의 행 {name!r}을(를) 학습할 수 없다. {error}") from None
+
+
 def run(
     output: Path, work: Path, recipe: PairRecipe = RECIPE, *, rows: Iterable[str] = ROWS, **options: Any
 ) -> None:
@@ -50,7 +60,7 @@ def run(
     """
     from kit_core.tasks.corpora.multi30k import load_multi30k
 
-    recipe.check()
+    check(recipe, rows)
     check_installed()
     splits, found = load_multi30k(), {}
     # 어느 행도 어휘를 바꾸지 않으므로 토크나이저는 한 번만 배운다.

@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tiny_recipes import FILES, pair_splits, text_splits, tiny
 
 from kit_core import load_pretrained
-from kit_core.tasks import korean_numbers
-from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.__main__ import main
-from kit_core.training.loop.atomic_files import STATE
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes import (
     chatbot,
@@ -23,20 +21,7 @@ from kit_core.training.recipes import (
     table3,
 )
 from kit_core.training.recipes.bleu import bleu
-from kit_core.training.recipes.overrides import override
-from kit_core.training.recipes.sentence_pairs import PairTask
 
-EXAMPLES = korean_numbers.held_out_examples(130, seed=1)
-PAIRS = tuple((example.source, example.target) for example in EXAMPLES)
-FILES = {"files": {"made.csv": "0" * 64}}
-TINY = {
-    "source_vocab_size": 380,
-    "d_model": 16,
-    "num_layers": 1,
-    "num_heads": 2,
-    "d_ff": 32,
-    "max_length": 48,
-}
 COMMON = {
     "name",
     "task",
@@ -52,19 +37,9 @@ COMMON = {
 COMMON |= {"measured", "limits", "headline", "files", "source_length"}
 
 
-def tiny(recipe, **changes):
-    return replace(
-        recipe,
-        config=replace(recipe.config, **TINY),
-        plan=EpochPlan(2, averaged=2),
-        warmup_steps=10,
-        **changes,
-    )
-
-
 @pytest.fixture(scope="module")
 def pairs():
-    return Splits(PAIRS[:100], PAIRS[100:115], PAIRS[115:], **FILES)
+    return pair_splits()
 
 
 @pytest.fixture(scope="module")
@@ -153,8 +128,7 @@ def test_bleu_is_that_of_sacrebleu():
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("reviews")
-    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
-    splits = Splits(texts[:90], texts[90:110], texts[110:], **FILES, counts={"test_seen_in_train": 0})
+    splits = text_splits()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reviews, "load_reviews", lambda corpus: splits)
         patch.setattr(reviews, "CELLS", ("gru",))
@@ -250,40 +224,8 @@ def test_calibration_counts_every_prediction_once():
     assert curve[-1] == {"confidence": 0.95, "accuracy": 1.0, "count": 2}
 
 
-def test_an_impossible_recipe_ends_with_a_sentence(capsys):
-    with pytest.raises(SystemExit, match="d_model=7"):
-        main(["multi30k", "--config", "d_model=7"])
-    with pytest.raises(SystemExit, match="steps=100이"):
-        main(["korean_numbers", "--config", "steps=100"])
-    with pytest.raises(SystemExit, match="d_model=abc"):
-        main(["chatbot", "--config", "d_model=abc"])
-
-
 def failing(*args):
     raise AssertionError("이 일을 하기 전에 멈추어야 한다.")
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ("max_length=32", "target_length=40.*max_length=32"),
-        ("target_length=0", "target_length=0"),
-        ("beam_size=0", "beam_size=0"),
-        ("alpha=many", "alpha=many"),
-        ("monitor=bleu", "monitor='bleu'.*'loss', 'accuracy'"),
-    ],
-)
-def test_what_would_fail_after_the_training_is_told_before_it(change, words, monkeypatch):
-    monkeypatch.setattr(chatbot, "load_chatbot", failing)
-    with pytest.raises(SystemExit, match=words):
-        main(["chatbot", "--config", change])
-
-
-def test_a_longer_answer_than_the_model_writes_is_refused_in_any_order(pairs):
-    recipe = override(chatbot.RECIPE, ["max_length=16", "target_length=12"])
-    recipe.check()
-    with pytest.raises(ValueError, match="target_length=17"):
-        PairTask.prepare(replace(recipe, target_length=17), pairs)
 
 
 def test_a_translation_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_path):
@@ -296,24 +238,6 @@ def test_a_translation_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_pat
             module.run(tmp_path / "model", tmp_path / "work")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["korean_numbers", "--snapshots", "--resume"], "--resume"),
-        (["korean_numbers", "--snapshots", "--work", "there"], "--work"),
-        (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
-        (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
-        (["chatbot", "--snapshots"], "--snapshots"),
-        (["chatbot", "--work", "there", "--output", "there"], "--output there"),
-        (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
-    ],
-)
-def test_an_argument_that_would_do_nothing_is_refused(arguments, words, capsys):
-    with pytest.raises(SystemExit):
-        main(arguments)
-    assert words in capsys.readouterr().err.splitlines()[-1]
-
-
 def raising(error):
     def run(*args, **options):
         raise error
@@ -321,34 +245,7 @@ def raising(error):
     return run
 
 
-def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
-    monkeypatch.setattr(chatbot, "run", raising(ModuleNotFoundError("tqdm이 없다.")))
-    with pytest.raises(SystemExit, match=r"^tqdm이 없다\.$"):
-        main(["chatbot", "--work", str(tmp_path)])
-
-
-def test_an_old_name_of_a_task_is_still_understood(monkeypatch, tmp_path):
-    called = []
-    monkeypatch.setattr(table3, "run", lambda output, work, *args, **options: called.append((output, work)))
-    monkeypatch.chdir(tmp_path)
-    main(["ablations"])
-    assert [(output.as_posix(), work.as_posix()) for output, work in called] == [
-        ("runs/table3/table.csv", "runs/table3")
-    ]
-
-
-def test_the_record_of_tensorboard_is_refused_before_any_work(monkeypatch, tmp_path):
-    (tmp_path / "curves").write_text("kept")
-    monkeypatch.setattr(chatbot, "run", failing)
-    with pytest.raises(SystemExit, match=r"curves은\(는\) 폴더가 아니라 파일"):
-        main(["chatbot", "--tensorboard", str(tmp_path / "curves")])
-    for name in ("tensorboard", "tensorboard.summary", "tensorboard.summary.v2"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(SystemExit, match=r"tensorboard.*pip install 'kit-core\[tensorboard\]'"):
-        main(["chatbot", "--tensorboard", str(tmp_path / "others")])
-
-
-def test_every_training_of_a_task_has_a_record_of_its_own(review_task, monkeypatch, tmp_path):
+def test_every_training_of_a_task_has_a_record_of_its_own(monkeypatch, tmp_path):
     boards = []
 
     def watched(task, kind, seed, folder, **options):
@@ -356,105 +253,10 @@ def test_every_training_of_a_task_has_a_record_of_its_own(review_task, monkeypat
         raise KeyboardInterrupt
 
     monkeypatch.setattr(labelled_texts.ClassifierTask, "train", watched)
-    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: review_task.splits)
+    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
     for seed in (0, 1):
-        recipe = replace(review_task.recipe, seeds=(seed,))
+        recipe = tiny(reviews.RECIPE, tokens=256, seeds=(seed,))
         with pytest.raises(KeyboardInterrupt):
             reviews.run(tmp_path / "model", tmp_path / "work", recipe, tensorboard=tmp_path / "curves")
     names = ["transformer-0", "transformer-1"]
     assert boards == [(tmp_path / "work" / name, tmp_path / "curves" / name) for name in names]
-
-
-def test_only_a_checkpoint_that_exists_is_promised(monkeypatch, tmp_path):
-    monkeypatch.setattr(chatbot, "run", raising(KeyboardInterrupt))
-    with pytest.raises(SystemExit, match="아직 체크포인트가 남지 않았다"):
-        main(["chatbot", "--work", str(tmp_path)])
-    (tmp_path / STATE).touch()
-    with pytest.raises(SystemExit, match="--resume으로 이어 간다"):
-        main(["chatbot", "--work", str(tmp_path)])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "output", "words"),
-    [
-        (["chatbot"], "notes", "모델이 아닌 것이 들어 있다"),
-        (["chatbot"], "notes/a.txt", "폴더가 아니라 파일"),
-        (["korean_numbers", "--snapshots"], "notes/a.txt", "폴더가 아니라 파일"),
-        (["table3"], "notes", "표를 쓸 CSV 파일"),
-    ],
-)
-def test_an_output_that_holds_something_else_is_refused_before_training(arguments, output, words, tmp_path):
-    (tmp_path / "notes").mkdir()
-    (tmp_path / "notes" / "a.txt").write_text("kept")
-    with pytest.raises(SystemExit, match=words):
-        main([*arguments, "--output", str(tmp_path / output)])
-    assert (tmp_path / "notes" / "a.txt").read_text() == "kept"
-
-
-@pytest.fixture(scope="module")
-def review_task():
-    texts = tuple((example.source, int("원" in example.target)) for example in EXAMPLES)
-    recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
-    return labelled_texts.ClassifierTask(recipe, Splits(texts[:90], texts[90:110], texts[110:], **FILES))
-
-
-def test_what_nobody_measures_is_not_watched(review_task):
-    plan = EpochPlan(2, monitor="bleu")
-    with pytest.raises(ValueError, match="monitor='bleu'"):
-        labelled_texts.ClassifierTask(replace(review_task.recipe, plan=plan), review_task.splits)
-
-
-def test_batches_are_no_longer_than_the_model_reads(review_task, pairs, monkeypatch):
-    """On JAX lengths are rounded up to a multiple of eight."""
-    monkeypatch.setattr("keras.backend.backend", lambda: "jax")
-    recipe = tiny(chatbot.RECIPE, target_length=14)
-    recipe = replace(recipe, config=replace(recipe.config, max_length=14))
-    made = PairTask.prepare(recipe, pairs).batches(pairs.train)
-    assert {ids.shape[1] for batch in made(0) for ids in (*batch[0], batch[1])} <= {8, 14}
-    config = replace(review_task.recipe.config, max_length=14)
-    short = labelled_texts.ClassifierTask(replace(review_task.recipe, config=config), review_task.splits)
-    assert {ids.shape[1] for ids, _ in short.train_batches(0, 0)(0)} <= {8, 14}
-
-
-def test_the_rate_rises_to_its_peak_and_ends_at_a_tenth_of_it(review_task):
-    task = labelled_texts.ClassifierTask(replace(review_task.recipe, warmup_steps=3), review_task.splits)
-    rate = task.model("transformer", 0).optimizer._learning_rate
-    steps = 2 * len(task.train_batches(0, 0).plan(0))
-    values = [float(rate(step)) for step in range(steps + 1)]
-    assert int(np.argmax(values)) == 3
-    assert max(values) == pytest.approx(task.recipe.rate)
-    assert values[-1] == pytest.approx(task.recipe.rate / 10)
-    assert float(rate(steps + 5)) == pytest.approx(task.recipe.rate / 10)
-
-
-def test_weights_without_a_gradient_are_pulled_towards_nothing(review_task):
-    model = review_task.model("bag", 0)
-    assert model.optimizer.weight_decay == review_task.recipe.weight_decay > 0
-    table = model.embedding.embeddings.numpy()
-    ids = np.full((4, 3), 5)
-    for _ in range(3):
-        model.train_on_batch(ids, np.array([0, 1, 0, 1]))
-    after = model.embedding.embeddings.numpy()
-    assert np.all(np.abs(after[6:]) < np.abs(table[6:]))
-
-
-def test_another_number_of_epochs_is_another_training(review_task):
-    longer = replace(review_task.recipe, plan=EpochPlan(3))
-    other = labelled_texts.ClassifierTask(longer, review_task.splits)
-    assert other.fingerprint("lstm", 0) != review_task.fingerprint("lstm", 0)
-
-
-def test_every_epoch_cuts_the_texts_anew_and_always_the_same_way(review_task):
-    first, second = (review_task.train_batches(0, number).sources for number in (0, 1))
-    again = labelled_texts.ClassifierTask(review_task.recipe, review_task.splits).train_batches(0, 0).sources
-    assert any(len(a) != len(b) for a, b in zip(first, second, strict=True))
-    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
-    plain = labelled_texts.ClassifierTask(replace(review_task.recipe, smoothness=None), review_task.splits)
-    assert plain.train_batches(0, 0) is plain.train_batches(0, 1)
-
-
-def test_a_pair_recipe_sets_the_precision_of_the_training(pairs):
-    recipe = tiny(chatbot.RECIPE, dtype="mixed_bfloat16")
-    model = PairTask.prepare(recipe, pairs).model()
-    assert model.dtype_policy.name == "mixed_bfloat16"
-    assert {variable.dtype for variable in model.trainable_variables} == {"float32"}

@@ -1,0 +1,57 @@
+"""조리법의 값을 학습하기 전에 본다. 오류는 --config에 적는 이름과 값, 그리고 올바른 값을 말한다."""
+
+from typing import Any
+
+from kit_core.config import TransformerConfig
+from kit_core.validation import check_choice, check_integer, shown
+
+LARGEST_SEED = 2**31 - 1  # 배치를 섞는 시드의 한도. Keras의 것(2**32 - 1)보다 작다.
+DTYPES = ("float32", "float64", "mixed_bfloat16", "mixed_float16")
+SMALLEST_VOCABULARY = 256 + 4 + 2  # 바이트, 특수 토큰, 빈칸, 그리고 글자 하나
+
+
+def check_seed(name: str, value: Any) -> None:
+    """초기 가중치와 섞기에 함께 쓸 수 있는 시드인지 본다."""
+    right = f"0 이상 {LARGEST_SEED} 이하의 정수를 넣는다"
+    check_integer(name, value, right)
+    if value < 0:
+        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. {right}.")
+
+
+def check_dtype(value: Any) -> None:
+    """학습할 때의 정밀도로 쓸 수 있는지 본다. 가중치까지 반 정밀도로 지니면 작은 걸음이 사라진다."""
+    check_choice("dtype", value, DTYPES)
+
+
+def check_zero_or_more(name: str, value: Any) -> None:
+    """0 이상의 유한한 실수인지 본다."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1e30:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0 이상의 실수를 넣는다.")
+
+
+def check_reading(config: TransformerConfig, longest: int, why: str) -> None:
+    """읽을 시퀀스가 max_length 안에 드는지 본다."""
+    if config.max_length < longest:
+        raise ValueError(f"max_length={config.max_length}은(는) 너무 짧다. {why} {longest} 이상으로 정한다.")
+
+
+def check_subwords(config: TransformerConfig, pad_id: int) -> None:
+    """서브워드의 어휘를 담을 수 있는 설정인지 본다."""
+    if config.source_vocab_size < SMALLEST_VOCABULARY:
+        raise ValueError(
+            f"source_vocab_size={config.source_vocab_size}은(는) 너무 작다. 바이트 256개와 특수 토큰 4개에 빈칸과 글자까지 "
+            f"들어야 하므로 {SMALLEST_VOCABULARY} 이상으로 정한다."
+        )
+    check_vocabulary(config, config.source_vocab_size, pad_id)
+
+
+def check_vocabulary(config: TransformerConfig, size: int, pad_id: int) -> None:
+    """size개인 어휘와 그 패딩의 번호에 맞는 설정인지 본다."""
+    for name in ("source_vocab_size", "target_vocab_size"):
+        value = getattr(config, name)
+        if value is not None and value < size:
+            raise ValueError(
+                f"{name}={value}은(는) 어휘보다 작다. 토큰이 {size}개이므로 {size} 이상으로 정한다."
+            )
+    if config.pad_id != pad_id:
+        raise ValueError(f"pad_id={config.pad_id}은(는) 쓸 수 없다. 토크나이저의 패딩은 {pad_id}번이다.")
