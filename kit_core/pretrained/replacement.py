@@ -7,7 +7,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -111,9 +111,20 @@ def check_replaceable(folder: Path) -> None:
     folder = Path(os.path.realpath(folder))
     with explained(folder):
         recover(folder)
-        parent = next(path for path in folder.parents if path.exists())
-        with tempfile.TemporaryDirectory(prefix=f"{SCRATCH}{folder.name}-", dir=parent) as scratch:
-            (Path(scratch) / "room").write_bytes(bytes(ROOM))
+        _try_room(folder.parents, f"{SCRATCH}{folder.name}-")
+
+
+def check_room(folder: Path) -> None:
+    """폴더 안에, 아직 없으면 그것을 만들 자리에 정말로 써 본다. 쓸 권한이 없거나 디스크가 찼으면 OSError."""
+    folder = Path(os.path.realpath(folder))
+    with explained(folder):
+        _try_room((folder, *folder.parents), SCRATCH)
+
+
+def _try_room(places: Sequence[Path], prefix: str) -> None:
+    there = next(path for path in places if path.exists())
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=there) as scratch:
+        (Path(scratch) / "room").write_bytes(bytes(ROOM))
 
 
 def check_kind(folder: Path) -> None:

@@ -1,54 +1,79 @@
 """명령줄에서 학습한다: python -m kit_core.training multi30k --output 폴더."""
 
 import argparse
+import shlex
 import sys
 from contextlib import nullcontext
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from kit_core.backend.missing_backend import explained
+from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 
 TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
 OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """과제 하나를 학습하고 가중치, 토크나이저, 카드를 폴더에 쓴다."""
+    """과제 하나를 학습하고 가중치, 토크나이저, 카드를 폴더에 쓴다.
+
+    쓸 수 없는 인자는 아무 일도 하기 전에 종료 코드 2로, 신호를 받아 멈추면 128에 신호의 번호를 더한 종료 코드로 끝난다.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     _refuse_what_has_no_meaning(parser, options)
     name = f"{options.task}_snapshots" if options.snapshots else options.task
-    try:
-        with explained():
-            recipes = import_module(f"kit_core.training.recipes.{name}")
-            from kit_core.pretrained.loading import load_pretrained
-            from kit_core.training.devices import all_devices
-            from kit_core.training.loop.atomic_files import STATE
-            from kit_core.training.loop.failures import TrainingFailure
-            from kit_core.training.recipes.overrides import override
-    except (ModuleNotFoundError, ValueError) as error:
-        sys.exit(f"{error}")
     work = options.work or Path("runs") / name
-    output = options.output or work / getattr(recipes, "OUTPUT", "model")
-    if not options.snapshots and output.resolve() in (work.resolve(), *work.resolve().parents):
-        # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
-        parser.error(f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다.")
+    words = sys.argv[1:] if arguments is None else arguments
+    again = shlex.join(["python", "-m", "kit_core.training", *words])
+    remains = partial(what_remains, work, again, options.snapshots)
+    # 프로그램으로 돌 때에는 무거운 패키지를 불러오던 중이라도 그 자리에서 끝낸다.
+    with answered(partial(leave, sentence=remains)) if arguments is None else nullcontext():
+        try:
+            with explained():
+                recipes = import_module(f"kit_core.training.recipes.{name}")
+                from kit_core.pretrained.loading import load_pretrained
+                from kit_core.training.loop.failures import TrainingFailure
+        except (ModuleNotFoundError, ValueError) as error:
+            sys.exit(f"{error}")
+        output = options.output or work / getattr(recipes, "OUTPUT", "model")
+        try:
+            with answered(stop):
+                _train(parser, options, recipes, output, work)
+                if (output / "card.json").is_file():
+                    print(load_pretrained(output).card)
+        except (TrainingFailure, ValueError, OSError, ModuleNotFoundError, KeyboardInterrupt) as error:
+            if (number := stopped_by(error)) is None:
+                sys.exit(f"{error}")
+            say(number, remains())
+            sys.exit(128 + number)
+
+
+def _train(
+    parser: argparse.ArgumentParser,
+    options: argparse.Namespace,
+    recipes: ModuleType,
+    output: Path,
+    work: Path,
+) -> None:
+    """인자를 모두 본 뒤에, 폴더를 혼자 쓰며 학습한다."""
+    from kit_core.training.devices import all_devices
+    from kit_core.training.loop.folder_lock import locked
+    from kit_core.training.recipes.overrides import override
+
     try:
+        _check_places(output, work, options, writes_a_table=hasattr(recipes, "OUTPUT"))
         recipe = override(recipes.RECIPE, options.config)
-        _check_places(output, options, writes_a_table=hasattr(recipes, "OUTPUT"))
-        if options.snapshots:
-            recipes.run(output, recipe)
-        else:
-            with all_devices() if options.all_devices else nullcontext():
-                recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
-    except (TrainingFailure, ValueError, OSError, ModuleNotFoundError) as error:
-        sys.exit(f"{error}")
-    except KeyboardInterrupt:
-        lost = "스냅숏은" if options.snapshots else "아직 체크포인트가"
-        kept = f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다."
-        sys.exit(f"멈췄다. {kept if any(work.rglob(STATE)) else f'{lost} 남지 않았다.'}")
-    if (output / "card.json").is_file():
-        print(load_pretrained(output).card)
+        recipes.check(recipe)
+    except (TypeError, ValueError, OSError) as error:
+        parser.error(f"{error}")
+    if options.snapshots:
+        recipes.run(output, recipe)
+        return
+    with locked(work, "--work"), all_devices() if options.all_devices else nullcontext():
+        recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
 
 
 def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
@@ -68,19 +93,23 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
             parser.error(f"{name}은(는) --snapshots와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
 
 
-def _check_places(output: Path, options: argparse.Namespace, writes_a_table: bool) -> None:
-    """결과와 기록을 쓸 수 있는 자리인지, 오래 걸리는 학습을 시작하기 전에 본다."""
-    from kit_core.pretrained.replacement import check_replaceable
+def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_a_table: bool) -> None:
+    """결과와 기록을 쓸 수 있는 자리인지 본다."""
     from kit_core.training.loop.tensorboard import check_tensorboard
+    from kit_core.training.places import check_folder, check_model, check_table
 
+    if options.snapshots:
+        check_folder("--output", output)
+        return
+    if output.resolve() in (work.resolve(), *work.resolve().parents):
+        # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
+        raise ValueError(
+            f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다."
+        )
+    check_folder("--work", work)
+    check_folder("--tensorboard", options.tensorboard)
     check_tensorboard(options.tensorboard)
-    if writes_a_table:
-        if output.is_dir():
-            raise ValueError(f"--output {output}은(는) 폴더이다. 표를 쓸 CSV 파일의 자리를 정한다.")
-    elif not options.snapshots:
-        check_replaceable(output)
-    elif output.exists() and not output.is_dir():
-        raise ValueError(f"--output {output}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+    (check_table if writes_a_table else check_model)("--output", output)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -124,4 +153,5 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    main()
+    with answered(partial(leave, sentence=lambda: "아직 아무것도 시작하지 않았다.")):
+        main()

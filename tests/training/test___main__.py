@@ -1,0 +1,265 @@
+"""The command line: what cannot be is refused before any work, and whatever stops a training says how to go on."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from small_disk import mounted
+
+from kit_core.training.__main__ import main
+from kit_core.training.loop.atomic_files import SCRATCH, STATE
+from kit_core.training.loop.checkpoint import read_notes
+from kit_core.training.loop.folder_lock import LOCK, locked
+from kit_core.training.recipes import (
+    chatbot,
+    korean_numbers,
+    korean_numbers_snapshots,
+    multi30k,
+    reviews,
+    table3,
+)
+
+SMALL = "steps=4000 steps_per_epoch=2 batch_size=4 d_model=16 num_heads=2 d_ff=16 num_layers=1 averaged=2"
+
+
+def failing(*args, **options):
+    raise AssertionError("이 일을 하기 전에 멈추어야 한다.")
+
+
+def raising(error):
+    def run(*args, **options):
+        raise error
+
+    return run
+
+
+@pytest.fixture
+def nothing_runs(monkeypatch, tmp_path):
+    """No recipe may begin, and the folder where the command is called is left as it was."""
+    for module in (chatbot, korean_numbers, korean_numbers_snapshots, multi30k, reviews, table3):
+        monkeypatch.setattr(module, "run", failing)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(capsys, *arguments):
+    """What the command says that it refuses, with exit code 2."""
+    with pytest.raises(SystemExit) as exit:
+        main([*map(str, arguments)])
+    assert exit.value.code == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    return said.removeprefix("python -m kit_core.training: error: ")
+
+
+@pytest.mark.parametrize(
+    ("task", "change", "words"),
+    [
+        ("korean_numbers", "steps_per_epoch=0", "steps_per_epoch=0은(는) 쓸 수 없다. 1 이상의 정수"),
+        ("korean_numbers", "steps=100", "steps=100이(가) steps_per_epoch=250의 배수가 아니다"),
+        ("korean_numbers", "steps=0", "steps=0은(는) 쓸 수 없다"),
+        ("korean_numbers", "batch_size=-1", "batch_size=-1은(는) 쓸 수 없다"),
+        ("korean_numbers", "warmup_steps=0", "warmup_steps=0"),
+        ("korean_numbers", "averaged=0", "averaged=0"),
+        ("korean_numbers", "epsilon=1.5", "epsilon=1.5은(는) 쓸 수 없다"),
+        (
+            "korean_numbers",
+            "max_length=12",
+            "max_length=12은(는) 너무 짧다. 가장 긴 보기의 길이이므로 19 이상",
+        ),
+        ("korean_numbers", "source_vocab_size=5", "source_vocab_size=5은(는) 어휘보다 작다"),
+        ("korean_numbers", "target_vocab_size=7", "target_vocab_size=7은(는) 어휘보다 작다"),
+        ("korean_numbers", "pad_id=3", "pad_id=3은(는) 쓸 수 없다. 토크나이저의 패딩은 0번"),
+        ("korean_numbers", f"seed={2**32}", f"seed={2**32}은(는) 쓸 수 없다. 크기가 2147483647 이하"),
+        ("korean_numbers", "data_seed=-2", "data_seed=-2은(는) 쓸 수 없다. 0 이상 2147483647 이하"),
+        ("chatbot", "seed=-1", "seed=-1은(는) 쓸 수 없다. 0 이상 2147483647 이하"),
+        ("chatbot", f"seed={2**40}", f"seed={2**40}은(는) 쓸 수 없다"),
+        ("chatbot", "dtype=float99", "dtype='float99'은(는) 쓸 수 없다. 'float32'"),
+        ("chatbot", "dtype=int8", "dtype='int8'은(는) 쓸 수 없다"),
+        ("chatbot", "source_vocab_size=5", "source_vocab_size=5은(는) 너무 작다"),
+        ("chatbot", "target_vocab_size=300", "target_vocab_size=300은(는) 어휘보다 작다. 토큰이 6000개"),
+        ("chatbot", "pad_id=3", "pad_id=3은(는) 쓸 수 없다"),
+        ("chatbot", "max_length=32", "target_length=40이(가) max_length=32보다 길어"),
+        ("chatbot", "target_length=0", "target_length=0"),
+        ("chatbot", "beam_size=0", "beam_size=0"),
+        ("chatbot", "alpha=many", "--config 'alpha=many'을(를) 읽을 수 없다. 쓸 수 있는 값: 실수"),
+        ("chatbot", "alpha=1e300", "alpha=1e+300은(는) 쓸 수 없다"),
+        ("chatbot", "scale=0", "scale=0은(는) 쓸 수 없다. 0보다 큰"),
+        ("chatbot", "epsilon=-0.1", "epsilon=-0.1은(는) 쓸 수 없다"),
+        ("chatbot", "sentences=0", "sentences=0"),
+        ("chatbot", "tokens=100", "tokens=100, sentences=64이다. 둘 가운데 하나만"),
+        ("chatbot", "sentences=None", "tokens=None, sentences=None이다"),
+        ("chatbot", "algorithm=wordpiece", "algorithm='wordpiece'"),
+        ("chatbot", "monitor=bleu", "monitor='bleu'은(는) 쓸 수 없다. 'loss', 'accuracy'"),
+        ("chatbot", "d_model=abc", "--config 'd_model=abc'을(를) 읽을 수 없다"),
+        ("chatbot", "epochs=0", "epochs=0은(는) 쓸 수 없다"),
+        ("multi30k", "d_model=7", "d_model=7이(가) num_heads=4"),
+        ("multi30k", "tokens=0", "tokens=0"),
+        ("reviews", "corpus=other", "corpus='other'은(는) 쓸 수 없다. 'nsmc', 'imdb'"),
+        ("reviews", "seeds=0,-1", "seeds=-1은(는) 쓸 수 없다"),
+        ("reviews", f"seeds={2**33}", f"seeds={2**33}은(는) 쓸 수 없다"),
+        ("reviews", "seeds=1,1", "seeds=(1, 1)은(는) 쓸 수 없다. 서로 다른 시드"),
+        ("reviews", "smoothness=0.0", "smoothness=0.0은(는) 쓸 수 없다. 0보다 큰"),
+        ("reviews", "algorithm=bpe", "smoothness=0.5은(는) algorithm='bpe'과(와) 함께"),
+        ("reviews", "rate=-1.0", "rate=-1.0은(는) 쓸 수 없다"),
+        ("reviews", "weight_decay=-0.1", "weight_decay=-0.1은(는) 쓸 수 없다. 0 이상의 실수"),
+        ("reviews", "max_length=8", "max_length=8은(는) 너무 짧다. 글을 채우는 길이이므로 16 이상"),
+        ("reviews", "source_vocab_size=100", "source_vocab_size=100은(는) 너무 작다"),
+        ("table3", "d_model=8", "표의 행 '(A) h=16'을(를) 학습할 수 없다. d_model=8이(가) num_heads=16"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_before_any_work(task, change, words, nothing_runs, capsys):
+    assert refused(capsys, task, "--config", change).startswith(words)
+    assert [*nothing_runs.iterdir()] == []
+
+
+def test_a_value_of_thousands_of_letters_is_not_echoed_whole(nothing_runs, capsys):
+    for change in ("d_model=" + "9" * 10_000, "dtype=" + "가" * 10_000, "d_model=" + "(" * 10_000):
+        assert len(refused(capsys, "chatbot", "--config", change)) < 400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["korean_numbers", "--snapshots", "--resume"], "--resume"),
+        (["korean_numbers", "--snapshots", "--work", "there"], "--work"),
+        (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
+        (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
+        (["korean_numbers", "--snapshots", "--config", "max_length=12"], "max_length=12은(는) 너무 짧다"),
+        (["chatbot", "--snapshots"], "--snapshots"),
+        (["chatbot", "--work", "there", "--output", "there"], "--output there"),
+        (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
+    ],
+)
+def test_an_argument_that_would_do_nothing_is_refused(arguments, words, nothing_runs, capsys):
+    assert words in refused(capsys, *arguments)
+    assert [*nothing_runs.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chatbot", "--work", "notes/a.txt"], "--work notes/a.txt을(를) 폴더로 쓸 수 없다"),
+        (["chatbot", "--work", "notes/a.txt/below"], "notes/a.txt은(는) 폴더가 아니라 파일"),
+        (["chatbot", "--tensorboard", "notes/a.txt"], "--tensorboard notes/a.txt을(를) 폴더로 쓸 수 없다"),
+        (
+            ["chatbot", "--output", "notes"],
+            "--output notes을(를) 쓸 수 없다. folder='notes'에 모델을 쓸 수 없다. 모델이 아닌",
+        ),
+        (["chatbot", "--output", "notes/a.txt"], "notes/a.txt은(는) 폴더가 아니라 파일"),
+        (["korean_numbers", "--snapshots", "--output", "notes/a.txt"], "--output notes/a.txt을(를) 폴더로"),
+        (["table3", "--output", "notes"], "--output notes은(는) 폴더이다. 표를 쓸 CSV 파일"),
+    ],
+)
+def test_a_place_that_holds_something_else_is_refused(arguments, words, nothing_runs, capsys):
+    (nothing_runs / "notes").mkdir()
+    (nothing_runs / "notes" / "a.txt").write_text("kept")
+    assert words in refused(capsys, *arguments)
+    assert [path.relative_to(nothing_runs).as_posix() for path in nothing_runs.rglob("*")] == [
+        "notes",
+        "notes/a.txt",
+    ]
+    assert (nothing_runs / "notes" / "a.txt").read_text() == "kept"
+
+
+def test_a_disk_that_takes_nothing_is_known_before_the_first_epoch(nothing_runs, capsys):
+    with mounted(nothing_runs / "disk", "ro") as disk:
+        for arguments in (
+            ["chatbot", "--work", disk / "work", "--output", "model"],
+            ["chatbot", "--output", disk / "model"],
+            ["chatbot", "--tensorboard", disk / "curves"],
+            ["table3", "--output", disk / "table.csv"],
+            ["korean_numbers", "--snapshots", "--output", disk / "snapshots"],
+        ):
+            assert "읽기만 할 수 있는 파일 시스템이다" in refused(capsys, *arguments)
+
+
+def test_tensorboard_that_is_not_installed_is_told_before_any_work(nothing_runs, monkeypatch):
+    for name in ("tensorboard", "tensorboard.summary", "tensorboard.summary.v2"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(SystemExit, match=r"tensorboard.*pip install 'kit-core\[tensorboard\]'"):
+        main(["chatbot", "--tensorboard", "curves"])
+    assert [*nothing_runs.iterdir()] == []
+
+
+def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(chatbot, "run", raising(ModuleNotFoundError("tqdm이 없다.")))
+    with pytest.raises(SystemExit, match=r"^tqdm이 없다\.$"):
+        main(["chatbot", "--work", str(tmp_path / "work")])
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_old_name_of_a_task_is_still_understood(monkeypatch, tmp_path):
+    called = []
+    monkeypatch.setattr(table3, "run", lambda output, work, *args, **options: called.append((output, work)))
+    monkeypatch.chdir(tmp_path)
+    main(["ablations"])
+    assert [(output.as_posix(), work.as_posix()) for output, work in called] == [
+        ("runs/table3/table.csv", "runs/table3")
+    ]
+
+
+def signalled(number):
+    def run(*args, **options):
+        os.kill(os.getpid(), number)
+        time.sleep(5)
+        failing()
+
+    return run
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_says_what_was_kept_and_how_to_go_on(number, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(chatbot, "run", signalled(number))
+    work, command = tmp_path / "work", ["chatbot", "--work", str(tmp_path / "work")]
+    again = shlex.join(["python", "-m", "kit_core.training", *command])
+    said = []
+    for _ in range(2):
+        with pytest.raises(SystemExit) as exit:
+            main(command)
+        assert exit.value.code == 128 + number
+        said.append(capsys.readouterr().err.strip())
+        work.mkdir(exist_ok=True)
+        (work / STATE).touch()
+    assert said[0].endswith(f"아직 체크포인트가 남지 않았다. 처음부터 다시 한다: {again}")
+    assert said[1].endswith(f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다: {again} --resume")
+    assert [path.name for path in work.iterdir()] == [STATE]
+
+
+def test_snapshots_that_are_stopped_promise_nothing(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(korean_numbers_snapshots, "run", raising(KeyboardInterrupt))
+    with pytest.raises(SystemExit) as exit:
+        main(["korean_numbers", "--snapshots", "--output", str(tmp_path / "out")])
+    assert exit.value.code == 130
+    assert "스냅숏은 남지 않았다" in capsys.readouterr().err
+
+
+def test_a_real_training_keeps_its_folder_to_itself_and_ends_with_a_word(tmp_path):
+    work = tmp_path / "work"
+    arguments = ["korean_numbers", "--work", str(work), "--config", *SMALL.split()]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "kit_core.training", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+    try:
+        while not (work / STATE).exists():
+            assert child.poll() is None, child.stderr.read()
+            time.sleep(0.02)
+        with pytest.raises(SystemExit, match=rf"--work='{work}'.*쓰고 있다\(프로세스 번호 {child.pid}\)"):
+            main([*arguments, "seed=2"])
+    finally:
+        child.terminate()
+        said = child.communicate()[1].splitlines()[-1]
+    assert child.returncode == 128 + signal.SIGTERM
+    assert said.startswith(f"멈췄다(SIGTERM). 체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다: ")
+    assert shlex.split(said.split(": ")[1])[3:] == [*arguments, "--resume"]
+    assert len(read_notes(work / STATE)["rows"]) >= 1
+    assert not [path for path in work.iterdir() if path.name.startswith((SCRATCH, LOCK))]
+    with locked(work):
+        pass
