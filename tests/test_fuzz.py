@@ -80,6 +80,11 @@ ACCEPTED = [
     ("random.Random takes any whole number", "[gbh]* seed", {"huge", "thousands of digits"}),
     ("no group at all is a size", "sino_spelling_count highest_group", {"zero"}),
     ("no token of the vocabulary ends it", "reference.*_search end_id", {"huge", "thousands of digits"}),
+    ("the name of any measure", "EpochPlan monitor", {"letters", "10,000 letters", "no letters", "np.str"}),
+    ("a flag", "EpochPlan *be[st]t*", {"True", "False"}),
+    ("None is the default", "EpochPlan patience", {"None"}),
+    ("ids", "score_tokens* inputs", IDS),
+    ("ids", "score_tokens* labels", IDS),
     ("ids", "* source", IDS),
     ("ids", "* target", IDS),
     ("ids", "* ids", IDS | {"10,000 numbers", "row of ints"}),
@@ -169,7 +174,7 @@ LEFT_OUT = {
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
     "reads files or trains; tests/training/loop, tests/tasks/corpora, tests/pretrained, tests/test_saving.py": {
         "load_pretrained", "load_model", "load_weights", "load_chatbot", "load_multi30k", "load_reviews",
-        "train_epochs", "score_tokens", "make_train_step", "EpochPlan", "average_weights",
+        "train_epochs", "make_train_step",
     },
     "arrays only, read like the formulas": {
         "decode", "feed_forward", "nest_weights", "scaled_dot_product_attention", "softmax",

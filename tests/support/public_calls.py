@@ -17,9 +17,12 @@ from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_numbers
 from kit_core.training import (
     Adam,
     CheckpointAverage,
+    EpochPlan,
     LabelledBatches,
     PairBatches,
+    average_weights,
     plan_batches,
+    score_tokens,
     serve,
     shift_targets,
 )
@@ -302,6 +305,13 @@ def data_calls() -> list[Call]:
     batch = {"texts": TEXTS, "length": 20, "start": True, "end": True}
     train = {"texts": TEXTS, "vocab_size": 277, "algorithm": "unigram", "coverage": 1.0}
     plan = {"lengths": [3, 4, 5], "tokens": None, "sentences": 2, "seed": 0, "epoch": 0}
+    watched = {"best": True, "monitor": "loss", "larger_is_better": False}
+    averages = {
+        "a checkpoint": lambda weight: average_weights(
+            [[VECTORS], weight if weight is not VECTORS else [weight]]
+        ),
+        "a weight": lambda weight: average_weights([[VECTORS], [weight]]),
+    }
     example = numbers.Example("date", "시월 삼일", "10-03")
     syllable, subword = syllables(), subwords()
     return [
@@ -317,6 +327,25 @@ def data_calls() -> list[Call]:
         Call("serve", serve, {"batches": lambda: iter([IDS]), "count": 1}),
         Call("shift_targets", shift_targets, {"targets": IDS}),
         Call("CheckpointAverage", CheckpointAverage, {"count": 2}),
+        Call("EpochPlan", EpochPlan, {"epochs": 2, "averaged": 1, "patience": 1} | watched),
+        Call("average_weights", average_weights, {"checkpoints": [[VECTORS], [VECTORS]]}),
+        *(
+            Call(f"average_weights, {name}", function, {"weight": VECTORS}, also=("checkpoints",))
+            for name, function in averages.items()
+        ),
+        Call(
+            "score_tokens",
+            score_tokens,
+            {"model": model("Transformer"), "batches": [((IDS, IDS), IDS)]},
+            model=lambda: model("Transformer"),
+        ),
+        Call(
+            "score_tokens, a batch",
+            lambda source, inputs, labels: score_tokens(model("Transformer"), [((source, inputs), labels)]),
+            {"source": IDS, "inputs": IDS, "labels": IDS},
+            also=("batches",),
+            model=lambda: model("Transformer"),
+        ),
         Call("SyllableTokenizer", SyllableTokenizer, {"characters": ["가", "나"]}),
         Call("SubwordTokenizer", SubwordTokenizer, {"model": subword.model}),
         Call("SubwordTokenizer.train", SubwordTokenizer.train, train),

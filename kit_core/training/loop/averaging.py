@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Sequence
+from typing import Any
 
 import keras
 import numpy as np
 
-from kit_core.validation import check_positive_int, plain
+from kit_core.validation import check_numbers, check_positive_int, plain, shown
 
 
 class CheckpointAverage(keras.callbacks.Callback):
@@ -46,10 +47,10 @@ def average_weights(checkpoints: Sequence[Sequence[np.ndarray]]) -> list[np.ndar
         model.set_weights()에 넣을 수 있는 가중치의 목록.
 
     Raises:
-        ValueError: 체크포인트가 하나도 없거나, 가중치의 수나 모양이 서로 다를 때. 무엇이 다른지 알려 준다.
+        TypeError: 가중치의 목록들이 아니거나, 수의 배열이 아닌 것이 있을 때.
+        ValueError: 체크포인트가 하나도 없거나, 가중치의 수나 모양이나 자료형이 서로 다를 때. 무엇이 다른지 알려 준다.
     """
-    if not checkpoints:
-        raise ValueError("checkpoints가 비어 있다. 평균할 가중치의 목록을 하나 이상 넣는다.")
+    _check_lists(checkpoints)
     first = checkpoints[0]
     for number, other in enumerate(checkpoints):
         if len(other) != len(first):
@@ -64,7 +65,36 @@ def average_weights(checkpoints: Sequence[Sequence[np.ndarray]]) -> list[np.ndar
                     f"checkpoints[0][{place}]의 모양 {np.shape(wanted)}과(와) 다르다. "
                     "같은 설정으로 만든 모델의 가중치만 평균할 수 있다."
                 )
+            if given.dtype != wanted.dtype:
+                raise ValueError(
+                    f"checkpoints[{number}][{place}]의 자료형 {given.dtype}이(가) "
+                    f"checkpoints[0][{place}]의 자료형 {wanted.dtype}과(와) 다르다. "
+                    "같은 정밀도로 학습한 모델의 가중치만 평균할 수 있다."
+                )
     return [
         np.mean(same, axis=0, dtype="float64").astype(same[0].dtype)
         for same in zip(*checkpoints, strict=True)
     ]
+
+
+def _check_lists(checkpoints: Any) -> None:
+    """체크포인트마다 배열의 목록이 하나씩인지 본다."""
+    right = "model.get_weights()가 주는 목록을 체크포인트마다 하나씩 넣는다."
+    if not _is_list(checkpoints):
+        raise TypeError(f"checkpoints는 목록이어야 하는데 {shown(checkpoints)}을(를) 받았다. {right}")
+    if not checkpoints:
+        raise ValueError("checkpoints가 비어 있다. 평균할 가중치의 목록을 하나 이상 넣는다.")
+    for number, weights in enumerate(checkpoints):
+        if not _is_list(weights):
+            raise TypeError(
+                f"checkpoints[{number}]은(는) 가중치의 목록이어야 하는데 {shown(weights)}을(를) 받았다. {right}"
+            )
+        for place, weight in enumerate(weights):
+            name = f"checkpoints[{number}][{place}]"
+            if not hasattr(weight, "shape") or not hasattr(weight, "dtype"):
+                raise TypeError(f"{name}은(는) 배열이어야 하는데 {shown(weight)}을(를) 받았다. {right}")
+            check_numbers(name, weight)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))

@@ -1,6 +1,6 @@
 """떼어 둔 문장의 손실과 정확도를 토큰 수로 무게를 두어 정확히 센다."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import keras
@@ -9,6 +9,7 @@ from keras import ops
 
 from kit_core.backend.argmax import argmax
 from kit_core.backend.compilation import compile_once
+from kit_core.validation import as_array, check_batches, check_ids, shown
 
 
 class TokenScores(NamedTuple):
@@ -30,15 +31,55 @@ def score_tokens(model: keras.Model, batches: Iterable[Any]) -> TokenScores:
     Args:
         model: 로짓 (B, T, V)를 내는 모델.
         batches: ((source, inputs), labels)의 나열. 패딩은 model.config.pad_id이다.
+
+    Raises:
+        TypeError: model이 Transformer가 아니거나 batches가 배치의 나열이 아닐 때.
+        ValueError: 배치의 모양이 서로 맞지 않거나 어휘 밖의 번호가 있을 때, 셀 토큰이 하나도 없을 때.
     """
+    config = _config_of(model)
     count = compile_once(_count, model)
     loss = hits = tokens = 0.0
-    for (source, inputs), labels in batches:
+    for source, inputs, labels in _checked(batches, config):
         sums = count(*map(ops.convert_to_tensor, (source, inputs, labels)))
         loss, hits, tokens = (a + float(b) for a, b in zip((loss, hits, tokens), sums, strict=True))
     if not tokens:
         raise ValueError("batches에 셀 토큰이 없다. 배치를 하나 이상 넣는다.")
     return TokenScores(loss / tokens, hits / tokens, int(tokens))
+
+
+def _config_of(model: Any) -> Any:
+    config = getattr(model, "config", None)
+    if not isinstance(model, keras.Model) or not hasattr(config, "output_vocab_size"):
+        raise TypeError(f"model은 로짓을 내는 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
+    return config
+
+
+def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """배치마다 꼴과 번호의 범위를 보고 (source, inputs, labels)를 차례로 낸다."""
+    right = "((source, inputs), labels)의 나열을 넣는다. PairBatches(...)(에폭)이 그것을 낸다."
+    axes = getattr(batches, "shape", None)  # 축이 없는 배열은 나열이 아니다.
+    if not isinstance(batches, Iterable) or isinstance(batches, (str, bytes)) or axes == ():
+        raise TypeError(f"batches는 배치의 나열이어야 하는데 {shown(batches)}을(를) 받았다. {right}")
+    for number, batch in enumerate(batches):
+        name = f"batches[{number}]"
+        try:
+            (source, inputs), labels = batch
+        except (TypeError, ValueError):
+            raise TypeError(f"{name}은(는) 배치여야 하는데 {shown(batch)}을(를) 받았다. {right}") from None
+        sizes = {"source": config.source_vocab_size} | dict.fromkeys(
+            ("inputs", "labels"), config.output_vocab_size
+        )
+        arrays = {}
+        for (part, size), ids in zip(sizes.items(), (source, inputs, labels), strict=True):
+            arrays[part] = as_array(f"{name}의 {part}", ids)
+            check_ids(f"{name}의 {part}", arrays[part], vocab_size=size, max_length=config.max_length)
+        check_batches(**arrays)
+        if tuple(arrays["labels"].shape) != tuple(arrays["inputs"].shape):
+            raise ValueError(
+                f"{name}의 labels의 모양 {tuple(arrays['labels'].shape)}이(가) inputs의 모양 "
+                f"{tuple(arrays['inputs'].shape)}과(와) 다르다. 디코더의 입력마다 정답을 하나씩 넣는다."
+            )
+        yield tuple(arrays.values())
 
 
 def _count(model: keras.Model, source: Any, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:

@@ -29,11 +29,32 @@ def test_sums_are_wider_than_the_weights():
             r"checkpoints\[1\]\[1\]의 모양 \(3, 1\).*checkpoints\[0\]\[1\]의 모양 \(3,\)",
         ),
         ([[np.zeros(2)], [np.zeros(2), np.zeros(2)]], r"checkpoints\[1\]의 가중치는 2개.*1개"),
+        (
+            [[np.zeros(2, "float32")], [np.zeros(2, "int32")]],
+            r"checkpoints\[1\]\[0\]의 자료형 int32.*checkpoints\[0\]\[0\]의 자료형 float32",
+        ),
     ],
 )
 def test_checkpoints_that_do_not_match_are_named(checkpoints, words):
     with pytest.raises(ValueError, match=words):
         average_weights(checkpoints)
+
+
+@pytest.mark.parametrize(
+    ("checkpoints", "words"),
+    [
+        (np.zeros((2, 3)), "checkpoints는 목록이어야 하는데 모양"),
+        (["가"] * 10_000, r"checkpoints\[0\]은\(는\) 가중치의 목록이어야 하는데 '가'"),
+        (dict.fromkeys(range(10_000)), r"checkpoints는 목록이어야.*길이 10000"),
+        ([np.zeros(3)], r"checkpoints\[0\]은\(는\) 가중치의 목록이어야"),
+        ([[np.zeros(3)], [None]], r"checkpoints\[1\]\[0\]은\(는\) 배열이어야 하는데 None"),
+        ([[np.array(["a"])]], r"checkpoints\[0\]\[0\]의 자료형이 str"),
+    ],
+)
+def test_what_are_no_weights_is_named(checkpoints, words):
+    with pytest.raises(TypeError, match=words) as refused:
+        average_weights(checkpoints)
+    assert len(str(refused.value)) < 300
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])

@@ -53,6 +53,36 @@ def test_no_tokens_are_told():
         score_tokens(Transformer(CONFIG), [])
 
 
+IDS = np.full((2, 3), 4)
+
+
+@pytest.mark.parametrize(
+    ("batches", "error", "words"),
+    [
+        (3, TypeError, "batches는 배치의 나열이어야 하는데 3"),
+        ([IDS], TypeError, r"batches\[0\]은\(는\) 배치여야"),
+        (
+            [((IDS, IDS), IDS), ((IDS, IDS + 8), IDS)],
+            ValueError,
+            r"batches\[1\]의 inputs에 어휘 밖의 번호 12",
+        ),
+        ([((IDS, IDS), IDS - 5)], ValueError, r"batches\[0\]의 labels에 어휘 밖의 번호 -1"),
+        ([((IDS * 1.0, IDS), IDS)], TypeError, r"batches\[0\]의 source"),
+        ([((IDS, IDS), IDS[:, :2])], ValueError, r"labels의 모양 \(2, 2\).*inputs의 모양 \(2, 3\)"),
+        ([((IDS[:1], IDS), IDS)], ValueError, "source 1개, inputs 2개, labels 2개"),
+        ([((np.full((2, 33), 4), IDS), IDS)], ValueError, r"source의 길이 33이\(가\) max_length=32"),
+    ],
+)
+def test_what_cannot_be_scored_is_named(batches, error, words):
+    with pytest.raises(error, match=words):
+        score_tokens(Transformer(CONFIG), batches)
+
+
+def test_only_a_model_of_logits_is_scored():
+    with pytest.raises(TypeError, match="model은 로짓을 내는 Transformer여야 하는데"):
+        score_tokens(lambda inputs: inputs, [((IDS, IDS), IDS)])
+
+
 def test_the_loss_and_the_accuracy_of_a_classifier_worked_out_by_hand():
     p, labels = np.array([[0.5, 0.5], [0.2, 0.8], [0.75, 0.25], [0.0, 1.0]]), np.array([0, 1, 1, 0])
     assert accuracy(p, labels) == 0.5
