@@ -33,15 +33,12 @@ ELSEWHERE = {
     "training/loop/test_epochs.py": {
         "training/loop/across_fits.py",
         "training/loop/failures.py",
-        "training/loop/plan.py",
         "training/loop/progress.py",
         "training/loop/tensorboard.py",
     },
     # Checks and a shift that are nothing without what they serve.
     "training/objective/test_loss.py": {"training/objective/targets.py"},
     "training/recipes/test_generated_data.py": {"training/data/teacher_forcing.py"},
-    # What a card's fields must be shows in cards that are spoilt.
-    "pretrained/test_card.py": {"pretrained/card_fields.py"},
     # What all widgets refuse alike: this one refuses values of every kind.
     "widgets/test_training_player.py": {"widgets/base.py", "widgets/checks.py"},
 }

@@ -2,11 +2,15 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from kit_core.validation import shown
+
 CARD_FILE = "card.json"
 CHECKSUM = "content_sha256"  # 이 열쇠를 뺀 나머지 내용의 sha256
+LONGEST = 300  # 오류에 늘어놓는 이름들의 글자 수
 _SHOWN = ("name", "task", "parameters", "training", "command", "limits")
 
 
@@ -40,7 +44,7 @@ class ModelCard(dict[str, Any]):
         return card
 
     def __missing__(self, key: str) -> Any:
-        raise KeyError(f"모델 카드에 {key!r}이(가) 없다. 적힌 것: {', '.join(self) or '없음'}")
+        raise KeyError(f"모델 카드에 {shown(key)}이(가) 없다. 적힌 것: {listed(self)}")
 
     def save(self, folder: Path) -> None:
         """폴더에 card.json으로 쓴다. 내용의 sha256을 끝에 덧붙인다."""
@@ -58,7 +62,7 @@ class ModelCard(dict[str, Any]):
 
     def __str__(self) -> str:
         if missing := [key for key in _SHOWN if key not in self]:
-            return f"다 적히지 않은 모델 카드. 없는 것: {', '.join(missing)}. 적힌 것: {', '.join(self) or '없음'}"
+            return f"다 적히지 않은 모델 카드. 없는 것: {', '.join(missing)}. 적힌 것: {listed(self)}"
         training, measured = self["training"], self.get("measured", {})
         steps = f", 학습 {training['steps']:,}걸음" if "steps" in training else ""
         lines = [
@@ -71,6 +75,13 @@ class ModelCard(dict[str, Any]):
         return "\n".join(filter(None, lines))
 
     __repr__ = __str__
+
+
+def listed(names: Iterable[Any]) -> str:
+    """오류에 적을 이름들. 길면 앞만 적는다."""
+    names = list(map(str, names))
+    text = ", ".join(names) or "없음"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…(모두 {len(names)}개)"
 
 
 def with_checksum(content: dict[str, Any]) -> dict[str, Any]:
@@ -100,7 +111,7 @@ def _checksum(content: dict[str, Any]) -> str:
 def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):
         return value.tolist()
-    raise TypeError(f"받은 것: {value!r}")
+    raise TypeError(f"받은 것: {shown(value)}")
 
 
 def _exact_match(measured: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """모델을 여는 데 드는 카드의 항목을 본다. 항목의 이름과 값, 그리고 올바른 값을 말한다."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +8,11 @@ import numpy as np
 
 from kit_core.budget import attention_parameters, count_parameters, feed_forward_parameters, norm_parameters
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.card import CARD_FILE, ModelCard
-from kit_core.validation import check_choice, check_flag, check_positive_int
+from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
+from kit_core.validation import check_choice, check_flag, check_positive_int, shown
 
 POOLINGS = ("mean", "class")
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
-SHOWN = 80  # 오류에 옮겨 적을 값의 글자 수
 
 
 def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
@@ -22,6 +21,12 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
     Raises:
         ValueError: 모델을 여는 데 드는 항목의 값이 틀렸을 때.
     """
+    known = [field.name for field in fields(TransformerConfig)]
+    if unknown := [name for name in card["config"] if name not in known]:
+        raise ValueError(
+            f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다. 모르는 이름이 있다: {listed(unknown)}. "
+            f"쓸 수 있는 이름: {', '.join(known)}."
+        )
     try:
         config = TransformerConfig(**card["config"])
     except (TypeError, ValueError) as error:
@@ -56,7 +61,7 @@ def check_size(
     given = sum(array.size for array in arrays.values())
     if wanted != given:
         written = ", ".join(
-            f"{name}={value!r}" for name, value in asdict(config).items() if "dropout" not in name
+            f"{name}={shown(value)}" for name, value in asdict(config).items() if "dropout" not in name
         )
         raise ValueError(
             f"{folder.name}/{CARD_FILE}의 config({written})대로면 파라미터가 {wanted:,}개인데 가중치 파일에는 "
@@ -95,9 +100,3 @@ def _check_classes(classes: Any) -> None:
         raise ValueError(
             f"classes={shown(classes)}이다. 서로 다른 클래스의 이름을 하나 이상 담은 목록이어야 한다."
         )
-
-
-def shown(value: Any) -> str:
-    """오류에 옮겨 적을 값. 길면 앞만 적는다."""
-    text = repr(value)
-    return text if len(text) <= SHOWN else text[:SHOWN] + "..."

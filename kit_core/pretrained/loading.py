@@ -5,10 +5,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from kit_core.pretrained.card import CARD_FILE, ModelCard
-from kit_core.pretrained.card_fields import check_size, config_of, shown
-from kit_core.pretrained.replacement import recover
+from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
+from kit_core.pretrained.card_fields import check_size, config_of
+from kit_core.pretrained.replacement import check_path, recover
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
+from kit_core.validation import shown
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
@@ -42,9 +43,10 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    if not isinstance(name, Path) and name not in available():
-        raise ValueError(f"name={name!r}인 모델은 없다. 있는 모델: {', '.join(available())}")
+    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available()):
+        raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
+    check_path("name", folder)
     if not folder.exists():
         with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
             recover(folder)
@@ -85,7 +87,7 @@ def _tokenizer_kind(folder: Path, card: ModelCard) -> Any:
     if kind.file_name not in card["files"]:
         raise ValueError(
             f"{folder.name}/{CARD_FILE}의 files에 토크나이저의 파일 {kind.file_name}이(가) 없어 바뀌지 않았는지 알 수 "
-            f"없다. 적힌 것: {', '.join(card['files'])}. 패키지를 다시 설치한다."
+            f"없다. 적힌 것: {listed(card['files'])}. 패키지를 다시 설치한다."
         )
     return kind
 

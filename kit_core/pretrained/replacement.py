@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from kit_core.pretrained.card import CARD_FILE
+from kit_core.validation import shown
 
 try:
     import fcntl
@@ -125,6 +126,16 @@ def _try_room(places: Sequence[Path], prefix: str) -> None:
     there = next(path for path in places if path.exists())
     with tempfile.TemporaryDirectory(prefix=prefix, dir=there) as scratch:
         (Path(scratch) / "room").write_bytes(bytes(ROOM))
+
+
+def check_path(name: str, folder: Path) -> None:
+    """파일 시스템이 아예 알아보지 못하는 경로(너무 긴 이름 따위)이면 ValueError."""
+    try:
+        folder.exists()
+    except OSError as error:
+        raise ValueError(
+            f"{name}={shown(str(folder))}은(는) 열 수 없는 경로이다. {_WHY.get(error.errno, error.strerror)}."
+        ) from None
 
 
 def check_kind(folder: Path) -> None:

@@ -12,7 +12,7 @@ import keras
 import numpy as np
 from safetensors.numpy import load, save
 
-from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.card import LONGEST, ModelCard, listed
 from kit_core.pretrained.replacement import replaced_at_once
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
@@ -81,13 +81,20 @@ def check_files(folder: Path, card: ModelCard) -> None:
     """카드에 적힌 sha256과 파일이 같은지 본다. 없거나 다르면 FileNotFoundError, ValueError."""
     for name, expected in card["files"].items():
         path = folder / name
-        if not path.is_file():
-            raise FileNotFoundError(f"{folder.name} 폴더에 {name}이 없다. 패키지를 다시 설치한다.")
+        if not _is_file(path):
+            raise FileNotFoundError(f"{folder.name} 폴더에 {listed([name])}이 없다. 패키지를 다시 설치한다.")
         if _sha256(path) != expected:
             raise ValueError(
                 f"{folder.name}/{name}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
                 "패키지를 다시 설치한다."
             )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # 이름이 너무 길면 없는 것과 같다.
+        return False
 
 
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
@@ -119,8 +126,11 @@ def load_weights(model: keras.Model, path: Path) -> None:
         elif not np.isfinite(arrays[name]).all():
             problems.append(f"{name}에 유한하지 않은 값이 있음")
     if problems:
-        shown = "; ".join(sorted(problems)[:5])
-        raise ValueError(f"{path.name}이(가) 모델과 맞지 않는다({len(problems)}곳): {shown}")
+        told = "; ".join(
+            problem if len(problem) <= LONGEST else f"{problem[:LONGEST]}…"
+            for problem in sorted(problems)[:5]
+        )
+        raise ValueError(f"{path.name}이(가) 모델과 맞지 않는다({len(problems)}곳): {told}")
     before = model.get_weights()
     try:
         for name, variable in zip(names, model.weights, strict=True):

@@ -14,7 +14,8 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
-from kit_core.pretrained.replacement import explained
+from kit_core.pretrained.replacement import check_path, explained
+from kit_core.validation import shown
 
 KINDS = ("encoder", "decoder", "cross")
 CARD_FILE, ARRAYS_FILE = "snapshots.json", "attention.safetensors"
@@ -102,9 +103,10 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    if not isinstance(name, Path) and name not in available_snapshots():
-        raise ValueError(f"name={name!r}의 스냅숏은 없다. 있는 것: {', '.join(available_snapshots())}")
+    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available_snapshots()):
+        raise ValueError(f"name={shown(name)}의 스냅숏은 없다. 있는 것: {', '.join(available_snapshots())}")
     folder = name if isinstance(name, Path) else _HOME / f"{name}{_SUFFIX}"
+    check_path("name", folder)
     for file in (CARD_FILE, ARRAYS_FILE):
         if not (folder / file).is_file():
             raise FileNotFoundError(f"{folder.name} 폴더에 {file}이(가) 없다. 패키지를 다시 설치한다.")

@@ -57,7 +57,7 @@ def rewritten(folder, change):
         (lambda card: card | {"target_length": 33}, "target_length=33이다. config의 max_length=32"),
         (lambda card: card | {"source_end": 3}, "source_end은(는) True나 False여야"),
         (lambda card: card | {"tokenizer": ["syllable"]}, "tokenizer=['syllable']"),
-        (lambda card: card | {"tokenizer": "x" * 9_999}, f"tokenizer='{'x' * 79}...은(는) 모르는"),
+        (lambda card: card | {"tokenizer": "x" * 9_999}, f"tokenizer='{'x' * 60}…'(길이 9999)은(는) 모르는"),
         (lambda card: card | {"classes": "ab"}, "classes='ab'이다. 서로 다른 클래스의 이름"),
         (lambda card: card | {"classes": []}, "classes=[]"),
         (lambda card: card | {"classes": ["a", 1]}, "classes=['a', 1]"),
@@ -199,3 +199,13 @@ def test_a_tokenizer_that_the_card_does_not_list_is_refused(folder):
         ValueError, match=r"card\.json의 files에 토크나이저의 파일 tokenizer\.json이\(가\) 없어"
     ):
         load_pretrained(folder)
+
+
+def test_names_and_values_of_thousands_of_letters_are_not_echoed_whole():
+    long = "가" * 10_000
+    card = ModelCard({f"{long}{i}": i for i in range(9)})
+    with pytest.raises(KeyError, match=r"…'\(길이 10000\)이\(가\) 없다.*…\(모두 9개\)") as missing:
+        card[long]
+    with pytest.raises(TypeError, match="JSON으로 적을 수 없다") as unwritten:
+        ModelCard({"classes": {1: type(long, (), {})}}).text()
+    assert max(len(str(error)) for error in (missing.value, unwritten.value, card)) < 800

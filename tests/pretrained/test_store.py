@@ -12,6 +12,7 @@ from safetensors.numpy import load_file, save_file
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained import store
+from kit_core.pretrained.card import CHECKSUM
 from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
@@ -271,3 +272,28 @@ def test_a_failure_halfway_puts_the_weights_back(tmp_path, tiny, monkeypatch):
         load_weights(model, tmp_path / WEIGHTS_FILE)
     for one, other in zip(model.get_weights(), before, strict=True):
         np.testing.assert_array_equal(one, other)
+
+
+def test_names_of_thousands_of_letters_are_not_echoed_whole(folder):
+    """In a file of weights, and among the files of a card from before its checksum."""
+    long, model = "w" * 10_000, Transformer(TransformerConfig.tiny(20))
+    model.build()
+    arrays = {
+        name: weight.numpy() for name, weight in zip(store.weight_names(model), model.weights, strict=True)
+    }
+    save_file(arrays | {long: np.zeros(1, "float16")}, folder / "more.safetensors")
+    with pytest.raises(ValueError, match=r"파일에만 있음 www.*…") as unfit:
+        load_weights(model, folder / "more.safetensors")
+    card = json.loads((folder / "card.json").read_text("utf-8"))
+    del card[CHECKSUM]
+    card["files"][long] = "0" * 64
+    (folder / "card.json").write_text(json.dumps(card), "utf-8")
+    with pytest.raises(FileNotFoundError, match=r"korean_numbers 폴더에 www.*…") as missing:
+        load_pretrained(folder)
+    del card["files"]["tokenizer.json"]
+    (folder / "card.json").write_text(json.dumps(card), "utf-8")
+    with pytest.raises(
+        ValueError, match=r"tokenizer\.json이.* 적힌 것: model\.safetensors, www.*…"
+    ) as unlisted:
+        load_pretrained(folder)
+    assert max(len(str(error.value)) for error in (unfit, missing, unlisted)) < 2000

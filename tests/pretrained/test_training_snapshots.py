@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -70,6 +71,15 @@ def test_only_the_packaged_ones_are_known_by_name():
     assert available_snapshots() == ["korean_numbers"]
     with pytest.raises(ValueError, match=r"name='chatbot'.*있는 것: korean_numbers"):
         load_snapshots("chatbot")
+
+
+@pytest.mark.parametrize(
+    "name", ["가" * 10_000, np.arange(3), Path("가" * 10_000)], ids=["letters", "array", "path"]
+)
+def test_what_names_nothing_is_told_in_a_short_sentence(name):
+    with pytest.raises(ValueError, match=r"^name=") as refused:
+        load_snapshots(name)
+    assert len(str(refused.value)) < 300
 
 
 @pytest.mark.parametrize("file", [CARD_FILE, ARRAYS_FILE])

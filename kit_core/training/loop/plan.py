@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.training.loop.failures import TrainingFailure
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_positive_int, shown
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,11 @@ class EpochPlan:
                 check_positive_int(name, getattr(self, name))
         for name in ("best", "larger_is_better"):
             if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name}={getattr(self, name)!r}은(는) 쓸 수 없다. True나 False를 넣는다.")
+                raise TypeError(
+                    f"{name}={shown(getattr(self, name))}은(는) 쓸 수 없다. True나 False를 넣는다."
+                )
         if not isinstance(self.monitor, str):
-            raise TypeError(f"monitor={self.monitor!r}은(는) 쓸 수 없다. validate가 주는 이름을 넣는다.")
+            raise TypeError(f"monitor={shown(self.monitor)}은(는) 쓸 수 없다. validate가 주는 이름을 넣는다.")
 
     def finished(self, rows: Sequence[dict[str, Any]]) -> bool:
         """에폭마다의 기록을 보아, 모든 에폭을 돌았거나 가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""
@@ -60,7 +62,7 @@ class EpochPlan:
         if any(name not in row for row in rows):
             names = [key.removeprefix("validation_") for key in rows[-1] if key.startswith("validation_")]
             raise TrainingFailure(
-                f"monitor={self.monitor!r}은(는) validate가 준 이름이 아니다. {', '.join(names)} 가운데서 고른다."
+                f"monitor={shown(self.monitor)}은(는) validate가 준 이름이 아니다. {', '.join(names)} 가운데서 고른다."
             )
         values = np.array([row[name] for row in rows])
         if self.larger_is_better:

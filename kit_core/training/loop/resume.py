@@ -1,5 +1,6 @@
 """폴더에 남은 상태에서 학습을 이어 간다. 이어 갈 수 없으면 모델을 건드리기 전에 까닭을 말한다."""
 
+import json
 from typing import Any
 
 import keras
@@ -43,7 +44,7 @@ def _check_same_training(kept: EpochFolder, notes: dict[str, Any]) -> None:
     if notes.get("fingerprint") != kept.fingerprint:
         raise TrainingFailure(
             f"{state}의 체크포인트는 다른 설정이나 데이터로 학습한 것이다. "
-            f"그때 {notes.get('fingerprint')!r}, 지금 {kept.fingerprint!r}. 설정을 되돌리거나 {ELSEWHERE}"
+            f"{_difference(notes.get('fingerprint'), kept.fingerprint)}. 설정을 되돌리거나 {ELSEWHERE}"
         )
     if done > epochs:
         raise TrainingFailure(
@@ -76,6 +77,24 @@ def _check_weights_remain(kept: EpochFolder, rows: list[dict[str, Any]]) -> None
         )
     for path, epochs in files.items():
         kept.weights_in(path, *epochs)
+
+
+def _difference(before: Any, now: str) -> str:
+    """두 글에서 다른 곳. 조리법들이 적는 것처럼 JSON의 사전이면 다른 값만 적는다."""
+    try:
+        one, other = _flat(json.loads(before)), _flat(json.loads(now))
+    except (TypeError, ValueError, AttributeError):
+        return f"그때 {shown(before)}, 지금 {shown(now)}"
+    names = [name for name in one | other if one.get(name) != other.get(name)]
+    told = [f"{name}: 그때 {shown(one.get(name))}, 지금 {shown(other.get(name))}" for name in names[:5]]
+    return "; ".join(told) + (f" (모두 {len(names)}곳)" if len(names) > 5 else "")
+
+
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    inner = {name: value for name, value in values.items() if isinstance(value, dict)}
+    return {k: v for k, v in values.items() if k not in inner} | {
+        k: v for value in inner.values() for k, v in value.items()
+    }
 
 
 def _shown(values: dict[str, Any]) -> str:

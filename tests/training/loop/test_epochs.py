@@ -342,23 +342,6 @@ def test_an_epoch_measured_as_no_number_is_never_the_best(model, tmp_path):
         assert_equal_weights(model.get_weights(), seen[3])
 
 
-@pytest.mark.parametrize(
-    ("values", "error", "words"),
-    [
-        ({"epochs": 0}, ValueError, "epochs=0"),
-        ({"epochs": "abc"}, TypeError, "epochs.*'abc'"),
-        ({"epochs": 2, "averaged": 0}, ValueError, "averaged=0"),
-        ({"epochs": 2, "patience": 0}, ValueError, "patience=0"),
-        ({"epochs": 2, "best": "yes"}, TypeError, "best='yes'"),
-        ({"epochs": 2, "larger_is_better": 1}, TypeError, "larger_is_better=1"),
-        ({"epochs": 2, "monitor": None}, TypeError, "monitor=None"),
-    ],
-)
-def test_a_plan_that_cannot_be_is_refused(values, error, words):
-    with pytest.raises(error, match=words):
-        EpochPlan(**values)
-
-
 def test_a_monitor_that_nothing_measures_is_named(model):
     with pytest.raises(TrainingFailure, match=r"monitor='bleu'.*loss, accuracy, tokens 가운데"):
         train(model, plan=EpochPlan(2, monitor="bleu"))

@@ -1,5 +1,7 @@
 """A training goes on only from files that are whole and its own, and changes nothing before it knows."""
 
+import json
+
 import keras
 import numpy as np
 import pytest
@@ -84,6 +86,18 @@ def test_a_state_without_a_record_is_told(notes, kept, model):
     save_state(kept.state, model, notes)
     with pytest.raises(TrainingFailure, match=r"last\.safetensors에 에폭마다의 기록\(rows\)이 없다"):
         continue_from(again(kept), model)
+
+
+def test_only_the_values_that_differ_are_told(kept, model):
+    """A recipe's record is longer than a screen."""
+    values = {"config": {"d_model": 16, "norm": "post"}, "seed": 1, "files": {"a": "가" * 10_000}}
+    kept.fingerprint = json.dumps(values)
+    kept.keep(model, ROWS)
+    values["config"]["d_model"], values["files"]["a"] = 32, "나" * 10_000
+    with pytest.raises(TrainingFailure, match=r"d_model: 그때 16, 지금 32; a: 그때 '가+…'") as refused:
+        continue_from(again(kept, fingerprint=json.dumps(values)), model)
+    assert "norm" not in str(refused.value)
+    assert len(str(refused.value)) < 600
 
 
 def test_another_training_is_told(kept, model):

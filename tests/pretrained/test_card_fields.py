@@ -1,0 +1,65 @@
+"""The fields of a card that a model is made of: each told by its name, its value and what would be right."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kit_core import Transformer, TransformerClassifier, TransformerConfig
+from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.card_fields import POSITIONS, check_size, config_of
+from kit_core.pretrained.store import weight_names
+
+FOLDER = Path("here") / "model"
+CONFIG = TransformerConfig.tiny(20)
+LONG = "가" * 10_000
+
+
+def card(**fields):
+    return ModelCard({"config": asdict(CONFIG)} | fields)
+
+
+def test_a_whole_card_gives_its_config():
+    assert config_of(FOLDER, card()) == CONFIG
+    whole = card(source_length=1, target_length=32, source_end=True, classes=["a", "b"], pooling="class")
+    assert config_of(FOLDER, whole) == CONFIG
+    older = {name: value for name, value in asdict(CONFIG).items() if name != "use_bias"}
+    assert config_of(FOLDER, card(config=older)) == CONFIG
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"config": asdict(CONFIG) | {LONG: 1, "depth": 3}}, "모르는 이름이 있다: 가가"),
+        ({"config": asdict(CONFIG) | {"norm": LONG}}, "config로 모델을 만들 수 없다.*norm='가"),
+        (
+            {"config": asdict(CONFIG) | {"max_length": POSITIONS}},
+            f"max_length={POSITIONS}.*너무 크다.*{POSITIONS // 16} 이하",
+        ),
+        ({"source_length": LONG}, "source_length='가.*길이 10000.*1 이상 config의 max_length=32 이하"),
+        ({"target_length": 33}, "target_length=33이다"),
+        ({"source_end": LONG}, "source_end.*길이 10000"),
+        ({"pooling": LONG}, "pooling='가.*'mean', 'class'"),
+        ({"classes": LONG}, "classes='가.*길이 10000"),
+        ({"classes": [LONG] * 3}, "classes=.*서로 다른 클래스의 이름"),
+        ({"classes": []}, r"classes=\[\]"),
+    ],
+)
+def test_another_field_is_told_in_a_short_sentence(fields, words):
+    with pytest.raises(ValueError, match=rf"^model/card\.json의 .*{words}") as refused:
+        config_of(FOLDER, card(**fields))
+    assert len(str(refused.value)) < 900
+
+
+@pytest.mark.parametrize("pooling", [None, "mean", "class"])
+def test_the_parameters_of_the_file_are_counted_before_a_model_is_made(pooling):
+    named = {"classes": ["a", "b", "c"], "pooling": pooling} if pooling else {}
+    model = TransformerClassifier(CONFIG, 3, pooling) if pooling else Transformer(CONFIG)
+    model.build()
+    arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
+    check_size(FOLDER, card(**named), CONFIG, arrays)
+    arrays["more"] = np.empty(1)
+    count = model.count_params()
+    with pytest.raises(ValueError, match=rf"파라미터가 {count:,}개인데 가중치 파일에는 {count + 1:,}개"):
+        check_size(FOLDER, card(**named), CONFIG, arrays)
