@@ -132,10 +132,16 @@ def test_sampling_draws_from_the_tempered_distribution(player):
     assert "35,000원" not in answers.all_inner_texts()
 
 
+# Of the letters alone: a box around them has a top of its own.
 LINES = """(cells) => cells.map((cell) => {
-  const range = document.createRange();
-  range.selectNodeContents(cell);
-  return [cell.textContent, new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const tops = new Set();
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const box of range.getClientRects()) tops.add(Math.round(box.top));
+  }
+  return [cell.textContent, tops.size];
 })"""
 
 

@@ -5,6 +5,9 @@ import { paint } from "./heat.js";
 import { letterOf } from "./names.js";
 import { matrixOf } from "./reading.js";
 
+/** What a part is called aloud: where it stands, and what is written on it. */
+const nameOf = ({ title, short }) => [...title.split(" · ").slice(0, -1), short].join(" · ");
+
 /** A part's picture: the heads' weights side by side, or the vectors that leave it. */
 const makePart = (block, heads, onpick) => {
   const canvases = Array.from({ length: block.kind === "attention" ? heads : 1 }, () =>
@@ -18,7 +21,7 @@ const makePart = (block, heads, onpick) => {
       class: `kit-tx-part is-${block.kind}`,
       "data-block": block.id,
       // The probabilities name themselves.
-      "aria-label": block.kind === "logits" ? null : `${block.title.replace(block.short, "")}${block.short}`,
+      "aria-label": block.kind === "logits" ? null : nameOf(block),
       onclick: () => onpick(block.id),
     },
     el("span", { class: "kit-tx-short" }, block.short),
