@@ -111,6 +111,12 @@ def test_a_look_shows_every_array_of_the_whole_answer(told):
     assert "complaint" in told["lookComplaint"]
 
 
+def test_a_layer_passed_twice_writes_what_it_shows(told):
+    ids = told["repeated"]["ids"]
+    logits = np.array(told["repeated"]["logits"]).reshape(len(ids), -1)
+    assert logits.argmax(axis=-1).tolist() == ids
+
+
 def test_written_one_by_one_nothing_stands_behind_a_token(told):
     assert told["unmasked"]
 

@@ -57,6 +57,9 @@ told.looked.arrays = Object.fromEntries(
 );
 const unmasked = [{ do: "maskOff", place: "decoder/*" }];
 told.unmasked = (await lookInto({ operations: unmasked })).logits.data.every((x, i) => x === looked.logits.data[i]);
+// A layer passed twice keeps keys and values for each time.
+const repeated = await lookInto({ operations: [{ do: "order", place: "decoder", layers: [0, 0, 1, 2] }] });
+told.repeated = { ids: repeated.ids, logits: [...repeated.logits.data] };
 told.lookComplaint = await lookInto({ text: "<script>" });
 told.unknownRequest = await failure(client.ask({ type: "nothing", name: "numbers" }).result);
 

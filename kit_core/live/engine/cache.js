@@ -3,7 +3,13 @@
 import { concat, take } from "./tensor.js";
 
 /** One decoder layer: its own tokens' keys and values grow by a token a step, the memory's stay. */
-export const emptyCache = () => ({ self: { pair: null, grows: true }, cross: { pair: null, grows: false } });
+const emptyCache = () => ({ self: { pair: null, grows: true }, cross: { pair: null, grows: false } });
+
+/** That of the layer passed at this turn: one passed twice keeps keys and values for each time. None without caches. */
+export const cacheOf = (caches, turn) => {
+  if (caches) caches[turn] ??= emptyCache();
+  return caches?.[turn];
+};
 
 /** The keys and values to attend to. Without a cache they are computed and forgotten. */
 export const keysAndValues = (cache, compute) => {

@@ -1,6 +1,6 @@
 // Decoding one token at a time (section 6.1): the source is read once, every token adds its keys and values to a cache.
 
-import { emptyCache, inherited } from "./cache.js";
+import { inherited } from "./cache.js";
 import { see } from "./hooks.js";
 import { paddingMask } from "./masks.js";
 import { idsOf } from "./tensor.js";
@@ -10,7 +10,7 @@ import { decodeTokens, encode } from "./transformer.js";
 export const startDecoding = (model, source, hooks) => ({
   memory: encode(model, source, hooks), // (1, S, d_model), one for all hypotheses
   sourceMask: paddingMask(source, model.config.pad_id), // (1, 1, 1, S)
-  caches: Array.from({ length: model.config.num_layers }, emptyCache),
+  caches: [], // one for each time that a layer is passed
   position: 0,
 });
 

@@ -1,6 +1,7 @@
 // The whole Transformer (section 3, figure 1). A model is { config, weights, sinusoids }: the sizes as kit_core's card
 // names them, the weights by their paths, the table of positions.
 
+import { cacheOf } from "./cache.js";
 import { addPositions, embed, project } from "./embedding.js";
 import { below, see } from "./hooks.js";
 import { layerNorm } from "./layer_norm.js";
@@ -18,7 +19,7 @@ const through = (x, { config, weights }, here, layer) => {
     Array.from({ length: config.num_layers }, (_, i) => i),
   );
   const out = order.reduce(
-    (y, i) => layer(y, weights[here.path][`layer_${i}`], below(here, `layer_${i}`), i),
+    (y, i, turn) => layer(y, weights[here.path][`layer_${i}`], below(here, `layer_${i}`), turn),
     x,
   );
   if (config.norm === "post") return out; // (B, L, d_model)
@@ -50,8 +51,8 @@ export const decodeTokens = (model, target, memory, masks, hooks, { caches, offs
     here,
     offset,
   );
-  const out = through(x, model, here, (y, weights, inside, i) =>
-    decoderLayer(y, memory, weights, masks, inside, caches?.[i]),
+  const out = through(x, model, here, (y, weights, inside, turn) =>
+    decoderLayer(y, memory, weights, masks, inside, cacheOf(caches, turn)),
   ); // (R, T, d_model)
   return project(out, model.weights, { hooks }); // (R, T, V)
 };
