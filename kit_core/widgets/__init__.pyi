@@ -9,6 +9,8 @@ from .mask_explorer import MaskExplorer as MaskExplorer
 from .model_budget import ModelBudget as ModelBudget
 from .positional_encoding_explorer import PositionalEncodingExplorer as PositionalEncodingExplorer
 from .schedule_explorer import ScheduleExplorer as ScheduleExplorer
+from .surgery import Challenge as Challenge
+from .surgery import Surgery as Surgery
 from .training_player import TrainingPlayer as TrainingPlayer
 from .training_player import TrainingSentence as TrainingSentence
 from .training_progress import TrainingProgress as TrainingProgress

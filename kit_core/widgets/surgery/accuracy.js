@@ -1,0 +1,124 @@
+// How many of the examples each model gets right, as a number and a bar; and some that only the healthy one gets right.
+
+import { el, number } from "../shared/kit.js";
+import { common } from "./letters.js";
+
+const PAUSE = 250; // ms without an operation before the examples are scored
+const SHOWN = 4; // broken examples
+
+const shareOf = (right) => right.filter(Boolean).length / right.length;
+export const percent = (share) => `${number(100 * share, 1)}%`;
+
+const makeBar = (name, mark) => {
+  const bar = el("i", {});
+  const value = el("b", { class: "kit-number", "data-kit": mark }, "–");
+  const node = el(
+    "div",
+    { class: "kit-su-bar" },
+    el("span", { class: "kit-su-name" }, name),
+    el("span", { class: "kit-su-track", "aria-hidden": "true" }, bar),
+    value,
+  );
+  return {
+    node,
+    draw: (share) => {
+      bar.style.setProperty("--share", share ?? 0);
+      value.textContent = share === null ? "–" : percent(share);
+    },
+  };
+};
+
+const broken = (text, wanted, written, onpick) => {
+  const [, kept] = common([...wanted], [...written]);
+  const letters = [...written].map((letter, i) => el("span", { class: kept[i] ? "" : "is-new" }, letter));
+  return el(
+    "li",
+    {},
+    el("button", { type: "button", class: "kit-su-text", onclick: () => onpick(text) }, text),
+    el("span", { class: "kit-su-was" }, wanted),
+    el("span", { "aria-hidden": "true" }, "→"),
+    el("span", { class: "kit-su-became" }, letters.length ? letters : "(빈 답)"),
+  );
+};
+
+/**
+ * `onscore(share)` hears the operated model's accuracy, null while there is none. follow(operations) starts anew;
+ * onpick(text) puts an example into the field. `root` is marked with data-kit-scoring while something is computed.
+ */
+export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
+  let turn = 0;
+  let timer = 0;
+  const healthy = makeBar("멀쩡한 모델", "healthy-accuracy");
+  const operated = makeBar("수술한 모델", "accuracy");
+  const progress = el("p", { class: "kit-su-progress kit-number" });
+  const list = el("ul", { class: "kit-su-broken", "aria-label": "망가진 보기" });
+  const node = el(
+    "section",
+    { class: "kit-su-accuracy", "aria-label": "정확도" },
+    el("h4", { class: "kit-su-heading" }, `처음 보는 보기 ${pairs.length}개 가운데 맞힌 것`),
+    healthy.node,
+    operated.node,
+    progress,
+    list,
+  );
+  const resting = "수술을 하나 하면 채점한다. 한 글자라도 다르면 틀린 것으로 친다.";
+
+  const examples = async (operations, right, wholeRight, mine) => {
+    const found = pairs.filter((_, i) => wholeRight[i] && !right[i]);
+    progress.textContent = found.length
+      ? `이 수술로 ${found.length}개가 망가졌다. 보기를 누르면 위의 칸에 들어간다.`
+      : "이 수술로는 하나도 망가지지 않았다.";
+    const rows = [];
+    for (const [text, wanted] of found.slice(0, SHOWN)) {
+      const written = await asking.operated(text, operations, "broken");
+      if (mine !== turn) return;
+      rows.push(broken(text, wanted, written, onpick));
+    }
+    list.replaceChildren(...rows);
+  };
+  const run = async (operations, mine) => {
+    const counting = (name) => (step) => {
+      if (mine === turn) progress.textContent = `${name} 채점하고 있다. ${step.count} / ${pairs.length}`;
+    };
+    try {
+      const right = await asking.score(operations, counting("수술한 모델을"));
+      if (mine !== turn) return;
+      const share = shareOf(right);
+      operated.draw(share);
+      onscore(share);
+      const wholeRight = await asking.healthyScore(counting("멀쩡한 모델을"));
+      if (mine !== turn) return;
+      healthy.draw(shareOf(wholeRight));
+      await examples(operations, right, wholeRight, mine);
+    } catch (error) {
+      if (mine === turn && error.name !== "Cancelled") progress.textContent = error.message;
+    } finally {
+      if (mine === turn) delete root.dataset.kitScoring;
+    }
+  };
+  const follow = (operations) => {
+    turn += 1;
+    clearTimeout(timer);
+    if ("kitScoring" in root.dataset) asking.stop().catch(() => {});
+    operated.draw(null);
+    list.replaceChildren();
+    onscore(null);
+    progress.textContent = operations.length ? "곧 채점한다." : resting;
+    if (operations.length) {
+      root.dataset.kitScoring = "";
+      const mine = turn;
+      timer = setTimeout(() => run(operations, mine), PAUSE);
+    } else delete root.dataset.kitScoring;
+  };
+  healthy.draw(null);
+  operated.draw(null);
+  progress.textContent = resting;
+  return {
+    node,
+    follow,
+    end: () => {
+      clearTimeout(timer);
+      turn += 1;
+    },
+  };
+};

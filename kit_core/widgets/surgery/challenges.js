@@ -1,0 +1,94 @@
+// The challenges: what to do, whether it is done, a folded hint. What was solved stays ticked in the reader's browser.
+
+import { el } from "../shared/kit.js";
+import { verdict } from "./checks.js";
+
+const KEY = "kit-surgery/";
+
+/** Storage may be shut: then a tick lasts as long as the page. */
+const remembered = (name) => {
+  try {
+    return localStorage.getItem(KEY + name) !== null;
+  } catch {
+    return false;
+  }
+};
+const remember = (name) => {
+  try {
+    localStorage.setItem(KEY + name, "1");
+  } catch {
+    // the page itself shows it
+  }
+};
+
+const makeItem = ({ name, task, hint }) => {
+  const tick = el("span", { class: "kit-su-tick", role: "img" });
+  const now = el("p", { class: "kit-su-now", role: "status" });
+  const node = el(
+    "li",
+    { "data-challenge": name },
+    tick,
+    el(
+      "div",
+      {},
+      el("p", {}, task),
+      now,
+      hint ? el("details", {}, el("summary", {}, "힌트"), el("p", {}, hint)) : null,
+    ),
+  );
+  const draw = (solved, words) => {
+    node.classList.toggle("is-solved", solved);
+    tick.setAttribute("aria-label", solved ? "풀었다" : "아직 풀지 않았다");
+    if (now.textContent !== words) now.textContent = words;
+  };
+  return { node, draw };
+};
+
+/** judge(seen) looks at all of them; `root` is marked with data-kit-judging meanwhile. */
+export const makeChallenges = ({ root, challenges, asking }) => {
+  let turn = 0;
+  const items = challenges.map((challenge) => ({
+    ...challenge,
+    ...makeItem(challenge),
+    solved: remembered(challenge.name),
+  }));
+  const count = el("span", { class: "kit-su-count kit-number" });
+  const node = el(
+    "section",
+    { class: "kit-su-challenges", "aria-label": "도전" },
+    el("h4", { class: "kit-su-heading" }, "도전", count),
+    el(
+      "ol",
+      {},
+      items.map((item) => item.node),
+    ),
+  );
+  const tell = () => {
+    count.textContent = ` ${items.filter(({ solved }) => solved).length} / ${items.length}`;
+  };
+  const show = (item, { solved, now }) => {
+    if (solved && !item.solved) remember(item.name);
+    item.solved ||= solved;
+    item.draw(item.solved, solved ? `풀었다. ${now}`.trim() : now);
+  };
+  const judge = async (seen) => {
+    turn += 1;
+    const mine = turn;
+    root.dataset.kitJudging = "";
+    try {
+      for (const item of items) {
+        const found = await verdict(item.check, seen, asking);
+        if (mine !== turn) return;
+        show(item, found);
+      }
+    } catch (error) {
+      if (error.name !== "Cancelled") throw error;
+    } finally {
+      if (mine === turn) delete root.dataset.kitJudging;
+      tell();
+    }
+  };
+  for (const item of items) item.draw(item.solved, "");
+  tell();
+  return { node, judge };
+};

@@ -1,0 +1,61 @@
+// The operations done so far, each a chip that is taken away when pressed; and what has to be said of some of them.
+
+import { el } from "../shared/kit.js";
+import { keyOf } from "./catalogue.js";
+
+const has = (operations, pattern) =>
+  operations.some((one) => one.do === "maskOff" && pattern.test(one.place));
+
+/** Sentences that a reader needs to know what was seen. */
+const remarks = (operations) => [
+  ...(has(operations, /^decoder\/.*\/self_attention$/)
+    ? [
+        "룩어헤드 마스크를 벗겨도 답은 달라지지 않는다. 여기에서는 한 글자씩 쓰며, 이미 쓴 글자의 키와 밸류는 그때의 것을 그대로 둔다(KV 캐시). 그때에는 뒤에 아무 글자도 없었으므로 가릴 것이 처음부터 없다. 답을 통째로 넣는 학습에서는 이 마스크가 꼭 있어야 한다.",
+      ]
+    : []),
+  ...(has(operations, /^encoder\/|\/cross_attention$/)
+    ? [
+        "여기에서는 글의 뒤를 패딩으로 채워 읽힌다. 패딩 마스크를 벗긴 어텐션은 그 빈자리까지 글인 줄 알고 본다.",
+      ]
+    : []),
+];
+
+/** draw(operations). onremove(operation) hears which one is to be undone. */
+export const makeChips = (says, onremove) => {
+  const list = el("ul", { class: "kit-su-chips", "aria-label": "지금까지의 수술" });
+  const empty = el(
+    "p",
+    { class: "kit-su-empty" },
+    "아직 한 수술이 없다. 아래 그림에서 부품을 누르면 그 부품을 끈다.",
+  );
+  const notes = el("div", { class: "kit-su-remarks", role: "status" });
+  const node = el("div", { class: "kit-su-list" }, empty, list, notes);
+  const draw = (operations) => {
+    empty.hidden = operations.length > 0;
+    list.hidden = !operations.length;
+    list.replaceChildren(
+      ...operations.map((operation) => {
+        const name = says(operation) ?? keyOf(operation);
+        return el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              class: "kit-su-chip",
+              "aria-label": `${name}. 누르면 이 수술을 무른다`,
+              onclick: () => onremove(operation),
+            },
+            name,
+            el("i", { "aria-hidden": "true" }, "×"),
+          ),
+        );
+      }),
+    );
+    const said = remarks(operations);
+    if (notes.textContent !== said.join(""))
+      notes.replaceChildren(...said.map((words) => el("p", {}, words)));
+  };
+  return { node, draw };
+};

@@ -1,0 +1,149 @@
+// The operating table: a model that runs in the page, taken apart by the reader.
+
+import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeLiveText } from "../shared/live_text.js";
+import { makeAccuracy, percent } from "./accuracy.js";
+import { makeAsking } from "./asking.js";
+import { catalogueOf, keyOf } from "./catalogue.js";
+import { makeChallenges } from "./challenges.js";
+import { makeChips } from "./chips.js";
+import { makeHistory } from "./history.js";
+import { makeAnswers } from "./letters.js";
+import { makePicture } from "./picture.js";
+import { makeShare } from "./share.js";
+
+const { el } = kit;
+
+const render = ({ model, el: host }) => {
+  const live = liveModel(model);
+  const pairs = model.get("_examples");
+  const challenges = model.get("_challenges");
+  const catalogue = catalogueOf(model.get("_sizes"), model.get("_parts"));
+  const asking = makeAsking(live, pairs);
+  const operations = () => model.get("operations");
+  const write = kit.writing(model, () => {});
+  const seen = {
+    text: model.get("text"),
+    healthy: model.get("_healthy"),
+    operated: model.get("_healthy"),
+    operations: [],
+    share: null,
+    says: catalogue.says,
+  };
+
+  const root = el("div", {
+    class: "kit-widget kit-su",
+    role: "group",
+    "aria-label": "수술대",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const answers = makeAnswers();
+  const voice = kit.voice();
+  const history = makeHistory(operations, (next) => {
+    write({ operations: next });
+  });
+  const chips = makeChips(catalogue.says, (gone) =>
+    history.go(operations().filter((one) => keyOf(one) !== keyOf(gone))),
+  );
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: model.get("_label"),
+    samples: model.get("_samples"),
+    ask: (text) => asking.both(text, operations()),
+    show: ({ healthy, operated }) => {
+      Object.assign(seen, { text: words.field.value, healthy, operated, operations: operations() });
+      write({ answer: operated });
+      draw();
+    },
+  });
+  const pick = (text) => {
+    write({ text });
+    words.field.focus();
+  };
+  const accuracy = pairs.length
+    ? makeAccuracy({
+        root,
+        asking,
+        pairs,
+        onpick: pick,
+        onscore: (reached) => {
+          seen.share = reached;
+          write({ accuracy: reached });
+          if (reached !== null && !("kitBusy" in root.dataset)) draw();
+        },
+      })
+    : null;
+  const board = challenges.length ? makeChallenges({ root, challenges, asking }) : null;
+  const toggle = (chosen, done) => {
+    const keys = new Set(chosen.map(keyOf));
+    const others = operations().filter((one) => !keys.has(keyOf(one)));
+    history.go(done ? others : [...others, ...chosen]);
+  };
+  const reorder = (place, layers) => {
+    const others = operations().filter((one) => !(one.do === "order" && one.place === place));
+    const order = { do: "order", place, layers };
+    history.go(catalogue.says(order) === null ? others : [...others, order]);
+  };
+  const picture = makePicture(catalogue, toggle, reorder);
+  const share = makeShare({
+    root,
+    says: catalogue.says,
+    state: () => ({ operations: operations(), text: words.field.value }),
+    open: (found) => {
+      if (found.text) write({ text: found.text });
+      history.go(found.operations);
+    },
+  });
+  root.append(
+    words.node,
+    answers.node,
+    el(
+      "div",
+      { class: "kit-su-bench" },
+      el("div", { class: "kit-su-tools" }, history.nodes, share.nodes),
+      chips.node,
+    ),
+    picture.node,
+    ...[accuracy, board].filter(Boolean).map(({ node }) => node),
+    voice.node,
+  );
+  host.append(root);
+
+  const draw = () => {
+    answers.draw(seen.healthy, seen.operated);
+    const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
+    voice.say(`멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`);
+    board?.judge({ ...seen });
+  };
+  const operated = () => {
+    history.follow();
+    history.update();
+    chips.draw(operations());
+    picture.draw(operations());
+    accuracy?.follow(operations());
+  };
+  const change = () => {
+    share.forget();
+    operated();
+    words.compute();
+  };
+  model.on("change:operations", change);
+  const untie = kit.tie(root, { model, names: [], redraw: () => {} });
+  answers.draw(seen.healthy, seen.operated);
+  operated();
+  share.read();
+  if (operations().length && !("kitBusy" in root.dataset)) words.compute();
+  return () => {
+    model.off("change:operations", change);
+    accuracy?.end();
+    share.end();
+    words.end();
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

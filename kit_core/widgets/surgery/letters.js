@@ -1,0 +1,49 @@
+// Two answers beside each other, letter by letter: what is gone from the one, what is new in the other.
+
+import { el } from "../shared/kit.js";
+
+/** Which letters of the two texts belong to their longest common part: [[true, ...], [true, ...]]. */
+export const common = (one, other) => {
+  const lengths = Array.from({ length: one.length + 1 }, () => Array(other.length + 1).fill(0));
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let j = other.length - 1; j >= 0; j -= 1)
+      lengths[i][j] =
+        one[i] === other[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+  const kept = [one.map(() => false), other.map(() => false)];
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    if (one[i] === other[j]) {
+      kept[0][i] = true;
+      kept[1][j] = true;
+      i += 1;
+      j += 1;
+    } else if (lengths[i + 1][j] >= lengths[i][j + 1]) i += 1;
+    else j += 1;
+  }
+  return kept;
+};
+
+const spans = (letters, kept, changed) =>
+  letters.map((letter, i) => el("span", { class: kept[i] ? "" : changed }, letter));
+
+/** Writes both answers into their elements. */
+export const compare = (healthyNode, operatedNode, healthy, operated) => {
+  const [one, other] = [[...healthy], [...operated]];
+  const [keptOfOne, keptOfOther] = common(one, other);
+  healthyNode.replaceChildren(...spans(one, keptOfOne, "is-gone"));
+  operatedNode.replaceChildren(...spans(other, keptOfOther, "is-new"));
+};
+
+/** The two lines of answers. draw(healthy, operated). */
+export const makeAnswers = () => {
+  const healthy = el("output", { class: "kit-su-answer", "data-kit": "healthy" });
+  const operated = el("output", { class: "kit-su-answer is-operated", "data-kit": "answer" });
+  const line = (name, node) =>
+    el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), node);
+  const node = el(
+    "div",
+    { class: "kit-su-answers" },
+    line("멀쩡한 모델", healthy),
+    line("수술한 모델", operated),
+  );
+  return { node, draw: (one, other) => compare(healthy, operated, one, other) };
+};

@@ -1,0 +1,80 @@
+// The model as a picture that can be operated on: the encoder's columns, the decoder's columns, a button for each part.
+
+import { el } from "../shared/kit.js";
+import { keyOf } from "./catalogue.js";
+import { makeOrder } from "./order.js";
+
+const SAYS = { encoder: "글을 읽는다.", decoder: "답을 한 글자씩 쓴다." };
+
+/** A button that does its operations, or undoes them when all are done. */
+const makeToggle = (toggle, ontoggle) => {
+  const operations = toggle.operations ?? [toggle.operation];
+  const keys = operations.map(keyOf);
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: `kit-su-toggle is-${toggle.part}`,
+      "data-operation": keys.length === 1 ? keys[0] : null,
+      "aria-label": toggle.says ?? toggle.name,
+      title: toggle.says ?? toggle.name,
+      onclick: () => ontoggle(operations, node.getAttribute("aria-pressed") === "true"),
+    },
+    toggle.name,
+  );
+  const draw = (done) => node.setAttribute("aria-pressed", String(keys.every((key) => done.has(key))));
+  return { node, draw };
+};
+
+const group = (name, label, ...children) =>
+  el("div", { class: name, role: "group", "aria-label": label }, children);
+
+/** ontoggle(operations, done) hears which part was pressed; onorder(stack, layers) which order a stack is to have. */
+export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
+  const parts = [];
+  const orders = [];
+  const button = (toggle) => {
+    const made = makeToggle(toggle, ontoggle);
+    parts.push(made);
+    return made.node;
+  };
+  const row = (name, toggles) => (toggles.length ? el("span", { class: name }, toggles.map(button)) : null);
+  const block = ({ id, name, heads, toggles }, where) =>
+    group(
+      "kit-su-block",
+      `${where} ${name}`,
+      el("span", { class: "kit-su-short", "data-block": id }, name),
+      heads.length ? el("span", { class: "kit-su-heads" }, el("i", {}, "헤드"), heads.map(button)) : null,
+      row("kit-su-switches", toggles),
+    );
+  const stack = ({ id, name, whole, layers, ordered }) => {
+    const order = ordered ? makeOrder(name, numbers, (next) => onorder(id, next)) : null;
+    if (order) orders.push([id, order]);
+    const columns = layers.map((layer) =>
+      group(
+        "kit-su-column",
+        `${name} ${layer.name}`,
+        el("span", { class: "kit-su-title" }, layer.name),
+        layer.blocks.map((one) => block(one, `${name} ${layer.name}`)),
+      ),
+    );
+    return group(
+      "kit-su-stack",
+      name,
+      el("p", { class: "kit-su-stackname" }, el("strong", {}, name), ` ${SAYS[id]}`),
+      row("kit-su-whole", whole),
+      order?.node,
+      columns.length ? el("div", { class: "kit-su-columns" }, columns) : null,
+    );
+  };
+  const node = el("div", { class: "kit-su-picture" }, stacks.map(stack));
+  return {
+    node,
+    draw: (operations) => {
+      const done = new Set(operations.map(keyOf));
+      for (const part of parts) part.draw(done);
+      for (const [id, order] of orders)
+        order.draw(operations.find((one) => one.do === "order" && one.place === id)?.layers ?? numbers);
+    },
+  };
+};
