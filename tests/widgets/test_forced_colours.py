@@ -4,6 +4,7 @@ import pytest
 from browser import settle
 from search_trees import random_tree
 
+from kit_core.live import LiveModel
 from kit_core.widgets import (
     ArchitectureMap,
     AttentionHeads,
@@ -14,6 +15,7 @@ from kit_core.widgets import (
     MaskExplorer,
     ModelBudget,
     PositionalEncodingExplorer,
+    Surgery,
     TrainingProgress,
 )
 
@@ -82,6 +84,11 @@ def player():
     return DecodingPlayer(example, [str(n) for n in range(size)], step=2)
 
 
+def surgery():
+    off = {"do": "positionsOff", "place": "encoder"}
+    return Surgery(LiveModel("korean_numbers"), "삼만 오천 원", operations=[off])
+
+
 @pytest.mark.parametrize(
     ("make", "marks"),
     [
@@ -90,8 +97,9 @@ def player():
         (LabelSmoothingExplorer, [".kit-ls-fill"]),
         (progress, [".kit-tp-bar span"]),
         (player, [".kit-dp-node.is-chosen", ".kit-dp-fill"]),
+        (surgery, [".kit-su-toggle[aria-pressed=true]", ".kit-su-turn[aria-pressed=true]"]),
     ],
-    ids=["map", "budget", "smoothing", "progress", "player"],
+    ids=["map", "budget", "smoothing", "progress", "player", "surgery"],
 )
 def test_marks_stand_out_from_the_page(mount, make, marks):
     page = mount(make(), forced_colors="active", reduced_motion="reduce")

@@ -25,9 +25,9 @@ const togglesOf = (stack, layer, sublayer, heads) => {
   const where = `${STACKS[stack]} 층 ${layer + 1} ${SUBLAYERS[sublayer]}`;
   const one = (part, name, operation, says) => ({ part, name, operation, says: `${where} ${says}` });
   const always = [
-    one("sublayers", "통째로", { do: "sublayerOff", place }, "끔"),
-    one("residuals", "잔차 연결", { do: "residualOff", place: `${place}_norm` }, "잔차 연결 끊음"),
-    one("norms", "층 정규화", { do: "normOff", place: `${place}_norm` }, "층 정규화 뺌"),
+    one("sublayers", "통째로", { do: "sublayerOff", place }, "통째로 끔"),
+    one("residuals", "잔차", { do: "residualOff", place: `${place}_norm` }, "잔차 연결 끊음"),
+    one("norms", "정규화", { do: "normOff", place: `${place}_norm` }, "층 정규화 뺌"),
   ];
   if (sublayer === "feed_forward") return always;
   const mask = maskOf(stack, sublayer);
@@ -35,7 +35,7 @@ const togglesOf = (stack, layer, sublayer, heads) => {
     ...Array.from({ length: heads }, (_, head) =>
       one("heads", `${head + 1}`, { do: "headOff", place, head }, `헤드 ${head + 1} 끔`),
     ),
-    one("scale", "÷ √d_k", { do: "scaleOff", place }, "√d_k로 나누지 않음"),
+    one("scale", "√d_k", { do: "scaleOff", place }, "√d_k로 나누지 않음"),
     one("masks", mask, { do: "maskOff", place }, `${mask} 벗김`),
     ...always,
   ];

@@ -56,7 +56,7 @@ export const makeChallenges = ({ root, challenges, asking }) => {
   const node = el(
     "section",
     { class: "kit-su-challenges", "aria-label": "도전" },
-    el("h4", { class: "kit-su-heading" }, "도전", count),
+    el("p", { class: "kit-su-heading" }, "도전", count),
     el(
       "ol",
       {},

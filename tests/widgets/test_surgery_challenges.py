@@ -1,0 +1,125 @@
+"""The challenges of the operating table: those of the book can be solved, a wrong try is told, a tick stays."""
+
+import json
+import subprocess
+from datetime import date, timedelta
+
+import nbformat
+import pytest
+from book_site import ROOT
+from live_engine import node
+from live_page import live_script
+from operating_table import COMMA_HEAD, ENCODER_BLIND, SOLUTIONS, TEXT, done, operate, write
+
+from kit_core import load_pretrained
+from kit_core.live import LiveModel
+from kit_core.tasks import korean_numbers
+from kit_core.tasks.korean_numbers.kinds import date_readings
+from kit_core.widgets import Challenge, Surgery
+
+
+@pytest.fixture(scope="module")
+def live():
+    return LiveModel("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def script(live, tmp_path_factory):
+    return live_script(live, tmp_path_factory.mktemp("live"))
+
+
+def chapter_widget(name):
+    """The operating table of a chapter, as its cell makes it."""
+    cells = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4).cells
+    (cell,) = [cell for cell in cells if cell.cell_type == "code" and "Surgery(" in cell.source]
+    scope = {"pretrained": load_pretrained("korean_numbers"), "korean_numbers": korean_numbers}
+    exec(cell.source.replace("\nSurgery(", "\nwidget = Surgery("), scope)
+    return scope["widget"]
+
+
+@pytest.mark.parametrize("chapter", SOLUTIONS)
+def test_every_challenge_of_the_book_can_be_solved(mount, script, chapter):
+    widget = chapter_widget(chapter)
+    solutions = SOLUTIONS[chapter]
+    assert [one["name"] for one in widget._challenges] == list(solutions)
+    page = mount(widget, live=script)
+    for name, (operations, text) in solutions.items():
+        item = page.locator(f'[data-challenge="{name}"]')
+        assert "is-solved" not in (item.get_attribute("class") or "")
+        if operations and done(page) != operations:
+            operate(page, operations)
+        if text is not None:
+            write(page, text)
+        assert item.locator(".kit-su-now").text_content().startswith("풀었다."), name
+    assert page.inner_text(".kit-su-count").strip() == f"{len(solutions)} / {len(solutions)}"
+
+
+def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
+    check = {
+        "kind": "answer_changes_only",
+        "text": "삼만 오천 원",
+        "answer": "35000원",
+        "keeps": ["스물세 살"],
+    }
+    challenge = Challenge("comma", "쉼표만 사라지게 하라.", check, "힌트이다.")
+    page = mount(Surgery(live, TEXT, challenges=[challenge]), live=script)
+    operate(page, [ENCODER_BLIND])
+    item = page.locator("[data-challenge=comma]")
+    assert item.locator(".kit-su-now").text_content() == "「삼만 오천 원」의 답이 지금은 「1원」이다."
+    assert page.locator("[role=img][aria-label='아직 풀지 않았다']").count() == 1
+    operate(page, [COMMA_HEAD])
+    assert page.locator("[role=img][aria-label=풀었다]").count() == 1
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    assert page.locator(".is-solved").count() == 1
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('shut'); } })"
+    )
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    assert page.locator(".is-solved").count() == 0
+    operate(page, [COMMA_HEAD])
+    assert page.locator(".is-solved").count() == 1
+
+
+def test_the_rule_of_dates_is_that_of_the_task(tmp_path):
+    days = [date(1900, 1, 1) + timedelta(days=97 * i) for i in range(750)]
+    told = [(text, day.isoformat()) for day in days for text in date_readings(day)[0]]
+    told += [(" 구백구십구년 구월 구일", "0999-09-09"), ("이천년 이월 이십구일", "2000-02-29")]
+    nothing = [
+        "천구백년 이월 이십구일",
+        "이천년 육월 일일",
+        "이천년 십월 일일",
+        "이천이십육년 칠월",
+        "삼만 오천 원",
+        "년월일",
+    ]
+    texts = [text for text, _ in told] + nothing
+    module = (ROOT / "kit_core/widgets/surgery/dates.js").as_uri()
+    asked = tmp_path / "texts.json"
+    asked.write_text(json.dumps(texts), encoding="utf-8")
+    run = (
+        f'import {{ dateOf }} from "{module}"; import {{ readFileSync }} from "node:fs";'
+        f"console.log(JSON.stringify(JSON.parse(readFileSync({json.dumps(str(asked))})).map(dateOf)))"
+    )
+    answered = subprocess.run([node(), "--input-type=module", "-e", run], capture_output=True, check=True)
+    assert json.loads(answered.stdout) == [iso for _, iso in told] + [None] * len(nothing)
+
+
+ANSWER_CHECK = {"kind": "answer_equals", "answer": "1"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ((3, "a", ANSWER_CHECK), TypeError, "name에는 문자열"),
+        (("a", "", ANSWER_CHECK), ValueError, "task이\\(가\\) 비었다"),
+        (("a", "a", "fools"), TypeError, "check는"),
+        (("a", "a", {"kind": "magic"}), ValueError, "kind.*'fools'"),
+        (("a", "a", {"kind": "fools"}), ValueError, "rule이\\(가\\) 있어야"),
+        (("a", "a", ANSWER_CHECK | {"share": 1}), ValueError, "share"),
+    ],
+)
+def test_a_wrong_challenge_is_named(arguments, error, words):
+    with pytest.raises(error, match=words):
+        Challenge(*arguments)
