@@ -47,7 +47,7 @@ SOLUTIONS = {
         "encoding-side": (BLIND[1:], None),
         "encoding-bag": (BLIND[:1], "이십 원"),
         "encoding-left": (BLIND, "세 개"),
-        "encoding-fool": ([], " 이천이십육년 칠월 사일"),
+        "encoding-fool": ([], "구백구십구년 구월 구일"),
     },
     "masking": {
         "masking-ahead": (masks(*OWN), None),

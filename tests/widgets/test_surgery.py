@@ -107,6 +107,16 @@ def test_the_accuracy_is_that_of_kit_core_and_what_broke_is_shown(mount, live, s
     assert page.locator(".kit-su-text").count() == 0
 
 
+def test_a_text_that_cannot_be_read_has_no_answers(mount, live, script):
+    page = mount(Surgery(live, TEXT), live=script)
+    write(page, "뷁")
+    assert "모델이 배우지 않은 글자" in page.inner_text(".kit-live-note")
+    assert (answer(page), page.evaluate("model.get('answer')")) == ("", "")
+    operate(page, [COMMA_HEAD])
+    write(page, "삼만 오천 원")
+    assert answer(page) == "35000원"
+
+
 def test_back_ahead_reset_and_chips(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["heads", "masks"]), live=script)
     assert page.get_by_role("button", name="되돌리기", exact=True).is_disabled()

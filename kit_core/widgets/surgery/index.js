@@ -53,9 +53,14 @@ const render = ({ model, el: host }) => {
     label: model.get("_label"),
     samples: model.get("_samples"),
     ask: (text) => asking.both(text, operations()),
-    show: ({ healthy, operated }) => {
-      Object.assign(seen, { text: words.field.value, healthy, operated, operations: operations() });
+    show: ({ healthy, operated }, text) => {
+      Object.assign(seen, { text, healthy, operated, operations: operations() });
       write({ answer: operated });
+      draw();
+    },
+    refused: () => {
+      Object.assign(seen, { text: "", healthy: "", operated: "", operations: operations() });
+      write({ answer: "" });
       draw();
     },
   });
@@ -115,7 +120,7 @@ const render = ({ model, el: host }) => {
   const draw = () => {
     answers.draw(seen.healthy, seen.operated);
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
-    voice.say(`멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`);
+    if (seen.text) voice.say(`멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`);
     board?.judge({ ...seen });
   };
   const operated = () => {

@@ -8,10 +8,10 @@ import traitlets
 
 from kit_core.widgets.base import css, esm, refusing
 from kit_core.widgets.checks import choice
-from kit_core.widgets.live import Live, LiveWidget, checked_text
+from kit_core.widgets.live import LABEL, Live, LiveWidget, checked_text
 from kit_core.widgets.surgery.challenge import Challenge, checked_challenges
 from kit_core.widgets.surgery.operations import PARTS, checked_operations
-from kit_core.widgets.transformer_xray.widget import LABEL, LiveWriter
+from kit_core.widgets.transformer_xray.widget import LiveWriter
 
 MOST_EXAMPLES = 1_000
 
@@ -44,9 +44,7 @@ class Surgery(LiveWidget):
     _examples = traitlets.List().tag(sync=True)
     _challenges = traitlets.List().tag(sync=True)
     _parts = traitlets.List().tag(sync=True)
-    _samples = traitlets.List().tag(sync=True)
     _sizes = traitlets.Dict().tag(sync=True)
-    _label = traitlets.Unicode(LABEL).tag(sync=True)
     operations = traitlets.Any().tag(sync=True)
     accuracy = traitlets.Float(None, allow_none=True).tag(sync=True)
 
@@ -67,8 +65,6 @@ class Surgery(LiveWidget):
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
             )
-        if isinstance(samples, str):
-            raise TypeError(f"samples는 글의 목록이어야 하는데 {samples!r}를 받았다. [{samples!r}]로 넣는다.")
         chosen = _checked_parts(parts)
         pairs = _checked_examples(examples)
         seen = live.glance(checked_text(text))
@@ -77,6 +73,8 @@ class Surgery(LiveWidget):
         super().__init__(
             live,
             text,
+            samples=samples,
+            label=label,
             answer=seen.answer,
             _healthy=seen.answer,
             _examples=pairs,
@@ -84,9 +82,7 @@ class Surgery(LiveWidget):
                 challenges, layers=self._layers, heads=self._heads, examples=bool(pairs), parts=chosen
             ),
             _parts=chosen,
-            _samples=[checked_text(sample) for sample in samples],
             _sizes={"layers": self._layers, "heads": self._heads},
-            _label=checked_text(label),
             operations=operations,
         )
 
