@@ -23,7 +23,7 @@ _FIELDS = {
 class Challenge:
     """수술대의 도전 하나.
 
-    check는 {"kind": ...}에 아래의 것을 더한 사전이다. 자리(place)에는 층의 번호 대신 *를 쓸 수 있다.
+    check는 {"kind": ...}에 아래의 것을 더한 사전이다. 자리(place)에는 층의 번호 대신 별표를 쓸 수 있다.
 
     - "answer_changes_only": 수술한 모델이 text에 answer라고 답하고, keeps의 글들에는 멀쩡할 때와 똑같이 답한다.
       수술은 most개까지(없으면 몇 개든) 한다.
