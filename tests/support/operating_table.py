@@ -74,12 +74,12 @@ def operate(page, operations):
 
 
 def write(page, text):
-    page.fill("[data-kit=text]", text)
+    page.fill(".kit-su [data-kit=text]", text)
     page.wait_for_selector(REST)
 
 
 def answer(page):
-    return page.locator("[data-kit=answer]").text_content()
+    return page.locator(".kit-su [data-kit=answer]").text_content()
 
 
 def done(page):
