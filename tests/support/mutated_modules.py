@@ -1,0 +1,39 @@
+"""Which modules are broken at random, and the quick tests that must notice: the mirror, then what goes through it."""
+
+PROPERTIES = "tests/reference/test_properties.py"
+PARITY = "tests/reference/test_model_equals_reference.py"
+LAYERS = (PROPERTIES, PARITY, "tests/test_layer.py", "tests/test_precision.py", "tests/test_saving.py")
+DECODING = ("tests/decoding/test_steps.py", "tests/decoding/test_greedy.py", "tests/decoding/test_beam.py")
+SEARCH = ("tests/decoding/test_search_tree.py", "tests/decoding/test_search_walks.py")
+TRAINING = ("tests/training/test_learning.py",)
+
+MODULES = {
+    "kit_core/sinusoids.py": ("tests/test_sinusoids.py",),
+    "kit_core/training/objective/schedule.py": ("tests/training/objective/test_schedule.py",),
+    "kit_core/training/data/batching.py": ("tests/training/data/test_batching.py",),
+    "kit_core/masking.py": ("tests/test_masking.py", PROPERTIES),
+    "kit_core/positional_encoding.py": (
+        "tests/test_positional_encoding.py",
+        PROPERTIES,
+        "tests/test_saving.py",
+    ),
+    "kit_core/embedding.py": ("tests/test_embedding.py", *LAYERS),
+    "kit_core/feed_forward.py": ("tests/test_feed_forward.py", *LAYERS),
+    "kit_core/add_and_norm.py": ("tests/test_add_and_norm.py", *LAYERS),
+    "kit_core/attention.py": ("tests/test_attention.py", *LAYERS),
+    "kit_core/stack.py": ("tests/test_stack.py", "tests/test_encoder.py", "tests/test_decoder.py", *LAYERS),
+    "kit_core/encoder.py": ("tests/test_encoder.py", *LAYERS),
+    "kit_core/decoder.py": ("tests/test_decoder.py", *LAYERS, "tests/decoding/test_cache.py"),
+    "kit_core/transformer.py": ("tests/test_transformer.py", *LAYERS),
+    "kit_core/trace.py": ("tests/test_trace.py",),
+    "kit_core/training/objective/loss.py": ("tests/training/objective/test_loss.py",),
+    "kit_core/training/objective/metrics.py": ("tests/training/objective/test_metrics.py",),
+    "kit_core/training/loop/checkpoint.py": ("tests/training/loop/test_epochs.py",),
+    "kit_core/decoding/cache.py": ("tests/decoding/test_cache.py", *DECODING),
+    "kit_core/decoding/steps.py": DECODING,
+    "kit_core/decoding/greedy.py": ("tests/decoding/test_greedy.py",),
+    "kit_core/decoding/beam.py": ("tests/decoding/test_beam.py",),
+    "kit_core/decoding/record.py": ("tests/decoding/test_record.py",),
+    "kit_core/decoding/search_tree.py": SEARCH,
+    "kit_core/decoding/search_walks.py": SEARCH,
+}

@@ -1,0 +1,192 @@
+"""Mistakes that a program makes in a module by itself: one node of the syntax tree becomes another.
+
+What only speaks is left alone: docstrings, messages, what leads up to a raise, type hints, names.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+BINARY = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.Pow: ast.Mult,
+}
+COMPARED = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+PAIRS = (
+    ("max", "min"),
+    ("maximum", "minimum"),
+    ("any", "all"),
+    ("equal", "not_equal"),
+    ("logical_and", "logical_or"),
+    ("sin", "cos"),
+    ("zeros_like", "ones_like"),
+)
+OTHER_NAME = dict(PAIRS) | {there: here for here, there in PAIRS}
+SPOKEN_KEYWORDS = {"name", "prefix", "suffix"}
+
+
+@dataclass(frozen=True)
+class SyntaxMutant:
+    """In `file`, the bytes from `start` to `end` become `after`. The key stays when lines above move."""
+
+    file: str
+    key: str
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+
+    def applied(self, code: str) -> str:
+        """The module with this mistake in it."""
+        data = code.encode()
+        return (data[: self.start] + self.after.encode() + data[self.end :]).decode()
+
+
+def mutants_of(file: str, code: str) -> list[SyntaxMutant]:
+    """All mistakes of one module, in the order of its lines."""
+    starts = [0]
+    for line in code.encode().splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found, times = [], Counter()
+    for place, node, after in _changes(ast.parse(code), "module"):
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[node.end_lineno - 1] + node.end_col_offset
+        before = ast.unparse(node)
+        if before == after:
+            continue
+        key = f"{file} {place}: {before} -> {after}"
+        times[key] += 1
+        if times[key] > 1:
+            key += f" ({times[key]})"
+        text = after if isinstance(node, ast.stmt) else f"({after})"
+        found.append(SyntaxMutant(file, key, node.lineno, start, end, before, text))
+    return found
+
+
+def _changes(node: ast.AST, place: str) -> Iterator[tuple[str, ast.AST, str]]:
+    """Every node that can be mistaken, with what it becomes."""
+    if isinstance(node, (ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom)) or _speaks(node):
+        return
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        place = node.name if place == "module" else f"{place}.{node.name}"
+        if isinstance(node, ast.FunctionDef):
+            yield from ((place, one, "pass") for one in _removable(node))
+    yield from ((place, node, after) for after in _instead(node))
+    yield from ((place, part, after) for part, after in _of_parts(node))
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list", "bases", "func", "msg"):
+            if field == "func" and isinstance(value, ast.Attribute):
+                yield from _changes(value.value, place)
+            continue
+        parts = value if isinstance(value, list) else [value]
+        if parts and isinstance(parts[-1], ast.Raise):
+            continue  # it prepares a message
+        for part in parts:
+            if isinstance(part, ast.AST) and not (
+                isinstance(part, ast.keyword) and part.arg in SPOKEN_KEYWORDS
+            ):
+                yield from _changes(part, place)
+
+
+def _speaks(node: ast.AST) -> bool:
+    """Whether a statement is a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _instead(node: ast.AST) -> Iterator[str]:
+    """What one expression may become."""
+    match node:
+        case ast.BinOp(left, op, right) if type(op) in BINARY:
+            yield ast.unparse(ast.BinOp(left, BINARY[type(op)](), right))
+        case ast.BinOp(left, ast.BitOr(), right):
+            yield from (ast.unparse(left), ast.unparse(right))
+        case ast.Compare(left, [op], [right]):
+            yield from (ast.unparse(ast.Compare(left, [other()], [right])) for other in COMPARED[type(op)])
+        case ast.BoolOp(op, values):
+            yield ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            yield ast.unparse(operand)
+        case ast.Constant(bool() as value):
+            yield str(not value)
+        case ast.Constant(int() | float() as value):
+            yield from (repr(value + 1), repr(value - 1))
+            if value:
+                yield f"-{value!r}"
+        case ast.Call(ast.Name(name), _, _) if name in OTHER_NAME:
+            yield ast.unparse(ast.Call(ast.Name(OTHER_NAME[name]), node.args, node.keywords))
+        case ast.Call(ast.Attribute(value, name), _, _) if name in OTHER_NAME:
+            other = ast.Attribute(value, OTHER_NAME[name])
+            yield ast.unparse(ast.Call(other, node.args, node.keywords))
+    if isinstance(node, ast.Call):
+        for i, keyword in enumerate(node.keywords):
+            if keyword.arg and keyword.arg not in SPOKEN_KEYWORDS:
+                kept = node.keywords[:i] + node.keywords[i + 1 :]
+                yield ast.unparse(ast.Call(node.func, node.args, kept))
+
+
+def _of_parts(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """What a part may become because of where it stands: a condition, a slice's end, what is returned."""
+    match node:
+        case ast.If(test) | ast.IfExp(test) | ast.While(test):
+            yield from ((test, "True"), (test, "False"))
+        case ast.comprehension(ifs=ifs):
+            yield from ((test, "True") for test in ifs)
+        case ast.Slice(lower, upper):
+            ends = [end for end in (lower, upper) if end and not isinstance(end, ast.Constant)]
+            yield from ((end, "None") for end in ends)
+            yield from ((end, f"{ast.unparse(end)} - 1") for end in ends)
+        case ast.Return(value) if value is not None and not _is_none(value):
+            yield value, "None"
+
+
+def _is_none(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _removable(function: ast.FunctionDef) -> Iterator[ast.stmt]:
+    """Statements whose removal leaves every name bound: calls, what is written into objects, a name bound anew."""
+    bound = {one.arg for one in (*function.args.args, *function.args.kwonlyargs)}
+    for statement in _statements(function.body):
+        match statement:
+            case ast.Expr(ast.Call()) | ast.AugAssign() | ast.Delete():
+                yield statement
+            case ast.Assign(targets):
+                names = {node.id for target in targets for node in ast.walk(target) if _is_stored(node)}
+                if names <= bound:
+                    yield statement
+                bound |= names
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of one function, those of its blocks too; a function within is its own."""
+    if isinstance(body[-1], ast.Raise):
+        return
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            continue
+        yield statement
+        for field in ("body", "orelse", "finalbody"):
+            if getattr(statement, field, None):
+                yield from _statements(getattr(statement, field))
