@@ -1,6 +1,7 @@
 from . import applications as applications
 from . import book_style as book_style
 from . import decoding as decoding
+from . import exercises as exercises
 from . import live as live
 from . import reference as reference
 from . import tasks as tasks

@@ -1,0 +1,201 @@
+"""독자의 함수 하나를 점검한다."""
+
+import dis
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kit_core.exercises import running
+from kit_core.exercises.comparing import Difference, difference
+from kit_core.exercises.drawing import ACTUAL, pictures
+from kit_core.exercises.explaining import explained
+from kit_core.exercises.report import Report
+from kit_core.exercises.running import Outcome, TooLongError, run
+from kit_core.exercises.searching import smallest
+from kit_core.exercises.station import Arguments, Mistake, Station, Trial
+from kit_core.validation import shown
+
+ORDINALS = ("첫째", "둘째", "셋째", "넷째")
+
+
+def examine(function: Callable[..., Any], station: Station) -> Report:
+    """함수를 정거장의 모든 시험에 넣어 보고 결과를 준다. 함수의 잘못으로는 예외를 내지 않는다."""
+    if _is_empty(function):
+        return _report(station, "empty", "아직 비어 있다.")
+    first = run(function, next(station.trials[0].cases()))
+    if isinstance(first.error, NotImplementedError):
+        return _report(station, "empty", "아직 비어 있다.")
+    if isinstance(first.error, TooLongError):  # 시험마다 기다리게 하지 않는다.
+        return _report(station, "slow", explained(first.error, function, running.TIME_LIMIT))
+    failing: dict[str, tuple[Arguments, Outcome]] = {}
+    for trial in station.trials:
+        failed = _first_failure(function, station, trial)
+        if failed:
+            failing[trial.title] = failed
+            if isinstance(failed[1].error, TooLongError):
+                break
+    if not failing:
+        return _report(station, "passed", "", trials=tuple((trial.title, True) for trial in station.trials))
+    return _failed(function, station, failing, first.printed)
+
+
+def _failed(
+    function: Callable[..., Any],
+    station: Station,
+    failing: dict[str, tuple[Arguments, Outcome]],
+    printed: str,
+) -> Report:
+    """틀린 함수의 결과: 실수의 이름을 찾고, 가장 작은 입력을 찾고, 다른 곳을 그린다."""
+    trials = tuple((trial.title, trial.title not in failing) for trial in station.trials)
+    trial = next(trial for trial in station.trials if trial.title in failing)
+    arguments, outcome = failing[trial.title]
+    slow = isinstance(outcome.error, TooLongError)
+    mistake = None if slow else named(function, station)
+    if not slow and trial.sizes:
+        found = smallest(trial, lambda given: _wrong(run(function, given), station, given))
+        if found is not None:
+            arguments, outcome = found, run(function, found)
+    expected = station.solution(*arguments.values())
+    kind, sentence, unlike = _verdict(function, station, arguments, outcome)
+    if mistake:
+        sentence = mistake.sentence
+    return _report(
+        station,
+        kind,
+        sentence,
+        trials=trials,
+        mistake=mistake.key if mistake else None,
+        hint=mistake.hint if mistake else "",
+        example=arguments,
+        expected=expected,
+        actual=outcome.value,
+        grids=tuple(pictures(unlike, station.axes[unlike.part or 0])) if unlike else (),
+        printed=printed,
+    )
+
+
+def named(function: Callable[..., Any], station: Station) -> Mistake | None:
+    """함수가 모든 입력에서 어떤 실수와 꼭 같이 행동하면 그 실수를 준다."""
+    cases = [arguments for trial in station.trials for arguments in trial.cases()]
+    outcomes: list[Outcome] = []
+    left = list(station.mistakes)
+    for arguments in cases:
+        outcomes.append(run(function, arguments))
+        left = [
+            one
+            for one in left
+            if _behaves_alike(run(one.function, arguments), outcomes[-1], station, arguments)
+        ]
+        if not left:
+            return None
+    return left[0]
+
+
+def _behaves_alike(one: Outcome, other: Outcome, station: Station, arguments: Arguments) -> bool:
+    if one.error or other.error:
+        return type(one.error) is type(other.error)
+    if bool(one.changed) != bool(other.changed):
+        return False
+    ours, theirs = (_accepted(outcome.value, station, arguments) for outcome in (one, other))
+    return _equal(ours, theirs)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """틀린 값끼리 같은지. NaN은 NaN과 같고, 모양과 불리언인지도 같아야 한다."""
+    if isinstance(one, (tuple, list)) and any(isinstance(value, np.ndarray) for value in one):
+        return isinstance(other, (tuple, list)) and len(one) == len(other) and all(map(_equal, one, other))
+    try:
+        return difference(one, other) is None
+    except (TypeError, ValueError):
+        return False
+
+
+def _first_failure(
+    function: Callable[..., Any], station: Station, trial: Trial
+) -> tuple[Arguments, Outcome] | None:
+    for arguments in trial.cases():
+        outcome = run(function, arguments)
+        if _wrong(outcome, station, arguments):
+            return arguments, outcome
+    return None
+
+
+def _wrong(outcome: Outcome, station: Station, arguments: Arguments) -> bool:
+    return bool(outcome.error or outcome.changed or _unlike(outcome, station, arguments))
+
+
+def _unlike(outcome: Outcome, station: Station, arguments: Arguments) -> Difference | None:
+    expected = station.solution(*arguments.values())
+    return difference(expected, _accepted(outcome.value, station, arguments))
+
+
+def _accepted(value: Any, station: Station, arguments: Arguments) -> Any:
+    """받아들일 수 있는 다른 꼴을 답의 꼴로 바꾼다. 바꾸지 못하는 것은 그대로 두어 견주게 한다."""
+    try:
+        return station.accept(value, arguments)
+    except Exception:  # 독자가 돌려준 것은 무엇이든 될 수 있다.
+        return value
+
+
+def _verdict(
+    function: Callable[..., Any], station: Station, arguments: Arguments, outcome: Outcome
+) -> tuple[str, str, Difference | None]:
+    """이름 없는 잘못을 말하는 문장과, 그릴 수 있으면 그 차이."""
+    if isinstance(outcome.error, TooLongError):
+        return "slow", explained(outcome.error, function, running.TIME_LIMIT), None
+    if outcome.error is not None:
+        return "raised", explained(outcome.error, function, running.TIME_LIMIT), None
+    found = _unlike(outcome, station, arguments)
+    if found is None:
+        names = ", ".join(f"`{name}`" for name in outcome.changed)
+        return (
+            "changed",
+            f"값은 맞지만 넘겨받은 {names}을(를) 고쳐 버렸다. 베껴서 쓰거나 새 배열에 담는다.",
+            None,
+        )
+    return "wrong", _sentence(found, station), found
+
+
+def _sentence(found: Difference, station: Station) -> str:
+    part = "" if found.part is None else f"{ORDINALS[found.part]}로 돌려준 것의 "
+    match found.kind:
+        case "missing":
+            return "돌려주는 값이 없다(None). `return`을 빠뜨리지 않았는지 본다."
+        case "count":
+            return f"{len(found.expected)}개를 돌려주어야 한다: {station.returns}."
+        case "kind":
+            return f"{part}값을 수의 배열로 읽을 수 없다: {shown(found.actual)}."
+        case "shape":
+            return f"{part}모양이 다르다. {_shape_reason(np.shape(found.expected), np.shape(found.actual))}"
+        case "dtype":
+            return f"{part}자료형이 {found.actual.dtype}이다. True와 False의 배열이어야 한다."
+        case "not_finite":
+            return f"{part}값에 유한하지 않은 수(NaN이나 무한대)가 있다."
+    if not isinstance(found.actual, np.ndarray):
+        return f"{part}값이 다르다. 기대한 것은 {shown(found.expected)}, {ACTUAL}은 {shown(found.actual)}."
+    return f"{part}값이 다르다."
+
+
+def _shape_reason(expected: tuple[int, ...], actual: tuple[int, ...]) -> str:
+    if len(actual) != len(expected):
+        return f"축이 {len(expected)}개여야 하는데 {len(actual)}개이다."
+    if sorted(actual) == sorted(expected):
+        return "크기는 모두 있지만 축의 순서가 다르다."
+    return "축의 수는 같지만 크기가 다른 축이 있다."
+
+
+def _is_empty(function: Callable[..., Any]) -> bool:
+    """본문이 pass, …, 설명뿐인지."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return False
+    return all(
+        step.opname in ("RESUME", "NOP", "RETURN_VALUE")
+        or (step.opname in ("LOAD_CONST", "RETURN_CONST") and step.argval is None)
+        for step in dis.get_instructions(code)
+    )
+
+
+def _report(station: Station, kind: str, sentence: str, **details: Any) -> Report:
+    return Report(station.name, station.number, kind, sentence, **details)

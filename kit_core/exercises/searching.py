@@ -1,0 +1,62 @@
+"""틀린 것을 가르는 가장 작은 입력을 찾는다. hypothesis가 있으면 그것이 찾고, 없으면 크기를 하나씩 줄여 본다."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+
+from kit_core.exercises.station import Arguments, Trial
+
+EXAMPLES = 60
+SEEDS = 4
+Sizes = dict[str, int]
+
+
+def smallest(trial: Trial, fails: Callable[[Arguments], bool]) -> Arguments | None:
+    """fails가 참인 가장 작은 입력. 만들어 본 것 가운데 없으면 None."""
+    if not trial.sizes:
+        arguments = trial.build({}, 0)
+        return arguments if fails(arguments) else None
+    found = _by_hypothesis(trial, fails) if find_spec("hypothesis") else _by_hand(trial, fails)
+    return None if found is None else trial.build(*found)
+
+
+def _by_hypothesis(trial: Trial, fails: Callable[[Arguments], bool]) -> tuple[Sizes, int] | None:
+    import hypothesis
+    from hypothesis import strategies as st
+
+    sizes = {name: st.integers(low, high) for name, (low, high) in trial.sizes.items()}
+    quiet = hypothesis.settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    try:
+        return hypothesis.find(
+            st.tuples(st.fixed_dictionaries(sizes), st.integers(0, SEEDS)),
+            lambda drawn: fails(trial.build(*drawn)),
+            settings=quiet,
+        )
+    except hypothesis.errors.NoSuchExample:
+        return None
+
+
+def _by_hand(trial: Trial, fails: Callable[[Arguments], bool]) -> tuple[Sizes, int] | None:
+    """틀리는 입력을 하나 찾아, 틀리는 동안 크기를 하나씩 줄인다."""
+    found = _any(trial, {name: high for name, (_, high) in trial.sizes.items()}, fails)
+    if found is None:
+        return None
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for name, (low, _) in trial.sizes.items():
+            while found[0][name] > low:
+                smaller = _any(trial, found[0] | {name: found[0][name] - 1}, fails)
+                if smaller is None:
+                    break
+                found, shrunk = smaller, True
+    return found
+
+
+def _any(trial: Trial, sizes: Sizes, fails: Callable[[Arguments], bool]) -> tuple[Sizes, int] | None:
+    return next(((sizes, seed) for seed in range(SEEDS) if fails(trial.build(sizes, seed))), None)

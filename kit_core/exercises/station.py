@@ -1,0 +1,79 @@
+"""정거장 하나에 드는 것: 풀 함수, 시험할 입력, 이름 붙인 실수."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+# 인자의 이름에서 값을 찾는 사전. 함수에는 이 차례대로 이름 없이 넘긴다.
+Arguments = dict[str, Any]
+CASES = 12
+
+
+@dataclass(frozen=True)
+class Trial:
+    """입력을 만드는 법 하나. sizes의 크기를 작은 것부터 골라 make에 넘긴다.
+
+    make(rng, **sizes)는 인자의 사전을 준다. sizes가 비었으면 입력은 하나뿐이다.
+    """
+
+    title: str
+    make: Callable[..., Arguments]
+    sizes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    def build(self, sizes: Mapping[str, int], seed: int) -> Arguments:
+        """크기와 시드가 같으면 언제나 같은 입력."""
+        return self.make(np.random.default_rng(seed), **sizes)
+
+    def cases(self) -> Iterator[Arguments]:
+        """가장 작은 크기에서 시작해 점점 커지는 입력들."""
+        if not self.sizes:
+            yield self.build({}, 0)
+            return
+        rng = np.random.default_rng(len(self.title))
+        drawn = [{name: low for name, (low, _) in self.sizes.items()}]
+        drawn += [
+            {name: int(rng.integers(low, high + 1)) for name, (low, high) in self.sizes.items()}
+            for _ in range(CASES - 1)
+        ]
+        drawn.sort(key=lambda sizes: sum(sizes.values()))
+        yield from (self.build(sizes, seed) for seed, sizes in enumerate(drawn))
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """흔한 실수 하나.
+
+    key는 목록의 이름, sentence는 무엇이 잘못인지와 그것이 어디에 드러나는지를 말하는 한 문장, hint는 답을 말하지 않고
+    눈을 돌려 주는 한 문장, function은 그렇게 틀린 함수이다. station은 정거장의 이름이고 목록이 적어 넣는다.
+    """
+
+    key: str
+    sentence: str
+    hint: str
+    function: Callable[..., Any]
+    station: str = ""
+
+
+@dataclass(frozen=True)
+class Station:
+    """정거장 하나: 독자가 쓸 함수와 그것을 시험하는 법.
+
+    number는 네 차례의 번호로, 한 차례에 함수가 둘인 곳도 있다. name은 함수의 이름이다. chapter는 함수를 배우는 장의
+    파일 이름(확장자 없이), signature는 빈 칸에 적힐 첫 줄, returns는 돌려줄 것을 말로 적은 것, axes는 그것들의
+    축의 이름이다(뒤의 축부터 맞춘다). solution은 견줄 답이며
+    trials의 첫째는 손으로 셀 수 있는 작은 예이다. accept는 받아들일 수 있는 다른 꼴을 답의 꼴로 바꾼다.
+    """
+
+    number: int
+    name: str
+    title: str
+    chapter: str
+    signature: str
+    returns: str
+    axes: tuple[tuple[str, ...], ...]
+    solution: Callable[..., Any]
+    trials: tuple[Trial, ...]
+    mistakes: tuple[Mistake, ...]
+    accept: Callable[[Any, Arguments], Any] = lambda actual, _: actual
