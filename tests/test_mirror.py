@@ -39,6 +39,18 @@ ELSEWHERE = {
     # Checks and a shift that are nothing without what they serve.
     "training/objective/test_loss.py": {"training/objective/targets.py"},
     "training/recipes/test_generated_data.py": {"training/data/teacher_forcing.py"},
+    # Every station and its mistakes go through the same examination, as a table.
+    "exercises/test_catalogue.py": {
+        "exercises/station.py",
+        "exercises/stations/attend.py",
+        "exercises/stations/decoder_mask.py",
+        "exercises/stations/embed.py",
+        "exercises/stations/heads.py",
+        "exercises/stations/inputs.py",
+        "exercises/stations/learn_merges.py",
+        "exercises/stations/multi_head.py",
+        "exercises/stations/softmax.py",
+    },
     # What all widgets refuse alike: this one refuses values of every kind.
     "widgets/test_training_player.py": {"widgets/base.py", "widgets/checks.py"},
 }

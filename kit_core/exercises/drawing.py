@@ -31,12 +31,12 @@ def pictures(found: Difference, axes: tuple[str, ...]) -> list[Grid]:
     """
     if found.kind == "shape":
         return [_of_shapes(np.shape(found.expected), np.shape(found.actual), axes)]
-    expected, actual = np.asarray(found.expected), found.actual
-    drawable = (
-        isinstance(actual, np.ndarray) and actual.shape == expected.shape and expected.dtype.kind in "biuf"
-    )
-    if found.kind not in ("values", "not_finite") or not drawable:
+    if found.kind not in ("values", "not_finite"):
         return []
+    expected, actual = found.expected, found.actual
+    if not isinstance(expected, np.ndarray):  # 조각이나 토큰
+        both = ((EXPECTED, expected), (ACTUAL, actual))
+        return [Grid(title, [[shown(value)]], [[title == ACTUAL]]) for title, value in both]
     wrong = ~cells_near(expected, actual)  # (..., 행, 열)
     place = tuple(int(i) for i in np.argwhere(wrong)[0])
     slices = place[:-2]

@@ -8,7 +8,7 @@ import numpy as np
 
 from kit_core.exercises import running
 from kit_core.exercises.comparing import Difference, difference
-from kit_core.exercises.drawing import ACTUAL, pictures
+from kit_core.exercises.drawing import pictures
 from kit_core.exercises.explaining import explained
 from kit_core.exercises.report import Report
 from kit_core.exercises.running import Outcome, TooLongError, run
@@ -85,14 +85,14 @@ def named(function: Callable[..., Any], station: Station) -> Mistake | None:
         left = [
             one
             for one in left
-            if _behaves_alike(run(one.function, arguments), outcomes[-1], station, arguments)
+            if same_behaviour(run(one.function, arguments), outcomes[-1], station, arguments)
         ]
         if not left:
             return None
     return left[0]
 
 
-def _behaves_alike(one: Outcome, other: Outcome, station: Station, arguments: Arguments) -> bool:
+def same_behaviour(one: Outcome, other: Outcome, station: Station, arguments: Arguments) -> bool:
     if one.error or other.error:
         return type(one.error) is type(other.error)
     if bool(one.changed) != bool(other.changed):
@@ -172,8 +172,6 @@ def _sentence(found: Difference, station: Station) -> str:
             return f"{part}자료형이 {found.actual.dtype}이다. True와 False의 배열이어야 한다."
         case "not_finite":
             return f"{part}값에 유한하지 않은 수(NaN이나 무한대)가 있다."
-    if not isinstance(found.actual, np.ndarray):
-        return f"{part}값이 다르다. 기대한 것은 {shown(found.expected)}, {ACTUAL}은 {shown(found.actual)}."
     return f"{part}값이 다르다."
 
 

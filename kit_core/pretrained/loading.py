@@ -3,12 +3,16 @@
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
+import numpy as np
+
+from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
 from kit_core.pretrained.card_fields import check_size, config_of
 from kit_core.pretrained.replacement import check_path, recover
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.validation import shown
 
 if TYPE_CHECKING:
@@ -43,20 +47,7 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available()):
-        raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
-    folder = name if isinstance(name, Path) else _HOME / name
-    check_path("name", folder)
-    if not folder.exists():
-        with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
-            recover(folder)
-    card = ModelCard.load(folder)
-    _check_card(folder, card)
-    kind = _tokenizer_kind(folder, card)
-    check_files(folder, card)
-    config = config_of(folder, card)
-    check_size(folder, card, config, read_arrays(folder / WEIGHTS_FILE))
-    tokenizer = kind.load(folder / kind.file_name)
+    folder, card, config, tokenizer, _ = read_folder(name)
     if "classes" in card:
         from kit_core.applications.classifier import TransformerClassifier
         from kit_core.pretrained.classifier import PretrainedClassifier
@@ -72,6 +63,38 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
     model.build()
     load_weights(model, folder / WEIGHTS_FILE)
     return result(model, tokenizer, card)
+
+
+class PretrainedFiles(NamedTuple):
+    """확인을 마친 폴더에서 읽은 것. 아직 모델은 아니므로 백엔드 없이도 읽힌다.
+
+    arrays는 경로("encoder/layer_0/self_attention/query/kernel")에서 float16 배열을 찾는 사전이다.
+    """
+
+    folder: Path
+    card: ModelCard
+    config: TransformerConfig
+    tokenizer: BatchEncoding
+    arrays: dict[str, np.ndarray]
+
+
+def read_folder(name: str | Path) -> PretrainedFiles:
+    """모델의 폴더를 읽고 확인한다. 인자와 예외는 load_pretrained와 같다."""
+    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available()):
+        raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
+    folder = name if isinstance(name, Path) else _HOME / name
+    check_path("name", folder)
+    if not folder.exists():
+        with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
+            recover(folder)
+    card = ModelCard.load(folder)
+    _check_card(folder, card)
+    kind = _tokenizer_kind(folder, card)
+    check_files(folder, card)
+    config = config_of(folder, card)
+    arrays = read_arrays(folder / WEIGHTS_FILE)
+    check_size(folder, card, config, arrays)
+    return PretrainedFiles(folder, card, config, kind.load(folder / kind.file_name), arrays)
 
 
 _TOKENIZERS = {

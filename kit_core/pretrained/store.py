@@ -6,9 +6,8 @@ safetensors는 이름, 자료형, 모양을 적은 머리와 이어 붙인 배�
 
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import keras
 import numpy as np
 from safetensors.numpy import load, save
 
@@ -16,17 +15,20 @@ from kit_core.pretrained.card import LONGEST, ModelCard, listed
 from kit_core.pretrained.replacement import replaced_at_once
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
+if TYPE_CHECKING:
+    import keras
+
 WEIGHTS_FILE = "model.safetensors"
 HALF_LIMIT = np.finfo(np.float16).max
 
 
-def weight_names(model: keras.Model) -> list[str]:
+def weight_names(model: "keras.Model") -> list[str]:
     """가중치마다 모델의 이름을 뺀 경로를 준다. 예: "encoder/layer_0/self_attention/query/kernel"."""
     return [variable.path.removeprefix(f"{model.name}/") for variable in model.weights]
 
 
 def save_pretrained(
-    folder: str | Path, model: keras.Model, tokenizer: BatchEncoding, card: dict[str, Any]
+    folder: str | Path, model: "keras.Model", tokenizer: BatchEncoding, card: dict[str, Any]
 ) -> None:
     """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다.
 
@@ -46,7 +48,7 @@ def save_pretrained(
         ModelCard(card | write_model(scratch, model, tokenizer)).save(scratch)
 
 
-def write_model(folder: Path, model: keras.Model, tokenizer: BatchEncoding) -> dict[str, Any]:
+def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:
     """가중치와 토크나이저를 폴더에 쓰고, 그것을 다시 여는 데 들어 카드에 더 적어야 할 것을 준다.
 
     Raises:
@@ -60,7 +62,7 @@ def write_model(folder: Path, model: keras.Model, tokenizer: BatchEncoding) -> d
     return choices | {"files": {name: _sha256(folder / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}}
 
 
-def _halved(model: keras.Model) -> dict[str, np.ndarray]:
+def _halved(model: "keras.Model") -> dict[str, np.ndarray]:
     """가중치를 float16으로 바꾼 것. 담을 수 없는 값이 있으면 ValueError."""
     arrays = {}
     for name, variable in zip(weight_names(model), model.weights, strict=True):
@@ -105,7 +107,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
         raise ValueError(f"{path.name}을 safetensors로 읽을 수 없다({error}).") from None
 
 
-def load_weights(model: keras.Model, path: Path) -> None:
+def load_weights(model: "keras.Model", path: Path) -> None:
     """safetensors 파일의 배열을 이름으로 찾아 모델에 넣는다. 하나라도 어긋나면 아무것도 넣지 않는다.
 
     Raises:

@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from kit_core.exercises.explaining import explained
+from kit_core.exercises.running import run
+
+x = np.zeros((2, 3))
+
+
+def told(function, arguments=None, limit=None):
+    given = {"x": x} if arguments is None else arguments
+    outcome = run(function, given, limit)
+    assert outcome.error is not None
+    return explained(outcome.error, function, 5.0 if limit is None else limit)
+
+
+def test_the_line_and_the_shapes_that_met_are_told():
+    def product(x):
+        other = np.ones((2, 3))
+        return x @ other
+
+    text = told(product)
+    assert text == (
+        "product의 3번째 줄 `return x @ other`에서 멈췄다: 모양이 맞지 않아 곱할 수 없다. 만난 모양: x (2, 3), other (2, 3)."
+    )
+
+
+def test_an_error_deep_in_a_function_of_the_readers_own_points_there():
+    def inner(y):
+        return y[7]
+
+    def outer(x):
+        return inner(x)
+
+    assert told(outer).startswith(
+        "inner의 2번째 줄 `return y[7]`에서 멈췄다: 있는 것보다 큰 자리를 꺼내려 했다"
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda x: sofmax(x), "이름 `sofmax`에 아직 아무것도 담기지 않았다"),  # noqa: F821
+        (lambda x: {"kernel": 1}["kernle"], "사전에 없는 열쇠를 찾았다: 'kernle'"),
+        (lambda x: x.sofa, "없는 속성 `sofa`"),
+        (lambda x: 1 / 0, "0으로 나누었다"),
+        (lambda x: x + np.ones(5), "칸끼리 계산할 수 없다: (2, 3), (5,)"),
+        (lambda x: x.reshape(4, 2), "그 모양으로 바꿀 수 없다: (4, 2)"),
+        (lambda x: x.transpose(0, 1, 2), "축의 수가 맞지 않는다"),
+        (lambda x: np.linalg.inv(x), "LinAlgError이(가) 났다"),
+        (lambda x: x.sum(axis=3), "AxisError이(가) 났다"),
+        (lambda: 1, "인자를 0개 받는데 1개를 넘겼다"),
+        (lambda x, y: 1, "넘기지 않은 인자가 있다: 'y'"),
+    ],
+)
+def test_errors_become_korean(function, words):
+    text = told(function)
+    assert words in text
+    assert text.endswith(".")
+
+
+def test_a_function_that_never_ends_is_told_with_its_line():
+    def forever(x):
+        while True:
+            x = x + 1
+
+    assert "0.1초가 지나도 끝나지 않는다" in told(forever, limit=0.1)
+
+
+def test_a_function_that_calls_itself_for_ever():
+    def again(x):
+        return again(x)
+
+    assert "함수가 자기 자신을 끝없이 부른다" in told(again)
+
+
+def test_a_builtin_has_no_line():
+    assert told(int, {"x": "셋"}).endswith(".")

@@ -1,0 +1,94 @@
+import time
+
+import numpy as np
+import pytest
+
+from kit_core.exercises import running
+from kit_core.exercises.running import TooLongError, run
+
+
+def test_the_value_and_what_was_printed_come_back():
+    def double(x):
+        print("보는 것:", x)
+        return x * 2
+
+    outcome = run(double, {"x": 3})
+    assert (outcome.value, outcome.error, outcome.printed, outcome.changed) == (6, None, "보는 것: 3\n", ())
+
+
+def test_an_exception_is_kept_and_not_raised():
+    outcome = run(lambda x: x / 0, {"x": 1})
+    assert isinstance(outcome.error, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("error", [SystemExit, RecursionError, AssertionError])
+def test_whatever_is_raised_is_kept(error):
+    def stop(x):
+        raise error
+
+    assert isinstance(run(stop, {"x": 1}).error, error)
+
+
+def test_an_interrupt_goes_through():
+    def stop(x):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(stop, {"x": 1})
+
+
+def test_a_loop_without_an_end_is_ended_even_if_it_catches_exceptions():
+    def forever(x):
+        while True:
+            try:
+                x += 1
+            except Exception:
+                x = 0
+
+    start = time.monotonic()
+    outcome = run(forever, {"x": 0}, limit=0.2)
+    assert isinstance(outcome.error, TooLongError)
+    assert time.monotonic() - start < 5
+
+
+def test_a_function_that_ends_just_in_time_is_not_interrupted_later():
+    for _ in range(20):
+        outcome = run(lambda: time.sleep(0.01), {}, limit=0.01)
+        assert outcome.error is None or isinstance(outcome.error, TooLongError)
+    time.sleep(0.05)
+
+
+def test_changed_arguments_are_named_and_the_originals_stay():
+    x, weights = np.zeros(3), {"kernel": np.ones(2)}
+
+    def careless(x, weights):
+        x += 1
+        weights["kernel"][0] = 5
+        return x
+
+    outcome = run(careless, {"x": x, "weights": weights})
+    assert outcome.changed == ("x", "weights")
+    assert not x.any()
+    assert (weights["kernel"] == 1).all()
+
+
+def test_warnings_of_the_function_stay_inside():
+    outcome = run(lambda x: np.exp(x) / 0, {"x": np.array([1e4])})
+    assert outcome.error is None
+    assert np.isinf(outcome.value).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        (np.array([1.0, np.nan]), np.array([1.0, np.nan]), True),
+        (np.array([1]), np.array([2]), False),
+        (np.array([1]), np.array([[1]]), False),
+        ({"a": [1, (2,)]}, {"a": [1, (2,)]}, True),
+        ({"a": 1}, {"b": 1}, False),
+        ([1], (1,), False),
+        ({("가", "나"): 2}, {("가", "나"): 3}, False),
+    ],
+)
+def test_same_looks_inside(one, other, equal):
+    assert running.same(one, other) is equal
