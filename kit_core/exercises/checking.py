@@ -25,11 +25,11 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
 
     Raises:
         TypeError: function을 부를 수 없을 때.
-        ValueError: 그런 이름의 정거장이 없을 때.
+        ValueError: 그런 이름의 정거장이 없을 때(station=None이면 함수의 이름으로 찾는다).
     """
     check_callable("function", function, "점검할 함수를 이름만 넣는다. 예: check(attend)")
     name = getattr(function, "__name__", None) if station is None else station
-    if name not in STATIONS:
+    if not isinstance(name, str) or name not in STATIONS:
         told = "station" if station is not None else "함수의 이름"
         raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {', '.join(STATIONS)}")
     return examine(function, STATIONS[name])
