@@ -1,6 +1,8 @@
 from .catalogue import MISTAKES as MISTAKES
 from .catalogue import STATIONS as STATIONS
 from .checking import check as check
+from .overview import Progress as Progress
+from .overview import progress as progress
 from .report import Report as Report
 from .shipped import ShippedWeights as ShippedWeights
 from .shipped import shipped_weights as shipped_weights

@@ -3,13 +3,25 @@
 from dataclasses import replace
 
 from kit_core.exercises.station import Mistake, Station
+from kit_core.exercises.stations.adam_step import ADAM_STEP
 from kit_core.exercises.stations.attend import ATTEND
+from kit_core.exercises.stations.beam import BEAM_SEARCH
+from kit_core.exercises.stations.cached_attention import CACHED_ATTENTION
+from kit_core.exercises.stations.decoder_layer import DECODER_LAYER
 from kit_core.exercises.stations.decoder_mask import DECODER_MASK
 from kit_core.exercises.stations.embed import EMBED
+from kit_core.exercises.stations.encoder_layer import ENCODER_LAYER
+from kit_core.exercises.stations.feed_forward import FEED_FORWARD
+from kit_core.exercises.stations.greedy import GREEDY_SEARCH
 from kit_core.exercises.stations.heads import JOIN_HEADS, SPLIT_HEADS
+from kit_core.exercises.stations.layer_norm import LAYER_NORM
 from kit_core.exercises.stations.learn_merges import LEARN_MERGES
+from kit_core.exercises.stations.learning_rate import LEARNING_RATE
+from kit_core.exercises.stations.loss_gradient import LOSS_GRADIENT
 from kit_core.exercises.stations.multi_head import MULTI_HEAD_ATTENTION
+from kit_core.exercises.stations.smoothed_loss import SMOOTHED_LOSS
 from kit_core.exercises.stations.softmax import SOFTMAX
+from kit_core.exercises.stations.transformer import TRANSFORMER
 
 _ALL = (
     LEARN_MERGES,
@@ -20,6 +32,18 @@ _ALL = (
     SPLIT_HEADS,
     JOIN_HEADS,
     MULTI_HEAD_ATTENTION,
+    FEED_FORWARD,
+    LAYER_NORM,
+    ENCODER_LAYER,
+    DECODER_LAYER,
+    TRANSFORMER,
+    SMOOTHED_LOSS,
+    LOSS_GRADIENT,
+    LEARNING_RATE,
+    ADAM_STEP,
+    GREEDY_SEARCH,
+    BEAM_SEARCH,
+    CACHED_ATTENTION,
 )
 
 STATIONS: dict[str, Station] = {station.name: station for station in _ALL}

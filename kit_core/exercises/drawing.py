@@ -144,7 +144,7 @@ def argument_text(value: Any) -> str:
             return f"모양 {value.shape}"
         return np.array2string(value, precision=3, suppress_small=True, separator=", ")
     if callable(value):
-        return "함수"
+        return str(getattr(value, "told", "함수"))
     if isinstance(value, dict) and any(isinstance(inner, (dict, np.ndarray)) for inner in value.values()):
         return f"열쇠가 {', '.join(map(str, value))}인 사전"
     return shown(value)

@@ -23,7 +23,7 @@ def examine(function: Callable[..., Any], station: Station) -> Report:
     """함수를 정거장의 모든 시험에 넣어 보고 결과를 준다. 함수의 잘못으로는 예외를 내지 않는다."""
     if _is_empty(function):
         return _report(station, "empty", "아직 비어 있다.")
-    first = run(function, next(station.trials[0].cases()))
+    first = _run(function, station, next(station.trials[0].cases()))
     if isinstance(first.error, NotImplementedError):
         return _report(station, "empty", "아직 비어 있다.")
     if isinstance(first.error, TooLongError):  # 시험마다 기다리게 하지 않는다.
@@ -53,10 +53,10 @@ def _failed(
     slow = isinstance(outcome.error, TooLongError)
     mistake = None if slow else named(function, station)
     if not slow and trial.sizes:
-        found = smallest(trial, lambda given: _wrong(run(function, given), station, given))
+        found = smallest(trial, lambda given: _wrong(_run(function, station, given), station, given))
         if found is not None:
-            arguments, outcome = found, run(function, found)
-    expected = station.solution(*arguments.values())
+            arguments, outcome = found, _run(function, station, found)
+    expected = station.expected(arguments)
     kind, sentence, unlike = _verdict(function, station, arguments, outcome)
     if mistake:
         sentence = mistake.sentence
@@ -81,11 +81,11 @@ def named(function: Callable[..., Any], station: Station) -> Mistake | None:
     outcomes: list[Outcome] = []
     left = list(station.mistakes)
     for arguments in cases:
-        outcomes.append(run(function, arguments))
+        outcomes.append(_run(function, station, arguments))
         left = [
             one
             for one in left
-            if same_behaviour(run(one.function, arguments), outcomes[-1], station, arguments)
+            if same_behaviour(_run(one.function, station, arguments), outcomes[-1], station, arguments)
         ]
         if not left:
             return None
@@ -115,7 +115,7 @@ def _first_failure(
     function: Callable[..., Any], station: Station, trial: Trial
 ) -> tuple[Arguments, Outcome] | None:
     for arguments in trial.cases():
-        outcome = run(function, arguments)
+        outcome = _run(function, station, arguments)
         if _wrong(outcome, station, arguments):
             return arguments, outcome
     return None
@@ -126,7 +126,7 @@ def _wrong(outcome: Outcome, station: Station, arguments: Arguments) -> bool:
 
 
 def _unlike(outcome: Outcome, station: Station, arguments: Arguments) -> Difference | None:
-    expected = station.solution(*arguments.values())
+    expected = station.expected(arguments)
     return difference(expected, _accepted(outcome.value, station, arguments))
 
 
@@ -193,6 +193,10 @@ def _is_empty(function: Callable[..., Any]) -> bool:
         or (step.opname in ("LOAD_CONST", "RETURN_CONST") and step.argval is None)
         for step in dis.get_instructions(code)
     )
+
+
+def _run(function: Callable[..., Any], station: Station, arguments: Arguments) -> Outcome:
+    return run(function, arguments, drive=station.drive)
 
 
 def _report(station: Station, kind: str, sentence: str, **details: Any) -> Report:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.exercises.running import TooLongError
+from kit_core.exercises.station import ReturnedWrongError
 from kit_core.validation import shown
 
 LONGEST = 120
@@ -48,6 +49,8 @@ def _code_of(function: Callable[..., Any]) -> CodeType | None:
 def _reason(error: BaseException, seconds: float) -> str:
     text = str(error)
     match error:
+        case ReturnedWrongError():
+            return text
         case TooLongError():
             return f"{seconds:g}초가 지나도 끝나지 않는다. 반복이 끝나는 조건을 확인한다"
         case NameError():  # UnboundLocalError도 여기에 든다.

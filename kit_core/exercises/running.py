@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.exercises.station import Arguments
+from kit_core.exercises.station import Arguments, call
 
 TIME_LIMIT = 5.0  # 초
 
@@ -32,7 +32,12 @@ class Outcome:
     changed: tuple[str, ...] = ()
 
 
-def run(function: Callable[..., Any], arguments: Arguments, limit: float | None = None) -> Outcome:
+def run(
+    function: Callable[..., Any],
+    arguments: Arguments,
+    limit: float | None = None,
+    drive: Callable[[Callable[..., Any], Arguments], Any] = call,
+) -> Outcome:
     """인자를 베껴 넘겨 부른다. 함수 안에서 난 예외는 Outcome에 담긴다. 중단(Ctrl+C)만은 그대로 지나간다."""
     given = {name: value if callable(value) else deepcopy(value) for name, value in arguments.items()}
     printed = io.StringIO()
@@ -40,7 +45,7 @@ def run(function: Callable[..., Any], arguments: Arguments, limit: float | None 
     with redirect_stdout(printed), warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         try:
-            value = _within(TIME_LIMIT if limit is None else limit, function, *given.values())
+            value = _within(TIME_LIMIT if limit is None else limit, drive, function, given)
         except (Exception, TooLongError, SystemExit) as raised:
             error = raised
     changed = tuple(name for name, value in arguments.items() if not same(value, given[name]))

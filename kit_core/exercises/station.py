@@ -56,6 +56,15 @@ class Mistake:
     station: str = ""
 
 
+class ReturnedWrongError(Exception):
+    """이어서 부를 수 없는 것을 돌려주었다. 글은 독자에게 그대로 보인다."""
+
+
+def call(function: Callable[..., Any], arguments: Arguments) -> Any:
+    """인자를 차례대로 이름 없이 넘겨 한 번 부른다."""
+    return function(*arguments.values())
+
+
 @dataclass(frozen=True)
 class Station:
     """정거장 하나: 독자가 쓸 함수와 그것을 시험하는 법.
@@ -64,6 +73,7 @@ class Station:
     파일 이름(확장자 없이), signature는 빈 칸에 적힐 첫 줄, returns는 돌려줄 것을 말로 적은 것, axes는 그것들의
     축의 이름이다(뒤의 축부터 맞춘다). solution은 견줄 답이며
     trials의 첫째는 손으로 셀 수 있는 작은 예이다. accept는 받아들일 수 있는 다른 꼴을 답의 꼴로 바꾼다.
+    drive는 함수를 부르는 법이다. 여러 번 이어 불러야 하는 함수만 한 번 부르기와 다르다.
     """
 
     number: int
@@ -77,3 +87,8 @@ class Station:
     trials: tuple[Trial, ...]
     mistakes: tuple[Mistake, ...]
     accept: Callable[[Any, Arguments], Any] = lambda actual, _: actual
+    drive: Callable[[Callable[..., Any], Arguments], Any] = call
+
+    def expected(self, arguments: Arguments) -> Any:
+        """이 입력의 답."""
+        return self.drive(self.solution, arguments)
