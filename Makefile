@@ -24,7 +24,7 @@ UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4 --dis
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 PORT := 8000
-CHAPTERS := $(wildcard book/*.ipynb)
+CHAPTERS := $(wildcard book/*.ipynb) book/workbook/my_transformer.ipynb
 # Everything a page can depend on; node_modules only through its lock file.
 SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
   $(shell find book kit_core -type f -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -name '.*' 2>/dev/null | tr ' ' '?')
@@ -85,6 +85,7 @@ serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 
 notebooks: $(READY) ## 장을 다시 실행하고 글 출력만 남겨 저장한다
 	@$(BIN)/python tools/notebooks.py $(CHAPTERS)
+	@$(BIN)/python tools/blank_workbook.py
 
 lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다
 	@$(BIN)/python -m pip install --quiet uv

@@ -17,8 +17,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = book_site.ROOT
 # Backends that nobody has to choose: asked for by name, never by a chapter.
-# What runs without them: the other backends, and the curves that a training draws only when asked.
-NOT_NEEDED = {"jax", "torch", "tensorboard"}
+# What runs without them: the other backends, the curves that a training draws only when asked, and the search for the
+# smallest input that tells a mistake, which has a plain one beside it.
+NOT_NEEDED = {"jax", "torch", "tensorboard", "hypothesis"}
 
 
 def imported(source: str) -> Iterator[str]:

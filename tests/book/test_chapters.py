@@ -6,8 +6,8 @@ import book_site
 import nbformat
 import pytest
 
-# The landing page, the paper itself and the ledger are notebooks too, but no chapters.
-OTHERS = {"index", "paper", "differences"}
+# The landing page, the paper itself, the workbook and the ledger are notebooks too, but no chapters.
+OTHERS = {"index", "paper", "my_transformer", "differences"}
 CHAPTERS = [path for path in book_site.notebooks() if path.stem not in OTHERS]
 each = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 SOLUTION = re.compile(

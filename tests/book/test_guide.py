@@ -8,7 +8,7 @@ import nbformat
 import yaml
 
 GUIDE = (book_site.ROOT / "book/guide.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| \[「(.+)」\]\((\w+\.(?:ipynb|md))\) \| (\d+)분 \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| \[「(.+)」\]\(([\w/]+\.(?:ipynb|md))\) \| (\d+)분 \| (.+) \|$", re.MULTILINE)
 SYLLABLES_A_MINUTE = 250
 LOOKED_UP = {"guide", "glossary", "api", "references"}  # nobody reads these from the first line to the last
 
@@ -46,5 +46,5 @@ def test_minutes_are_those_of_the_text():
 def test_what_is_to_be_read_first_stands_before():
     order = list(rows())
     for place, (_, _, first) in enumerate(rows().values()):
-        for target in re.findall(r"\((\w+\.(?:ipynb|md))\)", first):
+        for target in re.findall(r"\(([\w/]+\.(?:ipynb|md))\)", first):
             assert target in order[:place]

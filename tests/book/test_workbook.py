@@ -1,0 +1,86 @@
+"""The workbook: kept solved, given out blank. The blank one runs from top to bottom and shows twelve open steps."""
+
+import ast
+import importlib.util
+import re
+
+import book_site
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from kit_core.exercises import STATIONS
+
+SOLVED = book_site.ROOT / "book/workbook/my_transformer.ipynb"
+BLANK = SOLVED.with_stem("my_transformer_blank")
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def written(cell):
+    """The function that a cell defines last."""
+    return [node for node in ast.parse(cell.source).body if isinstance(node, ast.FunctionDef)][-1]
+
+
+def solutions():
+    return [cell for cell in read(SOLVED).cells if "solution" in cell.metadata.get("tags", [])]
+
+
+def test_the_blank_one_is_made_of_the_solved_one():
+    place = book_site.ROOT / "tools/blank_workbook.py"
+    specification = importlib.util.spec_from_file_location("blank_workbook", place)
+    tool = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(tool)
+    assert tool.blank(read(SOLVED)) == read(BLANK), "run `make notebooks`"
+
+
+def test_every_station_is_written_and_checked_once_and_in_order():
+    cells = [cell for cell in read(SOLVED).cells if cell.cell_type == "code"]
+    assert [written(cell).name for cell in solutions()] == list(STATIONS)
+    for cell in solutions():
+        name = written(cell).name
+        assert cells[cells.index(cell) + 1].source == f"check({name})"
+        given = ast.parse(STATIONS[name].signature + " ...").body[0]
+        assert ast.unparse(written(cell).args) == ast.unparse(given.args), name
+
+
+def test_every_step_has_its_size_a_guess_hints_and_its_chapter():
+    text = "\n".join(cell.source for cell in read(SOLVED).cells if cell.cell_type == "markdown")
+    steps = re.split(r"^## 네 차례 ", text, flags=re.MULTILINE)[1:]
+    assert [int(step.split()[0]) for step in steps] == list(range(1, 13))
+    for step in steps:
+        (step,) = re.split(r"^## ", step, flags=re.MULTILINE)[:1]
+        assert re.search(r"^[●○]{3} · 「\[.+\]\(\.\./\w+\.ipynb\)」$", step, re.MULTILINE)
+        assert "**짐작하기.**" in step
+        assert '<details class="guess">' in step
+        assert step.count('<details class="hint">') >= 2
+
+
+def test_the_blank_one_holds_no_answer():
+    source = BLANK.read_text(encoding="utf-8")
+    for cell in solutions():
+        last = written(cell).body[-1]
+        assert ast.unparse(last) not in source
+    for cell in read(BLANK).cells:
+        assert "solution" not in cell.metadata.get("tags", [])
+
+
+def test_the_blank_one_runs_and_shows_twelve_open_steps(tmp_path):
+    notebook = read(BLANK)
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    texts = [
+        output.get("text") or output.data["text/plain"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+    ]
+    assert sum(text.endswith("아직 비어 있다.") for text in texts) == len(STATIONS)
+    (overview,) = [text for text in texts if text.startswith("12개 가운데")]
+    assert overview.startswith("12개 가운데 0개를 풀었다.")
+    assert overview.count("○") == 12
+
+
+@pytest.mark.parametrize("cell", solutions(), ids=lambda cell: written(cell).name)
+def test_a_solution_is_folded(cell):
+    assert "hide-input" in cell.metadata.tags
