@@ -22,14 +22,15 @@ def emptied(source: str) -> str:
 
 
 def blank(notebook: NotebookNode) -> NotebookNode:
-    """비운 노트북. 출력과 실행 번호가 없고, 감추는 태그는 설치하는 셀에만 남는다."""
+    """비운 노트북. 출력과 실행 번호가 없고, 감추는 태그는 설치하는 셀에만 남는다. 책의 쪽에만 있을 글은 뺀다."""
+    notebook.cells = [cell for cell in notebook.cells if "page-only" not in cell.metadata.get("tags", [])]
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
         cell.outputs, cell.execution_count = [], None
         if "solution" in cell.metadata.get("tags", []):
             cell.source = emptied(cell.source)
-            del cell.metadata["tags"]
+            cell.metadata = NotebookNode()
     return notebook
 
 

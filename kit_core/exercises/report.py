@@ -86,7 +86,7 @@ class Report:
             text = escape("\n".join(self._printed()))
             parts.append(f"<div>함수가 찍은 것(첫 예)</div><pre>{text}</pre>")
         style = f"border-left: 3px solid {mark}; padding: 4px 12px; display: grid; gap: 6px;"
-        return f'<div style="{style}">{"".join(parts)}</div>'
+        return f'<div class="kit-report" style="{style}">{"".join(parts)}</div>'
 
     def _headline(self) -> str:
         if not self.trials:

@@ -84,3 +84,18 @@ def test_the_blank_one_runs_and_shows_twelve_open_steps(tmp_path):
 @pytest.mark.parametrize("cell", solutions(), ids=lambda cell: written(cell).name)
 def test_a_solution_is_folded(cell):
     assert "hide-input" in cell.metadata.tags
+
+
+def test_the_buttons_of_the_page_open_the_blank_one():
+    page = book_site.soup("book/workbook/my_transformer")
+    links = [link["href"] for link in page.select(".article-header-buttons a[href]")]
+    notebooks = [link for link in links if "my_transformer" in link]
+    assert notebooks
+    assert all("my_transformer_blank.ipynb" in link for link in notebooks)
+    (source,) = [link for link in notebooks if "_sources" in link]
+    given = (book_site.html_of("book/workbook/my_transformer").parent / source).resolve()
+    assert given.read_bytes() == BLANK.read_bytes()
+    (download,) = page.select("article a.download")
+    assert (
+        book_site.html_of("book/workbook/my_transformer").parent / download["href"]
+    ).resolve().read_bytes() == BLANK.read_bytes()

@@ -20,6 +20,7 @@ from . import (
     styles,
     translations,
     widgets,
+    workbook,
 )
 
 
@@ -45,6 +46,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         front_page,
         glossary,
         api,
+        workbook,
     ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
