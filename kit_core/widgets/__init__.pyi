@@ -5,10 +5,14 @@ from .attention_steps import AttentionSteps as AttentionSteps
 from .decoding_player import DecodingExample as DecodingExample
 from .decoding_player import DecodingPlayer as DecodingPlayer
 from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
+from .line_order import LineOrder as LineOrder
 from .mask_explorer import MaskExplorer as MaskExplorer
+from .mask_puzzle import MaskPuzzle as MaskPuzzle
 from .model_budget import ModelBudget as ModelBudget
 from .positional_encoding_explorer import PositionalEncodingExplorer as PositionalEncodingExplorer
+from .predict import Predict as Predict
 from .schedule_explorer import ScheduleExplorer as ScheduleExplorer
+from .shape_puzzle import ShapePuzzle as ShapePuzzle
 from .surgery import Challenge as Challenge
 from .surgery import Surgery as Surgery
 from .training_player import TrainingPlayer as TrainingPlayer

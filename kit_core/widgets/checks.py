@@ -2,7 +2,7 @@
 
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from numbers import Real
 
 
@@ -48,3 +48,23 @@ def choice(name: str, value: object, choices: tuple[str, ...]) -> str:
             f"{name}은(는) {', '.join(map(repr, choices))} 가운데 하나여야 한다. 받은 값: {value!r}"
         )
     return value
+
+
+def words(name: str, value: object, most: int = 1000) -> str:
+    """most자 이하의 글을 준다. 아니면 TypeError나 ValueError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}에는 문자열을 주어야 한다. 받은 값: {value!r}")
+    if len(value) > most:
+        raise ValueError(
+            f"{name}은(는) {most:,}자 이하여야 하는데 {len(value):,}자이다. 받은 값: {value[:20]!r}…"
+        )
+    return value
+
+
+def listed_words(name: str, values: object, low: int, high: int) -> list[str]:
+    """글을 low개에서 high개까지 늘어놓은 것을 리스트로 준다. 아니면 TypeError나 ValueError."""
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise TypeError(f"{name}에는 문자열을 늘어놓은 것을 주어야 한다. 받은 값: {values!r}")
+    if not low <= len(values) <= high:
+        raise ValueError(f"{name}은(는) {low}개에서 {high}개까지여야 한다. 받은 것: {len(values)}개")
+    return [words(f"{name}[{i}]", value) for i, value in enumerate(values)]

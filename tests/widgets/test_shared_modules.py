@@ -110,3 +110,14 @@ def test_a_clock_stands_still_for_who_wants_less_motion(shared):
 def test_a_clock_that_has_ended_hears_nothing_more(shared):
     found = shared("clock", CLOCK % "clock.start(); clock.end(); note();", MOTION % "false")
     assert (found["steps"], found["heard"], found["ticking"]) == ([[1, False]], 0, False)
+
+
+def test_a_number_is_said_as_short_as_it_can_be(shared):
+    said = shared("numbers", "[1024, 0.1 + 0.2, -3, 1 / 3, 1234567].map(it.exact)")
+    assert said == ["1,024", "0.3", "\u22123", "0.333333", "1,234,570"]
+
+
+def test_code_stands_between_backticks(shared):
+    first = "globalThis.document = { createElement: (tag) => ({ tag, setAttribute() {}, append(...t) { this.t = t; } }) };\n"
+    said = shared("coded", "it.coded('가 `x` 나').map((one) => one.tag ?? one)", first)
+    assert said == ["가 ", "code", " 나"]

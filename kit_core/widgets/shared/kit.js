@@ -4,7 +4,7 @@ export { arrowOf } from "./arrows.js";
 export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider } from "./controls.js";
 export { clipped, el, id, svg } from "./dom.js";
-export { bytes, grouped, number } from "./numbers.js";
+export { bytes, exact, grouped, number } from "./numbers.js";
 export { perFrame, sharpen, voice } from "./screen.js";
 export { stopSlider } from "./stops.js";
 export { shorten } from "./texts.js";

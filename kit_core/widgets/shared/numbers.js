@@ -10,6 +10,8 @@ export const grouped = (value) => {
   const [whole, ...fraction] = String(value).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 };
+/** A number as short as it can be said, to six figures. */
+export const exact = (value) => grouped(Number(value.toPrecision(6))).replace("-", "\u2212");
 
 /** Bytes of a binary trait; before its value has arrived it may be missing or empty. */
 export const bytes = (view) =>

@@ -1,0 +1,85 @@
+// 모양 퍼즐: the shape of what each line makes. Names or numbers, with brackets or without.
+
+import { coded } from "../shared/coded.js";
+import * as kit from "../shared/kit.js";
+import { el } from "../shared/kit.js";
+import { makePuzzle } from "../shared/puzzle.js";
+import { judged } from "./shapes.js";
+
+const render = ({ model, el: host }) => {
+  const symbols = model.get("symbols");
+  const [given, ...asked] = model.get("steps");
+  const shown = (shape) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`;
+  const rows = asked.map(({ code, shape }) => {
+    const input = el("input", {
+      type: "text",
+      id: kit.id("kit-sp"),
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    const said = el("span", { class: "kit-sp-said", id: kit.id("kit-sp-said") });
+    input.setAttribute("aria-describedby", said.id);
+    const tell = ({ right, words }) => {
+      said.textContent = words;
+      said.dataset.kind = right ? "right" : "wrong";
+      input.toggleAttribute("aria-invalid", !right);
+    };
+    input.addEventListener("input", () => {
+      said.textContent = "";
+      input.removeAttribute("aria-invalid");
+      puzzle.quiet();
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) check();
+    });
+    return {
+      node: el(
+        "li",
+        {},
+        el("label", { for: input.id }, coded(`\`${code}\``)),
+        el("span", { class: "kit-sp-answer" }, input, said),
+      ),
+      judge: () => {
+        const found = judged(input.value, shape, symbols);
+        tell(found);
+        return found.right;
+      },
+      reveal: () => {
+        input.value = shown(shape);
+        tell({ right: true, words: "" });
+      },
+    };
+  });
+  const check = () => {
+    const right = rows.map((row) => row.judge()).filter(Boolean).length;
+    if (right === rows.length) puzzle.right("모두 맞았다.");
+    else puzzle.wrong(`${rows.length}줄 가운데 ${right}줄이 맞았다.`);
+  };
+  const sizes = Object.entries(symbols).map(([name, size]) => `${name} = ${size}`);
+  const puzzle = makePuzzle({
+    model,
+    title: "모양 퍼즐",
+    part: el(
+      "div",
+      {},
+      el("p", { class: "kit-note kit-sp-sizes kit-number" }, sizes.join(", ")),
+      el(
+        "ol",
+        { class: "kit-sp-steps" },
+        el(
+          "li",
+          {},
+          el("span", {}, coded(`\`${given.code}\``)),
+          el("span", { class: "kit-sp-answer" }, shown(given.shape)),
+        ),
+        rows.map((row) => row.node),
+      ),
+    ),
+    buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
+    reveal: () => rows.forEach((row) => row.reveal()),
+  });
+  host.append(puzzle.root);
+  return puzzle.close;
+};
+
+export default { render };

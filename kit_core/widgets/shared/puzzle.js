@@ -1,0 +1,66 @@
+// The frame of a puzzle: what is asked, the reader's part, what comes of it. The answer is told only when asked for or found.
+
+import { coded } from "./coded.js";
+import { el } from "./dom.js";
+import { isSolved, markSolved } from "./progress.js";
+import { tie } from "./tie.js";
+
+/**
+ * The puzzle of `model` under the heading `title`; `part` is where the reader answers, `buttons` stand before 「답 보기」.
+ * `reveal()` shows the answer in the part. Returns {root, right(words), wrong(words), close()}.
+ */
+export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
+  const name = model.get("name");
+  const tick = el("span", { class: "kit-pz-tick" });
+  const verdict = el("p", { class: "kit-pz-verdict" });
+  const why = el("p", { class: "kit-pz-why" });
+  const result = el("div", { class: "kit-pz-result", role: "status" }, verdict, why);
+  const tell = (kind, words, reason = "") => {
+    result.dataset.kind = kind;
+    verdict.replaceChildren(...coded(words));
+    why.replaceChildren(...coded(reason));
+  };
+  const drawTick = () => {
+    tick.textContent = isSolved(name) ? "✓ 맞혔다" : "";
+  };
+  const show = el(
+    "button",
+    {
+      type: "button",
+      class: "kit-pz-quiet",
+      onclick: () => {
+        reveal();
+        tell("shown", "답이다.", model.get("told"));
+      },
+    },
+    "답 보기",
+  );
+  const hint = model.get("hint");
+  const root = el(
+    "section",
+    { class: "kit-widget kit-pz", "aria-label": title },
+    el("p", { class: "kit-pz-title" }, title, tick),
+    el("p", { class: "kit-pz-question" }, coded(model.get("question"))),
+    part,
+    el(
+      "div",
+      { class: "kit-pz-buttons" },
+      buttons,
+      hint ? el("details", {}, el("summary", {}, "힌트"), el("p", {}, coded(hint))) : null,
+      show,
+    ),
+    result,
+  );
+  drawTick();
+  return {
+    root,
+    right: (words = "맞았다.") => {
+      markSolved(name);
+      drawTick();
+      tell("right", words, model.get("told"));
+    },
+    wrong: (words) => tell("wrong", words),
+    quiet: () => tell("", ""),
+    close: tie(root, { model, names: [], redraw: () => {} }),
+  };
+};

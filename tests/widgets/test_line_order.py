@@ -1,0 +1,97 @@
+"""LineOrder: lines are moved by buttons, by keys and by dragging, and the first that cannot stand there is told."""
+
+import pytest
+from browser import settle
+
+from kit_core.widgets import LineOrder
+
+LINES = ["q = x @ W_Q", "k = x @ W_K", "    scores = q @ k.T", "weights = softmax(scores)"]
+
+
+def puzzle(lines=LINES, **given):
+    return LineOrder("a", "차례대로 놓아라.", lines, **{"free": [(0, 1)]} | given)
+
+
+def shown(page):
+    return page.locator(".kit-lo-code").all_text_contents()
+
+
+def verdict(page):
+    page.get_by_role("button", name="확인").click()
+    settle(page)
+    return page.locator(".kit-pz-verdict").text_content()
+
+
+def put(page, lines):
+    """Moves lines up, one after the other, until they stand so."""
+    for place, line in enumerate(lines):
+        for _ in range(shown(page).index(line) - place):
+            page.get_by_role("button", name=f"위로: {line.strip()}", exact=True).click()
+    assert shown(page) == lines
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"lines": LINES[:2]}, ValueError, r"lines은\(는\) 3개에서 12개"),
+        ({"lines": ["a", "a", "b"], "free": ()}, ValueError, "lines의 줄은 서로 달라야"),
+        ({"lines": "abc"}, TypeError, "lines에는 문자열을 늘어놓은"),
+        ({"free": [(0, 4)]}, ValueError, r"free의 번호은\(는\) 0 이상 3 이하"),
+        ({"seed": -1}, ValueError, r"seed은\(는\) 0 이상"),
+    ],
+)
+def test_what_cannot_be_ordered_is_refused(given, error, words):
+    with pytest.raises(error, match=words):
+        puzzle(**given)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("count", [3, 4, 9])
+def test_it_never_starts_nearly_right(seed, count):
+    order = puzzle([f"line {i}" for i in range(count)], free=(), seed=seed).order
+    assert sorted(order) == list(range(count))
+    assert sum(i == place for i, place in enumerate(order)) * 2 < count
+
+
+def test_lines_that_may_change_places_are_right_either_way(mount):
+    page = mount(puzzle())
+    put(page, LINES)
+    assert verdict(page) == "차례가 맞다."
+    put(page, [LINES[1], LINES[0], *LINES[2:]])
+    assert verdict(page) == "차례가 맞다."
+
+
+def test_the_first_line_that_cannot_stand_there_is_told(mount):
+    page = mount(puzzle())
+    put(page, [LINES[0], LINES[2], LINES[1], LINES[3]])
+    assert verdict(page) == "2번째 줄은 아직 그 자리에 올 수 없다."
+    assert page.locator("[data-wrong] .kit-lo-code").text_content() == LINES[2]
+    page.get_by_role("button", name=f"아래로: {LINES[2].strip()}", exact=True).click()
+    assert page.locator("[data-wrong]").count() == 0
+    assert verdict(page) == "차례가 맞다."
+
+
+def test_keys_move_the_line_that_has_the_focus(mount):
+    page = mount(puzzle())
+    first = shown(page)[0]
+    page.locator(".kit-lo-lines li").first.focus()
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowDown")
+    assert shown(page).index(first) == 2
+    assert page.evaluate("document.activeElement.textContent").startswith(first)
+    page.keyboard.press("Alt+ArrowUp")
+    assert shown(page).index(first) == 1
+
+
+def test_a_line_is_dragged(mount):
+    page = mount(puzzle())
+    first = shown(page)[0]
+    page.locator(".kit-lo-lines li").first.drag_to(page.locator(".kit-lo-lines li").nth(3))
+    assert shown(page).index(first) == 3
+
+
+def test_the_answer_can_be_shown(mount):
+    page = mount(puzzle())
+    assert shown(page) != LINES
+    page.get_by_role("button", name="답 보기").click()
+    assert shown(page) == LINES

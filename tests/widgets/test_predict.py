@@ -1,0 +1,95 @@
+"""Predict: numbers as people type them, choices, and what is said of a wrong one."""
+
+import pytest
+from browser import settle
+
+from kit_core.widgets import Predict
+
+
+def verdict(page):
+    settle(page)
+    return page.locator(".kit-pz-verdict").text_content()
+
+
+def typed(page, text):
+    page.get_by_role("textbox").fill(text)
+    page.get_by_role("button", name="확인").click()
+    return verdict(page)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"answer": "3"}, TypeError, "answer에는 실수"),
+        ({"answer": float("nan")}, ValueError, "answer은\\(는\\) "),
+        ({"answer": 2, "choices": ["가", "나"]}, ValueError, "answer은\\(는\\) 0 이상 1 이하의 정수"),
+        ({"answer": 0.5, "choices": ["가", "나"]}, TypeError, "answer에는 정수"),
+        ({"answer": 0, "choices": ["가"]}, ValueError, "choices은\\(는\\) 2개에서 6개"),
+        ({"answer": 0, "choices": ["가", "가"]}, ValueError, "choices는 서로 달라야"),
+        ({"answer": 0, "choices": "가나"}, TypeError, "choices에는 문자열을 늘어놓은"),
+        ({"answer": 0, "tolerance": -1}, ValueError, "tolerance은\\(는\\) 0 이상"),
+        ({"answer": 0, "unit": None}, TypeError, "unit에는 문자열"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(given, error, words):
+    with pytest.raises(error, match=words):
+        Predict("a", "무엇인가?", **given)
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "wrong"),
+    [
+        (1024, ["1,024", "1024", "１０２４", "2048/2", "1.024e3", " 1 024 "], ["1,02", "1024.5", "-1024"]),
+        (-3, ["-3", "\u22123", "\u20133.0"], ["3"]),
+        (1 / 3, ["1/3", "0.333333333333"], ["0.3", "1/0"]),
+        (0, ["0", "-0", "0/5"], ["1e-3"]),
+    ],
+)
+def test_numbers_are_read_as_people_type_them(mount, answer, right, wrong):
+    page = mount(Predict("a", "얼마인가?", answer))
+    for text in right:
+        assert typed(page, text).startswith("맞았다."), text
+    for text in wrong:
+        assert not typed(page, text).startswith("맞았다."), text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "먼저 적어 보자."),
+        ("많다", "수로 읽을 수 없다. 0.5, 1/3, 1,024, 1e-9처럼 적는다."),
+        ("60", "아니다. 그보다 크다."),
+        ("70", "아니다. 그보다 작다."),
+        ("4096", "아니다. 그보다 작다. 자릿수부터 다르다."),
+        ("-64", "아니다. 부호가 다르다."),
+        ("64.4", "맞았다. 64개"),
+    ],
+)
+def test_a_wrong_number_is_told_which_way(mount, text, said):
+    page = mount(Predict("a", "몇 개인가?", 64, tolerance=0.5, unit="개"))
+    assert typed(page, text) == said
+
+
+def test_the_answer_shows_only_when_asked_for(mount):
+    page = mount(Predict("a", "얼마인가?", 12345.5, told="까닭이다."))
+    assert "12" not in page.locator("#widget").text_content()
+    page.get_by_role("button", name="답 보기").click()
+    assert verdict(page) == "답이다."
+    assert page.get_by_role("textbox").input_value() == "12,345.5"
+    assert page.locator(".kit-pz-why").text_content() == "까닭이다."
+
+
+def test_choices_are_tried_until_one_is_right(mount):
+    page = mount(Predict("a", "어느 것인가?", 1, choices=["가", "나", "다"], told="까닭이다."))
+    choices = page.get_by_role("group", name="고를 것").get_by_role("button")
+    choices.nth(2).click()
+    assert verdict(page) == "아니다. 다시 골라 보자."
+    assert page.locator(".kit-pz-why").text_content() == ""
+    choices.nth(1).press("Enter")
+    assert verdict(page) == "맞았다."
+    assert page.locator(".kit-pz-why").text_content() == "까닭이다."
+    assert choices.evaluate_all("nodes => nodes.map((n) => [n.dataset.kind ?? '', n.ariaPressed])") == [
+        ["", "false"],
+        ["right", "true"],
+        ["wrong", "false"],
+    ]

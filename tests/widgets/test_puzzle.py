@@ -1,0 +1,87 @@
+"""What all puzzles share: a name, a question, an answer that is told only when asked for, and what the browser keeps."""
+
+import pytest
+from browser import settle
+
+from kit_core.widgets import LineOrder, MaskPuzzle, Predict, ShapePuzzle
+
+QUESTION = {"name": "a-name", "question": "`x`는 무엇인가?"}
+MADE = {
+    "Predict": lambda **given: Predict(**QUESTION | {"answer": 3} | given),
+    "MaskPuzzle": lambda **given: MaskPuzzle(
+        **QUESTION | {"mask": [[True, False]], "query_tokens": ["가"], "key_tokens": ["나", "다"]} | given
+    ),
+    "ShapePuzzle": lambda **given: ShapePuzzle(
+        **QUESTION | {"steps": [("x", ("B",)), ("x.T", ("B",))], "symbols": {"B": 2}} | given
+    ),
+    "LineOrder": lambda **given: LineOrder(**QUESTION | {"lines": ["a", "b", "c"]} | given),
+}
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"name": "Größe"}, ValueError, "name은 영어 소문자와"),
+        ({"name": 3}, TypeError, "name에는 문자열"),
+        ({"question": " "}, ValueError, "question이 비었다"),
+        ({"question": None}, TypeError, "question에는 문자열"),
+        ({"told": 1}, TypeError, "told에는 문자열"),
+        ({"hint": "가" * 1001}, ValueError, "hint은\\(는\\) 1,000자 이하"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(make, given, error, words):
+    with pytest.raises(error, match=words):
+        make(**given)
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+def test_texts_are_texts_and_code_is_set_as_code(make, mount):
+    page = mount(make(question="<b>굵게</b> `<i>x</i>`", told="<u>까닭</u>", hint="`힌트`"))
+    assert page.locator(".kit-pz-question").text_content() == "<b>굵게</b> <i>x</i>"
+    assert page.locator(".kit-pz-question code").text_content() == "<i>x</i>"
+    assert "까닭" not in page.locator("#widget").text_content()
+    page.get_by_role("button", name="답 보기").click()
+    settle(page)
+    assert page.locator(".kit-pz-why").text_content() == "<u>까닭</u>"
+    assert page.locator("b, i, u").count() == 0
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+def test_a_shown_answer_is_not_a_solved_one(make, mount):
+    page = mount(make())
+    page.get_by_role("button", name="답 보기").click()
+    settle(page)
+    assert page.locator(".kit-pz-tick").text_content() == ""
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_what_is_solved_stays_ticked_in_the_browser(mount):
+    page = mount(MADE["Predict"]())
+    page.get_by_role("textbox").fill("3")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
+    assert page.evaluate("Object.entries(localStorage)") == [["kit-solved/a-name", "1"]]
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
+    assert page.get_by_role("textbox").input_value() == "", "the answer is still to be found again"
+
+
+def test_without_storage_a_puzzle_works_all_the_same(mount):
+    page = mount(MADE["Predict"]())
+    page.evaluate(
+        "() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('shut'); } })"
+    )
+    page.get_by_role("textbox").fill("3")
+    page.get_by_role("button", name="확인").click()
+    settle(page)
+    assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
+
+
+def test_a_puzzle_that_is_taken_away_leaves_nothing(mount):
+    page = mount(MADE["MaskPuzzle"]())
+    page.evaluate("window.cleanup()")
+    assert page.locator(".kit-pz").count() == 0
+    assert page.evaluate("model.listening()") == 0

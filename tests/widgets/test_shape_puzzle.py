@@ -1,0 +1,79 @@
+"""ShapePuzzle: shapes by names or by numbers, and what is said of a wrong one."""
+
+import pytest
+from browser import settle
+
+from kit_core.widgets import ShapePuzzle
+
+SYMBOLS = {"B": 2, "h": 4, "T": 7, "d_k": 8, "d_model": 32}
+STEPS = [
+    ("x", ("B", "T", "d_model")),
+    ("split_heads(x)", ("B", "h", "T", "d_k")),
+    ("join_heads(y)", ("B", "T", "h*d_k")),
+]
+
+
+def puzzle(steps=STEPS, symbols=SYMBOLS):
+    return ShapePuzzle("a", "모양을 적어라.", steps, symbols=symbols)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"steps": STEPS[:1]}, ValueError, "steps는 2개에서 10개"),
+        ({"steps": [("x", "B"), ("y", ("B",))]}, TypeError, "steps의 모양은 튜플"),
+        ({"steps": [("x", ("B",)), ("y", ("S",))]}, ValueError, "symbols에 없는 이름 'S'"),
+        ({"symbols": SYMBOLS | {"B": 0}}, ValueError, r"symbols\['B'\]은\(는\) 1 이상"),
+        ({"symbols": SYMBOLS | {"B": 2.5}}, TypeError, r"symbols\['B'\]에는 정수"),
+    ],
+)
+def test_what_is_no_shape_is_refused(given, error, words):
+    with pytest.raises(error, match=words):
+        puzzle(**given)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("B, h, T, d_k", "맞았다."),
+        ("(2, 4, 7, 8)", "맞았다."),
+        ("[B h T 8,]", "맞았다."),
+        ("（B，4，T，d_model）", "4번째 축이 다르다."),
+        ("B, T, h, d_k", "크기는 맞지만 순서가 다르다."),
+        ("B, T, d_model", "축이 3개인데, 이 배열은 축의 수가 다르다."),
+        ("B, h, S, d_k", "S은(는) 모르는 이름이다."),
+        ("B, h, constructor, d_k", "constructor은(는) 모르는 이름이다."),
+        ("((B)", "모양으로 읽을 수 없다. B, T, d처럼 쉼표로 나누어 적는다."),
+        ("", "비어 있다."),
+    ],
+)
+def test_a_shape_is_read_as_people_type_it(mount, text, said):
+    page = mount(puzzle())
+    page.get_by_role("textbox").first.fill(text)
+    page.get_by_role("button", name="확인").click()
+    settle(page)
+    assert page.locator(".kit-sp-said").first.text_content() == said
+
+
+def test_a_product_is_what_it_makes_and_all_lines_together_solve_it(mount):
+    page = mount(puzzle())
+    fields = page.get_by_role("textbox")
+    fields.nth(0).fill("B,h,T,d_k")
+    fields.nth(1).fill("B, T, 8*h")
+    fields.nth(1).press("Enter")
+    settle(page)
+    assert page.locator(".kit-pz-verdict").text_content() == "모두 맞았다."
+    fields.nth(1).fill("B, T, d_model")
+    fields.nth(0).fill("B")
+    fields.nth(0).press("Enter")
+    settle(page)
+    assert page.locator(".kit-pz-verdict").text_content() == "2줄 가운데 1줄이 맞았다."
+
+
+def test_the_first_line_is_given_and_the_rest_only_when_asked_for(mount):
+    page = mount(puzzle())
+    assert "(B, T, d_model)" in page.locator("#widget").text_content()
+    assert "h*d_k" not in page.locator("#widget").text_content()
+    page.get_by_role("button", name="답 보기").click()
+    values = page.get_by_role("textbox").evaluate_all("nodes => nodes.map((n) => n.value)")
+    assert values == ["(B, h, T, d_k)", "(B, T, h*d_k)"]
