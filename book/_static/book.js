@@ -77,6 +77,7 @@
     // The theme's own scripts: its menus and the switch between light and dark.
     await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js");
     await copyButtons();
+    if (document.querySelector("[data-kit-progress]")) await load("kit-puzzles.js", "kit/progress.js");
     await letters();
     layOut();
   };

@@ -15,6 +15,7 @@ from . import (
     live,
     markup,
     page_descriptions,
+    puzzles,
     repository,
     search,
     styles,
@@ -47,6 +48,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         glossary,
         api,
         workbook,
+        puzzles,
     ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
