@@ -36,7 +36,8 @@ class MarkDeferred(SphinxPostTransform):
                 section["classes"] += [DEFERRED, WITH_NOTES] if _holds_notes(section) else [DEFERRED]
             elif not _holds_notes(section):  # notes float beside the parts that follow them
                 for part in section.children:
-                    fixed = isinstance(part, nodes.section | nodes.title) or _holds_widget(part)
+                    # A raw opening tag with a class would be shut in a div of its own.
+                    fixed = isinstance(part, nodes.section | nodes.title | nodes.raw) or _holds_widget(part)
                     if isinstance(part, nodes.Element) and not fixed:
                         part["classes"].append(DEFERRED)
 
