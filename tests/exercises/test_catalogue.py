@@ -77,7 +77,7 @@ def test_a_mistake_is_called_by_its_name(key):
     assert report.mistake == key, report
     assert mistake.sentence in repr(report)
     assert report.example is not None
-    assert key.startswith(mistake.station)
+    assert key.startswith(f"{mistake.station}_")
 
 
 def test_there_are_thirty_pairs_of_mistakes():

@@ -101,8 +101,12 @@ def adam_in_keras_order(
     return parameter - rate * first / (np.sqrt(second) + epsilon), first, second
 
 
-def adam_as_lists(*given):
-    return [one.tolist() for one in adam_by_loops(*given)]
+def adam_as_lists(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
+    """Epsilon stands under the root: the step differs by less than can be seen."""
+    first = beta_1 * first + (1 - beta_1) * gradient
+    second = beta_2 * second + (1 - beta_2) * gradient**2
+    move = first / (1 - beta_1**step) / np.sqrt(second / (1 - beta_2**step) + epsilon)
+    return [one.tolist() for one in (parameter - rate * move, first, second)]
 
 
 def greedy_by_recursion(table, end_id, max_length, ids=()):
@@ -247,6 +251,15 @@ PAIRS = [
         "adam_step",
         lambda p, g, m, v, step, rate, *rest: (p + rate * g, m, v),
         "uphill and no moments",
+    ),
+    (
+        "adam_step",
+        lambda p, g, m, v, step, rate, *rest: (
+            p - rate * (0.9 * m + 0.1 * g) / np.sqrt(0.98 * v + 0.02 * g**2),
+            0.9 * m + 0.1 * g,
+            0.98 * v + 0.02 * g**2,
+        ),
+        "no epsilon and not corrected",
     ),
     (
         "greedy_search",

@@ -79,6 +79,12 @@ MISTAKES = (
         _adam(direction=lambda mean, size, epsilon: mean),
     ),
     Mistake(
+        "adam_step_without_epsilon",
+        "나누는 수에 epsilon을 더하지 않았다: 기울기가 0이기만 했던 파라미터에서 0을 0으로 나누어 NaN이 된다.",
+        "한 번도 나오지 않은 토큰의 임베딩을 떠올린다. 그 기울기는 얼마인가?",
+        _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
+    ),
+    Mistake(
         "adam_step_uphill",
         "빼지 않고 더했다: 손실이 커지는 쪽으로 걷는다.",
         "기울기의 반대쪽으로 간다.",
@@ -86,7 +92,7 @@ MISTAKES = (
     ),
     Mistake(
         "adam_step_old_moments",
-        "모멘트를 고치기 전의 값으로 걸었다: 첫 걸음에 0을 0으로 나눈다.",
+        "모멘트를 고치기 전의 값으로 걸었다: 첫 걸음에는 모멘트가 0이라 파라미터가 움직이지 않는다.",
         "모멘트를 먼저 고친다.",
         _adam(old=True),
     ),
@@ -106,10 +112,11 @@ MISTAKES = (
 
 
 def _toy(rng) -> Arguments:
-    zero = np.zeros(3)
+    """기울기의 크기가 크게 달라도 걸음의 크기는 같다. epsilon을 제곱근 안에 넣어도 차이가 보이지 않는 크기들이다."""
+    zero = np.zeros(4)
     return {
-        "parameter": np.array([1.0, 1.0, 1.0]),
-        "gradient": np.array([0.001, -2.0, 1000.0]),
+        "parameter": np.ones(4),
+        "gradient": np.array([0.01, -2.0, 1000.0, 0.0]),
         "first": zero,
         "second": zero.copy(),
         "step": 1,

@@ -5,6 +5,7 @@ from kit_core.exercises.stations.smoothed_loss import (
     TRIALS,
     everything,
     log_softmax,
+    shared_by_the_others,
     smoothed,
     without_smoothing,
 )
@@ -20,7 +21,7 @@ def _gradient(
     wanted=smoothed,
     given=softmax,
     real=lambda targets, pad_id: targets != pad_id,
-    divided=True,
+    count=lambda seen: seen.sum(),
     sign=1,
 ):
     """한 군데만 다른 기울기."""
@@ -28,7 +29,7 @@ def _gradient(
     def gradient(logits, targets, epsilon=0.1, pad_id=0):
         seen = real(targets, pad_id)[..., None]  # (B, T, 1)
         difference = sign * (given(logits) - wanted(targets, logits.shape[-1], epsilon))
-        return difference * seen / (seen.sum() if divided else 1)
+        return difference * seen / count(seen)
 
     return gradient
 
@@ -38,7 +39,13 @@ MISTAKES = (
         "loss_gradient_not_divided",
         "토큰의 수로 나누지 않았다: 배치가 커지면 기울기도 커진다.",
         "손실이 평균이므로 기울기에도 그 나누기가 남는다.",
-        _gradient(divided=False),
+        _gradient(count=lambda seen: 1),
+    ),
+    Mistake(
+        "loss_gradient_divided_by_all",
+        "패딩까지 센 자리의 수로 나누었다: 패딩이 많은 배치에서 기울기가 작아진다.",
+        "손실을 나눈 수와 같은 수로 나눈다.",
+        _gradient(count=lambda seen: seen.size),
     ),
     Mistake(
         "loss_gradient_of_padding",
@@ -59,10 +66,16 @@ MISTAKES = (
         _gradient(wanted=lambda targets, vocab_size, epsilon: 0.0),
     ),
     Mistake(
-        "loss_gradientwithout_smoothing",
+        "loss_gradient_without_smoothing",
         "스무딩하지 않은 정답을 뺐다.",
         "손실에 쓴 것과 같은 목표 분포를 뺀다.",
         _gradient(wanted=without_smoothing),
+    ),
+    Mistake(
+        "loss_gradient_shared_by_the_others",
+        "epsilon을 정답이 아닌 토큰끼리만 나눈 목표를 뺐다.",
+        "정답의 목표에도 epsilon / V가 들어 있다.",
+        _gradient(wanted=shared_by_the_others),
     ),
     Mistake(
         "loss_gradient_of_logits",

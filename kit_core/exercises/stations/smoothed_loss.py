@@ -47,13 +47,21 @@ def without_smoothing(targets, vocab_size, epsilon):
     return np.eye(vocab_size)[targets]
 
 
-def _shared_by_the_others(targets, vocab_size, epsilon):
+def shared_by_the_others(targets, vocab_size, epsilon):
     right = np.eye(vocab_size)[targets]
     return (1 - epsilon) * right + (1 - right) * epsilon / (vocab_size - 1)
 
 
 def _not_lowered(targets, vocab_size, epsilon):
     return np.eye(vocab_size)[targets] + epsilon / vocab_size
+
+
+def _padding_left_out(logits, targets, epsilon=0.1, pad_id=0):
+    """정답과 패딩을 뺀 V - 2개에만 epsilon을 나눈다."""
+    wanted = np.full(logits.shape, epsilon / (logits.shape[-1] - 2))
+    np.put_along_axis(wanted, targets[..., None], 1 - epsilon, axis=-1)
+    wanted[..., pad_id] = 0.0
+    return _mean(-(wanted * log_softmax(logits)).sum(axis=-1), targets != pad_id)
 
 
 def everything(targets, pad_id):
@@ -86,7 +94,7 @@ MISTAKES = (
         _loss(mean=lambda losses, real: ((losses * real).sum(-1) / real.sum(-1)).mean()),
     ),
     Mistake(
-        "smoothed_losswithout_smoothing",
+        "smoothed_loss_without_smoothing",
         "스무딩을 하지 않았다: 보통의 교차 엔트로피이다.",
         "`epsilon`을 어디에서 쓰는지 찾아본다.",
         _loss(wanted=without_smoothing),
@@ -95,7 +103,13 @@ MISTAKES = (
         "smoothed_loss_shared_by_the_others",
         "epsilon을 정답이 아닌 토큰끼리만 나누었다: 논문이 인용한 방법은 정답까지 어휘 전체에 고르게 나눈다.",
         "정답의 목표는 1 - epsilon에 epsilon / V를 더한 것이다.",
-        _loss(wanted=_shared_by_the_others),
+        _loss(wanted=shared_by_the_others),
+    ),
+    Mistake(
+        "smoothed_loss_padding_left_out",
+        "epsilon을 정답과 패딩을 뺀 토큰끼리만 나누었다: 논문이 인용한 방법은 어휘의 모든 토큰에 고르게 나눈다.",
+        "목표 분포에는 0인 토큰이 없다.",
+        _padding_left_out,
     ),
     Mistake(
         "smoothed_loss_not_lowered",
