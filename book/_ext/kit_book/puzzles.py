@@ -16,7 +16,9 @@ _FILE = "kit-puzzles.js"
 
 def names_in(html: str) -> dict[str, list[str]]:
     """지은 쪽에 실린 위젯의 상태에서 찾은 문제와 도전의 이름."""
-    models = [model["state"] for text in _STATES.findall(html) for model in json.loads(text)["state"].values()]
+    models = [
+        model["state"] for text in _STATES.findall(html) for model in json.loads(text)["state"].values()
+    ]
     return {
         "puzzles": [state["name"] for state in models if {"question", "told", "name"} <= state.keys()],
         "challenges": [one["name"] for state in models for one in state.get("challenges") or []],
