@@ -1,8 +1,8 @@
 """학습한 모델을 페이지가 읽을 꼴로 쓴다.
 
 file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 불러오지 못한다. 그래서 가중치를 base64로 적은 보통의 스크립트
-하나로 쓴다. 페이지는 그 스크립트를 더해 globalThis.kitModels[이름]에서 모델을 찾는다. 커널이 있으면 같은 것을 이진 버퍼로
-보낸다. 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를 다 읽는다.
+로 쓴다. 페이지는 그 스크립트를 더해 globalThis.kitModels[이름]에서 모델을 찾는다. 커널이 있으면 같은 것을 이진 버퍼로
+보낸다. 큰 모델을 나누어 보내는 것은 parts.py에 있다. 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를 다 읽는다.
 """
 
 import base64
@@ -65,10 +65,7 @@ def export(pretrained: Pretrained, folder: str | Path) -> Exported:
     """
     entry, weights = buffers(pretrained)
     entry["weights"] = base64.b64encode(weights).decode("ascii")
-    name = entry["name"]
-    # ASCII로만 적으므로 페이지의 문자 집합이 무엇이든 같은 글이 된다. "</script>"도 나오지 않는다.
-    value = json.dumps(entry, separators=(",", ":")).replace("<", "\\u003c")
-    return _written(name, f"(globalThis.kitModels??={{}})[{json.dumps(name)}]={value};\n", folder)
+    return write_script(entry["name"], ("kitModels", entry["name"]), entry, folder)
 
 
 def export_engine(folder: str | Path) -> Exported:
@@ -83,8 +80,7 @@ def export_engine(folder: str | Path) -> Exported:
     Raises:
         ValueError: folder가 파일일 때.
     """
-    text = json.dumps(engine()).replace("<", "\\u003c")
-    return _written("engine", f"globalThis.kitEngine={text};\n", folder)
+    return write_script("engine", ("kitEngine",), engine(), folder)
 
 
 def engine() -> str:
@@ -92,9 +88,14 @@ def engine() -> str:
     return bundled_script(_WORKER)
 
 
-def _written(name: str, script: str, folder: str | Path) -> Exported:
-    """ASCII로만 된 스크립트를, 내용의 해시가 든 이름으로 쓴다."""
-    content = script.encode("ascii")
+def write_script(name: str, place: tuple[str, ...], value: Any, folder: str | Path) -> Exported:
+    """value를 globalThis의 place에 두는 스크립트를, 내용의 해시가 든 이름으로 쓴다. place의 앞에서부터 없는 것은 만든다."""
+    where = "globalThis"
+    for i, key in enumerate(place):
+        where = f"{where}.{key}" if i == 0 else f"({where}??={{}})[{json.dumps(key)}]"
+    # ASCII로만 적으므로 페이지의 문자 집합이 무엇이든 같은 글이 된다. "</script>"도 나오지 않는다.
+    text = json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+    content = f"{where}={text};\n".encode("ascii")
     digest = hashlib.sha256(content).hexdigest()
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():

@@ -1,11 +1,13 @@
 """위젯이 페이지에서 돌릴 모델."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from kit_core.live.exporting import Pretrained, buffers, engine
 from kit_core.live.glance import Glance, glance
+from kit_core.live.parts import messages
 from kit_core.pretrained.loading import load_pretrained
 
 _DIGITS = 16  # key에 적는 해시의 자리 수
@@ -51,6 +53,10 @@ class LiveModel:
     def message(self) -> tuple[dict[str, Any], list[bytes]]:
         """커널이 프런트 엔드로 보낼 것: 엔진의 글과 카드, 그리고 가중치."""
         return {"kit": "live", "engine": engine(), "entry": self._entry}, [self._weights]
+
+    def messages(self) -> Iterator[tuple[dict[str, Any], list[bytes]]]:
+        """message와 같은 것을 조각으로. 큰 모델은 여럿이고, 작은 모델은 message 하나이다."""
+        return messages(self._entry, engine(), self._weights)
 
     def glance(self, text: str) -> Glance:
         """페이지가 가중치를 기다리지 않고 곧바로 보일, text 하나의 답과 어텐션."""

@@ -1,6 +1,6 @@
 """페이지에서 도는 모델을 품는 위젯의 바탕: 독자의 글을 받아 그 자리에서 계산하고, 파이썬과 글과 답을 주고받는다."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import traitlets
@@ -23,7 +23,7 @@ class Live(Protocol):
     def size(self) -> int: ...
     @property
     def classes(self) -> list[str] | None: ...
-    def message(self) -> tuple[dict[str, Any], list[bytes]]: ...
+    def messages(self) -> Iterable[tuple[dict[str, Any], list[bytes]]]: ...
 
 
 class LiveWidget(KitWidget):
@@ -67,8 +67,8 @@ class LiveWidget(KitWidget):
     def _hand_over(self, _widget: object, content: object, _buffers: object) -> None:
         """프런트 엔드가 모델을 처음 쓸 때 청한다."""
         if isinstance(content, Mapping) and content.get("kit") == "live" and self._model is not None:
-            message, buffers = self._model.message()
-            self.send(message, buffers)
+            for message, buffers in self._model.messages():
+                self.send(message, buffers)
 
     @traitlets.validate("text")
     def _check_text(self, proposal: traitlets.Bunch) -> str:

@@ -3,11 +3,12 @@
 import json
 from pathlib import Path
 
-from kit_core.live import LiveModel, export, export_engine
+from kit_core.live import LiveModel, export_engine
+from kit_core.live.parts import export_parts
 
 
 def live_script(live: LiveModel, folder: Path) -> str:
     """The line of JavaScript, after the model and the engine were written into the folder."""
-    model, engine = export(live.pretrained, folder), export_engine(folder)
-    told = {"engine": engine.path.as_uri(), "models": {live.name: model.path.as_uri()}}
+    parts = [part.path.as_uri() for part in export_parts(live.pretrained, folder)]
+    told = {"engine": export_engine(folder).path.as_uri(), "models": {live.name: parts}}
     return f"globalThis.kitLive = {json.dumps(told)};"

@@ -41,16 +41,16 @@ def note(page):
     return page.inner_text(".kit-live-note")
 
 
+HAND_OVER = """([message, weights]) => {
+  const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
+  window.model.tell(message, [new DataView(bytes.buffer)]);
+}"""
+
+
 def hand_over(page, live):
     """What the kernel sends when it is asked."""
     message, [weights] = live.message()
-    page.evaluate(
-        """([message, weights]) => {
-          const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
-          window.model.tell(message, [new DataView(bytes.buffer)]);
-        }""",
-        [message, base64.b64encode(weights).decode("ascii")],
-    )
+    page.evaluate(HAND_OVER, [message, base64.b64encode(weights).decode("ascii")])
 
 
 def test_the_book_s_scripts_answer_what_the_reader_writes(mount, xray, script):
@@ -137,3 +137,71 @@ def test_a_wrong_text_is_refused_and_the_old_one_stays(live, text, error, words)
 def test_what_is_no_live_model_is_refused():
     with pytest.raises(TypeError, match=r"live는 LiveModel.*str"):
         LiveWidget("korean_numbers", "글")
+
+
+BAR = ".kit-live-loading [role=progressbar]"
+READ = "() => document.querySelector('.kit-live-note').textContent === ''"
+
+
+@pytest.fixture(scope="module")
+def chatbot():
+    return LiveModel("chatbot")
+
+
+def still(page):
+    """From here on time passes when the test says so."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
+def test_a_large_model_from_the_kernel_shows_how_much_has_come(mount, chatbot):
+    page = mount(TransformerXray(chatbot, "안녕"))
+    still(page)
+    page.focus("[data-kit=text]")
+    page.wait_for_function("() => window.model.sent.length === 1")
+    bar, sent = page.locator(BAR), list(chatbot.messages())
+    for count, (message, [weights]) in enumerate(sent, 1):
+        page.evaluate(HAND_OVER, [message, base64.b64encode(weights).decode("ascii")])
+        if count == 1:
+            page.clock.run_for(290)
+            assert not bar.is_visible()
+            page.clock.run_for(20)
+        if count < len(sent):
+            assert bar.is_visible()
+            assert bar.get_attribute("aria-valuenow") == str(100 * count // len(sent))
+            assert page.inner_text(".kit-live-loading").strip() == f"{100 * count // len(sent)}%"
+    page.wait_for_function(READ)
+    assert not bar.is_visible()
+    page.clock.resume()
+    write(page, "배고파")
+    assert answer(page) == chatbot.pretrained.generate(["배고파"])[0]
+
+
+def test_a_large_model_of_the_book_comes_in_parts(mount, chatbot, tmp_path):
+    page = mount(TransformerXray(chatbot, "안녕"), live=live_script(chatbot, tmp_path))
+    page.evaluate(
+        """(selector) => {
+      globalThis.shares = [];
+      const bar = document.querySelector(selector);
+      new MutationObserver(() => shares.push(Number(bar.getAttribute("aria-valuenow"))))
+        .observe(bar, { attributes: true, attributeFilter: ["aria-valuenow"] });
+    }""",
+        BAR,
+    )
+    write(page, "배고파")
+    assert answer(page) == chatbot.pretrained.generate(["배고파"])[0]
+    shares = page.evaluate("shares")
+    assert shares == sorted(shares)
+    assert len({share for share in shares if 0 < share < 100}) >= 2
+    kept = page.evaluate("[kitModels.chatbot, kitParts.chatbot]")
+    assert kept == [None, None]  # the Worker alone has them
+
+
+def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):
+    page = mount(xray, live=script)
+    still(page)
+    page.focus("[data-kit=text]")
+    page.wait_for_function(READ)
+    page.clock.run_for(1000)
+    assert not page.locator(BAR).is_visible()
+    assert page.get_attribute(BAR, "aria-valuenow") == "100"

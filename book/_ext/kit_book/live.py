@@ -18,16 +18,17 @@ FOLDER = "_static/kit/live"
 
 
 @cache
-def written(folder: Path, name: str, key: str) -> str:
-    """모델 하나를 쓰고 파일의 이름을 준다. 장을 실행할 때의 가중치와 다르면 그만둔다."""
-    from kit_core.live import LiveModel, export
+def written(folder: Path, name: str, key: str) -> list[str]:
+    """모델 하나를 쓰고 파일들의 이름을 준다. 장을 실행할 때의 가중치와 다르면 그만둔다."""
+    from kit_core.live import LiveModel
+    from kit_core.live.parts import export_parts
 
     live = LiveModel(name)
     if live.key != key:
         raise ExtensionError(
             f"위젯의 모델 {key}이(가) 실려 있는 {live.key}과(와) 다르다. 장을 다시 실행한다."
         )
-    return export(live.pretrained, folder).path.name
+    return [part.path.name for part in export_parts(live.pretrained, folder)]
 
 
 @cache
@@ -64,7 +65,7 @@ def place(
     pathto = context["pathto"]
     told = {
         "engine": pathto(f"{FOLDER}/{engine(folder)}", 1),
-        "models": {name: pathto(f"{FOLDER}/{file}", 1) for name, file in files.items()},
+        "models": {name: [pathto(f"{FOLDER}/{file}", 1) for file in parts] for name, parts in files.items()},
     }
     context["body"] += f"<script>globalThis.kitLive = {json.dumps(told)};</script>"
 

@@ -21,53 +21,96 @@ const script = (address) =>
     document.head.append(node);
   });
 
-/** From the built book: globalThis.kitLive names the scripts that kit_core.live.export wrote. */
-const fromBook = async (name) => {
+/** From the built book: globalThis.kitLive names the scripts that kit_core.live.parts wrote, in whatever order they come. */
+const fromBook = async (name, came) => {
   const { engine, models } = globalThis.kitLive;
   if (!models[name]) throw new Error(`이 책에는 ${name} 모델의 파일이 없다.`);
-  await Promise.all([globalThis.kitEngine ?? script(engine), script(models[name])]);
+  let count = 0;
+  const part = async (address) => {
+    await script(address);
+    count += 1;
+    came(count / models[name].length);
+  };
+  await Promise.all([globalThis.kitEngine ?? script(engine), ...models[name].map(part)]);
   const entry = globalThis.kitModels[name];
+  const others = Object.entries(globalThis.kitParts?.[name] ?? {}).sort(([i], [j]) => i - j);
+  entry.weights = [entry.weights, ...others.map(([, text]) => text)].join("");
   delete globalThis.kitModels[name]; // the Worker keeps its own copy
+  delete globalThis.kitParts?.[name];
   return { engine: globalThis.kitEngine, entry };
 };
 
-/** From the kernel: the engine and the card as text, the weights as a buffer. */
-const fromKernel = (model) =>
+/** One buffer of all parts; a part alone stays what it is. */
+const joined = async (parts) => (parts.length === 1 ? parts[0] : new Blob(parts).arrayBuffer());
+
+/** From the kernel: the engine and the card as text, the weights as buffers, which may be several messages. */
+const fromKernel = (model, came) =>
   new Promise((resolve, reject) => {
+    const parts = [];
+    let first = null;
+    let count = 0;
+    let timer = 0;
     const close = () => {
       clearTimeout(timer);
       model.off("msg:custom", hear);
     };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        close();
+        reject(new Error("커널이 답하지 않아 모델을 불러오지 못했다. 셀을 다시 실행한다."));
+      }, PATIENCE);
+    };
     const hear = (message, buffers) => {
       if (message?.kit !== "live") return;
+      if (message.entry) first = message;
+      const at = message.part ?? 0;
+      if (!(at in parts)) count += 1;
+      parts[at] = buffers[0];
+      const all = first?.parts ?? 1;
+      if (first) came(count / all);
+      if (!first || count < all) return wait();
       close();
-      resolve({ engine: message.engine, entry: { ...message.entry, weights: buffers[0] } });
+      joined(parts).then(
+        (weights) => resolve({ engine: first.engine, entry: { ...first.entry, weights } }),
+        reject,
+      );
     };
-    const timer = setTimeout(() => {
-      close();
-      reject(new Error("커널이 답하지 않아 모델을 불러오지 못했다. 셀을 다시 실행한다."));
-    }, PATIENCE);
+    wait();
     model.on("msg:custom", hear);
     model.send({ kit: "live" });
   });
 
-const opened = async (model, name, key) => {
-  const { engine, entry } = await (globalThis.kitLive ? fromBook(name) : fromKernel(model));
+const opened = async (model, name, key, came) => {
+  const { engine, entry } = await (globalThis.kitLive ? fromBook(name, came) : fromKernel(model, came));
   shared.client ??= connect(workerOf(engine));
   await shared.client.open(key, entry);
 };
 
-/** The widget's live model, or null: { name, size, classes, open(), ask(request, options) }. */
+/** A model on its way, for all widgets of the page: `share` of it has come, `listeners` hear so. */
+const comingOf = (model, name, key) => {
+  const coming = { share: 0, listeners: new Set() };
+  coming.done = opened(model, name, key, (share) => {
+    coming.share = share;
+    for (const listener of coming.listeners) listener(share);
+  }).finally(() => coming.listeners.clear());
+  coming.done.catch(() => shared.models.delete(key)); // so that it can be tried again
+  return coming;
+};
+
+/** The widget's live model, or null: { name, size, classes, open(came), ask(request, options) }. */
 export const liveModel = (model) => {
   const { name, key, size, classes } = model.get("_live") ?? {};
   if (!name) return null;
-  const open = () => {
-    if (!shared.models.has(key)) {
-      const coming = opened(model, name, key);
-      shared.models.set(key, coming);
-      coming.catch(() => shared.models.delete(key)); // so that it can be tried again
+  /** came(share) hears how much of the model has come, from 0 to 1. */
+  const open = (came) => {
+    if (!shared.models.has(key)) shared.models.set(key, comingOf(model, name, key));
+    const coming = shared.models.get(key);
+    if (came) {
+      coming.listeners.add(came);
+      came(coming.share);
     }
-    return shared.models.get(key);
+    return coming.done;
   };
   return {
     name,

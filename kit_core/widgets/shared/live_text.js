@@ -1,6 +1,7 @@
 // The reader's own words: a field, prepared texts, what is wrong with a text. Pages and tests find the field by data-kit.
 
 import { el, id } from "./dom.js";
+import { makeLoading } from "./loading.js";
 
 const PAUSE = 90; // ms without a key before the model is asked
 const LONGEST = 10_000;
@@ -27,6 +28,7 @@ export const makeLiveText = ({
   let timer = 0;
   let opened = false;
   let composing = false; // a syllable that is not finished is no fault yet
+  const loading = makeLoading();
   const note = el("p", { class: "kit-live-note", id: id("kit-live-note"), role: "status" });
   const field = el("input", {
     type: "text",
@@ -49,7 +51,11 @@ export const makeLiveText = ({
   /** The weights come with the first use; until then nobody waits for them. */
   const open = async () => {
     if (!opened) say(`모델을 불러오고 있다 (${megabytes(live.size)}).`);
-    await live.open();
+    try {
+      await live.open(opened ? null : loading.came);
+    } finally {
+      loading.over();
+    }
     if (!opened) say("");
     opened = true;
   };
@@ -119,6 +125,7 @@ export const makeLiveText = ({
     field,
     samples.length ? el("div", { class: "kit-live-samples" }, buttons) : null,
     note,
+    loading.node,
   );
   return {
     node,
@@ -126,6 +133,7 @@ export const makeLiveText = ({
     compute,
     end: () => {
       clearTimeout(timer);
+      loading.over();
       turn += 1;
       model.off("change:text", told);
     },

@@ -1,0 +1,34 @@
+// How much of a model has come: a bar for one that keeps the reader waiting, nothing for one that comes at once.
+
+import { el } from "./dom.js";
+
+const LATER = 300; // ms; what takes less than this would only flicker
+
+/** came(share) from the first that is heard of it, over() at the end, come what may. */
+export const makeLoading = () => {
+  let timer = 0;
+  const fill = el("i", {});
+  const percent = el("span", { class: "kit-number", "aria-hidden": "true" });
+  const bar = el(
+    "span",
+    { role: "progressbar", "aria-label": "불러온 모델의 양", "aria-valuemin": 0, "aria-valuemax": 100 },
+    fill,
+  );
+  const node = el("div", { class: "kit-live-loading" }, bar, percent);
+  node.hidden = true;
+  const came = (share) => {
+    timer ||= setTimeout(() => {
+      node.hidden = false;
+    }, LATER);
+    const whole = Math.floor(100 * share);
+    bar.setAttribute("aria-valuenow", whole);
+    percent.textContent = `${whole}%`;
+    fill.style.setProperty("--share", share);
+  };
+  const over = () => {
+    clearTimeout(timer);
+    timer = 0;
+    node.hidden = true;
+  };
+  return { node, came, over };
+};
