@@ -224,6 +224,7 @@ BELOW = {"kind": "accuracy_below", "do": "headOff", "count": 1, "share": 0.3}
         ({"challenges": ["글"]}, TypeError, r"challenges\[0\]은\(는\) Challenge"),
         ({"challenges": [Challenge("a", "a", BELOW)]}, ValueError, "examples가 비었다"),
         ({"challenges": [Challenge("a", "a", ANSWER_CHECK)] * 2}, ValueError, "name='a'"),
+        ({"challenges": [Challenge("a", "a", ANSWER_CHECK | {"differs": 1})]}, TypeError, "differs에는 True"),
         (
             {
                 "challenges": [Challenge("a", "a", ANSWER_CHECK | {"needs": [ENCODER_BLIND]})],

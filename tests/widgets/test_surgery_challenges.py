@@ -82,6 +82,17 @@ def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
     assert page.locator(".is-solved").count() == 1
 
 
+def test_an_answer_that_the_healthy_model_gives_too_solves_nothing(mount, live, script):
+    check = {"kind": "answer_equals", "answer": "12원", "needs": [ENCODER_BLIND], "differs": True}
+    page = mount(Surgery(live, TEXT, challenges=[Challenge("bag", "속여라.", check)]), live=script)
+    operate(page, [ENCODER_BLIND])
+    write(page, "십이 원")
+    now = page.locator("[data-challenge=bag] .kit-su-now")
+    assert now.text_content().startswith("멀쩡한 모델도 이 글에 그렇게 답한다.")
+    write(page, "이십 원")
+    assert now.text_content() == "풀었다."
+
+
 def test_the_rule_of_dates_is_that_of_the_task(tmp_path):
     days = [date(1900, 1, 1) + timedelta(days=97 * i) for i in range(750)]
     told = [(text, day.isoformat()) for day in days for text in date_readings(day)[0]]

@@ -12,7 +12,7 @@ KINDS = ("answer_changes_only", "answer_equals", "accuracy_at_least", "accuracy_
 RULES = ("date",)  # 글의 옳은 답을 페이지가 스스로 셈할 수 있는 갈래
 _FIELDS = {
     "answer_changes_only": ({"text", "answer"}, {"keeps", "most"}),
-    "answer_equals": ({"answer"}, {"needs"}),
+    "answer_equals": ({"answer"}, {"needs", "differs"}),
     "accuracy_at_least": ({"share", "count"}, {"do", "place"}),
     "accuracy_below": ({"share", "count"}, {"do", "place"}),
     "fools": ({"rule"}, set()),
@@ -27,7 +27,8 @@ class Challenge:
 
     - "answer_changes_only": 수술한 모델이 text에 answer라고 답하고, keeps의 글들에는 멀쩡할 때와 똑같이 답한다.
       수술은 most개까지(없으면 몇 개든) 한다.
-    - "answer_equals": 독자가 적은 글에 수술한 모델이 answer라고 답한다. needs의 수술은 꼭 들어 있어야 한다.
+    - "answer_equals": 독자가 적은 글에 수술한 모델이 answer라고 답한다. needs의 수술은 꼭 들어 있어야 한다. differs가
+      True이면 멀쩡한 모델은 그 글에 다르게 답해야 한다.
     - "accuracy_at_least": place에 do를 count개 이상 하고도 정확도가 share 이상이다.
     - "accuracy_below": place에 do만 1개 이상 count개 이하로 하여 정확도를 share보다 낮춘다.
     - "fools": 독자가 적은 글에 멀쩡한 모델이 틀린다. 옳은 답은 rule("date": 날짜)이 셈한다.
@@ -94,7 +95,15 @@ def _checked(name: str, check: Mapping[str, Any], layers: int, heads: int) -> di
         return {"kind": kind, "rule": choice(f"{name}의 rule", check["rule"], RULES)}
     if kind == "answer_equals":
         needs = checked_operations(f"{name}의 needs", check.get("needs", []), layers, heads)
-        return {"kind": kind, "answer": checked_text(check["answer"]), "needs": needs}
+        differs = check.get("differs", False)
+        if not isinstance(differs, bool):
+            raise TypeError(f"{name}의 differs에는 True나 False를 주어야 한다. 받은 값: {differs!r}")
+        return {
+            "kind": kind,
+            "answer": checked_text(check["answer"]),
+            "needs": needs,
+            "differs": differs,
+        }
     if kind == "answer_changes_only":
         keeps = check.get("keeps", [])
         if isinstance(keeps, str) or not isinstance(keeps, Sequence):

@@ -39,12 +39,15 @@ const CHECKS = {
     if (count > check.count) return no(`수술을 ${count}개 했다. ${check.count}개까지만 한다.`);
     return share !== null && share < check.share ? yes(measured(share).trim()) : no(measured(share).trim());
   },
-  answer_equals({ answer, needs }, { operations, operated, says }) {
+  answer_equals({ answer, needs, differs }, { operations, healthy, operated, says }) {
     const done = new Set(operations.map(keyOf));
     const missing = needs.filter((one) => !done.has(keyOf(one)));
     if (missing.length)
       return no(operations.length ? `아직 하지 않은 수술이 있다: ${missing.map(says).join(", ")}` : "");
-    return operated === answer ? yes() : no(`지금의 답은 ${quoted(operated)}이다.`);
+    if (operated !== answer) return no(`지금의 답은 ${quoted(operated)}이다.`);
+    if (differs && healthy === answer)
+      return no("멀쩡한 모델도 이 글에 그렇게 답한다. 멀쩡한 모델은 다르게 답하는 글을 찾는다.");
+    return yes();
   },
   fools(_, { text, healthy }) {
     const truth = dateOf(text);
