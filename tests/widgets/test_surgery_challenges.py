@@ -93,6 +93,40 @@ def test_an_answer_that_the_healthy_model_gives_too_solves_nothing(mount, live, 
     assert now.text_content() == "풀었다."
 
 
+SOME = [(TEXT, "2026-07-04"), ("삼만 오천 원", "35,000원"), ("스물세 살", "23살"), ("사십 명", "40명")]
+ENCODER_HEADS = {"kind": "accuracy_at_least", "do": "headOff", "place": "encoder/*", "count": 2, "share": 0.9}
+ORDER = {"kind": "accuracy_at_least", "do": "order", "place": "encoder", "count": 1, "share": 0.5}
+ONE_NORM = {"kind": "accuracy_below", "do": "normOff", "count": 1, "share": 0.125}
+LAST_NORM, OTHER_NORM = ({"do": "normOff", "place": f"encoder/layer_{i}/feed_forward_norm"} for i in (2, 0))
+BACKWARDS = {"do": "order", "place": "encoder", "layers": [2, 1, 0]}
+
+
+def test_a_wrong_try_is_told_what_is_lacking(mount, live, script):
+    challenges = [
+        Challenge(name, "하라.", check)
+        for name, check in (("heads", ENCODER_HEADS), ("order", ORDER), ("norm", ONE_NORM))
+    ]
+    page = mount(Surgery(live, TEXT, examples=SOME, challenges=challenges), live=script)
+
+    def told():
+        return page.locator(".kit-su-now").all_text_contents()
+
+    assert told() == ["", "", ""]
+    operate(page, [COMMA_HEAD])
+    heads, order, norm = told()
+    assert heads == "인코더의 헤드 2개를 꺼야 하는데 지금은 0개이다. 정확도는 75.0%이다."
+    assert order == "아직 인코더 층의 차례를 바꾸지 않았다. 정확도는 75.0%이다."
+    assert norm == "이 도전에서는 층 정규화를 빼는 수술만 한다. 다른 수술은 되돌린다."
+    operate(page, [LAST_NORM, OTHER_NORM])
+    assert told()[2] == "수술을 2개 했다. 이 도전에서는 1개까지만 한다."
+    operate(page, [OTHER_NORM])
+    assert told()[2].endswith("%이다. 12.5%보다 낮아야 한다.")
+    operate(page, [BACKWARDS])
+    assert told()[1].endswith("%이다. 50% 이상이어야 한다.")
+    operate(page, [LAST_NORM])
+    assert told()[2] == "풀었다. 정확도는 0.0%이다."
+
+
 def test_the_rule_of_dates_is_that_of_the_task(tmp_path):
     days = [date(1900, 1, 1) + timedelta(days=97 * i) for i in range(750)]
     told = [(text, day.isoformat()) for day in days for text in date_readings(day)[0]]

@@ -1,7 +1,7 @@
 // All that can be operated on in a model of so many layers and heads: where it stands in the picture and what it is called.
 
-const STACKS = { encoder: "인코더", decoder: "디코더" };
-const SUBLAYERS = {
+export const STACKS = { encoder: "인코더", decoder: "디코더" };
+export const SUBLAYERS = {
   self_attention: "셀프 어텐션",
   cross_attention: "크로스 어텐션",
   feed_forward: "피드포워드",

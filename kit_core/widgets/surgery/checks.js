@@ -2,42 +2,33 @@
 // widget shows: { text, healthy, operated, operations, share }.
 
 import { josa } from "../shared/josa.js";
-import { percent } from "./accuracy.js";
 import { keyOf } from "./catalogue.js";
+import { counted, lacking, measured, only, percentOf, tooMany } from "./counting.js";
 import { dateOf } from "./dates.js";
 
 const no = (now = "") => ({ solved: false, now });
 const yes = (now = "") => ({ solved: true, now });
 const quoted = (answer) => (answer ? `「${answer}」` : "빈 답");
 
-/** Whether a place is meant by a pattern, in which a star stands for anything. */
-const matches = (pattern, place) =>
-  new RegExp(
-    `^${pattern
-      .split("*")
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-      .join(".*")}$`,
-  ).test(place);
-
-/** The operations that a check of accuracy counts. */
-const counted = ({ do: what, place }, operations) =>
-  operations.filter((one) => (what === null || one.do === what) && matches(place, one.place));
-
-const measured = (share) => (share === null ? "" : ` 정확도는 ${percent(share)}이다.`);
-
 const CHECKS = {
   accuracy_at_least(check, { operations, share }) {
-    const count = counted(check, operations).length;
     if (!operations.length) return no();
-    if (count < check.count) return no(`${check.count}개 가운데 ${count}개를 했다.${measured(share)}`);
-    return share !== null && share >= check.share ? yes(measured(share).trim()) : no(measured(share).trim());
+    const count = counted(check, operations).length;
+    if (count < check.count) return no(`${lacking(check, count)} ${measured(share)}`.trim());
+    if (share === null) return no();
+    return share >= check.share
+      ? yes(measured(share))
+      : no(`${measured(share)} ${percentOf(check.share)} 이상이어야 한다.`);
   },
   accuracy_below(check, { operations, share }) {
-    const count = counted(check, operations).length;
     if (!operations.length) return no();
-    if (count < operations.length) return no("이 도전에서 쓰지 않는 수술이 섞여 있다.");
-    if (count > check.count) return no(`수술을 ${count}개 했다. ${check.count}개까지만 한다.`);
-    return share !== null && share < check.share ? yes(measured(share).trim()) : no(measured(share).trim());
+    const count = counted(check, operations).length;
+    if (count < operations.length) return no(`${only(check)} 다른 수술은 되돌린다.`);
+    if (count > check.count) return no(tooMany(count, check.count));
+    if (share === null) return no();
+    return share < check.share
+      ? yes(measured(share))
+      : no(`${measured(share)} ${percentOf(check.share)}보다 낮아야 한다.`);
   },
   answer_equals({ answer, needs, differs }, { operations, healthy, operated, says }) {
     const done = new Set(operations.map(keyOf));
@@ -57,7 +48,7 @@ const CHECKS = {
   },
   async answer_changes_only({ text, answer, keeps, most }, { operations }, asking) {
     if (!operations.length) return no();
-    if (operations.length > most) return no(`수술을 ${operations.length}개 했다. ${most}개까지만 한다.`);
+    if (operations.length > most) return no(tooMany(operations.length, most));
     const written = await asking.operated(text, operations, "checks");
     if (written !== answer) return no(`「${text}」의 답이 지금은 ${quoted(written)}이다.`);
     for (const other of keeps) {
