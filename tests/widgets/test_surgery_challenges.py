@@ -93,6 +93,21 @@ def test_an_answer_that_the_healthy_model_gives_too_solves_nothing(mount, live, 
     assert now.text_content() == "풀었다."
 
 
+def test_what_is_no_date_fools_nobody(mount, live, script):
+    fools = Challenge("fool", "속여라.", {"kind": "fools", "rule": "date"})
+    page = mount(Surgery(live, TEXT, challenges=[fools]), live=script)
+    now = page.locator(".kit-su-now")
+    for text, words in {
+        "오천 원": "",
+        "이천이십육년 이월 삼십일": "옳은 날짜가 아니다. 달력에 있는 날을",
+        "이천이십육년 칠월": "옳은 날짜가 아니다. 달력에 있는 날을",
+        "이천이십육년 이월 이십일": "모델이 옳게 읽었다: 2026-02-20",
+    }.items():
+        write(page, text)
+        assert now.text_content().startswith(words), text
+        assert bool(now.text_content()) == bool(words)
+
+
 SOME = [(TEXT, "2026-07-04"), ("삼만 오천 원", "35,000원"), ("스물세 살", "23살"), ("사십 명", "40명")]
 ENCODER_HEADS = {"kind": "accuracy_at_least", "do": "headOff", "place": "encoder/*", "count": 2, "share": 0.9}
 ORDER = {"kind": "accuracy_at_least", "do": "order", "place": "encoder", "count": 1, "share": 0.5}

@@ -42,7 +42,12 @@ const CHECKS = {
   },
   fools(_, { text, healthy }) {
     const truth = dateOf(text);
-    if (truth === null) return no();
+    if (truth === null)
+      return no(
+        /[년월]/.test(text)
+          ? "옳은 날짜가 아니다. 달력에 있는 날을 「이천이십육년 칠월 사일」처럼 우리말로 적는다."
+          : "",
+      );
     if (healthy === truth) return no(`모델이 옳게 읽었다: ${truth}`);
     return yes(`모델의 답은 ${quoted(healthy)}, 옳은 답은 「${truth}」이다.`);
   },
