@@ -97,6 +97,8 @@ def test_the_accuracy_is_that_of_kit_core_and_what_broke_is_shown(mount, live, s
     assert page.inner_text("[data-kit=healthy-accuracy]") == "100.0%"
     broken = [text for text, is_right in zip(texts, right, strict=True) if not is_right][:4]
     assert page.locator(".kit-su-text").all_inner_texts() == broken
+    told = page.inner_text(".kit-su-progress")
+    assert told.startswith(f"이 수술로 {len(right) - sum(right)}개가 망가졌다. 그 가운데 4개를 보인다.")
     became = page.locator(".kit-su-became").nth(1).inner_text()
     page.click(f".kit-su-text >> nth={1}")
     page.wait_for_selector(REST)
@@ -105,6 +107,14 @@ def test_the_accuracy_is_that_of_kit_core_and_what_broke_is_shown(mount, live, s
     press(page, "positionsOff:encoder")
     assert page.evaluate("model.get('accuracy')") is None
     assert page.locator(".kit-su-text").count() == 0
+
+
+def test_a_broken_example_shows_the_letters_that_it_lost(mount, live, script):
+    page = mount(Surgery(live, TEXT, examples=[("삼만 오천 원", "35,000원"), ("세 개", "3개")]), live=script)
+    operate(page, [COMMA_HEAD])
+    assert page.locator(".kit-su-broken li").all_inner_texts() == ["삼만 오천 원\n35,000원\n→\n35000원"]
+    assert page.locator(".kit-su-was .is-gone").all_text_contents() == [","]
+    assert "그 가운데" not in page.inner_text(".kit-su-progress")
 
 
 def test_a_text_that_cannot_be_read_has_no_answers(mount, live, script):

@@ -1,7 +1,7 @@
 // How many of the examples each model gets right, as a number and a bar; and some that only the healthy one gets right.
 
 import { el, number } from "../shared/kit.js";
-import { common } from "./letters.js";
+import { compare } from "./letters.js";
 
 const PAUSE = 250; // ms without an operation before the examples are scored
 const SHOWN = 4; // broken examples
@@ -29,15 +29,17 @@ const makeBar = (name, mark) => {
 };
 
 const broken = (text, wanted, written, onpick) => {
-  const [, kept] = common([...wanted], [...written]);
-  const letters = [...written].map((letter, i) => el("span", { class: kept[i] ? "" : "is-new" }, letter));
+  const was = el("span", { class: "kit-su-was" });
+  const became = el("span", { class: "kit-su-became" });
+  compare(was, became, wanted, written);
+  if (!written) became.append("(빈 답)");
   return el(
     "li",
     {},
     el("button", { type: "button", class: "kit-su-text", onclick: () => onpick(text) }, text),
-    el("span", { class: "kit-su-was" }, wanted),
+    was,
     el("span", { "aria-hidden": "true" }, "→"),
-    el("span", { class: "kit-su-became" }, letters.length ? letters : "(빈 답)"),
+    became,
   );
 };
 
@@ -66,7 +68,7 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
   const examples = async (operations, right, wholeRight, mine) => {
     const found = pairs.filter((_, i) => wholeRight[i] && !right[i]);
     progress.textContent = found.length
-      ? `이 수술로 ${found.length}개가 망가졌다. 보기를 누르면 위의 칸에 들어간다.`
+      ? `이 수술로 ${found.length}개가 망가졌다.${found.length > SHOWN ? ` 그 가운데 ${SHOWN}개를 보인다.` : ""} 보기를 누르면 위의 칸에 들어간다.`
       : "이 수술로는 하나도 망가지지 않았다.";
     const rows = [];
     for (const [text, wanted] of found.slice(0, SHOWN)) {

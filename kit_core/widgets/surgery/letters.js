@@ -3,7 +3,7 @@
 import { el } from "../shared/kit.js";
 
 /** Which letters of the two texts belong to their longest common part: [[true, ...], [true, ...]]. */
-export const common = (one, other) => {
+const common = (one, other) => {
   const lengths = Array.from({ length: one.length + 1 }, () => Array(other.length + 1).fill(0));
   for (let i = one.length - 1; i >= 0; i -= 1)
     for (let j = other.length - 1; j >= 0; j -= 1)
