@@ -109,6 +109,16 @@ def test_the_accuracy_is_that_of_kit_core_and_what_broke_is_shown(mount, live, s
     assert page.locator(".kit-su-text").count() == 0
 
 
+def test_the_first_text_can_be_come_back_to(mount, live, script):
+    page = mount(Surgery(live, TEXT, samples=["스물세 살"]), live=script)
+    page.get_by_role("button", name="스물세 살").click()
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '23살'")
+    page.get_by_role("button", name=TEXT).click()
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '2026-07-04'")
+    assert Surgery(live, TEXT, samples=["스물세 살", TEXT])._samples == ["스물세 살", TEXT]
+    assert Surgery(live, TEXT)._samples == []
+
+
 def test_a_broken_example_shows_the_letters_that_it_lost(mount, live, script):
     page = mount(Surgery(live, TEXT, examples=[("삼만 오천 원", "35,000원"), ("세 개", "3개")]), live=script)
     operate(page, [COMMA_HEAD])

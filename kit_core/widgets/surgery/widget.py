@@ -25,7 +25,7 @@ class Surgery(LiveWidget):
         examples: 채점할 (글, 답)의 쌍들. 비우면 정확도를 재지 않는다.
         challenges: 독자가 풀 도전들. Challenge의 목록이다.
         parts: 고칠 수 있는 것. "heads", "sublayers", "residuals", "norms", "positions", "scale", "masks", "order"에서 고른다.
-        samples: 눌러서 넣어 볼 글들.
+        samples: 눌러서 넣어 볼 글들. 돌아올 수 있도록 text도 맨 앞에 함께 놓인다. 비우면 아무것도 놓이지 않는다.
         operations: 처음에 해 둘 수술들. {"do": "headOff", "place": "encoder/layer_0/self_attention", "head": 1}처럼 적는다.
         label: 글을 적는 칸의 이름.
 
@@ -73,7 +73,7 @@ class Surgery(LiveWidget):
         super().__init__(
             live,
             text,
-            samples=samples,
+            samples=_with_first(text, samples),
             label=label,
             answer=seen.answer,
             _healthy=seen.answer,
@@ -90,6 +90,13 @@ class Surgery(LiveWidget):
     def _check_operations(self, proposal: traitlets.Bunch) -> list[dict[str, Any]]:
         with refusing():
             return checked_operations("operations", proposal["value"], self._layers, self._heads)
+
+
+def _with_first(text: str, samples: Sequence[str]) -> Sequence[str]:
+    """samples의 앞에 처음의 글을 놓는다. 이미 있으면 그대로 둔다."""
+    if isinstance(samples, str) or not samples or text in samples:
+        return samples
+    return [text, *samples]
 
 
 def _checked_parts(value: object) -> list[str]:
