@@ -137,6 +137,18 @@ def test_a_text_that_cannot_be_read_has_no_answers(mount, live, script):
     assert answer(page) == "35000원"
 
 
+def test_the_parts_are_named_by_what_they_are(mount, live, script):
+    page = mount(Surgery(live, TEXT, parts=["sublayers", "residuals", "norms", "order"]), live=script)
+    assert "다시 누르면 되돌아온다" in page.inner_text(".kit-su-empty")
+    assert page.locator(".kit-su-switches").first.inner_text().split() == ["서브층", "잔차", "정규화"]
+    assert page.locator(".kit-su-acts").first.locator("button").all_inner_texts() == [
+        "한 칸 앞으로",
+        "한 칸 뒤로",
+        "한 번 더",
+        "빼기",
+    ]
+
+
 def test_back_ahead_reset_and_chips(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["heads", "masks"]), live=script)
     assert page.get_by_role("button", name="되돌리기", exact=True).is_disabled()

@@ -26,7 +26,7 @@ export const makeChips = (says, onremove) => {
   const empty = el(
     "p",
     { class: "kit-su-empty" },
-    "아직 한 수술이 없다. 아래 그림에서 부품을 누르면 그 부품을 끈다.",
+    "아직 수술하지 않았다. 아래에서 부품을 누르면 그 부품이 없는 모델이 되고, 다시 누르면 되돌아온다.",
   );
   const notes = el("div", { class: "kit-su-remarks", role: "status" });
   const node = el("div", { class: "kit-su-list" }, empty, list, notes);

@@ -20,8 +20,8 @@ export const makeOrder = (name, numbers, onchange) => {
     put(next, at + by);
   };
   const acts = [
-    ["앞으로", () => at > 0, () => swap(-1)],
-    ["뒤로", () => at < layers.length - 1, () => swap(1)],
+    ["한 칸 앞으로", () => at > 0, () => swap(-1)],
+    ["한 칸 뒤로", () => at < layers.length - 1, () => swap(1)],
     ["한 번 더", () => layers.length < MOST_LAYERS, () => put(instead(layers[at], layers[at]), at + 1)],
     ["빼기", () => layers.length > 1, () => put(instead(), Math.max(0, at - 1))],
   ].map(([words, can, act]) => ({
