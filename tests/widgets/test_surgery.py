@@ -188,6 +188,23 @@ def test_the_order_of_layers_by_keyboard(mount, live, script):
     assert done(page)[1:] == [COMMA_HEAD]
 
 
+def test_the_picture_tells_which_layers_are_passed(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원", parts=["order", "heads"]), live=script)
+    titles, arrow = (
+        page.locator(".kit-su-title"),
+        "() => getComputedStyle(document.querySelectorAll('.kit-su-column')[1], '::before').content",
+    )
+    assert page.evaluate(arrow) == '"→"'
+    operate(page, [{"do": "order", "place": "encoder", "layers": [1, 1, 0]}])
+    told = ["층 1", "층 2 (2번 지난다)", "층 3 (지나지 않는다)"]
+    assert titles.all_text_contents() == [*told, "층 1", "층 2", "층 3"]
+    assert page.locator(".is-passed-by").count() == 1
+    assert page.evaluate(arrow) == "none"
+    operate(page, [])
+    assert titles.all_text_contents() == ["층 1", "층 2", "층 3"] * 2
+    assert page.evaluate(arrow) == '"→"'
+
+
 def test_a_link_brings_operations_and_text_back(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원"), live=script)
     write(page, TEXT)

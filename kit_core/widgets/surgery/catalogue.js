@@ -53,7 +53,7 @@ const everywhere = (stack, layers) =>
 
 /**
  * { stacks, says }: the picture of what `parts` let be changed, and says(operation), its name or null where it is not
- * among them. A stack is { id, name, whole, layers, ordered }; a layer's blocks are { id, name, heads, toggles }.
+ * among them. A stack is { id, name, whole, layers, ordered }; a layer is { number, name, blocks }, a block { id, name, heads, toggles }.
  */
 export const catalogueOf = ({ layers, heads }, parts) => {
   const numbers = [...Array(layers).keys()];
@@ -86,6 +86,7 @@ export const catalogueOf = ({ layers, heads }, parts) => {
     ].filter(allowed),
     layers: numbers
       .map((layer) => ({
+        number: layer,
         name: `층 ${layer + 1}`,
         blocks: SUBLAYERS_OF[id]
           .map((sublayer) => block(id, layer, sublayer))

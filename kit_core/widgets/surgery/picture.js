@@ -26,6 +26,16 @@ const makeToggle = (toggle, ontoggle) => {
   return { node, draw };
 };
 
+/** A layer's title, which also tells how often the layer is passed where the order was changed. */
+const makeTitle = (name) => {
+  const node = el("span", { class: "kit-su-title" }, name);
+  const draw = (times) => {
+    node.textContent = times === 1 ? name : times ? `${name} (${times}번 지난다)` : `${name} (지나지 않는다)`;
+    node.parentElement.classList.toggle("is-passed-by", times === 0);
+  };
+  return { node, draw };
+};
+
 const group = (name, label, ...children) =>
   el("div", { class: name, role: "group", "aria-label": label }, children);
 
@@ -33,6 +43,7 @@ const group = (name, label, ...children) =>
 export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
   const parts = [];
   const orders = [];
+  const titles = [];
   const button = (toggle) => {
     const made = makeToggle(toggle, ontoggle);
     parts.push(made);
@@ -50,14 +61,16 @@ export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
   const stack = ({ id, name, whole, layers, ordered }) => {
     const order = ordered ? makeOrder(name, numbers, (next) => onorder(id, next)) : null;
     if (order) orders.push([id, order]);
-    const columns = layers.map((layer) =>
-      group(
+    const columns = layers.map((layer) => {
+      const title = makeTitle(layer.name);
+      titles.push([id, layer.number, title]);
+      return group(
         "kit-su-column",
         `${name} ${layer.name}`,
-        el("span", { class: "kit-su-title" }, layer.name),
+        title.node,
         layer.blocks.map((one) => block(one, `${name} ${layer.name}`)),
-      ),
-    );
+      );
+    });
     return group(
       "kit-su-stack",
       name,
@@ -73,8 +86,13 @@ export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
     draw: (operations) => {
       const done = new Set(operations.map(keyOf));
       for (const part of parts) part.draw(done);
-      for (const [id, order] of orders)
-        order.draw(operations.find((one) => one.do === "order" && one.place === id)?.layers ?? numbers);
+      const passed = (id) =>
+        operations.find((one) => one.do === "order" && one.place === id)?.layers ?? numbers;
+      for (const [id, order] of orders) order.draw(passed(id));
+      for (const [id, layer, title] of titles)
+        title.draw(passed(id).filter((number) => number === layer).length);
+      for (const [i, { id }] of stacks.entries())
+        node.children[i].classList.toggle("is-reordered", passed(id).join() !== numbers.join());
     },
   };
 };
