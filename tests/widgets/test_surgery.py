@@ -38,6 +38,9 @@ def script(live, tmp_path_factory):
     return live_script(live, tmp_path_factory.mktemp("live"))
 
 
+COMMA_KEY = "headOff:decoder/layer_2/cross_attention:2"
+
+
 @pytest.fixture(scope="module")
 def few():
     """Forty examples that no training has seen."""
@@ -117,6 +120,23 @@ def test_the_first_text_can_be_come_back_to(mount, live, script):
     page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '2026-07-04'")
     assert Surgery(live, TEXT, samples=["스물세 살", TEXT])._samples == ["스물세 살", TEXT]
     assert Surgery(live, TEXT)._samples == []
+
+
+def test_a_part_keeps_the_accuracy_that_it_alone_left(mount, live, script):
+    some = [("삼만 오천 원", "35,000원"), ("세 개", "3개"), ("스물세 살", "23살")]
+    page = mount(Surgery(live, TEXT, examples=some, parts=["heads", "order"]), live=script)
+    part = page.locator(f'[data-operation="{COMMA_KEY}"]')
+    assert not page.locator(".kit-su-legend").is_visible()
+    press(page, COMMA_KEY)
+    share = page.inner_text("[data-kit=accuracy]")
+    assert share == "66.7%"
+    press(page, "headOff:decoder/layer_0/self_attention:2")  # two at once tell nothing of either
+    press(page, COMMA_KEY)
+    assert part.locator("small").all_text_contents() == ["66.7"]
+    assert part.get_attribute("title").endswith("이것 하나만 했을 때의 정확도 66.7%")
+    assert page.locator(".kit-su-legend").is_visible()
+    operate(page, [{"do": "order", "place": "encoder", "layers": [1, 0, 2]}])
+    assert page.locator("small").count() == 2
 
 
 def test_a_broken_example_shows_the_letters_that_it_lost(mount, live, script):

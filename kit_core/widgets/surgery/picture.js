@@ -1,6 +1,6 @@
 // The model as a picture that can be operated on: the encoder's columns, the decoder's columns, a button for each part.
 
-import { el } from "../shared/kit.js";
+import { el, number } from "../shared/kit.js";
 import { keyOf } from "./catalogue.js";
 import { makeOrder } from "./order.js";
 
@@ -23,7 +23,15 @@ const makeToggle = (toggle, ontoggle) => {
     toggle.name,
   );
   const draw = (done) => node.setAttribute("aria-pressed", String(keys.every((key) => done.has(key))));
-  return { node, draw };
+  const alone = el("small", { class: "kit-number", "aria-hidden": "true" });
+  /** Notes what accuracy this operation alone leaves. */
+  const measured = (share) => {
+    const percent = 100 * share;
+    alone.textContent = number(percent, Number.isInteger(percent) ? 0 : 1);
+    node.title = `${toggle.says}. 이것 하나만 했을 때의 정확도 ${number(percent, 1)}%`;
+    node.append(alone);
+  };
+  return { node, draw, measured, key: keys.length === 1 ? keys[0] : null };
 };
 
 /** A layer's title, which also tells how often the layer is passed where the order was changed. */
@@ -80,9 +88,22 @@ export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
       columns.length ? el("div", { class: "kit-su-columns" }, columns) : null,
     );
   };
-  const node = el("div", { class: "kit-su-picture" }, stacks.map(stack));
+  const drawn = stacks.map(stack);
+  const legend = el(
+    "p",
+    { class: "kit-su-legend" },
+    "부품에 적힌 작은 수는 그 부품 하나만 수술했을 때의 정확도(%)이다.",
+  );
+  legend.hidden = true;
+  const node = el("div", { class: "kit-su-picture" }, drawn, legend);
   return {
     node,
+    /** An operation was scored alone: its part keeps the accuracy, so that nobody has to remember it. */
+    measured: (operation, share) => {
+      const part = parts.find(({ key }) => key === keyOf(operation));
+      part?.measured(share);
+      if (part) legend.hidden = false;
+    },
     draw: (operations) => {
       const done = new Set(operations.map(keyOf));
       for (const part of parts) part.draw(done);
@@ -92,7 +113,7 @@ export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
       for (const [id, layer, title] of titles)
         title.draw(passed(id).filter((number) => number === layer).length);
       for (const [i, { id }] of stacks.entries())
-        node.children[i].classList.toggle("is-reordered", passed(id).join() !== numbers.join());
+        drawn[i].classList.toggle("is-reordered", passed(id).join() !== numbers.join());
     },
   };
 };
