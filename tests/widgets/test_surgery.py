@@ -261,6 +261,18 @@ def test_on_a_phone_nothing_is_cut(mount, live, script, few, theme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_the_answers_stay_in_sight_of_the_parts(mount, live, script, few):
+    page = mount(Surgery(live, "삼만 오천 원", examples=few), width=360, height=700, live=script)
+    press(page, COMMA_KEY)
+    seen = page.evaluate("""() => ["[data-kit=answer]", ".kit-su-share"].map((selector) => {
+      const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there.closest(".kit-su-answers")?.querySelector(selector).textContent ?? null;
+    })""")
+    assert page.evaluate("scrollY") > 500
+    assert seen == ["35000원", page.inner_text("[data-kit=accuracy]")]
+
+
 def test_a_second_view_cleans_up(mount, live, script, few):
     page = mount(Surgery(live, TEXT, examples=few), live=script)
     before = page.evaluate("model.listening()")

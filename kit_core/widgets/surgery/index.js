@@ -76,6 +76,7 @@ const render = ({ model, el: host }) => {
         onpick: pick,
         onscore: (reached) => {
           seen.share = reached;
+          answers.score(reached === null ? "" : percent(reached));
           if (reached !== null && operations().length === 1) picture.measured(operations()[0], reached);
           write({ accuracy: reached });
           if (reached !== null && !("kitBusy" in root.dataset)) draw();

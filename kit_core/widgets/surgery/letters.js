@@ -33,17 +33,24 @@ export const compare = (healthyNode, operatedNode, healthy, operated) => {
   operatedNode.replaceChildren(...spans(other, keptOfOther, "is-new"));
 };
 
-/** The two lines of answers. draw(healthy, operated). */
+/** The two lines of answers. draw(healthy, operated); score(words) adds the accuracy where the bars are far away. */
 export const makeAnswers = () => {
   const healthy = el("output", { class: "kit-su-answer", "data-kit": "healthy" });
   const operated = el("output", { class: "kit-su-answer is-operated", "data-kit": "answer" });
-  const line = (name, node) =>
-    el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), node);
+  const share = el("span", { class: "kit-su-share kit-number", "aria-hidden": "true" });
+  const line = (name, ...nodes) =>
+    el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), nodes);
   const node = el(
     "div",
     { class: "kit-su-answers" },
     line("멀쩡한 모델", healthy),
-    line("수술한 모델", operated),
+    line("수술한 모델", operated, share),
   );
-  return { node, draw: (one, other) => compare(healthy, operated, one, other) };
+  return {
+    node,
+    draw: (one, other) => compare(healthy, operated, one, other),
+    score: (words) => {
+      share.textContent = words;
+    },
+  };
 };
