@@ -208,6 +208,20 @@ def test_the_order_of_layers_by_keyboard(mount, live, script):
     assert done(page)[1:] == [COMMA_HEAD]
 
 
+def test_where_no_way_is_left_every_text_is_one_to_the_layers_behind(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원"), live=script)
+    off = {"do": "sublayerOff", "place": READING[0]}
+    cut = {"do": "residualOff", "place": f"{READING[0]}_norm"}
+    remarks = page.locator(".kit-su-remarks")
+    operate(page, [off, cut | {"place": f"{READING[1]}_norm"}])
+    assert remarks.text_content() == ""
+    operate(page, [off, cut])
+    assert "지나가는 길이 하나도 없으므로" in remarks.text_content()
+    found = answer(page)
+    write(page, "오만 삼천 원")  # of the same length
+    assert answer(page) == found
+
+
 def test_the_picture_tells_which_layers_are_passed(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["order", "heads"]), live=script)
     titles, arrow = (

@@ -6,6 +6,12 @@ import { keyOf } from "./catalogue.js";
 const has = (operations, pattern) =>
   operations.some((one) => one.do === "maskOff" && pattern.test(one.place));
 
+/** Whether somewhere both the sub-layer and the way around it are gone. */
+const isCutThrough = (operations) => {
+  const cut = new Set(operations.filter((one) => one.do === "residualOff").map(({ place }) => place));
+  return operations.some((one) => one.do === "sublayerOff" && cut.has(`${one.place}_norm`));
+};
+
 /** Sentences that a reader needs to know what was seen. */
 const remarks = (operations) => [
   ...(has(operations, /^decoder\/.*\/self_attention$/)
@@ -16,6 +22,11 @@ const remarks = (operations) => [
   ...(has(operations, /^encoder\/|\/cross_attention$/)
     ? [
         "여기에서는 글의 뒤를 패딩으로 채워 읽힌다. 패딩 마스크를 벗긴 어텐션은 그 빈자리까지 글인 줄 알고 본다.",
+      ]
+    : []),
+  ...(isCutThrough(operations)
+    ? [
+        "서브층을 끄고 그 둘레의 잔차 연결까지 끊은 곳이 있다. 그곳을 지나가는 길이 하나도 없으므로, 앞에서 무엇을 셈했든 뒤로는 늘 똑같은 벡터만 간다.",
       ]
     : []),
 ];
