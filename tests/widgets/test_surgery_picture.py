@@ -1,0 +1,124 @@
+"""The picture of the operating table: its parts, what is noted on them, the order of layers, a phone."""
+
+import pytest
+from live_page import live_script
+from operating_table import COMMA_HEAD, READING, REST, TEXT, answer, done, operate, press, write
+
+from kit_core.live import LiveModel
+from kit_core.tasks import korean_numbers
+from kit_core.widgets import Surgery
+
+COMMA_KEY = "headOff:decoder/layer_2/cross_attention:2"
+
+
+@pytest.fixture(scope="module")
+def live():
+    return LiveModel("korean_numbers")
+
+
+@pytest.fixture(scope="module")
+def script(live, tmp_path_factory):
+    return live_script(live, tmp_path_factory.mktemp("live"))
+
+
+@pytest.fixture(scope="module")
+def few():
+    """Forty examples that no training has seen."""
+    return [(one.source, one.target) for one in korean_numbers.held_out_examples(40, seed=3)]
+
+
+def test_a_part_keeps_the_accuracy_that_it_alone_left(mount, live, script):
+    some = [("삼만 오천 원", "35,000원"), ("세 개", "3개"), ("스물세 살", "23살")]
+    page = mount(Surgery(live, TEXT, examples=some, parts=["heads", "order"]), live=script)
+    part = page.locator(f'[data-operation="{COMMA_KEY}"]')
+    assert not page.locator(".kit-su-legend").is_visible()
+    press(page, COMMA_KEY)
+    share = page.inner_text("[data-kit=accuracy]")
+    assert share == "66.7%"
+    press(page, "headOff:decoder/layer_0/self_attention:2")  # two at once tell nothing of either
+    press(page, COMMA_KEY)
+    assert part.locator("small").all_text_contents() == ["66.7"]
+    assert part.get_attribute("title").endswith("이것 하나만 했을 때의 정확도 66.7%")
+    assert page.locator(".kit-su-legend").is_visible()
+    operate(page, [{"do": "order", "place": "encoder", "layers": [1, 0, 2]}])
+    assert page.locator("small").count() == 2
+
+
+def test_the_parts_are_named_by_what_they_are(mount, live, script):
+    page = mount(Surgery(live, TEXT, parts=["sublayers", "residuals", "norms", "order"]), live=script)
+    assert "다시 누르면 되돌아온다" in page.inner_text(".kit-su-empty")
+    assert page.locator(".kit-su-switches").first.inner_text().split() == ["서브층", "잔차", "정규화"]
+    assert page.locator(".kit-su-acts").first.locator("button").all_inner_texts() == [
+        "한 칸 앞으로",
+        "한 칸 뒤로",
+        "한 번 더",
+        "빼기",
+    ]
+
+
+def test_the_order_of_layers_by_keyboard(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원", parts=["order", "heads"]), live=script)
+    page.get_by_role("button", name="2번째로 지나는 층 2").first.focus()
+    page.keyboard.press("Enter")
+    order = page.get_by_role("group", name="인코더 층의 차례")
+    for name in ("한 번 더", "뒤로", "빼기"):
+        order.get_by_role("button", name=name).focus()
+        page.keyboard.press("Space")
+    assert done(page) == []  # 1 2 2 3, 1 2 3 2, 1 2 3
+    order.get_by_role("button", name="앞으로").focus()
+    page.keyboard.press("Space")
+    assert done(page) == [{"do": "order", "place": "encoder", "layers": [0, 2, 1]}]
+    page.focus('[data-operation="headOff:decoder/layer_2/cross_attention:2"]')
+    page.keyboard.press("Space")
+    page.wait_for_selector(REST)
+    assert done(page)[1:] == [COMMA_HEAD]
+
+
+def test_where_no_way_is_left_every_text_is_one_to_the_layers_behind(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원"), live=script)
+    off = {"do": "sublayerOff", "place": READING[0]}
+    cut = {"do": "residualOff", "place": f"{READING[0]}_norm"}
+    remarks = page.locator(".kit-su-remarks")
+    operate(page, [off, cut | {"place": f"{READING[1]}_norm"}])
+    assert remarks.text_content() == ""
+    operate(page, [off, cut])
+    assert "지나가는 길이 하나도 없으므로" in remarks.text_content()
+    found = answer(page)
+    write(page, "오만 삼천 원")  # of the same length
+    assert answer(page) == found
+
+
+def test_the_picture_tells_which_layers_are_passed(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원", parts=["order", "heads"]), live=script)
+    titles, arrow = (
+        page.locator(".kit-su-title"),
+        "() => getComputedStyle(document.querySelectorAll('.kit-su-column')[1], '::before').content",
+    )
+    assert page.evaluate(arrow) == '"→"'
+    operate(page, [{"do": "order", "place": "encoder", "layers": [1, 1, 0]}])
+    told = ["층 1", "층 2 (2번 지난다)", "층 3 (지나지 않는다)"]
+    assert titles.all_text_contents() == [*told, "층 1", "층 2", "층 3"]
+    assert page.locator(".is-passed-by").count() == 1
+    assert page.evaluate(arrow) == "none"
+    operate(page, [])
+    assert titles.all_text_contents() == ["층 1", "층 2", "층 3"] * 2
+    assert page.evaluate(arrow) == '"→"'
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone_nothing_is_cut(mount, live, script, few, theme):
+    page = mount(Surgery(live, TEXT, examples=few), width=360, theme=theme, live=script)
+    operate(page, [COMMA_HEAD, {"do": "order", "place": "decoder", "layers": [0, 1, 2, 0, 1, 2, 0, 1]}])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_on_a_phone_the_answers_stay_in_sight_of_the_parts(mount, live, script, few):
+    page = mount(Surgery(live, "삼만 오천 원", examples=few), width=360, height=700, live=script)
+    press(page, COMMA_KEY)
+    seen = page.evaluate("""() => ["[data-kit=answer]", ".kit-su-share"].map((selector) => {
+      const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there.closest(".kit-su-answers")?.querySelector(selector).textContent ?? null;
+    })""")
+    assert page.evaluate("scrollY") > 500
+    assert seen == ["35000원", page.inner_text("[data-kit=accuracy]")]
