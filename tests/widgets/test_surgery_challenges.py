@@ -54,14 +54,16 @@ def test_every_challenge_of_the_book_can_be_solved(mount, script, chapter):
     assert page.inner_text(".kit-su-count").strip() == f"{len(solutions)} / {len(solutions)}"
 
 
+COMMA_ONLY = {
+    "kind": "answer_changes_only",
+    "text": "삼만 오천 원",
+    "answer": "35000원",
+    "keeps": ["스물세 살"],
+}
+
+
 def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
-    check = {
-        "kind": "answer_changes_only",
-        "text": "삼만 오천 원",
-        "answer": "35000원",
-        "keeps": ["스물세 살"],
-    }
-    challenge = Challenge("comma", "쉼표만 사라지게 하라.", check, "힌트이다.")
+    challenge = Challenge("comma", "쉼표만 사라지게 하라.", COMMA_ONLY, "힌트이다.")
     page = mount(Surgery(live, TEXT, challenges=[challenge]), live=script)
     operate(page, [ENCODER_BLIND])
     item = page.locator("[data-challenge=comma]")
@@ -91,6 +93,19 @@ def test_an_answer_that_the_healthy_model_gives_too_solves_nothing(mount, live, 
     assert now.text_content().startswith("멀쩡한 모델도 이 글에 그렇게 답한다.")
     write(page, "이십 원")
     assert now.text_content() == "풀었다."
+
+
+def test_a_challenge_is_heard_of_once_when_it_is_solved(mount, live, script):
+    challenges = [Challenge(name, "쉼표를 지워라.", COMMA_ONLY) for name in ("comma", "again")]
+    page = mount(Surgery(live, TEXT, challenges=challenges), live=script)
+    assert page.locator(".kit-su-challenges :is([role=status], [aria-live])").count() == 0
+    operate(page, [ENCODER_BLIND])
+    operate(page, [COMMA_HEAD])
+    heard = page.locator(".kit-su > .kit-hidden[aria-live]")
+    heard.get_by_text("도전을 풀었다. 쉼표를 지워라.").wait_for()
+    assert heard.text_content().count("쉼표를 지워라.") == 2
+    write(page, "스물세 살")
+    heard.get_by_text("멀쩡한 모델의 답 23살. 수술한 모델의 답 23살.", exact=True).wait_for()
 
 
 def test_what_is_no_date_fools_nobody(mount, live, script):

@@ -23,7 +23,7 @@ const remember = (name) => {
 
 const makeItem = ({ name, task, hint }) => {
   const tick = el("span", { class: "kit-su-tick", role: "img" });
-  const now = el("p", { class: "kit-su-now", role: "status" });
+  const now = el("p", { class: "kit-su-now" });
   const node = el(
     "li",
     { "data-challenge": name },
@@ -44,8 +44,11 @@ const makeItem = ({ name, task, hint }) => {
   return { node, draw };
 };
 
-/** judge(seen) looks at all of them; `root` is marked with data-kit-judging meanwhile. */
-export const makeChallenges = ({ root, challenges, asking }) => {
+/**
+ * judge(seen) looks at all of them; `root` is marked with data-kit-judging meanwhile. onsolve(task) hears of each that is
+ * solved for the first time: five notes that change at every press are to be read, not to be heard.
+ */
+export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
   let turn = 0;
   const items = challenges.map((challenge) => ({
     ...challenge,
@@ -67,7 +70,10 @@ export const makeChallenges = ({ root, challenges, asking }) => {
     count.textContent = ` ${items.filter(({ solved }) => solved).length} / ${items.length}`;
   };
   const show = (item, { solved, now }) => {
-    if (solved && !item.solved) remember(item.name);
+    if (solved && !item.solved) {
+      remember(item.name);
+      onsolve(item.task);
+    }
     item.solved ||= solved;
     item.draw(item.solved, solved ? `풀었다. ${now}`.trim() : now);
   };

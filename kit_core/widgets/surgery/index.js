@@ -56,6 +56,7 @@ const render = ({ model, el: host }) => {
     show: ({ healthy, operated }, text) => {
       Object.assign(seen, { text, healthy, operated, operations: operations() });
       write({ answer: operated });
+      solved = "";
       draw();
     },
     refused: () => {
@@ -83,7 +84,14 @@ const render = ({ model, el: host }) => {
         },
       })
     : null;
-  const board = challenges.length ? makeChallenges({ root, challenges, asking }) : null;
+  let heard = "";
+  let solved = "";
+  const speak = () => voice.say(heard + solved);
+  const tell = (task) => {
+    solved += ` 도전을 풀었다. ${task}`;
+    speak();
+  };
+  const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
   const toggle = (chosen, done) => {
     const keys = new Set(chosen.map(keyOf));
     const others = operations().filter((one) => !keys.has(keyOf(one)));
@@ -122,7 +130,10 @@ const render = ({ model, el: host }) => {
   const draw = () => {
     answers.draw(seen.healthy, seen.operated);
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
-    if (seen.text) voice.say(`멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`);
+    if (seen.text) {
+      heard = `멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`;
+      speak();
+    }
     board?.judge({ ...seen });
   };
   const operated = () => {
