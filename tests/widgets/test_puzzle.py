@@ -1,10 +1,12 @@
 """What all puzzles share: a name, a question, an answer that is told only when asked for, and what the browser keeps."""
 
 import pytest
+from book_site import ROOT
 from browser import settle
 
 from kit_core.widgets import LineOrder, MaskPuzzle, Predict, ShapePuzzle
 
+AXE = ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 QUESTION = {"name": "a-name", "question": "`x`는 무엇인가?"}
 MADE = {
     "Predict": lambda **given: Predict(**QUESTION | {"answer": 3} | given),
@@ -85,3 +87,15 @@ def test_a_puzzle_that_is_taken_away_leaves_nothing(mount):
     page.evaluate("window.cleanup()")
     assert page.locator(".kit-pz").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+def test_axe_finds_nothing_and_a_narrow_dark_page_holds_it(mount, make):
+    page = mount(make(), width=360, theme="dark", reduced_motion="reduce")
+    page.add_script_tag(path=AXE)
+    judge = "axe.run('#widget').then((all) => all.violations.map((one) => one.id))"
+    before = page.evaluate(judge)
+    page.get_by_role("button", name="답 보기").click()
+    settle(page)
+    assert [before, page.evaluate(judge)] == [[], []]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
