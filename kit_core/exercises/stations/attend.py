@@ -104,6 +104,16 @@ MISTAKES = (
         _scaled_after,
     ),
     Mistake(
+        "attend_key_reshaped",
+        "키의 축을 바꾸지 않고 모양만 고쳐 곱했다: 키 하나의 성분들이 여러 열로 흩어진다.",
+        "`reshape`과 축 바꾸기는 모양이 같아도 값의 자리가 다르다.",
+        _with_scores(
+            lambda query, key, value: (
+                query @ key.reshape(*key.shape[:-2], key.shape[-1], key.shape[-2]) / np.sqrt(query.shape[-1])
+            )
+        ),
+    ),
+    Mistake(
         "attend_mask_after_softmax",
         "마스크를 소프트맥스 뒤에 걸었다: 행의 합이 1이 아니다.",
         "가린 자리가 비율을 나누어 갖기 전에 빠져야 한다.",
@@ -135,8 +145,14 @@ MISTAKES = (
     ),
     Mistake(
         "attend_mask_too_weak",
-        "가린 스코어를 조금만 낮추었다: 스코어가 크면 가린 자리가 되살아난다.",
-        "-10이나 -100은 충분히 작은가? 스코어가 그만큼 클 때를 생각한다.",
+        "가린 스코어를 -10,000쯤으로 두었다: 스코어가 그보다 더 작아지면 가린 자리가 되살아난다.",
+        "남은 스코어가 모두 -20,000이라면 가린 자리의 가중치는 얼마인가?",
+        _with_scores(_right, lambda scores, mask: np.where(mask, scores, -1e4)),
+    ),
+    Mistake(
+        "attend_mask_lowered",
+        "가린 스코어를 조금 낮추기만 했다: 스코어가 크면 가린 자리가 되살아난다.",
+        "10이나 100을 빼는 것으로 충분한가? 스코어가 그만큼 클 때를 생각한다.",
         _with_scores(_right, lambda scores, mask: np.where(mask, scores, scores - 10.0)),
     ),
     Mistake(
@@ -198,7 +214,7 @@ def _batched(rng, B, h, T, S, d_k, d_v) -> Arguments:
 
 
 def _large(rng, T, S, d_k, d_v) -> Arguments:
-    return _masked(rng, T, S, d_k, d_v) | {"query": numbers(rng, T, d_k, spread=400.0)}
+    return _masked(rng, T, S, d_k, d_v) | {"query": numbers(rng, T, d_k, spread=20_000.0)}
 
 
 LENGTHS = {"T": (1, 4), "S": (2, 5), "d_k": (2, 5), "d_v": (1, 4)}

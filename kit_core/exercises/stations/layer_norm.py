@@ -68,6 +68,12 @@ MISTAKES = (
         _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon),
     ),
     Mistake(
+        "layer_norm_sample_deviation",
+        "표본 표준편차에 epsilon을 더해 나누었다: 분산을 d_model - 1로 나누었고, epsilon도 제곱근의 밖에 있다.",
+        "PyTorch의 `std`는 따로 말하지 않으면 표본 표준편차이다.",
+        _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon, freedom=1),
+    ),
+    Mistake(
         "layer_norm_by_variance",
         "표준편차가 아니라 분산으로 나누었다.",
         "나눈 다음에 분산이 1이 되어야 한다.",
