@@ -144,11 +144,9 @@ MISTAKES = (
     ),
     Mistake(
         "embed_double_exponent",
-        "10000의 지수가 두 배이다: 성분의 번호를 다시 2배 했다.",
-        "식의 2i는 이미 성분의 번호이다.",
-        _with_positions(
-            lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: 2 * _paired(k, d)))
-        ),
+        "10000의 지수가 두 배이고 짝마다 다르다: 성분의 번호를 다시 2배 했다.",
+        "식의 2i는 이미 짝수 성분의 번호이다. i는 짝의 번호이다.",
+        _with_positions(lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: 2 * k / d))),
     ),
     Mistake(
         "embed_half_exponent",
