@@ -29,3 +29,14 @@ def test_the_same_sizes_and_seed_give_the_same_input():
     lengths = [len(case["x"]) for case in trial.cases()]
     assert lengths == sorted(lengths)
     assert lengths[0] == 1
+
+
+def test_a_function_that_answers_otherwise_each_time_does_no_harm():
+    answers = iter([True, False] * 500)
+    assert searching.smallest(TRIAL, lambda given: next(answers)) is not None
+
+
+def test_no_more_inputs_are_tried_than_a_reader_waits_for():
+    tried = []
+    searching.smallest(TRIAL, lambda given: tried.append(given) or given["size"][0] > 4)
+    assert len(tried) <= searching.TRIES

@@ -4,7 +4,7 @@ import numpy as np
 
 from kit_core.exercises.station import Arguments, Mistake, Station, Trial
 from kit_core.exercises.stations.encoder_layer import attended, normalised, thought
-from kit_core.exercises.stations.inputs import decoder_weights, numbers, some_keys
+from kit_core.exercises.stations.inputs import decoder_weights, numbers, output_of_pair, some_keys
 from kit_core.reference import decoder_layer, multi_head_attention
 
 
@@ -66,6 +66,16 @@ def _without_cross_residual(x, memory, weights, num_heads, target_mask=None, sou
     x = _looked(x, weights, num_heads, target_mask)
     seen = attended(x, weights, num_heads, source_mask, "cross_attention", memory)
     return _end(normalised(seen, weights, "cross_attention_norm"), weights)
+
+
+def _without_self_residual(x, memory, weights, num_heads, target_mask=None, source_mask=None):
+    x = normalised(attended(x, weights, num_heads, target_mask), weights, "self_attention_norm")
+    return _end(_read(x, memory, weights, num_heads, source_mask), weights)
+
+
+def _without_last_residual(x, memory, weights, num_heads, target_mask=None, source_mask=None):
+    x = _read(_looked(x, weights, num_heads, target_mask), memory, weights, num_heads, source_mask)
+    return normalised(thought(x, weights), weights, "feed_forward_norm")
 
 
 def _without_self(x, memory, weights, num_heads, target_mask=None, source_mask=None):
@@ -141,6 +151,18 @@ MISTAKES = (
         "인코더-디코더 어텐션 다음에 셀프 어텐션의 정규화 파라미터를 썼다.",
         '`weights["cross_attention_norm"]`을 쓰는지 본다.',
         _cross_norm_of_self,
+    ),
+    Mistake(
+        "decoder_layer_without_self_residual",
+        "셀프 어텐션의 출력에 입력을 더하지 않았다.",
+        "세 서브층이 모두 같은 꼴이다.",
+        _without_self_residual,
+    ),
+    Mistake(
+        "decoder_layer_without_last_residual",
+        "피드포워드의 출력에 입력을 더하지 않았다.",
+        "세 서브층이 모두 같은 꼴이다.",
+        _without_last_residual,
     ),
     Mistake(
         "decoder_layer_without_cross_residual",
@@ -225,4 +247,5 @@ DECODER_LAYER = Station(
         Trial("소스와 타깃의 길이가 같을 때", _square, {"B": (1, 2), "T": (2, 4), "h": (1, 2), "d": (2, 3)}),
     ),
     mistakes=MISTAKES,
+    accept=output_of_pair,
 )

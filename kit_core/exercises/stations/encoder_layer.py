@@ -3,7 +3,7 @@
 import numpy as np
 
 from kit_core.exercises.station import Arguments, Mistake, Station, Trial
-from kit_core.exercises.stations.inputs import encoder_weights, numbers, some_keys
+from kit_core.exercises.stations.inputs import encoder_weights, numbers, output_of_pair, some_keys
 from kit_core.reference import encoder_layer, feed_forward, layer_norm, multi_head_attention
 
 
@@ -228,4 +228,5 @@ ENCODER_LAYER = Station(
         Trial("마스크가 있을 때", _masked, SIZES),
     ),
     mistakes=MISTAKES,
+    accept=output_of_pair,
 )

@@ -79,6 +79,12 @@ MISTAKES = (
         _with(lambda x: 1 / (1 + np.exp(-x))),
     ),
     Mistake(
+        "feed_forward_tanh",
+        "ReLU가 아니라 쌍곡 탄젠트를 했다.",
+        "max(0, x)이다.",
+        _with(np.tanh),
+    ),
+    Mistake(
         "feed_forward_leaky",
         "음수를 0으로 만들지 않고 조금 남겼다.",
         "이 논문의 ReLU는 음수를 모두 0으로 만든다.",

@@ -4,6 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.exercises.station import Arguments
+
+
+def output_of_pair(actual: Any, arguments: Arguments) -> Any:
+    """출력과 가중치를 함께 돌려준 것도 받아들인다."""
+    return actual[0] if isinstance(actual, tuple) and len(actual) == 2 else actual
+
 
 def numbers(rng: np.random.Generator, *shape: int, spread: float = 1.0) -> np.ndarray:
     """소수 둘째 자리까지의 정규 난수."""

@@ -104,6 +104,12 @@ MISTAKES = (
         _without_scale,
     ),
     Mistake(
+        "layer_norm_without_gamma",
+        "`gamma`를 곱하지 않았다.",
+        "정규화한 값에 성분마다 곱할 것이 있다.",
+        lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, np.ones_like(gamma), beta, epsilon),
+    ),
+    Mistake(
         "layer_norm_without_beta",
         "`beta`를 더하지 않았다.",
         "곱한 다음에 더할 것이 남았다.",

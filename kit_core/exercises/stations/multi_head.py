@@ -1,12 +1,10 @@
 """네 차례 6: 멀티 헤드 어텐션 (논문 3.2.2절)."""
 
-from typing import Any
-
 import numpy as np
 
 from kit_core.exercises.station import Arguments, Mistake, Station, Trial
 from kit_core.exercises.stations.heads import join_heads, split_heads
-from kit_core.exercises.stations.inputs import attention_weights, numbers, some_keys
+from kit_core.exercises.stations.inputs import attention_weights, numbers, output_of_pair, some_keys
 from kit_core.reference import scaled_dot_product_attention as attend
 
 
@@ -184,11 +182,6 @@ MISTAKES = (
 )
 
 
-def _accept(actual: Any, arguments: Arguments) -> Any:
-    """가중치까지 함께 돌려주어도 된다."""
-    return actual[0] if isinstance(actual, tuple) and len(actual) == 2 else actual
-
-
 def _toy(rng) -> Arguments:
     x = np.array([[[1.0, 0, 0, 1], [0, 1, 1, 0]]])
     kernels = {
@@ -234,5 +227,5 @@ MULTI_HEAD_ATTENTION = Station(
         Trial("마스크가 있을 때", _masked, SIZES),
     ),
     mistakes=MISTAKES,
-    accept=_accept,
+    accept=output_of_pair,
 )

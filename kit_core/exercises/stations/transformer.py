@@ -3,7 +3,13 @@
 import numpy as np
 
 from kit_core.exercises.station import Arguments, Mistake, Station, Trial
-from kit_core.exercises.stations.inputs import decoder_weights, encoder_weights, numbers, padded_ids
+from kit_core.exercises.stations.inputs import (
+    decoder_weights,
+    encoder_weights,
+    numbers,
+    output_of_pair,
+    padded_ids,
+)
 from kit_core.reference import (
     decoder_layer,
     encoder_layer,
@@ -125,6 +131,12 @@ MISTAKES = (
         _with(decoder_layers=lambda layers: layers[:1]),
     ),
     Mistake(
+        "transformer_last_encoder_layer",
+        "인코더의 마지막 층만 지났다: 층마다 앞 층의 출력이 아니라 처음의 임베딩을 넣었다.",
+        "반복문 안에서 메모리를 제자리에 다시 담는지 본다.",
+        _with(encoder_layers=lambda layers: layers[-1:]),
+    ),
+    Mistake(
         "transformer_layers_reversed",
         "인코더의 층을 거꾸로 지났다.",
         "layer_0이 먼저이다.",
@@ -209,4 +221,5 @@ TRANSFORMER = Station(
         Trial("패딩의 번호가 0이 아닐 때", _other_padding, SIZES),
     ),
     mistakes=MISTAKES,
+    accept=output_of_pair,
 )
