@@ -69,7 +69,10 @@
       },
       "처음으로 되돌리기",
     );
-    host.replaceChildren(table, el("p", { className: "kit-progress-clear" }, clear));
+    host.replaceChildren(
+      el("div", { className: "kit-table" }, table),
+      el("p", { className: "kit-progress-clear" }, clear),
+    );
   };
   draw();
   addEventListener("storage", draw); // solved in another tab

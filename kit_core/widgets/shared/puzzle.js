@@ -36,9 +36,10 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
     "답 보기",
   );
   const hint = model.get("hint");
+  // A group, for a page holds many of the same name and landmarks would have to differ.
   const root = el(
-    "section",
-    { class: "kit-widget kit-pz", "aria-label": title },
+    "div",
+    { class: "kit-widget kit-pz", role: "group", "aria-label": title },
     el("p", { class: "kit-pz-title" }, title, tick),
     el("p", { class: "kit-pz-question" }, coded(model.get("question"))),
     part,

@@ -25,7 +25,7 @@ const togglesOf = (stack, layer, sublayer, heads) => {
   const where = `${STACKS[stack]} 층 ${layer + 1} ${SUBLAYERS[sublayer]}`;
   const one = (part, name, operation, says) => ({ part, name, operation, says: `${where} ${says}` });
   const always = [
-    one("sublayers", "서브층", { do: "sublayerOff", place }, "통째로 끔"),
+    one("sublayers", "서브층", { do: "sublayerOff", place }, "서브층 통째로 끔"),
     one("residuals", "잔차", { do: "residualOff", place: `${place}_norm` }, "잔차 연결 끊음"),
     one("norms", "정규화", { do: "normOff", place: `${place}_norm` }, "층 정규화 뺌"),
   ];
