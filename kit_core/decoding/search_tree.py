@@ -66,7 +66,7 @@ class SearchTree:
                             f"tokens에 가설 {prefix}이(가) 없다. 빔의 크기 {self.largest_beam}까지의 빔 서치와 "
                             "모든 온도의 샘플링이 닿는 가설이 다 있어야 한다."
                         )
-                    if not self.ended(prefix) and np.isnan(rows[known[prefix], 0]):
+                    if not self.ended(prefix) and np.isnan(rows[known[prefix]]).any():
                         raise ValueError(f"log_probabilities에 끝나지 않은 가설 {prefix}의 행이 없다.")
 
     @property
@@ -179,11 +179,12 @@ def _check_arrays(tree: SearchTree) -> None:
         raise ValueError(f"temperatures는 모두 0보다 커야 한다. 받은 값: {tree.temperatures!r}")
     if not ((tree.uniforms >= 0) & (tree.uniforms < 1)).all():
         raise ValueError("uniforms는 모두 0 이상 1 미만이어야 한다.")
-    rows = tree.log_probabilities[~np.isnan(tree.log_probabilities).any(axis=1)]
-    weights = tree.cross[~np.isnan(tree.cross).any(axis=(1, 2))]
-    if len(rows) != len(weights):
+    ended = np.isnan(tree.log_probabilities).any(axis=1)  # (P,)
+    if not np.array_equal(ended, np.isnan(tree.cross).any(axis=(1, 2))):
         raise ValueError("log_probabilities와 cross는 같은 가설에서 NaN이어야 한다.")
-    for name, sums in (("log_probabilities", np.exp(rows).sum(-1)), ("cross", weights.sum(-1))):
+    chances = np.exp(tree.log_probabilities[~ended])
+    for name, rows in (("log_probabilities", chances), ("cross", tree.cross[~ended])):
+        sums = rows.sum(axis=-1)
         if sums.size and np.abs(sums - 1).max() > 1e-3:
             raise ValueError(
                 f"{name}의 한 행이 나타내는 확률의 합은 1이어야 하는데 {sums.max():.4f}인 행이 있다."

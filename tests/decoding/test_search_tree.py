@@ -47,6 +47,24 @@ def test_samples_are_draws_along_the_tree(tree):
     assert len({ids for line in tree.samples for ids in line}) > 3
 
 
+def test_hypotheses_are_numbered_by_their_length_and_parents_come_first(tree):
+    prefixes = tree.prefixes()
+    assert prefixes == sorted(prefixes, key=lambda prefix: (len(prefix), prefix))
+    assert [prefixes[parent] for parent in tree.parents[1:]] == [prefix[:-1] for prefix in prefixes[1:]]
+
+
+def test_a_tree_may_be_a_single_line():
+    """The beam of one and the coldest draws agree; each hypothesis follows the one before it."""
+    line = random_tree(8, 3, beam=1, temperatures=np.array([0.01]), uniforms=np.zeros((1, 3)))
+    assert line.parents.tolist() == [-1, *range(len(line.parents) - 1)]
+
+
+def test_a_token_may_have_the_number_0_where_padding_has_another():
+    tree = random_tree(5, 3, pad=4)
+    assert 0 in tree.tokens
+    assert 4 not in tree.tokens
+
+
 def changed(array, place, value):
     array = array.copy()
     array[place] = value
@@ -62,8 +80,42 @@ def changed(array, place, value):
         (lambda t: {"cross": t.cross[:, 0]}, ValueError, "cross"),
         (lambda t: {"parents": changed(t.parents, 3, 9)}, ValueError, "parents"),
         (lambda t: {"tokens": changed(t.tokens, 3, 12)}, ValueError, "tokens"),
+        (lambda t: {"parents": changed(t.parents, 3, 3)}, ValueError, "parents"),
+        (lambda t: {"parents": changed(t.parents, 3, -1)}, ValueError, "parents"),
+        (lambda t: {"tokens": changed(t.tokens, 3, -1)}, ValueError, "tokens는 0 이상"),
         (lambda t: {"temperatures": np.array([1.0, 0.0])}, ValueError, "temperatures"),
+        (lambda t: {"temperatures": TEMPERATURES[None]}, ValueError, "temperatures의 모양"),
         (lambda t: {"uniforms": t.uniforms + 1}, ValueError, "uniforms"),
+        (lambda t: {"uniforms": t.uniforms - 1}, ValueError, "uniforms"),
+        (lambda t: {"uniforms": changed(t.uniforms, (0, 0), 1.0)}, ValueError, "uniforms"),
+        (lambda t: {"uniforms": t.uniforms[0]}, ValueError, "uniforms의 모양"),
+        (lambda t: {"log_probabilities": t.log_probabilities[:, 0]}, ValueError, "log_probabilities의 모양"),
+        (
+            lambda t: {"log_probabilities": changed(t.log_probabilities, 0, t.log_probabilities[0] + 0.1)},
+            ValueError,
+            "log_probabilities",
+        ),
+        (lambda t: {"cross": changed(t.cross, (0, 0, 0), np.nan)}, ValueError, "cross는 같은 가설"),
+        (
+            lambda t: {
+                "log_probabilities": changed(t.log_probabilities, (0, 3), np.nan),
+                "cross": changed(t.cross, 0, np.nan),
+            },
+            ValueError,
+            "끝나지 않은 가설",
+        ),
+        (
+            lambda t: {"log_probabilities": t.log_probabilities * np.nan, "cross": t.cross * np.nan},
+            ValueError,
+            "끝나지 않은 가설",
+        ),
+        (
+            lambda t: {
+                name: getattr(t, name)[:0] for name in ("parents", "tokens", "log_probabilities", "cross")
+            },
+            ValueError,
+            "parents는 -1로",
+        ),
         (lambda t: {"log_probabilities": t.log_probabilities + 0.1}, ValueError, "log_probabilities"),
         (lambda t: {"cross": 2 * t.cross}, ValueError, "cross"),
         (lambda t: {"cross": changed(t.cross, 0, np.nan)}, ValueError, "cross"),

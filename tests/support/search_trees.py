@@ -24,20 +24,20 @@ def weights(prefix, layers, places):
     return scores / scores.sum(axis=-1, keepdims=True)
 
 
-def random_tree(vocabulary=12, length=6, *, places=5, layers=2, beam=4, draws=3, sharpness=1.6, seed=0):
+def random_tree(
+    vocabulary=12, length=6, *, places=5, layers=2, beam=4, draws=3, sharpness=1.6, seed=0, pad=PAD, **changes
+):
+    asked = set()
+
     def next_tokens(prefixes):
         assert len({len(prefix) for prefix in prefixes}) == 1
+        assert asked.isdisjoint(prefixes)  # a hypothesis costs the model one row, and only once
+        asked.update(prefixes)
         return [(distribution(p, vocabulary, sharpness, seed), weights(p, layers, places)) for p in prefixes]
 
-    return grow_tree(
-        next_tokens,
-        start_id=START,
-        end_id=END,
-        pad_id=PAD,
-        largest_beam=beam,
-        temperatures=TEMPERATURES,
-        uniforms=np.random.default_rng(seed + 3).random((draws, length)),
-    )
+    uniforms = np.random.default_rng(seed + 3).random((draws, length))
+    arguments = {"temperatures": TEMPERATURES, "uniforms": uniforms} | changes
+    return grow_tree(next_tokens, start_id=START, end_id=END, pad_id=pad, largest_beam=beam, **arguments)
 
 
 def rows_of(tree):
