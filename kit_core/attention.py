@@ -156,7 +156,7 @@ class MultiHeadAttention(CheckedLayer):
         self.query_projection.build(query_shape)
         self.key_projection.build(key_shape)
         self.value_projection.build(value_shape)
-        self.output_projection.build((*query_shape[:-1], self.num_heads * self.d_v))
+        self.output_projection.build((None, self.num_heads * self.d_v))
 
     def call(self, query: Any, key: Any, value: Any, mask: Any = None, cache: Any = None) -> Any:
         # 1. 투영하고 헤드로 나눈다.

@@ -38,7 +38,7 @@ class PositionwiseFeedForward(CheckedLayer):
 
     def build(self, input_shape: tuple) -> None:
         self.inner.build(input_shape)
-        self.outer.build((*input_shape[:-1], self.d_ff))
+        self.outer.build((None, self.d_ff))
 
     def call(self, x: Any) -> Any:
         inner = self.inner(x)  # (B, L, d_ff)

@@ -135,7 +135,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         """kit_core.greedy_decode와 같은 약속으로 토큰 (B, max_length)를 준다. 반복문은 통째로 컴파일한다."""
         check_decoding(self, source, start_id, end_id, max_length)
         limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
-        loop = compiled_loop(greedy_loop, self, decoder_class=StepwiseRecurrentDecoder, **limits)
+        loop = compiled_loop(greedy_loop, self, False, decoder_class=StepwiseRecurrentDecoder, **limits)
         ids, _ = loop(ops.cast(source, "int32"))
         return ops.convert_to_numpy(ids)
 

@@ -173,7 +173,7 @@ def test_the_page_is_kit_cores_own_beam_search(mount, model):
     reached = set()
     greedy = greedy_decode(model, sources, **limits)
     for beam_size in (1, 2, 4):
-        loop = compiled_loop(beam_loop, model, beam_size=beam_size, **limits)
+        loop = compiled_loop(beam_loop, model, False, beam_size=beam_size, **limits)
         for alpha in (0.0, 1.5):
             for example, source in enumerate(sources):
                 penalty = penalties(model, limits["max_length"], alpha)

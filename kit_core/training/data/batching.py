@@ -164,7 +164,7 @@ class _Batches:
 
     def tokens_of(self, epoch: int) -> list[int]:
         """그 에폭의 배치마다 들어갈 토큰의 수. 짝이 있으면 타깃에서 세고, 패딩은 세지 않는다."""
-        counted = self.lengths.reshape(len(self.lengths), -1)[:, -1]  # (N,)
+        counted = np.atleast_2d(self.lengths.T)[-1]  # (N,)
         return [int(counted[rows].sum()) for rows in self.plan(epoch)]
 
     def _filled(self, lengths: Any) -> Any:

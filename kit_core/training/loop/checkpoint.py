@@ -97,11 +97,9 @@ def _broken(path: Path, why: object) -> ValueError:
 
 
 def _named(model: keras.Model) -> Iterator[tuple[str, Any]]:
-    """모델과 옵티마이저의 모든 변수에 겹치지 않는 이름을 붙인다. 이어 갈 때 새로 세는 지표는 뺀다."""
-    metrics = {id(variable) for variable in model.metrics_variables}
+    """모델과 옵티마이저의 모든 변수에 겹치지 않는 이름을 붙인다. 지표의 변수는 이어 갈 때 새로 세므로 없어도 된다."""
     for kind, variables in (("model", model.variables), ("optimizer", model.optimizer.variables)):
-        kept = [variable for variable in variables if id(variable) not in metrics]
-        for i, variable in enumerate(kept):
+        for i, variable in enumerate(variables):
             # A path counts the objects made before in this process; the name alone does not.
             yield f"{kind}/{i:04d}/{variable.name}", variable
 
