@@ -1,6 +1,7 @@
 """Mistakes that a program makes in a module by itself: one node of the syntax tree becomes another.
 
-What only speaks is left alone: docstrings, messages, what leads up to a raise, type hints, names.
+What only speaks is left alone: docstrings, messages, what leads up to a raise, type hints, names. So is `strict` of
+zip, which asserts once more what has been checked. One mistake is made once: a number is one node with its sign.
 """
 
 import ast
@@ -39,7 +40,7 @@ PAIRS = (
     ("zeros_like", "ones_like"),
 )
 OTHER_NAME = dict(PAIRS) | {there: here for here, there in PAIRS}
-SPOKEN_KEYWORDS = {"name", "prefix", "suffix"}
+SPOKEN_KEYWORDS = {"name", "prefix", "suffix", "strict"}
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,8 @@ def _changes(node: ast.AST, place: str) -> Iterator[tuple[str, ast.AST, str]]:
             yield from ((place, one, "pass") for one in _removable(node))
     yield from ((place, node, after) for after in _instead(node))
     yield from ((place, part, after) for part, after in _of_parts(node))
+    if _number(node) is not None:
+        return
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "bases", "func", "msg"):
             if field == "func" and isinstance(value, ast.Attribute):
@@ -122,14 +125,12 @@ def _instead(node: ast.AST) -> Iterator[str]:
             yield from (ast.unparse(ast.Compare(left, [other()], [right])) for other in COMPARED[type(op)])
         case ast.BoolOp(op, values):
             yield ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))
-        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
-            yield ast.unparse(operand)
         case ast.Constant(bool() as value):
             yield str(not value)
-        case ast.Constant(int() | float() as value):
-            yield from (repr(value + 1), repr(value - 1))
-            if value:
-                yield f"-{value!r}"
+        case _ if (value := _number(node)) is not None:
+            yield from map(repr, (value + 1, value - 1, *([-value] if value else [])))
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            yield ast.unparse(operand)
         case ast.Call(ast.Name(name), _, _) if name in OTHER_NAME:
             yield ast.unparse(ast.Call(ast.Name(OTHER_NAME[name]), node.args, node.keywords))
         case ast.Call(ast.Attribute(value, name), _, _) if name in OTHER_NAME:
@@ -142,6 +143,18 @@ def _instead(node: ast.AST) -> Iterator[str]:
                 yield ast.unparse(ast.Call(node.func, node.args, kept))
 
 
+def _number(node: ast.AST) -> int | float | None:
+    """The value of a number, with its sign."""
+    match node:
+        case ast.Constant(bool()):
+            return None
+        case ast.Constant(int() | float() as value):
+            return value
+        case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as value)):
+            return -value
+    return None
+
+
 def _of_parts(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """What a part may become because of where it stands: a condition, a slice's end, what is returned."""
     match node:
@@ -152,13 +165,14 @@ def _of_parts(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         case ast.Slice(lower, upper):
             ends = [end for end in (lower, upper) if end and not isinstance(end, ast.Constant)]
             yield from ((end, "None") for end in ends)
-            yield from ((end, f"{ast.unparse(end)} - 1") for end in ends)
-        case ast.Return(value) if value is not None and not _is_none(value):
+            yield from ((end, f"{ast.unparse(end)} - 1") for end in ends if _number(end) is None)
+        case ast.Return(value) if value is not None and not _says_no(value):
             yield value, "None"
 
 
-def _is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _says_no(node: ast.AST) -> bool:
+    """Whether a value is None or False, which are one to whoever asks `if`."""
+    return isinstance(node, ast.Constant) and (node.value is None or node.value is False)
 
 
 def _removable(function: ast.FunctionDef) -> Iterator[ast.stmt]:
