@@ -71,6 +71,13 @@ def test_the_scores_are_divided_by_the_root_of_d_k(rng):
     np.testing.assert_allclose(to_numpy(attention_scores(query, key)), query @ key.T / 4.0, atol=1e-12)
 
 
+def test_scores_of_bfloat16_are_not_rounded_to_its_eight_bits_again():
+    """For the softmax: of bfloat16 the difference of two scores near 100 is off by a quarter."""
+    query = keras.ops.cast(np.ones((1, 4)), "bfloat16")
+    scores = attention_scores(query, query)
+    assert keras.backend.standardize_dtype(scores.dtype) == "float32"
+
+
 @pytest.mark.parametrize("dtype", ["float16", "float64", "int32"])
 def test_a_key_of_another_dtype_is_read_all_the_same(rng, dtype):
     query, key = rng.integers(-4, 5, (2, 3, 4))
@@ -89,6 +96,8 @@ def test_dropout_falls_on_the_way_to_the_output_not_on_the_weights(rng):
     output, weights = scaled_dot_product_attention(query, key, value, dropout=lambda w: w * 0.0)
     np.testing.assert_array_equal(weights, plain)
     assert not to_numpy(output).any()
+    with pytest.raises(TypeError, match=r"dropout.*함수.*0\.5"):
+        scaled_dot_product_attention(query, key, value, dropout=0.5)
 
 
 def test_shapes_that_disagree_are_named(rng):

@@ -51,3 +51,9 @@ def test_the_whole_table_may_be_used_and_the_offset_may_be_a_tensor():
     want = to_numpy(layer(x, offset=7))
     np.testing.assert_array_equal(to_numpy(layer(x, offset=keras.ops.convert_to_tensor(7))), want)
     assert layer(np.zeros((1, 9, 6), "float32")).shape == (1, 9, 6)
+
+
+def test_learned_positions_start_as_small_as_the_embeddings_before_their_scale():
+    layer = PositionalEncoding(500, 64, "learned")
+    layer.build()
+    assert layer.table.numpy().std() == pytest.approx(64**-0.5, rel=0.02)

@@ -32,6 +32,9 @@ STEPS = "kit_core/decoding/steps.py"
 TARGETS = "kit_core/training/objective/targets.py"
 LOSS = "kit_core/training/objective/loss.py"
 BATCHING = "kit_core/training/data/batching.py"
+CHECKPOINT = "kit_core/training/loop/checkpoint.py"
+FILES = "kit_core/training/loop/atomic_files.py"
+TRACE = "kit_core/trace.py"
 MASKING = "kit_core/masking.py"
 NORM = "kit_core/add_and_norm.py"
 POSITIONS = "kit_core/positional_encoding.py"
@@ -1013,5 +1016,95 @@ MUTANTS = (
         "for ids, total in kept if ids[-1] != end_id]",
         "for ids, total in sorted(longer, key=lambda one: -one[1]) if ids[-1] != end_id][:beam_size]",
         ("tests/reference/test_beam_search.py::test_a_beam_of_one_stops_where_greedy_stops",),
+    ),
+    Mutant(
+        "batches in order of length",
+        "section 5.1: an epoch sees sentences of all lengths in any order",
+        BATCHING,
+        "[batches[i] for i in random.permutation(len(batches))]",
+        "batches",
+        ("tests/training/data/test_batching.py::test_short_and_long_batches_come_in_any_order",),
+    ),
+    Mutant(
+        "a file copied over the old one",
+        "whoever reads the file meanwhile reads one or the other, whole",
+        FILES,
+        "os.replace(scratch, path)",
+        "path.write_bytes(scratch.read_bytes())",
+        ("tests/training/loop/test_atomic_files.py::test_a_file_is_changed_only_when_all_is_written",),
+    ),
+    Mutant(
+        "a checkpoint that others may not read",
+        "a file of a training is readable as any other",
+        FILES,
+        "scratch.chmod(0o644)",
+        "scratch.chmod(0o600)",
+        ("tests/training/loop/test_atomic_files.py::test_a_file_is_changed_only_when_all_is_written",),
+    ),
+    Mutant(
+        "a state assigned before it is compared",
+        "what does not fit changes nothing",
+        CHECKPOINT,
+        """    _check_fit(path, variables, arrays)
+    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+""",
+        """    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+    for name, variable in variables.items():
+        if name in arrays and arrays[name].shape == tuple(variable.shape):
+            variable.assign(arrays[name])
+    _check_fit(path, variables, arrays)
+""",
+        ("tests/training/loop/test_checkpoint.py::test_what_does_not_fit_changes_nothing",),
+    ),
+    Mutant(
+        "what metrics have counted kept in the state",
+        "an epoch is counted anew, and another run may measure other things",
+        CHECKPOINT,
+        '("model", model.variables)',
+        '("model", [*model.variables, *model.metrics_variables])',
+        ("tests/training/loop/test_checkpoint.py::test_what_a_metric_has_counted_is_not_kept",),
+    ),
+    Mutant(
+        "scores of bfloat16 left as they are",
+        "the softmax of half precision is computed in float32",
+        ATTENTION,
+        'in ("float16", "bfloat16")',
+        'in ("float16",)',
+        ("tests/test_attention.py::test_scores_of_bfloat16_are_not_rounded_to_its_eight_bits_again",),
+    ),
+    Mutant(
+        "alpha may be ten times as large",
+        "the penalty of the longest hypothesis is finite in float32",
+        BEAM,
+        "limit = 80.0 /",
+        "limit = 800.0 /",
+        ("tests/decoding/test_beam.py::test_bad_input_is_named",),
+    ),
+    Mutant(
+        "learned positions with a deviation of 1",
+        "table 3, row E: they start as small as the embeddings do",
+        POSITIONS,
+        "stddev=self.d_model**-0.5",
+        "stddev=1.0",
+        (
+            "tests/test_positional_encoding.py"
+            "::test_learned_positions_start_as_small_as_the_embeddings_before_their_scale",
+        ),
+    ),
+    Mutant(
+        "a capture lost when one within it ends",
+        "what is left of several captures goes on recording",
+        TRACE,
+        'own["attend"] = left(layer)',
+        "pass",
+        ("tests/test_trace.py::test_captures_may_be_left_in_any_order",),
+    ),
+    Mutant(
+        "a decoder that does not look at the length",
+        "a sequence longer than the table of positions is named",
+        DECODER,
+        '        check_length("x", vectors[0].shape[1], self.config.max_length, offset)\n',
+        "",
+        ("tests/test_decoder.py::test_a_sequence_longer_than_the_table_of_positions_is_named",),
     ),
 )

@@ -39,6 +39,28 @@ def test_the_plan_repeats_itself_and_changes_with_the_epoch_and_the_seed():
     assert {tuple(sorted(b)) for b in first} != {tuple(sorted(b)) for b in next_epoch}
 
 
+def test_a_batch_ends_only_where_the_next_sentence_would_not_fit():
+    batches = plan_batches([1] * 10 + [10], tokens=10, seed=0, epoch=0)
+    assert sorted(map(sorted, batches)) == [list(range(10)), [10]]
+    assert len(plan_batches([4], tokens=4, seed=0, epoch=0)) == 1
+
+
+def test_the_longer_side_comes_first_and_the_source_before_the_target():
+    """What a plan was, it stays: a training goes on with the batches that it began with."""
+    plan = plan_batches([(5, 1), (1, 5), (5, 5), (2, 5)], sentences=2, seed=0, epoch=0)
+    assert sorted(map(sorted, plan)) == [[0, 2], [1, 3]]
+    plan = plan_batches([(1, 9), (2, 3), (1, 8), (3, 2)], sentences=2, seed=0, epoch=0)
+    assert sorted(map(sorted, plan)) == [[0, 2], [1, 3]]
+
+
+def test_short_and_long_batches_come_in_any_order():
+    """In the order of their lengths, the last steps of every epoch would see long sentences alone."""
+    lengths = np.arange(1, 61)
+    longest = [lengths[rows].max() for rows in plan_batches(lengths, sentences=4, seed=0, epoch=0)]
+    assert longest != sorted(longest)
+    assert longest != sorted(longest, reverse=True)
+
+
 def test_little_of_a_batch_is_padding():
     random = np.random.default_rng(1)
     lengths = np.stack([random.geometric(0.1, 2000).clip(1, 60) for _ in range(2)], axis=1)
@@ -68,7 +90,9 @@ def test_labels_stay_with_their_sentences():
     sources = [np.full(n, n, np.int32) for n in range(1, 30)]
     labels = np.arange(1, 30)
     seen = []
-    for ids, right in LabelledBatches(sources, labels, seed=0, tokens=60, multiple=8)(3):
+    batches = LabelledBatches(sources, labels, seed=0, tokens=60, multiple=8)
+    assert sum(batches.tokens_of(3)) == labels.sum()
+    for ids, right in batches(3):
         assert ids.shape[1] % 8 == 0
         np.testing.assert_array_equal(ids.max(axis=1), right)
         seen += right.tolist()
@@ -120,12 +144,57 @@ def test_a_plan_that_fits_is_the_same_however_its_lengths_are_rounded():
         ([1, 9], {"tokens": 8}, "tokens=8보다 긴 문장이 있다: 1번, 9토큰"),
         ([1, 0], {"tokens": 8}, "lengths에 0이"),
         ([], {"tokens": 8}, "모양"),
-        ([1], {"tokens": 0}, "tokens=0"),
+        ([(9, 1)], {"tokens": 8}, "tokens=8보다 긴 문장이 있다: 0번, 9토큰"),
+        ([[[1]]], {"tokens": 8}, "모양"),
+        ([1], {"tokens": 0}, "tokens=0.*1 이상"),
+        ([1], {"sentences": 0}, "sentences=0.*1 이상"),
+        ([1], {"tokens": 8, "seed": -1}, "seed=-1"),
+        ([1], {"tokens": 8, "epoch": -1}, "epoch=-1"),
     ],
 )
 def test_bad_input_is_refused_in_korean(lengths, options, words):
     with pytest.raises(ValueError, match=words):
-        plan_batches(np.array(lengths, int), seed=0, epoch=0, **options)
+        plan_batches(np.array(lengths, int), **{"seed": 0, "epoch": 0} | options)
+
+
+ROWS = [np.array([5, 2])] * 2
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"seed": -1}, ValueError, "seed=-1"),
+        ({"pad_id": 0.5}, TypeError, "pad_id"),
+        ({"multiple": 0}, ValueError, "multiple=0"),
+        ({"tokens": 0}, ValueError, "tokens=0"),
+        ({"max_length": 0}, ValueError, "max_length=0"),
+        ({"sources": 5}, TypeError, "sources.*5"),
+        ({"sources": np.int64(5)}, TypeError, "sources.*5"),
+        ({"sources": []}, TypeError, "sources"),
+        ({"sources": [np.array([1.5]), *ROWS[1:]]}, TypeError, r"sources\[0\]"),
+        ({"sources": [5, 2]}, TypeError, r"sources\[0\].*5"),
+        ({"sources": [[[5]], [[2]]]}, TypeError, r"sources\[0\]"),
+    ],
+)
+def test_sentences_and_sizes_that_make_no_batches_are_named_at_once(change, error, words):
+    for kind, others in (
+        (PairBatches, {"targets": ROWS}),
+        (LabelledBatches, {"labels": np.array([0, 1])}),
+    ):
+        with pytest.raises(error, match=words):
+            kind(**{"sources": ROWS, "seed": 0} | others | change)
+    assert len(PairBatches(np.array(ROWS), np.array(ROWS), seed=0, sentences=2).plan(0)) == 1
+
+
+def test_every_sentence_has_its_partner():
+    with pytest.raises(ValueError, match=r"targets은.*1문장인데 짝은 2문장"):
+        PairBatches(ROWS, ROWS[:1], seed=0)
+    with pytest.raises(TypeError, match=r"targets\[0\]"):
+        PairBatches(ROWS, [1, 2], seed=0)
+    with pytest.raises(ValueError, match=r"labels의 모양 \(1,\)"):
+        LabelledBatches(ROWS, np.array([1]), seed=0)
+    with pytest.raises(TypeError, match="labels"):
+        LabelledBatches(ROWS, np.array([0.0, 1.0]), seed=0)
 
 
 def test_lengths_must_be_whole_numbers():

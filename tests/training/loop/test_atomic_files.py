@@ -13,6 +13,11 @@ def test_a_file_is_changed_only_when_all_is_written(tmp_path):
     with pytest.raises(FileNotFoundError), atomic(path) as scratch:
         scratch.with_name("nothing").rename(scratch)
     assert path.read_text() == "one"
+    with path.open() as reader:  # whoever reads the file meanwhile goes on reading the one that was there
+        with atomic(path) as scratch:
+            scratch.write_text("two")
+        assert reader.read() == "one"
+    assert path.read_text() == "two"
     assert [*path.parent.iterdir()] == [path]
     assert path.stat().st_mode & 0o777 == 0o644
 
