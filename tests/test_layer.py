@@ -1,19 +1,33 @@
+import json
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from keras import ops
 
 from kit_core import (
     AddAndNorm,
+    Decoder,
+    DecoderLayer,
+    Encoder,
     EncoderLayer,
     MultiHeadAttention,
+    PositionalEncoding,
+    PositionwiseFeedForward,
+    TokenEmbedding,
     Transformer,
     TransformerConfig,
     combine_masks,
+    look_ahead_mask,
+    padding_mask,
     scaled_dot_product_attention,
+    sinusoidal_encoding,
 )
+from kit_core.attention import attention_scores
 from kit_core.layer import checked_call, inside_call
+from kit_core.validation import is_number
 
 TINY = TransformerConfig.tiny(20)
 
@@ -65,7 +79,7 @@ def test_a_layer_within_a_readers_own_function_is_checked(rng):
 
 
 def test_functions_too_are_silent_within_a_checked_call():
-    query, number = np.ones((2, 3), "float32"), np.ones((2, 2), "int32")
+    query, number = ops.ones((2, 3)), np.ones((2, 2), "int32")
     for function in (
         lambda: combine_masks(number),
         lambda: scaled_dot_product_attention(query, query, query, number),
@@ -75,4 +89,94 @@ def test_functions_too_are_silent_within_a_checked_call():
     with checked_call():
         assert inside_call()
         assert combine_masks(number) is number
+        assert padding_mask(np.ones((2, 3), "float32"), pad_id=0.5).shape == (2, 1, 1, 3)
+        assert look_ahead_mask(2, offset=-1).shape == (1, 1, 2, 2)
+        assert attention_scores(query, query, number).shape == (2, 2)
+        assert scaled_dot_product_attention(query, query, query, number)[0].shape == (2, 3)
+        assert AddAndNorm()(query, sublayer=lambda x: x).shape == (2, 3)
+        x, position = ops.zeros((1, 2, 6)), PositionalEncoding(4, 6)
+        np.testing.assert_array_equal(
+            ops.convert_to_numpy(position(x))[0], sinusoidal_encoding(4, 6)[:2].astype("float32")
+        )
     assert not inside_call()
+
+
+SIZES = {
+    TokenEmbedding: ({"vocab_size": 11, "d_model": 6}, [(2, 5)]),
+    PositionalEncoding: ({"max_length": 7, "d_model": 6, "position": "learned"}, [(2, 5, 6)]),
+    PositionwiseFeedForward: ({"d_model": 6, "d_ff": 9, "dropout": 0.5}, [(2, 5, 6)]),
+    AddAndNorm: ({"dropout": 0.5, "norm": "pre"}, [(2, 5, 6)]),
+    MultiHeadAttention: (
+        {"d_model": 6, "num_heads": 2, "d_k": 4, "d_v": 5, "dropout": 0.5, "use_bias": True},
+        [(2, 5, 6), (2, 3, 6), (2, 3, 6)],
+    ),
+    EncoderLayer: ({"config": TINY}, [(2, 5, 16)]),
+    DecoderLayer: ({"config": TINY}, [(2, 5, 16), (2, 3, 16)]),
+    Encoder: ({"config": replace(TINY, norm="pre")}, [(2, 5, 16)]),
+    Decoder: ({"config": replace(TINY, norm="pre")}, [(2, 5, 16), (2, 3, 16)]),
+}
+each_layer = pytest.mark.parametrize("kind", SIZES, ids=lambda kind: kind.__name__)
+
+
+def of_numpy(sizes):
+    """The same sizes as numbers of NumPy's, as they come out of its arrays."""
+    return {name: np.array(value)[()] if is_number(value) else value for name, value in sizes.items()}
+
+
+def called(layer, shapes, **options):
+    rng = np.random.default_rng(3)
+    dtype = "int32" if isinstance(layer, TokenEmbedding) else "float32"
+    arrays = [(3 * rng.normal(size=shape)).clip(0, 9).astype(dtype) for shape in shapes]
+    return layer(*arrays, **options | ({"sublayer": abs} if isinstance(layer, AddAndNorm) else {}))
+
+
+@each_layer
+def test_a_layer_is_what_its_configuration_says(kind):
+    sizes, _ = SIZES[kind]
+    layer = kind(**of_numpy(sizes), name="mine", dtype="mixed_bfloat16", trainable=False)
+    config = layer.get_config()
+    again = kind.from_config(json.loads(json.dumps(config)))
+    assert again.get_config() == config
+    assert (again.name, again.dtype_policy.name, again.trainable) == ("mine", "mixed_bfloat16", False)
+    written = asdict(sizes["config"]) if "config" in sizes else sizes
+    assert {name: config[name] for name in written} == written
+    assert {part.dtype_policy.name for part in again._flatten_layers()} == {"mixed_bfloat16"}
+
+
+@each_layer
+def test_a_layer_that_is_built_has_all_its_weights_and_knows_its_shapes(kind):
+    sizes, shapes = SIZES[kind]
+    layer = kind(**sizes)
+    assert layer.supports_masking
+    layer.build(*((None, *shape[1:]) for shape in shapes))
+    made = [weight.path for weight in layer.weights]
+    output = called(layer, shapes)
+    assert made == [weight.path for weight in layer.weights] != []
+    assert tuple(output.shape) == tuple(layer.compute_output_shape(*shapes))
+
+
+@each_layer
+def test_a_layer_drops_out_in_training_alone_and_takes_its_argument_for_it(kind):
+    sizes, shapes = SIZES[kind]
+    layer = kind(**sizes)
+    plain, again, trained = (
+        ops.convert_to_numpy(called(layer, shapes, training=training)) for training in (False, None, True)
+    )
+    np.testing.assert_array_equal(plain, again)
+    with pytest.raises(TypeError, match="nothing"):
+        called(layer, shapes, nothing=True)
+    assert np.array_equal(plain, trained) == (kind in (TokenEmbedding, PositionalEncoding))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "wrong"),
+    [
+        (kind, name, wrong)
+        for kind, (sizes, _) in SIZES.items()
+        for name, value in sizes.items()
+        for wrong in ({int: [0, 1.5], float: [1.0, "0.1"], str: ["middle"], bool: [1]}.get(type(value), [{}]))
+    ],
+)
+def test_a_size_that_makes_no_layer_is_named(kind, name, wrong):
+    with pytest.raises((TypeError, ValueError), match=rf"{name}.*[가-힣]"):
+        kind(**SIZES[kind][0] | {name: wrong})

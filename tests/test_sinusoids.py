@@ -49,3 +49,9 @@ def test_the_table_needs_no_tensorflow():
         "import sys; from kit_core import sinusoidal_encoding as s; s(3, 4); sys.exit('keras' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("base", [np.inf, np.nan, "10000"])
+def test_a_base_that_is_no_finite_number_is_named(base):
+    with pytest.raises((TypeError, ValueError), match=r"base.*논문의 값은 10000"):
+        sinusoidal_encoding(3, 4, base)

@@ -1,5 +1,6 @@
 """Beam search against enumeration, against greedy decoding and against sums over full passes."""
 
+import inspect
 import itertools
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from keras import ops
 
 from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, length_penalty
 from kit_core.decoding import beam as beam_module
-from kit_core.decoding.beam import BeamState, beam_loop, penalties
+from kit_core.decoding.beam import BeamState, beam_loop, check_beam_size, penalties
 
 START, END = 1, 2
 # A tied random model mostly repeats itself; this one says different things, and some of its sentences end.
@@ -58,8 +59,11 @@ def stripped(row, pad=0):
     return tuple(int(token) for token in row if token != pad)
 
 
-def stepped(model, source, never_early=False, **changes):
-    """beam_loop without compilation: the result and every state on the way. It may be kept from stopping early."""
+def stepped(model, source, never_early=False, wishes=None, **changes):
+    """beam_loop without compilation: the result and every state on the way. It may be kept from stopping early.
+
+    Whether it would go on is written into `wishes`, state by state.
+    """
     arguments = {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3, "alpha": 0.6} | changes
     penalty = penalties(model, arguments["max_length"], arguments.pop("alpha"))
     states = []
@@ -69,6 +73,8 @@ def stepped(model, source, never_early=False, **changes):
         while int(state[0]) < arguments["max_length"] and (never_early or bool(go_on(*state))):
             state = advance(*state)
             states.append(BeamState(*state))
+        if wishes is not None:
+            wishes.extend(bool(go_on(*state)) for state in states)
         return state
 
     with pytest.MonkeyPatch.context() as patch:
@@ -166,6 +172,22 @@ def test_stopping_early_changes_nothing_but_the_work(model, source, alpha):
         assert steps < 12
 
 
+@pytest.mark.parametrize("alpha", [-1.5, 0.6, 2.0])
+def test_it_goes_on_exactly_as_long_as_a_live_hypothesis_may_win(model, source, alpha):
+    lengths, wishes = np.arange(1, 13), []
+    largest = np.maximum.accumulate((((5 + lengths) / 6) ** alpha)[::-1])[::-1]  # of what may still come
+    *_, states = stepped(model, source, True, wishes, alpha=alpha, max_length=12)
+    want = []
+    for state in states[:-1]:
+        live, done = map(ops.convert_to_numpy, (state.live_log, state.done_scores))
+        want.append(bool((live.max(axis=1) / largest[int(state.step)] > done.min(axis=1)).any()))
+    assert wishes == [*want, False]
+    for one in range(len(source)):  # a batch goes on for any of its sentences
+        alone = []
+        stepped(model, source[one : one + 1], True, alone, alpha=alpha, max_length=12)
+        assert wishes[one] or not alone[one]
+
+
 # Sentences whose places are full before their best hypothesis has ended, and nearly out of the race.
 @pytest.mark.parametrize(
     ("seed", "scale", "alpha", "beam_size", "sentence"),
@@ -250,6 +272,9 @@ def test_the_length_penalty_is_the_papers():
         ({"alpha": float("nan")}, ValueError, "alpha=nan"),
         ({"alpha": float("inf")}, ValueError, "alpha=inf"),
         ({"alpha": 1e4}, ValueError, "alpha=10000.0.*max_length=4"),
+        ({"alpha": 77, "max_length": 12}, ValueError, r"alpha=77은\(는\) max_length=12.*76\.8 이하"),
+        ({"alpha": -77, "max_length": 12}, ValueError, r"alpha=-77은\(는\) max_length=12.*76\.8 이하"),
+        ({"alpha": 600, "max_length": 2}, ValueError, "alpha=600은.*max_length=2에"),
         ({"alpha": "0.6"}, TypeError, "alpha.*'0.6'"),
         ({"max_length": 13}, ValueError, "max_length=13.*12"),
         ({"start_id": 8}, ValueError, "start_id=8"),
@@ -280,3 +305,37 @@ def test_length_penalty_takes_several_alphas_at_once():
     np.testing.assert_allclose(length_penalty(7, alphas), [1.0, 2.0**0.6, 2.0])
     with pytest.raises(ValueError, match="alpha"):
         length_penalty(7, np.array([0.6, np.nan]))
+
+
+def test_a_single_token_has_no_length_to_correct(model, source):
+    ids, _ = beam_search(model, source, start_id=START, end_id=END, max_length=1, alpha=99.0)
+    assert ids.shape == (6, 4, 1)
+    check_beam_size(1024)
+
+
+@pytest.mark.parametrize(
+    ("length", "alpha", "error", "words"),
+    [
+        (-1, 0.6, ValueError, "length=-1"),
+        (float("inf"), 0.6, ValueError, "length=inf"),
+        ("3", 0.6, TypeError, "length"),
+        ([3, -1], 0.6, ValueError, "length"),
+        (np.array(["3"]), 0.6, TypeError, "length의 자료형"),
+        (3, np.array(["0.6"]), TypeError, "alpha의 자료형"),
+        (3, np.array([True]), TypeError, "alpha의 자료형"),
+        (3, np.array([0.6, 101]), ValueError, "alpha=101"),
+    ],
+)
+def test_a_penalty_of_nothing_is_named(length, alpha, error, words):
+    with pytest.raises(error, match=words):
+        length_penalty(length, alpha)
+
+
+def test_the_penalty_is_as_exact_as_float64_whatever_the_exponents_are():
+    assert length_penalty(7, np.array([60.0], "float16")).tolist() == [2.0**60]
+    assert length_penalty([1, 7], 1.0).tolist() == [1.0, 2.0]
+
+
+def test_xla_is_used_only_when_asked_for():
+    for decode in (beam_search, greedy_decode):
+        assert inspect.signature(decode).parameters["jit_compile"].default is False

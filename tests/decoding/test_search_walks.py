@@ -24,8 +24,15 @@ def test_draws_follow_the_tempered_distribution_without_padding(rng):
         )
     assert draw(row, 1.0, 0.0, PAD) == 3
     assert draw(row, 1.0, np.nextafter(1, 0), PAD) == 1
+    assert draw(row, 1e-4, 0.999, PAD) == 3  # so cold that the exponent of the others is 0
     assert ranked(row, PAD).tolist() == [3, 2, 4, 1]
     assert ranked(np.zeros(4), 2).tolist() == [0, 1, 3]
+    twice = np.tile([0.0, 1.0], 50)
+    assert ranked(twice, PAD).tolist() == [*range(1, 100, 2), *range(2, 100, 2)]
+
+
+def test_a_number_on_the_border_draws_the_token_behind_it():
+    assert [draw(np.zeros(5), 1.0, u, PAD) for u in (0.0, 0.25, 0.5, 0.75)] == [1, 2, 3, 4]
 
 
 def test_a_beam_of_one_is_greedy(tree):

@@ -69,18 +69,27 @@ def test_the_logit_of_padding_is_below_every_other(pad):
         ({"start_id": 20}, ValueError, "start_id=20.*0 이상 19 이하"),
         ({"end_id": 0}, ValueError, "end_id=0.*패딩 0"),
         ({"end_id": None}, TypeError, "end_id.*None"),
+        ({"start_id": -1}, ValueError, "start_id=-1.*0 이상"),
+        ({"max_length": 0}, ValueError, "max_length=0"),
         ({"source": np.ones((1, 33), "int32")}, ValueError, "source의 길이 33"),
+        ({"source": np.full((1, 2), 20)}, ValueError, "source에 어휘 밖의 번호 20"),
+        ({"source": np.ones((1, 2), "float32")}, TypeError, "source.*float32"),
+        ({"source": "text"}, TypeError, "source.*배열"),
+        ({"model": None}, TypeError, "model.*None"),
+        ({"model": keras.Sequential()}, TypeError, "model.*Transformer"),
     ],
 )
 def test_a_wrong_argument_is_named_before_the_model_is_built(change, error, words):
     model = Transformer(TINY)
     arguments = {
+        "model": model,
         "source": np.ones((1, 2), "int32"),
         "start_id": START,
         "end_id": np.int32(END),
         "max_length": 32,
     }
-    check_decoding(model, **arguments)
+    check_decoding(**arguments)
+    check_decoding(**arguments | {"source": [[1, 2]]})
     with pytest.raises(error, match=words):
-        check_decoding(model, **arguments | change)
+        check_decoding(**arguments | change)
     assert not model.built

@@ -2,7 +2,8 @@
 
 PROPERTIES = "tests/reference/test_properties.py"
 PARITY = "tests/reference/test_model_equals_reference.py"
-LAYERS = (PROPERTIES, PARITY, "tests/test_layer.py", "tests/test_precision.py", "tests/test_saving.py")
+LAYER = "tests/test_layer.py"
+LAYERS = (LAYER, PROPERTIES, PARITY, "tests/test_precision.py", "tests/test_saving.py")
 DECODING = ("tests/decoding/test_steps.py", "tests/decoding/test_greedy.py", "tests/decoding/test_beam.py")
 SEARCH = ("tests/decoding/test_search_tree.py", "tests/decoding/test_search_walks.py")
 TRAINING = ("tests/training/test_learning.py",)
@@ -11,9 +12,10 @@ MODULES = {
     "kit_core/sinusoids.py": ("tests/test_sinusoids.py",),
     "kit_core/training/objective/schedule.py": ("tests/training/objective/test_schedule.py",),
     "kit_core/training/data/batching.py": ("tests/training/data/test_batching.py",),
-    "kit_core/masking.py": ("tests/test_masking.py", PROPERTIES),
+    "kit_core/masking.py": ("tests/test_masking.py", LAYER, PROPERTIES),
     "kit_core/positional_encoding.py": (
         "tests/test_positional_encoding.py",
+        LAYER,
         PROPERTIES,
         "tests/test_saving.py",
     ),
@@ -28,7 +30,10 @@ MODULES = {
     "kit_core/trace.py": ("tests/test_trace.py",),
     "kit_core/training/objective/loss.py": ("tests/training/objective/test_loss.py",),
     "kit_core/training/objective/metrics.py": ("tests/training/objective/test_metrics.py",),
-    "kit_core/training/loop/checkpoint.py": ("tests/training/loop/test_epochs.py",),
+    "kit_core/training/loop/checkpoint.py": (
+        "tests/training/loop/test_checkpoint.py",
+        "tests/training/loop/test_epochs.py",
+    ),
     "kit_core/decoding/cache.py": ("tests/decoding/test_cache.py", *DECODING),
     "kit_core/decoding/steps.py": DECODING,
     "kit_core/decoding/greedy.py": ("tests/decoding/test_greedy.py",),

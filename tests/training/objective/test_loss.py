@@ -1,3 +1,4 @@
+import json
 import re
 from dataclasses import replace
 from functools import partial
@@ -209,3 +210,24 @@ def test_a_logit_of_minus_infinity_is_no_nan():
     assert float(label_smoothed_cross_entropy(targets, masked, epsilon=0.1)) == np.inf
     masked[0, 0, 3] = -np.inf
     assert float(label_smoothed_cross_entropy(targets, masked, epsilon=0.0)) == np.inf
+
+
+def test_one_token_costs_as_much_as_many_like_it(rng):
+    logits = rng.normal(size=(1, 1, 5)).astype("float32")
+    one, four = (label_smoothed_cross_entropy(np.full((1, n), 2), np.tile(logits, (1, n, 1))) for n in (1, 4))
+    assert float(one) == pytest.approx(float(four), rel=1e-6)
+
+
+def test_the_defaults_are_the_papers_and_the_configuration_is_plain(rng):
+    targets, logits = np.array([[1, 2, 0]]), rng.normal(size=(1, 3, 5)).astype("float32")
+    want = pytest.approx(dense(targets, logits, 0.1, 0), rel=1e-5)
+    assert float(label_smoothed_cross_entropy(targets, logits)) == want
+    assert float(LabelSmoothedCrossEntropy()(targets, logits)) == want
+    config = LabelSmoothedCrossEntropy(np.float64(0.2), np.int64(3), name="mine").get_config()
+    assert json.loads(json.dumps(config)) == {"name": "mine", "epsilon": 0.2, "pad_id": 3}
+    with pytest.raises(ValueError, match="epsilon=1"):
+        LabelSmoothedCrossEntropy(1)
+    with pytest.raises(TypeError, match="pad_id"):
+        LabelSmoothedCrossEntropy(pad_id=0.5)
+    with pytest.raises(TypeError, match="pad_id"):
+        label_smoothed_cross_entropy(targets, logits, pad_id=0.5)

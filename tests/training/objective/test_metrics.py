@@ -1,3 +1,4 @@
+import json
 import re
 
 import numpy as np
@@ -44,3 +45,24 @@ def test_answers_must_be_tokens_of_the_vocabulary():
         masked_accuracy(np.array([[1, 5]]), logits)
     assert float(masked_accuracy(np.array([[-1, 0]]), logits, pad_id=-1)) == 1.0
     assert float(masked_accuracy([[1, 0]], logits)) == 0.0
+    with pytest.raises(ValueError, match="어휘 밖의 번호 5이"):
+        MaskedAccuracy().update_state(np.array([[1, 5]]), logits)
+
+
+def test_a_metric_is_what_its_configuration_says():
+    metric = MaskedAccuracy(np.int64(3), name="mine", dtype="float32")
+    config = metric.get_config()
+    assert json.loads(json.dumps(config)) == config
+    again = MaskedAccuracy.from_config(config)
+    assert (again.pad_id, again.name) == (3, "mine")
+    again.update_state([[3, 1]], logits_for([[3, 1]]))
+    assert (float(again.hits), float(again.total)) == (1.0, 1.0)
+    with pytest.raises(TypeError, match="pad_id"):
+        MaskedAccuracy(0.5)
+
+
+def test_one_token_is_as_good_as_many():
+    assert float(masked_accuracy([[1, 0]], logits_for([[1, 0]]))) == 1.0
+    metric = MaskedAccuracy()
+    metric.update_state([[1, 0]], logits_for([[1, 0]]))
+    assert float(metric.result()) == 1.0
