@@ -84,8 +84,9 @@ def record_search(
         logits -= logits.max(axis=-1, keepdims=True)
         log_p = logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))  # (P, V)
         cross = ops.convert_to_numpy(cross)[:count]  # (P, N, S)
-        if model.compute_dtype.endswith("float16"):  # bfloat16으로 줄인 행의 합은 1에서 0.3%까지 벗어난다.
-            cross = cross / cross.sum(axis=-1, keepdims=True)
+        cross = cross / cross.sum(
+            axis=-1, keepdims=True
+        )  # bfloat16으로 줄인 행의 합은 1에서 0.3%까지 벗어난다.
         return list(zip(log_p, cross, strict=True))
 
     return grow_tree(
@@ -126,7 +127,7 @@ def _temperatures(temperatures: Sequence[float]) -> np.ndarray:
         check_numbers("temperatures", given)
         heats = np.asarray(given, "float64")
     except (TypeError, ValueError):
-        heats = np.empty(0)
+        heats = np.array(np.nan)
     if heats.ndim != 1 or not heats.size or not (heats > 0).all() or not np.isfinite(heats).all():
         raise ValueError(f"temperatures는 0보다 큰 온도들이어야 하는데 {shown(temperatures)}을(를) 받았다.")
     return heats

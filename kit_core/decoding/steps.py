@@ -35,7 +35,7 @@ class StepwiseDecoder:
         self.rows = ops.shape(source)[0] * copies
 
         def repeated(x: Any) -> Any:
-            return x if copies == 1 else ops.repeat(x, copies, axis=0)  # (R, ...)
+            return ops.repeat(x, copies, axis=0)  # (R, ...)
 
         memory = model.encode(source)  # (B, S, d_model)
         of_memory = [layer.cross_attention.keys_and_values(memory, memory) for layer in model.decoder.layers]
