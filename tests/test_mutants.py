@@ -1,10 +1,15 @@
-"""The list of mutants stays true: tools/mutation_check.py would otherwise fail only when somebody runs it."""
+"""The lists of mutants stay true: tools/mutation_check.py and mutation_sample.py would otherwise fail only when run."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from equivalent_mutants import EQUIVALENT
 from mutants import MUTANTS
+from mutated_modules import MODULES
+from syntax_mutants import mutants_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,3 +33,63 @@ def test_a_named_test_exists(place):
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     assert functions.count(name.split("[")[0]) == 1
+
+
+MODULE = '''
+"""Words."""
+
+def f(x, axis=-1, *, kept=True):
+    """More words."""
+    if x.ndim > 1:
+        raise ValueError(f"{x.ndim + 1}")
+    x = g(x, axis=axis)
+    check(x)
+    return x[:-1] + max(x) if kept else False
+'''
+
+
+def test_the_operators_break_what_computes_and_leave_what_speaks():
+    mutants = mutants_of("m.py", MODULE)
+    assert {mutant.key.removeprefix("m.py f: ") for mutant in mutants} == {
+        *("-1 -> 0", "-1 -> -2", "-1 -> 1", "True -> False"),
+        *(
+            "x.ndim > 1 -> True",
+            "x.ndim > 1 -> False",
+            "x.ndim > 1 -> x.ndim >= 1",
+            "x.ndim > 1 -> x.ndim <= 1",
+        ),
+        *("1 -> 2", "1 -> 0", "1 -> -1"),
+        *("x = g(x, axis=axis) -> pass", "g(x, axis=axis) -> g(x)", "check(x) -> pass"),
+        *("kept -> True", "kept -> False", "False -> True", "x[:-1] + max(x) if kept else False -> None"),
+        *("x[:-1] + max(x) -> x[:-1] - max(x)", "max(x) -> min(x)"),
+        *("-1 -> None", "-1 -> 0 (2)", "-1 -> -2 (2)", "-1 -> 1 (2)"),
+    }
+    broken = {ast.unparse(ast.parse(mutant.applied(MODULE))) for mutant in mutants}
+    assert len(broken) == len(mutants)
+    assert ast.unparse(ast.parse(MODULE)) not in broken
+
+
+def test_each_mistake_that_is_said_to_change_nothing_can_still_be_made():
+    files = {key.split(" ")[0] for key in EQUIVALENT}
+    known = {m.key for file in files for m in mutants_of(file, (ROOT / file).read_text(encoding="utf-8"))}
+    assert EQUIVALENT.keys() <= known
+
+
+@pytest.mark.parametrize("file", MODULES)
+def test_the_tests_of_a_module_exist_and_its_mirror_comes_first(file):
+    mirror = Path("tests", *Path(file).parts[1:-1], f"test_{Path(file).name}")
+    assert MODULES[file][0] == str(mirror)
+    assert all((ROOT / test).is_file() for test in MODULES[file])
+
+
+def test_a_small_sample_is_noticed():
+    command = [sys.executable, "tools/mutation_sample.py", "--seed", "6", "--count", "5", "--modules"]
+    done = subprocess.run(
+        [*command, "sinusoids", "search_tree"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("잡힘  ") + done.stdout.count("같음  ") >= 5
