@@ -236,6 +236,12 @@ def test_multi_head_attention_names_input_that_does_not_fit(rng):
         layer(x, x[0], x[0])
     with pytest.raises(ValueError, match=r"query의 앞쪽 축 \(2,\).*key의 앞쪽 축 \(3,\)"):
         layer(x[:2], x, x)
+    with pytest.raises(ValueError, match=r"query의 앞쪽 축 \(3,\).*key의 앞쪽 축 \(2,\)"):
+        layer(x, x[:2], x)
+    with pytest.raises(ValueError, match=r"query와 key의 앞쪽 축 \(3,\).*value의 앞쪽 축 \(2,\)"):
+        layer(x, x, x[:2])
+    with pytest.raises(ValueError, match="key는 2개인데 value는 1개"):
+        layer(x, x, x[:, :1])
     assert not layer.built
 
 

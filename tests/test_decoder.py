@@ -120,3 +120,26 @@ def test_what_a_subclass_of_the_attention_does_is_what_runs_in_training_and_in_d
     plain.build()
     plain.set_weights(model.get_weights())
     assert (greedy_decode(plain, sources, **LIMITS) != loud).any()
+
+
+def test_caches_that_are_not_one_for_each_layer_are_named(vectors):
+    decoder = Decoder(TINY)
+    for caches, error, words in (
+        (5, ValueError, "caches=5.*LayerCache 2개"),
+        ([NO_CACHE], ValueError, "caches=.*LayerCache 2개"),
+        ([1, NO_CACHE], TypeError, r"caches\[0\]"),
+        ((NO_CACHE, 2), TypeError, r"caches\[1\]"),
+    ):
+        with pytest.raises(error, match=words):
+            decoder(*vectors, caches=caches)
+    with pytest.raises(TypeError, match=r"cache.*LayerCache"):
+        DecoderLayer(TINY)(*vectors, cache=3)
+    assert decoder(*vectors, caches=[NO_CACHE] * 2, offset=np.int64(28)).shape == (3, 4, 16)
+    with pytest.raises(ValueError, match="offset=29"):
+        decoder(*vectors, offset=29)
+
+
+@both
+def test_a_sentence_without_its_memory_is_named(layer_class, vectors):
+    with pytest.raises(ValueError, match="x 3개, memory 2개"):
+        layer_class(TINY)(vectors[0], vectors[1][:2])

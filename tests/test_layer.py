@@ -123,10 +123,11 @@ def of_numpy(sizes):
     return {name: np.array(value)[()] if is_number(value) else value for name, value in sizes.items()}
 
 
-def called(layer, shapes, **options):
+def called(layer, shapes, lists=False, **options):
     rng = np.random.default_rng(3)
     dtype = "int32" if isinstance(layer, TokenEmbedding) else "float32"
     arrays = [(3 * rng.normal(size=shape)).clip(0, 9).astype(dtype) for shape in shapes]
+    arrays = [array.tolist() if lists else array for array in arrays]
     return layer(*arrays, **options | ({"sublayer": abs} if isinstance(layer, AddAndNorm) else {}))
 
 
@@ -156,13 +157,14 @@ def test_a_layer_that_is_built_has_all_its_weights_and_knows_its_shapes(kind):
 
 
 @each_layer
-def test_a_layer_drops_out_in_training_alone_and_takes_its_argument_for_it(kind):
+def test_a_layer_reads_lists_and_drops_out_in_training_alone(kind):
     sizes, shapes = SIZES[kind]
     layer = kind(**sizes)
     plain, again, trained = (
         ops.convert_to_numpy(called(layer, shapes, training=training)) for training in (False, None, True)
     )
     np.testing.assert_array_equal(plain, again)
+    np.testing.assert_allclose(ops.convert_to_numpy(called(layer, shapes, lists=True)), plain, atol=1e-6)
     with pytest.raises(TypeError, match="nothing"):
         called(layer, shapes, nothing=True)
     assert np.array_equal(plain, trained) == (kind in (TokenEmbedding, PositionalEncoding))

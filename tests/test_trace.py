@@ -106,6 +106,8 @@ def test_weights_are_before_dropout(rng):
 def test_a_model_without_attention_is_named():
     with pytest.raises(ValueError, match="plain"), capture(keras.layers.Dense(3, name="plain")):
         pass
+    with pytest.raises(TypeError, match=r"model.*MultiHeadAttention을 품은 층"), capture("transformer"):
+        pass
 
 
 def test_attending_outside_a_layer_leaves_dropout_off_in_later_calls(rng, pair):

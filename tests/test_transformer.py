@@ -281,8 +281,43 @@ def test_encode_and_decode_check_too(rng):
         model.decode(target, memory[:1], source)
     with pytest.raises(ValueError, match="memory의 마지막 축이 8"):
         model.decode(target, memory[..., :8], source)
+    for wrong, counts in (
+        ((target[:1], memory, source), "target 1개, memory 3개, source 3개"),
+        ((target, memory, source[:1]), "target 3개, memory 3개, source 1개"),
+    ):
+        with pytest.raises(ValueError, match=counts):
+            model.decode(*wrong)
+    with pytest.raises(ValueError, match="source에 어휘 밖"):
+        model.decode(target, memory, source + 20)
+    with pytest.raises(TypeError, match=r"memory은.*배열"):
+        model.decode(target, "memory", source)
+    assert model.decode(target, memory.tolist(), source).shape == (3, 5, 20)
     with pytest.raises(ValueError, match="source의 줄마다 길이가 다르다"):
         model.encode([[1, 2], [3]])
+
+
+@pytest.mark.parametrize("share", [True, False])
+def test_a_model_is_what_its_configuration_says(share):
+    model = Transformer(replace(TINY, share_embeddings=share), dtype="mixed_bfloat16")
+    assert model.name == "transformer"
+    assert model.source_embedding.name == ("embedding" if share else "source_embedding")
+    again = Transformer.from_config(Transformer(model.config, name="mine", dtype="float64").get_config())
+    assert (again.name, again.dtype_policy.name, again.config) == ("mine", "float64", model.config)
+    for one in (model, again):
+        assert {part.dtype_policy.name for part in one._flatten_layers()} == {one.dtype_policy.name}
+
+
+def test_no_bias_is_added_to_the_logits_and_no_matrix_made_twice(rng):
+    """Whatever was called first, an embedding or the model, or built twice."""
+    model, pair = Transformer(replace(TINY, share_embeddings=False)), tokens(rng)
+    model.source_embedding(pair[0])
+    model(pair)
+    assert sum(20 in weight.shape for weight in model.weights) == 3
+    count = len(model.weights)
+    model.encode(pair[0])
+    assert len(model.weights) == count
+    with pytest.raises(TypeError, match=r"inputs은.*배열"):
+        model("text")
 
 
 def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):

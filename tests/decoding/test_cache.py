@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import numpy as np
+import pytest
 from keras import ops
 
-from kit_core import Decoder, TransformerConfig, look_ahead_mask
+from kit_core import Decoder, MultiHeadAttention, TransformerConfig, look_ahead_mask
 from kit_core.decoder import LayerCache
 from kit_core.decoding.cache import KeyValueCache, empty_cache
 
@@ -26,9 +29,19 @@ def test_an_empty_cache_has_the_shape_of_the_heads():
     assert ops.convert_to_numpy(cache[0][0]).dtype == np.float16
 
 
-def test_pieces_of_any_size_give_the_whole(rng):
+def test_the_mask_of_an_attention_with_a_cache_is_as_long_as_the_cache(rng):
+    attention, x = MultiHeadAttention(16, 2), rng.normal(size=(1, 1, 16)).astype("float32")
+    past = np.zeros((1, 2, 5, 8), "float32")
+    mask = look_ahead_mask(1, key_length=5)
+    assert attention(x, x, x, mask, cache=KeyValueCache(past, past, 0)).shape == (1, 1, 16)
+    with pytest.raises(ValueError, match=r"mask의 모양 \(1, 1, 1, 3\).*\(1, 2, 1, 5\)"):
+        attention(x, x, x, look_ahead_mask(1, key_length=3), cache=KeyValueCache(past, past, 0))
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+def test_pieces_of_any_size_give_the_whole(layers, rng):
     """Three tokens, then one, then two: the decoder says the same as in one pass."""
-    config = TransformerConfig.tiny(9)
+    config = replace(TransformerConfig.tiny(9), num_layers=layers)
     decoder = Decoder(config)
     x, memory = (rng.normal(size=(2, n, 16)).astype("float32") for n in (6, 4))
     whole = ops.convert_to_numpy(decoder(x, memory, target_mask=look_ahead_mask(6)))

@@ -1,12 +1,14 @@
 """A recorded search against the decoding that it records: same tokens, same scores, same attention."""
 
+import inspect
+
 import numpy as np
 import pytest
 from keras import ops
 from search_trees import random_model, rows_of
 
 from kit_core import beam_search, capture, greedy_decode, reference
-from kit_core.decoding.record import record_search
+from kit_core.decoding.record import TEMPERATURES, record_search
 
 LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
 
@@ -51,6 +53,8 @@ def test_each_row_and_each_weight_is_the_models(model, source, tree):
         cross = trace.stack("*/cross_attention")[:, 0, :, -1].mean(axis=1)
         np.testing.assert_allclose(tree.cross[place], cross, atol=1e-5)
     assert tree.tokens[0] == 1
+    assert tree.largest_beam == 4
+    np.testing.assert_array_equal(tree.uniforms, np.random.default_rng(0).random((2, 6)))
     assert tree.log_probabilities.dtype == tree.cross.dtype == np.float32
 
 
@@ -63,6 +67,23 @@ def test_the_seed_decides_the_draws(model, source, tree):
 def test_temperatures_may_be_an_array(model, source, tree):
     again = record_search(model, source, **LIMITS, temperatures=np.array([0.5, 1.0]), draws=2)
     assert again.samples == tree.samples
+
+
+def test_logits_too_large_for_their_exponentials_are_recorded(model, source):
+    table, scale = model.target_embedding.embeddings, 2.0**12
+    try:
+        table.assign(scale * table)
+        tree = record_search(model, source, **LIMITS, temperatures=(0.5, 1.0), draws=2)
+    finally:
+        table.assign(table / scale)
+    kept = [not tree.ended(prefix) for prefix in tree.prefixes()]
+    np.testing.assert_allclose(np.exp(tree.log_probabilities[kept]).sum(axis=-1), 1.0, atol=1e-5)
+    assert tree.log_probabilities[kept].min() < -1000
+
+
+def test_the_widget_s_places_of_heat_are_the_defaults():
+    assert TEMPERATURES == (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+    assert inspect.signature(record_search).parameters["draws"].default == 4
 
 
 @pytest.mark.parametrize("dtype", ["mixed_bfloat16", "bfloat16", "mixed_float16"])
@@ -78,13 +99,20 @@ def test_a_model_of_half_precision_is_recorded(dtype, source):
     ("change", "error", "name"),
     [
         ({"source": np.ones((2, 3), "int32")}, ValueError, "source"),
+        ({"source": [[1, 2], [3, 4]]}, ValueError, r"source의 모양은.*\(2, 2\)"),
         ({"largest_beam": 0}, ValueError, "largest_beam"),
-        ({"draws": 0}, ValueError, "draws"),
+        ({"draws": 0}, ValueError, "draws=0"),
+        ({"seed": -1}, ValueError, "seed=-1"),
         ({"max_length": 99}, ValueError, "max_length"),
         ({"temperatures": (0.0,)}, ValueError, "temperatures"),
         ({"temperatures": ()}, ValueError, "temperatures"),
         ({"temperatures": 0.5}, ValueError, "temperatures"),
         ({"temperatures": "warm"}, ValueError, "temperatures"),
+        ({"temperatures": ["0.5"]}, ValueError, "temperatures"),
+        ({"temperatures": np.ones((1, 1))}, ValueError, "temperatures"),
+        ({"temperatures": (1.0, -1.0)}, ValueError, "temperatures"),
+        ({"temperatures": (1.0, float("inf"))}, ValueError, "temperatures"),
+        ({"temperatures": (-0.5,)}, ValueError, "temperatures"),
         ({"temperatures": np.array([1.0, np.nan])}, ValueError, "temperatures"),
     ],
 )

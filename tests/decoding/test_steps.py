@@ -52,6 +52,10 @@ def test_a_model_of_half_precision_compares_its_logits_in_float32(rng):
     assert keras.backend.standardize_dtype(past[0][0].dtype) == "bfloat16"
 
 
+def test_a_model_of_double_precision_compares_its_logits_in_it():
+    assert logits_dtype(Transformer(replace(TINY, num_layers=1), dtype="float64")) == "float64"
+
+
 @pytest.mark.parametrize("pad", [0, 3])
 def test_the_logit_of_padding_is_below_every_other(pad):
     logits = np.array([[-1e30, 9.0, -np.inf, 1e30]], "float32")

@@ -47,10 +47,13 @@ def test_a_batch_ends_only_where_the_next_sentence_would_not_fit():
 
 def test_the_longer_side_comes_first_and_the_source_before_the_target():
     """What a plan was, it stays: a training goes on with the batches that it began with."""
-    plan = plan_batches([(5, 1), (1, 5), (5, 5), (2, 5)], sentences=2, seed=0, epoch=0)
-    assert sorted(map(sorted, plan)) == [[0, 2], [1, 3]]
-    plan = plan_batches([(1, 9), (2, 3), (1, 8), (3, 2)], sentences=2, seed=0, epoch=0)
-    assert sorted(map(sorted, plan)) == [[0, 2], [1, 3]]
+    lengths = np.random.default_rng(4).integers(1, 5, (60, 2))
+    plan = plan_batches(lengths, sentences=4, seed=0, epoch=0)
+    want = sorted(lengths.tolist(), key=lambda pair: (max(pair), *pair))
+    found = [sorted(lengths[rows].tolist(), key=want.index) for rows in plan]
+    assert sorted(found, key=lambda rows: [*map(want.index, rows)]) == [
+        want[i : i + 4] for i in range(0, 60, 4)
+    ]
 
 
 def test_short_and_long_batches_come_in_any_order():
