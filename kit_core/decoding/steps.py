@@ -80,7 +80,7 @@ def without_padding(logits: Any, pad_id: int) -> Any:
 
 
 def compiled_loop(
-    loop: Callable[..., Any], model: keras.Model, jit_compile: bool, **parameters: Any
+    loop: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
 ) -> Callable[..., Any]:
     """loop(model, source, **parameters)를 컴파일한다. 아직 파라미터가 없는 모델이면 먼저 만든다."""
     if not model.built:

@@ -43,14 +43,19 @@ def pictures(found: Difference, axes: tuple[str, ...]) -> list[Grid]:
     wrong = _flat(wrong[slices])
     rows, columns = _window(wrong, 0), _window(wrong, 1)
     where = f" {list(slices)}" if slices else ""
+    parts = [_flat(array[slices])[rows, columns] for array in (expected, actual)]
+    marked = wrong[rows, columns]
+    digits = next((n for n in (3, 6, 9) if _seen_apart(parts, marked, n)), 12)
     return [
-        Grid(
-            title + where,
-            [[_number(value) for value in row[columns]] for row in _flat(array[slices])[rows]],
-            wrong[rows, columns].tolist(),
-        )
-        for title, array in ((EXPECTED, expected), (ACTUAL, actual))
+        Grid(title + where, [[_number(value, digits) for value in row] for row in part], marked.tolist())
+        for title, part in zip((EXPECTED, ACTUAL), parts, strict=True)
     ]
+
+
+def _seen_apart(parts: list[np.ndarray], marked: np.ndarray, digits: int) -> bool:
+    """다르다고 표시한 칸 가운데 적어도 하나는 이만큼 적으면 달라 보이는지."""
+    ours, theirs = (part[marked] for part in parts)
+    return any(_number(a, digits) != _number(b, digits) for a, b in zip(ours, theirs, strict=True))
 
 
 def _flat(array: np.ndarray) -> np.ndarray:
@@ -64,7 +69,7 @@ def _window(wrong: np.ndarray, axis: int) -> slice:
     return slice(start, start + MOST)
 
 
-def _number(value: Any) -> str:
+def _number(value: Any, digits: int) -> str:
     if isinstance(value, (bool, np.bool_)):
         return str(bool(value))
     if isinstance(value, (int, np.integer)):
@@ -72,7 +77,7 @@ def _number(value: Any) -> str:
     value = float(value) + 0.0  # -0도 0으로 보인다.
     if value == 0 or not np.isfinite(value):
         return f"{value:g}"
-    return f"{value:.3f}" if 1e-3 <= abs(value) < 1e4 else f"{value:.2e}"
+    return f"{value:.{digits}f}" if 1e-3 <= abs(value) < 1e4 else f"{value:.{digits - 1}e}"
 
 
 def _of_shapes(expected: tuple[int, ...], actual: tuple[int, ...], axes: tuple[str, ...]) -> Grid:
@@ -140,7 +145,7 @@ def as_html(grids: list[Grid]) -> str:
 def argument_text(value: Any) -> str:
     """인자 하나를 보이는 글. 큰 배열과 사전은 모양만 보인다."""
     if isinstance(value, np.ndarray):
-        if value.size > MOST * MOST or value.ndim > 3:
+        if value.size > MOST * MOST or (value.ndim > 3 and value.size > MOST):
             return f"모양 {value.shape}"
         return np.array2string(value, precision=3, suppress_small=True, separator=", ")
     if callable(value):

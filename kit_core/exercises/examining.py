@@ -54,12 +54,15 @@ def _failed(
     mistake = None if slow else named(function, station)
     if not slow and trial.sizes:
         found = smallest(trial, lambda given: _wrong(_run(function, station, given), station, given))
-        if found is not None:
-            arguments, outcome = found, _run(function, station, found)
+        again = found and _run(function, station, found)
+        if again and _wrong(again, station, found):
+            arguments, outcome = found, again
     expected = station.expected(arguments)
     kind, sentence, unlike = _verdict(function, station, arguments, outcome)
     if mistake:
         sentence = mistake.sentence
+    elif kind == "wrong":
+        sentence += f" 이름 붙은 실수와 꼭 같지는 않다. 둘 이상 겹쳤을 수 있으니 「{trial.title}」부터 본다."
     return _report(
         station,
         kind,
@@ -151,7 +154,7 @@ def _verdict(
         names = ", ".join(f"`{name}`" for name in outcome.changed)
         return (
             "changed",
-            f"값은 맞지만 넘겨받은 {names}을(를) 고쳐 버렸다. 베껴서 쓰거나 새 배열에 담는다.",
+            f"값은 맞지만 넘겨받은 것이 함수를 지나며 바뀌었다: {names}. 베껴서 쓰거나 새것에 담는다.",
             None,
         )
     return "wrong", _sentence(found, station), found

@@ -55,9 +55,11 @@ def _reason(error: BaseException, seconds: float) -> str:
             return f"{seconds:g}초가 지나도 끝나지 않는다. 반복이 끝나는 조건을 확인한다"
         case NameError():  # UnboundLocalError도 여기에 든다.
             name = getattr(error, "name", None) or "".join(re.findall(r"'(\w+)'", text)[:1])
-            return f"이름 `{name}`에 아직 아무것도 담기지 않았다"
+            return f"`{name}`라는 이름이 없다. 철자가 맞는지, 그것을 정하는 칸을 실행했는지 본다"
         case KeyError():
             return f"사전에 없는 열쇠를 찾았다: {shown(error.args[0]) if error.args else ''}"
+        case IndexError() if "boolean index" in text:
+            return "불리언으로 고를 때에는 모양이 같아야 한다. `np.where`는 축을 넓혀 준다"
         case IndexError():
             return "있는 것보다 큰 자리를 꺼내려 했다" + _quoted(text)
         case AttributeError():
@@ -69,9 +71,20 @@ def _reason(error: BaseException, seconds: float) -> str:
         case TypeError() if counts := re.search(
             r"takes (?:from \d+ to )?(\d+) positional arguments? but (\d+)", text
         ):
-            return f"인자를 {counts[1]}개 받는데 {counts[2]}개를 넘겼다. 함수의 첫 줄을 정거장의 것과 견준다"
+            return f"인자를 {counts[1]}개 받는데 {counts[2]}개를 넘겼다. 함수의 첫 줄을 처음 적혀 있던 것과 견준다"
         case TypeError() if missing := re.search(r"missing \d+ required positional arguments?: (.*)", text):
             return f"부르면서 넘기지 않은 인자가 있다: {missing[1].replace(' and ', ', ')}"
+        case TypeError() if "'NoneType'" in text:
+            return "None을 값처럼 썼다. 여기에서 부른 함수가 아직 비어 있거나 `return`이 없다" + _quoted(text)
+        case TypeError() | ValueError() if re.search(
+            "'dict'|matmul: Input operand . does not have enough", text
+        ):
+            return "배열이 아니라 사전을 계산에 넣었다. 사전에서 배열을 꺼냈는지 본다" + _quoted(text)
+        case ValueError() if "truth value" in text:
+            return (
+                "배열 하나를 참이나 거짓으로 볼 수 없다. 있는지 보려면 `is not None`, "
+                "칸마다 견주려면 `np.maximum`이나 `np.where`를 쓴다"
+            )
         case ValueError() if re.search("matmul|aligned|einsum|operand has", text):
             return "모양이 맞지 않아 곱할 수 없다" + _sizes(text)
         case ValueError() if "broadcast" in text:
@@ -80,7 +93,7 @@ def _reason(error: BaseException, seconds: float) -> str:
             return "칸의 수가 달라 그 모양으로 바꿀 수 없다" + _sizes(text)
         case ValueError() if "axes don't match" in text or "ndim" in text:
             return "축의 수가 맞지 않는다" + _quoted(text)
-    return f"{type(error).__name__}이(가) 났다" + _quoted(text)
+    return f"{type(error).__name__}: 예외가 났다" + _quoted(text)
 
 
 def _sizes(text: str) -> str:

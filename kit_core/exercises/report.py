@@ -51,7 +51,7 @@ class Report:
             lines.append("이것을 가르는 가장 작은 입력")
             lines += [_indented(name, text) for name, text in self._arguments()]
         if self.grids:
-            lines.append(as_text(list(self.grids)))
+            lines += [as_text(list(self.grids)), "(* 다른 칸)"]
         if self.printed:
             lines += ["함수가 찍은 것(첫 예)", *(f"  {line}" for line in self._printed())]
         return "\n".join(lines)

@@ -97,3 +97,7 @@ def test_a_wrong_argument_is_named_before_the_model_is_built(change, error, word
     with pytest.raises(error, match=words):
         check_decoding(**arguments | change)
     assert not model.built
+
+
+def test_a_loop_is_compiled_without_xla_unless_asked_for():
+    assert inspect.signature(compiled_loop).parameters["jit_compile"].default is False

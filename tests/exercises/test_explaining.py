@@ -40,15 +40,19 @@ def test_an_error_deep_in_a_function_of_the_readers_own_points_there():
 @pytest.mark.parametrize(
     ("function", "words"),
     [
-        (lambda x: sofmax(x), "이름 `sofmax`에 아직 아무것도 담기지 않았다"),  # noqa: F821
+        (lambda x: sofmax(x), "`sofmax`라는 이름이 없다"),  # noqa: F821
         (lambda x: {"kernel": 1}["kernle"], "사전에 없는 열쇠를 찾았다: 'kernle'"),
         (lambda x: x.sofa, "없는 속성 `sofa`"),
         (lambda x: 1 / 0, "0으로 나누었다"),
         (lambda x: x + np.ones(5), "칸끼리 계산할 수 없다: (2, 3), (5,)"),
         (lambda x: x.reshape(4, 2), "그 모양으로 바꿀 수 없다: (4, 2)"),
         (lambda x: x.transpose(0, 1, 2), "축의 수가 맞지 않는다"),
-        (lambda x: np.linalg.inv(x), "LinAlgError이(가) 났다"),
-        (lambda x: x.sum(axis=3), "AxisError이(가) 났다"),
+        (lambda x: np.linalg.inv(x), "LinAlgError: 예외가 났다"),
+        (lambda x: x.sum(axis=3), "AxisError: 예외가 났다"),
+        (lambda x: x[np.ones((3, 2), bool)], "불리언으로 고를 때에는"),
+        (lambda x: 1 if x else 0, "참이나 거짓으로 볼 수 없다"),
+        (lambda x: x @ {"kernel": x}, "배열이 아니라 사전을"),
+        (lambda x: [*None], "None을 값처럼 썼다"),
         (lambda: 1, "인자를 0개 받는데 1개를 넘겼다"),
         (lambda x, y: 1, "넘기지 않은 인자가 있다: 'y'"),
     ],

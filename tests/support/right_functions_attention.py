@@ -147,9 +147,9 @@ def decoder_mask_by_loops(ids, pad_id=0):
     return mask
 
 
-def decoder_mask_without_heads(ids, pad_id=0):
+def decoder_mask_by_places(ids, pad_id=0):
     places = np.arange(ids.shape[1])
-    return (places[None, :] <= places[:, None]) & (ids[:, None, :] != pad_id)
+    return ((places[None, :] <= places[:, None]) & (ids[:, None, :] != pad_id))[:, None]
 
 
 def decoder_mask_as_lists(ids, pad_id=0):
@@ -233,7 +233,7 @@ RIGHT = {
     "embed": [embed_by_loops, embed_by_one_hot, embed_in_single],
     "softmax": [softmax_by_loops, softmax_by_logarithm, softmax_in_single],
     "attend": [attend_by_loops, attend_by_einsum, attend_in_single],
-    "decoder_mask": [decoder_mask_by_loops, decoder_mask_without_heads, decoder_mask_as_lists],
+    "decoder_mask": [decoder_mask_by_loops, decoder_mask_by_places, decoder_mask_as_lists],
     "split_heads": [split_by_slices, split_by_view, split_as_lists],
     "join_heads": [join_by_concatenation, join_by_einsum, join_in_half],
     "multi_head_attention": [multi_head_by_loops, multi_head_by_einsum, multi_head_folded],
@@ -287,7 +287,7 @@ PAIRS = [
     ("embed", _embed(scale=0, first=1), "not scaled and from one"),
     ("embed", _embed(scale=1, order="sines"), "scaled by d_model and all sines"),
     ("embed", _embed(scale=-0.5, shifted=True), "divided and cosines first"),
-    ("softmax", lambda x: np.exp(x) / np.exp(x).sum(), "not shifted and over all"),
+    ("softmax", lambda x: np.exp(-x) / np.exp(-x).sum(), "not shifted, negated and over all"),
     ("softmax", lambda x: 2.0**-x / (2.0**-x).sum(-1, keepdims=True), "powers of two and negated"),
     ("split_heads", lambda x, h: x.reshape(len(x), h, x.shape[1], -1)[:, ::-1], "not moved and reversed"),
     ("join_heads", lambda x: x[:, ::-1].reshape(len(x), x.shape[2], -1), "not moved and reversed"),

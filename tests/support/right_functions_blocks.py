@@ -170,8 +170,8 @@ PAIRS = [
     ("encoder_layer", lambda x, w, h, mask=None: encoder_layer(x, w, 1), "one head and no mask"),
     (
         "decoder_layer",
-        lambda x, m, w, h, t=None, s=None: decoder_layer(x, m, w, h),
-        "both masks ignored",
+        lambda x, m, w, h, t=None, s=None: decoder_layer(x, m, w, 1),
+        "both masks ignored and one head",
     ),
     (
         "decoder_layer",

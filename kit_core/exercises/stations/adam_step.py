@@ -35,6 +35,11 @@ def _adam(
     return adam
 
 
+def _corrected(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
+    moved, first, second = adam_step(parameter, gradient, first, second, step, rate, beta_1, beta_2, epsilon)
+    return moved, first / (1 - beta_1**step), second / (1 - beta_2**step)
+
+
 MISTAKES = (
     Mistake(
         "adam_step_not_corrected",
@@ -95,6 +100,12 @@ MISTAKES = (
         "모멘트를 고치기 전의 값으로 걸었다: 첫 걸음에는 모멘트가 0이라 파라미터가 움직이지 않는다.",
         "모멘트를 먼저 고친다.",
         _adam(old=True),
+    ),
+    Mistake(
+        "adam_step_corrected_returned",
+        "치우침을 고친 모멘트를 돌려주었다: 다음 걸음에서 한 번 더 고치게 된다.",
+        "돌려주는 것은 고치기 전의 모멘트이다. 같은 이름에 덮어쓰고 있지 않은지 본다.",
+        lambda *given: _corrected(*given),
     ),
     Mistake(
         "adam_step_moments_summed",

@@ -160,6 +160,7 @@ BEAM_SEARCH = Station(
         Trial("짧은 문장이 그럴듯할 때", written(SHORT, beam_size=2)),
         Trial("빔에서 밀려난 가설이 있을 때", written(PUSHED_OUT, beam_size=2)),
         Trial("여러 확률", wide, {"V": (3, 4), "max_length": (1, 5), "beam_size": (1, 3)}),
+        Trial("문장이 길 때", wide, {"V": (3, 3), "max_length": (5, 6), "beam_size": (2, 3)}),
         Trial("길이 페널티가 셀 때", strong, {"V": (3, 4), "max_length": (2, 5), "beam_size": (2, 4)}),
     ),
     mistakes=MISTAKES,

@@ -48,6 +48,10 @@ def _source_mask_ignored(x, memory, weights, num_heads, target_mask=None, source
     return decoder_layer(x, memory, weights, num_heads, target_mask, None)
 
 
+def _masks_ignored(x, memory, weights, num_heads, target_mask=None, source_mask=None):
+    return decoder_layer(x, memory, weights, num_heads)
+
+
 def _masks_swapped(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     return decoder_layer(x, memory, weights, num_heads, source_mask, target_mask)
 
@@ -135,6 +139,12 @@ MISTAKES = (
         _source_mask_ignored,
     ),
     Mistake(
+        "decoder_layer_masks_ignored",
+        "두 마스크를 모두 쓰지 않았다: 앞날도 소스의 패딩도 본다.",
+        "두 마스크가 저마다 어느 어텐션의 것인지 짚어 본다.",
+        _masks_ignored,
+    ),
+    Mistake(
         "decoder_layer_masks_swapped",
         "두 마스크가 서로 바뀌었다: 소스와 타깃의 길이가 같으면 오류 없이 지나간다.",
         "마스크의 마지막 축은 키의 수이다.",
@@ -172,7 +182,7 @@ MISTAKES = (
     ),
     Mistake(
         "decoder_layer_without_self",
-        "셀프 어텐션이 없다: 이미 쓴 글자들을 서로 보지 못한다.",
+        "셀프 어텐션이 없다: 이미 쓴 토큰들을 서로 보지 못한다.",
         "디코더의 한 층에는 서브층이 셋 있다.",
         _without_self,
     ),

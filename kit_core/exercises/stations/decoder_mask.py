@@ -89,6 +89,12 @@ MISTAKES = (
         lambda ids, pad_id=0: decoder_mask(ids, pad_id).astype(float),
     ),
     Mistake(
+        "decoder_mask_without_heads",
+        "헤드의 축이 없다: 배치와 헤드의 수가 같으면 오류도 없이 엉뚱한 문장의 행을 가린다.",
+        "(B, 1, T, T)와 (B, T, T)를 (B, h, T, T)에 걸어 본다. NumPy는 뒤의 축부터 맞춘다.",
+        lambda ids, pad_id=0: decoder_mask(ids, pad_id)[:, 0],
+    ),
+    Mistake(
         "decoder_mask_padding_kept",
         "패딩인 자리만 볼 수 있게 했다: 비교가 거꾸로이다.",
         "`==`와 `!=` 가운데 어느 쪽이 '진짜 토큰'인가?",
@@ -98,11 +104,9 @@ MISTAKES = (
 
 
 def _accept(actual: Any, arguments: Arguments) -> Any:
-    """헤드의 축이 없는 (B, T, T)도, 길이 1인 축이 남은 것도 같은 마스크이다."""
+    """모든 문장이나 헤드에 똑같이 걸리는 축은 길이가 1이어도 된다."""
     given = np.asarray(actual)
     batch, length = arguments["ids"].shape
-    if given.ndim == 3:
-        given = given[:, None]
     if given.ndim == 4 and given.shape[1] == 1:
         return np.broadcast_to(given, (batch, 1, length, length))
     return actual

@@ -144,7 +144,7 @@ MISTAKES = (
     ),
     Mistake(
         "embed_double_exponent",
-        "10000의 지수가 두 배이고 짝마다 다르다: 성분의 번호를 다시 2배 했다.",
+        "한 짝의 사인과 코사인이 서로 다른 각도를 쓴다: 성분의 번호를 다시 2배 했다.",
         "식의 2i는 이미 짝수 성분의 번호이다. i는 짝의 번호이다.",
         _with_positions(lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: 2 * k / d))),
     ),

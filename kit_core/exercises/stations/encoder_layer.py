@@ -67,6 +67,11 @@ def _without_last_norm(x, weights, num_heads, mask=None):
     return x + thought(x, weights)
 
 
+def _without_first_norm(x, weights, num_heads, mask=None):
+    x = x + attended(x, weights, num_heads, mask)
+    return normalised(x + thought(x, weights), weights, "feed_forward_norm")
+
+
 def _mask_ignored(x, weights, num_heads, mask=None):
     return encoder_layer(x, weights, num_heads)
 
@@ -148,6 +153,12 @@ MISTAKES = (
         "피드포워드 다음의 정규화를 빠뜨렸다.",
         "두 서브층이 모두 같은 꼴이다.",
         _without_last_norm,
+    ),
+    Mistake(
+        "encoder_layer_without_first_norm",
+        "어텐션 다음의 정규화를 빠뜨렸다.",
+        "두 서브층이 모두 같은 꼴이다.",
+        _without_first_norm,
     ),
     Mistake(
         "encoder_layer_mask_ignored",

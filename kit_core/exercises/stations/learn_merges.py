@@ -171,6 +171,12 @@ MISTAKES = (
         _with(choose=lambda found: min(found, key=lambda pair: (-found[pair], pair))),
     ),
     Mistake(
+        "learn_merges_ties_as_counted",
+        "횟수가 같을 때 먼저 센 짝을 골랐다: 글자의 차례에서 뒤에 오는 짝을 고르기로 했다.",
+        "`most_common`과 `max(…, key=pairs.get)`은 먼저 나온 것을 준다.",
+        _with(choose=lambda found: max(found, key=found.get)),
+    ),
+    Mistake(
         "learn_merges_times_lost",
         "합치고 나서 같아진 낱말의 횟수를 더하지 않고 덮어썼다.",
         "다른 두 낱말이 합친 뒤에 같은 조각이 될 수 있다. 사전에 넣을 때 본다.",

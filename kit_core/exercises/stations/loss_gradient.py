@@ -54,6 +54,14 @@ MISTAKES = (
         _gradient(real=everything),
     ),
     Mistake(
+        "loss_gradient_padding_kept",
+        "토큰의 수로는 나누었지만 패딩인 자리의 기울기를 0으로 두지 않았다.",
+        "손실에 들지 않은 자리는 기울기도 0이다.",
+        lambda logits, targets, epsilon=0.1, pad_id=0: (
+            (softmax(logits) - smoothed(targets, logits.shape[-1], epsilon)) / (targets != pad_id).sum()
+        ),
+    ),
+    Mistake(
         "loss_gradient_sign",
         "부호가 뒤집혔다: 이대로 걸으면 손실이 커진다.",
         "p - q인지 q - p인지 본다.",

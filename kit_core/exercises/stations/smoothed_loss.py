@@ -52,6 +52,10 @@ def shared_by_the_others(targets, vocab_size, epsilon):
     return (1 - epsilon) * right + (1 - right) * epsilon / (vocab_size - 1)
 
 
+def _not_shared(targets, vocab_size, epsilon):
+    return (1 - epsilon) * np.eye(vocab_size)[targets]
+
+
 def _not_lowered(targets, vocab_size, epsilon):
     return np.eye(vocab_size)[targets] + epsilon / vocab_size
 
@@ -116,6 +120,12 @@ MISTAKES = (
         "정답의 목표를 1 - epsilon으로 낮추지 않았다: 목표의 합이 1을 넘는다.",
         "목표 분포를 모두 더하면 1이어야 한다.",
         _loss(wanted=_not_lowered),
+    ),
+    Mistake(
+        "smoothed_loss_not_shared",
+        "정답의 목표를 1 - epsilon으로 낮추기만 하고, 덜어 낸 epsilon을 어휘에 나누어 주지 않았다.",
+        "목표 분포를 모두 더하면 1이어야 한다.",
+        _loss(wanted=_not_shared),
     ),
     Mistake(
         "smoothed_loss_sign",

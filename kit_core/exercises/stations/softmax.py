@@ -95,6 +95,18 @@ MISTAKES = (
         _shifted_outside,
     ),
     Mistake(
+        "softmax_shifted_by_mean",
+        "가장 큰 값이 아니라 평균을 뺐다: 한 행에 아주 큰 값이 섞이면 지수가 넘친다.",
+        "빼고 나서 0보다 큰 값이 남으면 넘칠 수 있다.",
+        lambda x: _shares(np.exp(x - x.mean(axis=-1, keepdims=True))),
+    ),
+    Mistake(
+        "softmax_over_all_unshifted",
+        "배열 전체의 합을 1로 만들었고, 가장 큰 값도 빼지 않았다.",
+        "`sum`에 `axis`가 있는지, 지수가 넘치지 않는지 차례로 본다.",
+        lambda x: np.exp(x) / np.exp(x).sum(),
+    ),
+    Mistake(
         "softmax_without_exponential",
         "지수를 구하지 않고 합으로만 나누었다: 음수가 있으면 비율이 아니다.",
         "음수와 0도 비율이 되려면 먼저 무엇을 거쳐야 하는가?",
@@ -152,8 +164,11 @@ def _deep(rng, B, h, T, S) -> Arguments:
 
 
 def _large(rng, rows, columns) -> Arguments:
-    """행마다 크기가 아주 다르다."""
-    return {"x": numbers(rng, rows, columns) + 800.0 * (np.arange(rows)[:, None] % 3 - (rows == 1) * -1)}
+    """행마다 크기가 아주 다르고, 한 행 안에도 아주 작은 값과 큰 값이 섞여 있다."""
+    mixed = 2000.0 * (np.arange(columns) == columns - 1) * (np.arange(rows)[:, None] % 2)
+    return {
+        "x": mixed + numbers(rng, rows, columns) + 800.0 * (np.arange(rows)[:, None] % 3 - (rows == 1) * -1)
+    }
 
 
 SOFTMAX = Station(

@@ -137,6 +137,24 @@ MISTAKES = (
         _with(encoder_layers=lambda layers: layers[-1:]),
     ),
     Mistake(
+        "transformer_layers_sorted",
+        "층을 이름의 순서로 늘어놓았다: layer_10이 layer_2보다 앞에 온다.",
+        "이름이 아니라 번호의 차례로 꺼낸다.",
+        _with(encoder_layers=lambda layers: [layers[i] for i in sorted(range(len(layers)), key=str)]),
+    ),
+    Mistake(
+        "transformer_without_decoder_mask",
+        "디코더의 셀프 어텐션에 아무 마스크도 걸지 않았다: 앞날도 패딩도 본다.",
+        "네 차례 4의 `decoder_mask`를 쓴다.",
+        _with(target_mask=lambda target, pad_id: None),
+    ),
+    Mistake(
+        "transformer_plain_embeddings",
+        "임베딩의 행을 꺼내기만 했다: `d_model`의 제곱근도 곱하지 않았고 자리도 더하지 않았다.",
+        "네 차례 2의 `embed`를 쓴다.",
+        _with(embedded=lambda ids, table, side: table[ids]),
+    ),
+    Mistake(
         "transformer_layers_reversed",
         "인코더의 층을 거꾸로 지났다.",
         "layer_0이 먼저이다.",
@@ -169,12 +187,12 @@ MISTAKES = (
 )
 
 
-def _model(rng, layers, h, half, vocabularies) -> Arguments:
+def _model(rng, layers, h, half, vocabularies, decoder_layers=None) -> Arguments:
     """사인과 코사인이 짝을 이루도록 헤드의 차원은 짝수이다."""
     d_model = 2 * h * half
     weights = {
         "encoder": {f"layer_{i}": encoder_weights(rng, d_model) for i in range(layers)},
-        "decoder": {f"layer_{i}": decoder_weights(rng, d_model) for i in range(layers)},
+        "decoder": {f"layer_{i}": decoder_weights(rng, d_model) for i in range(decoder_layers or layers)},
     }
     for side, size in vocabularies.items():
         weights[side] = {"embeddings": numbers(rng, size, d_model, spread=0.4)}
@@ -190,6 +208,12 @@ def _apart(rng, B, S, T, layers, h, half) -> Arguments:
 def _tied(rng, B, S, T, layers, h, half) -> Arguments:
     ids = {"source": padded_ids(rng, B, S), "target": padded_ids(rng, B, T)}
     return ids | _model(rng, layers, h, half, {"embedding": 9})
+
+
+def _deep(rng) -> Arguments:
+    """인코더의 층이 열하나, 디코더의 층이 둘이다."""
+    ids = {"source": padded_ids(rng, 1, 3), "target": padded_ids(rng, 1, 2)}
+    return ids | _model(rng, 11, 1, 2, {"embedding": 9}, decoder_layers=2)
 
 
 def _toy(rng) -> Arguments:
@@ -219,6 +243,7 @@ TRANSFORMER = Station(
         Trial("어휘가 하나일 때", _tied, SIZES),
         Trial("어휘가 둘일 때", _apart, SIZES),
         Trial("패딩의 번호가 0이 아닐 때", _other_padding, SIZES),
+        Trial("인코더의 층이 열하나일 때", _deep),
     ),
     mistakes=MISTAKES,
     accept=output_of_pair,
