@@ -11,7 +11,8 @@ from kit_core import (
     beam_search,
     greedy_decode,
 )
-from kit_core.decoder import NO_CACHE
+from kit_core.decoder import NO_CACHE, LayerCache
+from kit_core.decoding.cache import KeyValueCache
 
 TINY = TransformerConfig.tiny(20)
 both = pytest.mark.parametrize("layer_class", [Decoder, DecoderLayer])
@@ -143,3 +144,11 @@ def test_caches_that_are_not_one_for_each_layer_are_named(vectors):
 def test_a_sentence_without_its_memory_is_named(layer_class, vectors):
     with pytest.raises(ValueError, match="x 3개, memory 2개"):
         layer_class(TINY)(vectors[0], vectors[1][:2])
+
+
+def test_a_layer_alone_writes_into_the_cache_that_it_is_given(vectors):
+    past = np.zeros((3, 2, 5, 8), "float32")
+    cache = LayerCache(KeyValueCache(past, past, 0))
+    DecoderLayer(TINY)(vectors[0], vectors[1], cache=cache)
+    assert cache.self_attention.position == 4
+    assert np.abs(convert_to_numpy(cache.self_attention.keys)[:, :, :4]).min() > 0
