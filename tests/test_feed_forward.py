@@ -40,3 +40,14 @@ def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
 def test_a_wrong_rate_is_named():
     with pytest.raises(ValueError, match=r"dropout=1\.0"):
         PositionwiseFeedForward(6, 10, dropout=1.0)
+
+
+def test_vectors_that_do_not_fit_are_named():
+    layer = PositionwiseFeedForward(6, 10)
+    for x, error, words in (
+        (np.ones((2, 3, 5), "float32"), ValueError, r"x의 모양 \(2, 3, 5\).*마지막 축이 6"),
+        (np.ones((2, 3, 6), "int32"), TypeError, r"x의 자료형이 int32"),
+    ):
+        with pytest.raises(error, match=words):
+            layer(x)
+    assert not layer.built
