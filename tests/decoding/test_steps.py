@@ -1,5 +1,6 @@
 """한 토큰씩 푸는 걸음: 캐시로 이어 가도 로짓은 한 번에 구한 것과 같다."""
 
+import inspect
 from dataclasses import replace
 
 import keras
@@ -9,7 +10,13 @@ from keras import ops
 from noisy_models import END, START, TINY, noisy
 
 from kit_core import Transformer
-from kit_core.decoding.steps import StepwiseDecoder, check_decoding, logits_dtype, without_padding
+from kit_core.decoding.steps import (
+    StepwiseDecoder,
+    check_decoding,
+    compiled_loop,
+    logits_dtype,
+    without_padding,
+)
 
 VARIANTS = {
     "paper": TINY,
