@@ -50,7 +50,7 @@ def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
     assert counts(guide)["어텐션"][0].strip() == f"0 / {total}"
     guide.evaluate(
         "([puzzle, challenge]) => { localStorage.setItem('kit-solved/' + puzzle, '1');"
-        " localStorage.setItem('kit-surgery/' + challenge, '1'); localStorage.setItem('theme', 'dark'); }",
+        " localStorage.setItem('kit-surgery/' + challenge, '1'); localStorage.setItem('another', 'kept'); }",
         [attention["puzzles"][0], attention["challenges"][0]],
     )
     guide.reload()
@@ -66,7 +66,7 @@ def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
     guide.get_by_role("button", name="처음으로 되돌리기").click()
     settle(guide)
     assert counts(guide)["어텐션"][0].strip() == f"0 / {total}"
-    assert guide.evaluate("localStorage.getItem('theme')") == "dark", "only what was solved is forgotten"
+    assert guide.evaluate("localStorage.getItem('another')") == "kept", "only what was solved is forgotten"
 
 
 def test_every_row_leads_to_its_page(guide):

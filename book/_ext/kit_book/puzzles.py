@@ -21,7 +21,7 @@ def names_in(html: str) -> dict[str, list[str]]:
     ]
     return {
         "puzzles": [state["name"] for state in models if {"question", "told", "name"} <= state.keys()],
-        "challenges": [one["name"] for state in models for one in state.get("challenges") or []],
+        "challenges": [one["name"] for state in models for one in state.get("_challenges") or []],
     }
 
 

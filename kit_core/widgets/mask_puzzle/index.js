@@ -124,7 +124,7 @@ const render = ({ model, el: host }) => {
   puzzle = makePuzzle({
     model,
     title: "마스크 퍼즐",
-    part: grid.node,
+    part: el("div", { class: "kit-mp-scroll" }, grid.node),
     buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
     reveal: () => grid.set(answer),
   });
