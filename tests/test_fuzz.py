@@ -43,6 +43,7 @@ ACCEPTED = [
     ("None is the default", "*Batches *", {"None"}),
     ("None is the function's own name", "check station", {"None"}),
     ("any function can be checked", "check function", {"type", "function"}),
+    ("any dictionary of names, even an empty one", "progress namespace", {"dictionary"}),
     ("None is no mask", "combine_masks masks", {"None", "np.bool"}),
     ("one boolean stands for all places", "* *mask", {"np.bool"}),
     ("a rate from 0 to 1", "* *dropout", FRACTIONS),
@@ -171,7 +172,7 @@ UNASKED = {
 LEFT_OUT = {
     "no plain values": {
         "Hypothesis", "Example", "Coverage", "Splits", "TrainingFailure", "all_devices", "tokenizer",
-        "MISTAKES", "Mistake", "Report", "STATIONS", "ShippedWeights", "Station",
+        "MISTAKES", "Mistake", "Progress", "Report", "STATIONS", "ShippedWeights", "Station",
         "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},

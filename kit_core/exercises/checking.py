@@ -29,7 +29,11 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
     """
     check_callable("function", function, "점검할 함수를 이름만 넣는다. 예: check(attend)")
     name = getattr(function, "__name__", None) if station is None else station
-    if not isinstance(name, str) or name not in STATIONS:
+    if not isinstance(name, str):
+        raise ValueError(
+            f"station {shown(name)}은(는) 이름이 아니다. 정거장의 이름을 글로 넣는다. 예: station='attend'"
+        )
+    if name not in STATIONS:
         told = "station" if station is not None else "함수의 이름"
         raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {', '.join(STATIONS)}")
     return examine(function, STATIONS[name])

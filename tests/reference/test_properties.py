@@ -60,6 +60,7 @@ PARTS = {
     "book_style",
     "live",
     "decoding",
+    "exercises",
     "reference",
     "tasks",
     "training",

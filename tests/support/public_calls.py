@@ -12,7 +12,7 @@ import kit_core
 from kit_core import reference
 from kit_core.applications import units_for
 from kit_core.decoding import record_search
-from kit_core.exercises import STATIONS, check, shipped_weights
+from kit_core.exercises import STATIONS, check, progress, shipped_weights
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
 from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_numbers
 from kit_core.training import (
@@ -361,6 +361,7 @@ def data_calls() -> list[Call]:
             )
         ),
         Call("check", check, {"function": STATIONS["softmax"].solution, "station": "softmax"}),
+        Call("progress", progress, {"namespace": {}}),
         Call("shipped_weights", shipped_weights, {"name": "korean_numbers"}),
         Call("generate", numbers.generate, {"seed": 0, "split": "train", "kinds": ["date"]}),
         Call("batches", numbers.batches, {"seed": 0, "batch_size": 2, "split": "train", "kinds": ["date"]}),
