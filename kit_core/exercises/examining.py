@@ -1,6 +1,5 @@
 """독자의 함수 하나를 점검한다."""
 
-import dis
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from kit_core.exercises import running
 from kit_core.exercises.comparing import Difference, difference
 from kit_core.exercises.drawing import pictures
 from kit_core.exercises.explaining import explained
+from kit_core.exercises.readers_code import blank_callee, code_of, is_blank
 from kit_core.exercises.report import Report
 from kit_core.exercises.running import Outcome, TooLongError, run
 from kit_core.exercises.searching import smallest
@@ -21,10 +21,11 @@ ORDINALS = ("첫째", "둘째", "셋째", "넷째")
 
 def examine(function: Callable[..., Any], station: Station) -> Report:
     """함수를 정거장의 모든 시험에 넣어 보고 결과를 준다. 함수의 잘못으로는 예외를 내지 않는다."""
-    if _is_empty(function):
+    if is_blank(code_of(function)):
         return _report(station, "empty", "아직 비어 있다.")
-    first = _run(function, station, next(station.trials[0].cases()))
-    if isinstance(first.error, NotImplementedError):
+    smallest_case = next(station.trials[0].cases())
+    first = _run(function, station, smallest_case)
+    if isinstance(first.error, NotImplementedError) and not _waited_for(function, station, smallest_case):
         return _report(station, "empty", "아직 비어 있다.")
     if isinstance(first.error, TooLongError):  # 시험마다 기다리게 하지 않는다.
         return _report(station, "slow", explained(first.error, function, running.TIME_LIMIT))
@@ -51,6 +52,10 @@ def _failed(
     trial = next(trial for trial in station.trials if trial.title in failing)
     arguments, outcome = failing[trial.title]
     slow = isinstance(outcome.error, TooLongError)
+    waited_for = "" if slow else _waited_for(function, station, arguments)
+    if waited_for:
+        kind, _, _ = _verdict(function, station, arguments, outcome)
+        return _report(station, kind, waited_for, trials=trials, printed=printed)
     mistake = None if slow else named(function, station)
     if not slow and trial.sizes:
         found = smallest(trial, lambda given: _wrong(_run(function, station, given), station, given))
@@ -186,16 +191,17 @@ def _shape_reason(expected: tuple[int, ...], actual: tuple[int, ...]) -> str:
     return "축의 수는 같지만 크기가 다른 축이 있다."
 
 
-def _is_empty(function: Callable[..., Any]) -> bool:
-    """본문이 pass, …, 설명뿐인지."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return False
-    return all(
-        step.opname in ("RESUME", "NOP", "RETURN_VALUE")
-        or (step.opname in ("LOAD_CONST", "RETURN_CONST") and step.argval is None)
-        for step in dis.get_instructions(code)
-    )
+def _waited_for(function: Callable[..., Any], station: Station, arguments: Arguments) -> str:
+    """함수가 부르는 다른 함수가 아직 비어 있으면 그것을 말하는 문장, 아니면 빈 글."""
+    found = blank_callee(function, lambda: _run_bare(function, station, arguments))
+    return f"`{found[0]}`에서 부르는 `{found[1]}` 함수가 아직 비어 있다. 그것부터 쓴다." if found else ""
+
+
+def _run_bare(function: Callable[..., Any], station: Station, arguments: Arguments) -> None:
+    """_run처럼 부르되, 난 예외를 담아 두지 않고 다시 낸다."""
+    error = _run(function, station, arguments).error
+    if error is not None:
+        raise error
 
 
 def _run(function: Callable[..., Any], station: Station, arguments: Arguments) -> Outcome:

@@ -4,11 +4,12 @@ import ast
 import linecache
 import re
 from collections.abc import Callable
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 import numpy as np
 
+from kit_core.exercises.readers_code import beside, code_of
 from kit_core.exercises.running import TooLongError
 from kit_core.exercises.station import ReturnedWrongError
 from kit_core.validation import shown
@@ -31,19 +32,15 @@ def explained(error: BaseException, function: Callable[..., Any], seconds: float
 
 def _where(error: BaseException, function: Callable[..., Any]) -> tuple[FrameType | None, int]:
     """독자의 파일에서 가장 깊은 곳. 독자의 함수가 부른 독자의 다른 함수도 같은 노트북이면 그 안을 가리킨다."""
-    own = _code_of(function)
+    own = code_of(function)
     found, line = None, 0
     trace = error.__traceback__
     while trace:
         code = trace.tb_frame.f_code
-        if own is not None and (code.co_filename == own.co_filename or "ipykernel" in code.co_filename):
+        if own is not None and beside(code, own):
             found, line = trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
     return found, line
-
-
-def _code_of(function: Callable[..., Any]) -> CodeType | None:
-    return getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
 
 
 def _reason(error: BaseException, seconds: float) -> str:
