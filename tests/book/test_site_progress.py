@@ -45,7 +45,7 @@ def counts(page):
 
 
 def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
-    attention = next(page for page in PAGES if page["page"].endswith("attention.html"))
+    attention = next(page for page in PAGES if page["page"].endswith("/attention.html"))
     total = len(attention["puzzles"])
     assert counts(guide)["어텐션"][0].strip() == f"0 / {total}"
     guide.evaluate(

@@ -34,12 +34,13 @@ class MarkDeferred(SphinxPostTransform):
                 continue  # the page as a whole
             if not _holds_widget(section):
                 section["classes"] += [DEFERRED, WITH_NOTES] if _holds_notes(section) else [DEFERRED]
-            elif not _holds_notes(section):  # notes float beside the parts that follow them
-                for part in section.children:
-                    # A raw opening tag with a class would be shut in a div of its own.
-                    fixed = isinstance(part, nodes.section | nodes.title | nodes.raw) or _holds_widget(part)
-                    if isinstance(part, nodes.Element) and not fixed:
-                        part["classes"].append(DEFERRED)
+                continue
+            for part in section.children:
+                # A raw opening tag with a class would be shut in a div of its own. A note floats in the margin,
+                # where it is no wider than nothing: what follows keeps its place beside it.
+                fixed = isinstance(part, nodes.section | nodes.title | nodes.raw | nodes.sidebar)
+                if isinstance(part, nodes.Element) and not fixed and not _holds_widget(part):
+                    part["classes"].append(DEFERRED)
 
 
 def setup(app: Sphinx) -> None:

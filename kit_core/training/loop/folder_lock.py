@@ -55,10 +55,14 @@ def locked(folder: Path, name: str = "folder") -> Iterator[None]:
 def _claimed(folder: Path, name: str) -> int:
     """잠근 파일을 연 손잡이."""
     while True:
-        folder.mkdir(parents=True, exist_ok=True)
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         except FileNotFoundError:  # 앞의 학습이 빈 폴더를 막 치웠다.
+            continue
+        except FileExistsError:  # mkdir가 묻는 사이에 치웠거나, 폴더가 아니다.
+            if folder.exists() and not folder.is_dir():
+                raise
             continue
         try:
             _lock(handle)
