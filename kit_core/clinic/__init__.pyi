@@ -1,0 +1,11 @@
+from .bug import Bug as Bug
+from .bug import Thread as Thread
+from .catalogue import BUGS as BUGS
+from .catalogue import LOOKALIKES as LOOKALIKES
+from .examination import examine as examine
+from .findings import Finding as Finding
+from .findings import Findings as Findings
+from .infection import infected as infected
+from .patient import patient as patient
+from .words import CHECKS as CHECKS
+from .words import Check as Check

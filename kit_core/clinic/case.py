@@ -1,0 +1,104 @@
+"""검사들이 함께 쓰는 것: 모델을 부르는 길, 시험할 문장, 얼마나 달라져야 달라진 것인지."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+ROWS, SOURCE_LENGTH, TARGET_LENGTH = 3, 7, 5
+# 이보다 작게 움직였으면 반올림의 차이이거나 움직이지 않은 것이다. 로짓의 흩어짐에 견준 값이다.
+STILL = 1e-4
+
+
+class NotLogitsError(Exception):
+    """predict가 돌려준 것이 로짓의 배열이 아니다."""
+
+
+class Case:
+    """모델 하나와, 그것에 넣어 볼 문장.
+
+    Args:
+        predict: (소스 (B, S), 타깃 (B, T)) -> 로짓 (B, T, V).
+        source_vocab_size, target_vocab_size: 어휘의 크기.
+        pad_id: 패딩의 번호.
+        max_length: 모델이 받는 가장 긴 시퀀스. None이면 모른다.
+        tolerance: 로짓이 흩어짐의 몇 배보다 크게 움직이면 샌 것으로 볼지.
+        seed: 문장을 고르는 난수의 씨앗.
+    """
+
+    def __init__(
+        self,
+        predict: Callable[[np.ndarray, np.ndarray], Any],
+        source_vocab_size: int,
+        target_vocab_size: int,
+        pad_id: int,
+        max_length: int | None,
+        tolerance: float,
+        seed: int,
+    ) -> None:
+        self.predict = predict
+        self.sizes = (source_vocab_size, target_vocab_size)
+        self.pad_id, self.max_length, self.tolerance = pad_id, max_length, tolerance
+        self.rng = np.random.default_rng(seed)
+        longest = max_length or TARGET_LENGTH + SOURCE_LENGTH
+        self.source = self.sentences(0, ROWS, min(SOURCE_LENGTH, longest))  # (B, S)
+        self.target = self.sentences(1, ROWS, min(TARGET_LENGTH, longest))  # (B, T)
+        self.rows_apart = False  # 배치의 문장들이 서로 섞이면 한 문장씩 부른다.
+        self.base: np.ndarray | None = None
+        self.scale = 1.0
+
+    def sentences(self, side: int, rows: int, length: int) -> np.ndarray:
+        """패딩이 없는 문장들. 이웃한 두 토큰은 서로 다르다."""
+        real = [i for i in range(self.sizes[side]) if i != self.pad_id]
+        start = self.rng.integers(0, len(real), (rows, 1))
+        steps = self.rng.integers(1, len(real), (rows, length - 1))
+        places = np.cumsum(np.concatenate([start, steps], axis=1), axis=1) % len(real)
+        return np.array(real, dtype="int32")[places]  # (rows, length)
+
+    def another(self, side: int, ids: np.ndarray) -> np.ndarray:
+        """저마다 다른 토큰으로 바꾼 것."""
+        real = np.array([i for i in range(self.sizes[side]) if i != self.pad_id], dtype="int32")
+        return real[(np.searchsorted(real, ids) + 1) % len(real)]
+
+    def logits(self, source: np.ndarray, target: np.ndarray) -> np.ndarray:
+        """모델을 한 번 불러 float64의 로짓을 얻는다."""
+        if self.rows_apart and len(source) > 1:
+            return np.concatenate(
+                [self._call(source[i : i + 1], target[i : i + 1]) for i in range(len(source))]
+            )
+        return self._call(source, target)
+
+    def _call(self, source: np.ndarray, target: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            return as_numpy(self.predict(source.copy(), target.copy()))
+
+    def settle(self) -> None:
+        """바탕이 되는 로짓과 그 흩어짐을 다시 잰다."""
+        self.base = self.logits(self.source, self.target)
+        finite = self.base[np.isfinite(self.base)]
+        self.scale = float(np.std(finite)) if finite.size and np.std(finite) > 0 else 1.0
+
+    def change(self, one: np.ndarray, other: np.ndarray, axis: Any = None) -> Any:
+        """가장 크게 달라진 폭을 로짓의 흩어짐으로 나눈 것. NaN이 된 곳은 끝없이 달라진 것으로 본다."""
+        gap = np.abs(one - other)
+        both_lost = ~np.isfinite(one) & ~np.isfinite(other)
+        gap = np.where(both_lost, 0.0, np.where(np.isfinite(gap), gap, np.inf))
+        return np.max(gap, axis=axis, initial=0.0) / self.scale
+
+    def with_padding(self, ids: np.ndarray, count: int) -> np.ndarray:
+        """뒤에 패딩을 붙인 것."""
+        return np.pad(ids, ((0, 0), (0, count)), constant_values=self.pad_id)
+
+
+def as_numpy(value: Any) -> np.ndarray:
+    """어느 프레임워크의 텐서이든 float64의 NumPy 배열로 바꾼다."""
+    for name in ("logits", "detach", "cpu"):  # Hugging Face의 출력, PyTorch의 텐서
+        if hasattr(value, name):
+            found = getattr(value, name)
+            value = found if name == "logits" else found()
+    if hasattr(value, "float") and str(getattr(value, "dtype", "")) == "torch.bfloat16":
+        value = value.float()
+    try:
+        return np.asarray(value, dtype="float64")
+    except (TypeError, ValueError):
+        raise NotLogitsError(type(value).__name__) from None

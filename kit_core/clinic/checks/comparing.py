@@ -1,0 +1,90 @@
+"""같은 것을 두 길로 구해 견준다: 캐시가 있는 것과 없는 것, 디코딩한 글과 로짓, 남의 구현."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kit_core.clinic.case import Case, as_numpy
+
+STEPS = 6
+
+
+def unlike_reference(case: Case, reference: Callable[..., Any]) -> dict[str, Any] | None:
+    """같은 가중치로 따로 계산한 로짓과 다른지."""
+    source, target = case.with_padding(case.source, 2), case.with_padding(case.target, 1)
+    source[0, -3], target[0, 1] = case.pad_id, case.pad_id
+    try:
+        ours = case.logits(source, target)
+    except Exception:  # noqa: BLE001 - 두 길이가 같아야만 도는 모델
+        source = source[:, : target.shape[1]]
+        ours = case.logits(source, target)
+    theirs = as_numpy(reference(source.copy(), target.copy()))
+    if ours.shape != theirs.shape:
+        return {"given": ours.shape, "wanted": theirs.shape, "change": float("inf")}
+    change = float(case.change(ours, theirs))
+    return {"change": change} if change > case.tolerance else None
+
+
+def cache_differs(case: Case, next_logits: Callable[..., Any]) -> dict[str, Any] | None:
+    """캐시를 쓰며 한 토큰씩 나아간 로짓이, 처음부터 다시 계산한 것과 다른지."""
+    for length in range(1, case.target.shape[1] + 1):
+        prefix = case.target[:, :length]
+        stepped = as_numpy(next_logits(case.source.copy(), prefix.copy()))  # (B, V)
+        change = float(case.change(stepped, case.logits(case.source, prefix)[:, -1]))
+        if change > case.tolerance:
+            return {"length": length, "change": change}
+    return None
+
+
+def _written(case: Case, start_id: int) -> np.ndarray:
+    """로짓만 보고 쓴 글 (B, STEPS). 패딩은 고르지 않는다."""
+    ids = np.full((len(case.source), 1), start_id, dtype="int32")
+    for _ in range(STEPS):
+        logits = case.logits(case.source, ids)[:, -1]  # (B, V)
+        logits[:, case.pad_id] = -np.inf
+        ids = np.concatenate([ids, logits.argmax(axis=-1)[:, None].astype("int32")], axis=1)
+    return ids[:, 1:]
+
+
+def greedy_differs(case: Case, greedy: Callable[..., Any]) -> dict[str, Any] | None:
+    """그리디 디코딩의 글이, 자리마다 로짓이 가장 큰 토큰을 이은 것과 다른지. 끝 토큰 뒤는 패딩이어야 한다."""
+    start_id = int(case.target[0, 0])
+    wanted = _written(case, start_id)
+    end_id = int(wanted[0, STEPS // 2])  # 첫 문장이 도중에 끝난다.
+    ended = np.cumsum(wanted == end_id, axis=1) - (wanted == end_id) > 0
+    wanted = np.where(ended, case.pad_id, wanted)
+    given = as_numpy(greedy(case.source.copy(), start_id, end_id, STEPS)).astype(int)
+    given = given[:, :STEPS]
+    if (
+        np.array_equal(given, wanted[:, : given.shape[1]])
+        and (wanted[:, given.shape[1] :] == case.pad_id).all()
+    ):
+        return None
+    wrong = given != wanted[:, : given.shape[1]]
+    row = int(np.argmax(wrong.any(axis=1)))
+    return {"given": given[row].tolist(), "wanted": wanted[row].tolist(), "end_id": end_id}
+
+
+def beam_differs(case: Case, beam: Callable[..., Any], alpha: float) -> dict[str, Any] | None:
+    """빔 서치가 준 점수가, 그 글의 로그 확률을 다시 더해 구한 점수와 다른지."""
+    start_id = int(case.target[0, 0])
+    end_id = int(_written(case, start_id)[0, STEPS // 2])
+    ids, scores = beam(case.source.copy(), start_id, end_id, STEPS)
+    ids, scores = as_numpy(ids).astype("int32"), as_numpy(scores)  # (B, K, L), (B, K)
+    for row, rank in np.ndindex(*scores.shape):
+        if not np.isfinite(scores[row, rank]):
+            continue
+        text, length = ids[row, rank], STEPS
+        ends = np.flatnonzero(text == end_id)
+        if ends.size:
+            length = int(ends[0]) + 1
+        given = np.concatenate([[start_id], text[: length - 1]]).astype("int32")[None]
+        logits = case.logits(case.source[row : row + 1], given)[0]  # (length, V)
+        logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+        total = logs[np.arange(length), text[:length]].sum() / ((5 + length) / 6) ** alpha
+        if (text[length:] != case.pad_id).any():
+            return {"row": row, "rank": rank, "after_end": int((text[length:] != case.pad_id).sum())}
+        if abs(total - scores[row, rank]) > max(case.tolerance, 1e-3 * abs(total)):
+            return {"row": row, "rank": rank, "given": float(scores[row, rank]), "wanted": float(total)}
+    return None

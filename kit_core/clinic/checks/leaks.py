@@ -1,0 +1,62 @@
+"""보면 안 되는 것이 새는지: 미래, 패딩, 배치의 다른 문장."""
+
+from typing import Any
+
+import numpy as np
+
+from kit_core.clinic.case import Case
+
+PADDING = 3
+
+
+def batch_mixed(case: Case) -> dict[str, Any] | None:
+    """한 문장의 로짓이 함께 넣은 다른 문장이나 배치에서의 차례에 따라 달라지는지."""
+    order = np.arange(len(case.source))[::-1]
+    turned = case.logits(case.source[order], case.target[order])[order]
+    alone = np.concatenate(
+        [case.logits(case.source[i : i + 1], case.target[i : i + 1]) for i in range(len(case.source))]
+    )
+    changes = {"turned": float(case.change(turned, case.base)), "alone": float(case.change(alone, case.base))}
+    if max(changes.values()) <= case.tolerance:
+        return None
+    case.rows_apart = True
+    case.settle()
+    return changes
+
+
+def future_leak(case: Case) -> dict[str, Any] | None:
+    """뒤의 타깃 토큰을 바꾸면 앞의 로짓이 달라지는지."""
+    length = case.target.shape[1]
+    source = np.repeat(case.source[:1], length, axis=0)
+    target = np.repeat(case.target[:1], length, axis=0)  # (T, T)
+    changed = target.copy()
+    here = np.arange(1, length)
+    changed[here, here] = case.another(1, target[here, here])  # j번 줄에서는 j번 토큰이 다르다
+    gaps = case.change(case.logits(source, changed), case.logits(source, target), axis=-1)  # (T, T)
+    before = np.tril(np.ones((length, length)), -1) * gaps  # j번 줄의 0, …, j - 1
+    if before.max() <= case.tolerance:
+        return None
+    place, moved = np.unravel_index(before.argmax(), before.shape)
+    return {"place": int(place), "moved": int(moved), "change": float(before.max())}
+
+
+def padding_leak(case: Case) -> dict[str, Any] | None:
+    """소스의 뒤에 패딩을 더 붙이면 로짓이 달라지는지."""
+    source, target = case.with_padding(case.source, PADDING), case.target
+    try:
+        padded = case.logits(source, target)
+    except Exception:  # noqa: BLE001 - 두 길이가 같아야만 도는 모델
+        padded = case.logits(source, case.with_padding(target, PADDING))
+    change = float(case.change(padded[:, : target.shape[1]], case.base))
+    return {"count": PADDING, "change": change} if change > case.tolerance else None
+
+
+def target_padding_leak(case: Case) -> dict[str, Any] | None:
+    """타깃의 뒤에 패딩을 더 붙이면 앞의 로짓이 달라지는지."""
+    target = case.with_padding(case.target, PADDING)
+    try:
+        padded = case.logits(case.source, target)
+    except Exception:  # noqa: BLE001 - 두 길이가 같아야만 도는 모델
+        padded = case.logits(case.with_padding(case.source, PADDING), target)
+    change = float(case.change(padded[:, : case.target.shape[1]], case.base))
+    return {"count": PADDING, "change": change} if change > case.tolerance else None

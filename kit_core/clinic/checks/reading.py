@@ -1,0 +1,49 @@
+"""보아야 하는 것을 보는지: 소스, 이미 쓴 글, 그 차례."""
+
+from typing import Any
+
+import numpy as np
+
+from kit_core.clinic.case import STILL, Case
+
+
+def source_ignored(case: Case) -> dict[str, Any] | None:
+    """소스의 토큰을 하나씩 바꾸어도 로짓이 그대로인 자리가 있는지."""
+    length = case.source.shape[1]
+    source = np.repeat(case.source[:1], length, axis=0)  # (S, S)
+    target = np.repeat(case.target[:1], length, axis=0)
+    changed = source.copy()
+    here = np.arange(length)
+    changed[here, here] = case.another(0, source[here, here])
+    moved = case.change(case.logits(changed, target), case.logits(source, target), axis=(1, 2))  # (S,)
+    still = np.flatnonzero(moved <= STILL)
+    if not still.size:
+        return None
+    return {"still": len(still), "of": length, "first": int(still[0]), "change": float(moved.max())}
+
+
+def target_ignored(case: Case) -> dict[str, Any] | None:
+    """이미 쓴 토큰을 바꾸어도 마지막 자리의 로짓이 그대로인지."""
+    length = case.target.shape[1]
+    source = np.repeat(case.source[:1], length, axis=0)
+    target = np.repeat(case.target[:1], length, axis=0)  # (T, T)
+    changed = target.copy()
+    here = np.arange(length)
+    changed[here, here] = case.another(1, target[here, here])
+    gaps = case.logits(source, changed)[:, -1], case.logits(source, target)[:, -1]
+    moved = case.change(*gaps, axis=-1)  # (T,)
+    still = np.flatnonzero(moved <= STILL)
+    return {"still": len(still), "of": length, "first": int(still[0])} if still.size else None
+
+
+def order_ignored(case: Case) -> dict[str, Any] | None:
+    """소스의 토큰이나 이미 쓴 토큰의 차례를 뒤집어도 로짓이 그대로인지."""
+    turned = case.logits(case.source[:, ::-1], case.target)
+    if (change := float(case.change(turned, case.base))) <= STILL:
+        return {"side": "source", "change": change}
+    target = case.target.copy()
+    target[:, :-1] = target[:, -2::-1]
+    last = case.logits(case.source, target)[:, -1]
+    if (change := float(case.change(last, case.base[:, -1]))) <= STILL:
+        return {"side": "target", "change": change}
+    return None
