@@ -154,7 +154,7 @@ class _Examination:
         case = self.case
         try:
             case.settle()
-        except Exception as error:  # noqa: BLE001 - 무슨 오류이든 이상이다
+        except Exception as error:
             called = f"predict(source {case.source.shape}, target {case.target.shape})"
             if not self._same_lengths():
                 self._note("fails", {"function": called, "error": _told(error)})
@@ -166,7 +166,7 @@ class _Examination:
         self.case.source = self.case.source[:, : self.case.target.shape[1]]
         try:
             self.case.settle()
-        except Exception:  # noqa: BLE001 - 처음의 오류를 알린다
+        except Exception:
             return False
         return True
 
@@ -207,7 +207,7 @@ class _Examination:
             return
         try:
             self._note(name, check(self.case, function, *more))
-        except Exception as error:  # noqa: BLE001 - 무슨 오류이든 이상이다
+        except Exception as error:
             self._note("fails", {"function": needs, "error": _told(error)})
 
     def _learned(self) -> None:

@@ -32,7 +32,7 @@ _ALL = (
             "{function}: {error}",
         ),
         (
-            "predict는 정수 배열 (B, S)와 (B, T)를 받아 로짓 (B, T, V)를 돌려주어야 한다. 나머지 함수의 꼴은 examine의 설명에 있다.",
+            "predict는 정수 배열 (B, S)와 (B, T)를 받아 로짓 (B, T, V)를 준다. 나머지 함수의 꼴은 examine의 설명에 있다.",
             "predict takes integer arrays (B, S) and (B, T) and returns logits (B, T, V).",
         ),
     ),

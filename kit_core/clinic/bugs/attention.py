@@ -61,7 +61,7 @@ ATTENTION = (
         file=FILE,
         text="ops.where(mask, scores, ops.cast(MASKED_SCORE, scores.dtype))",
         instead="ops.where(mask, ops.cast(MASKED_SCORE, scores.dtype), scores)",
-        symptom="뒤만 보고 앞을 못 본다. 손실은 금세 0에 가까워지고 다음 글자도 다 맞히는데, 쓰게 하면 소스를 읽지 않은 글이 나온다.",
+        symptom="뒤만 본다. 손실은 금세 0에 가까워지고 다음 글자도 다 맞히는데, 쓰게 하면 소스와 상관없는 글이 나온다.",
         caught_by=("future_leak",),
     ),
     Bug(
@@ -71,7 +71,7 @@ ATTENTION = (
         file=FILE,
         text="ops.where(mask, scores, ops.cast(MASKED_SCORE, scores.dtype))",
         instead="ops.where(mask, scores, ops.cast(-math.inf, scores.dtype))",
-        symptom="평소에는 멀쩡하다. 모두 패딩인 문장이 하나 섞인 배치에서 그 문장의 출력이 NaN이 되고, 손실까지 번지면 학습이 끝난다.",
+        symptom="평소에는 멀쩡하다. 모두 패딩인 문장이 섞인 날 그 출력이 NaN이 되고, 손실까지 번지면 학습이 끝난다.",
         caught_by=("not_finite",),
     ),
     Bug(

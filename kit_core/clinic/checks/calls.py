@@ -30,7 +30,7 @@ def not_finite(case: Case) -> dict[str, Any] | None:
     for name, (source, target) in trials.items():
         try:
             logits = case.logits(source, target)
-        except Exception:  # noqa: BLE001 - 길이 때문에 나는 오류는 lengths가 말한다
+        except Exception:
             continue
         lost = ~np.isfinite(logits)
         if lost.any():
@@ -50,7 +50,7 @@ def lengths(case: Case) -> dict[str, Any] | None:
         numbers = {"source_length": source_length, "target_length": target_length}
         try:
             logits = case.logits(source, target)
-        except Exception as error:  # noqa: BLE001 - 무슨 오류이든 그대로 알린다
+        except Exception as error:
             return numbers | {"error": f"{type(error).__name__}: {error}".split("\n")[0][:160]}
         if logits.shape[:-1] != target.shape:
             return numbers | {"error": f"{logits.shape}"}

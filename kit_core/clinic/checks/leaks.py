@@ -45,7 +45,7 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
     source, target = case.with_padding(case.source, PADDING), case.target
     try:
         padded = case.logits(source, target)
-    except Exception:  # noqa: BLE001 - 두 길이가 같아야만 도는 모델
+    except Exception:
         padded = case.logits(source, case.with_padding(target, PADDING))
     change = float(case.change(padded[:, : target.shape[1]], case.base))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
@@ -56,7 +56,7 @@ def target_padding_leak(case: Case) -> dict[str, Any] | None:
     target = case.with_padding(case.target, PADDING)
     try:
         padded = case.logits(case.source, target)
-    except Exception:  # noqa: BLE001 - 두 길이가 같아야만 도는 모델
+    except Exception:
         padded = case.logits(case.with_padding(case.source, PADDING), target)
     change = float(case.change(padded[:, : case.target.shape[1]], case.base))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
