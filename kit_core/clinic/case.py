@@ -1,5 +1,6 @@
 """검사들이 함께 쓰는 것: 모델을 부르는 길, 시험할 문장, 얼마나 달라져야 달라진 것인지."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,15 @@ STILL = 1e-4
 
 class NotLogitsError(Exception):
     """predict가 돌려준 것이 로짓의 배열이 아니다."""
+
+
+def told(error: Exception) -> str:
+    """오류를 한 줄로. Keras가 덧붙이는 설명과 터미널의 색은 뺀다."""
+    if isinstance(error, NotLogitsError):
+        return f"배열로 바꿀 수 없는 {error}이(가) 나왔다."
+    lines = [re.sub(r"\x1b\[\d*m", "", line).strip() for line in f"{error}".splitlines()]
+    lines = [line for line in lines if line and not line.startswith("Exception encountered when calling")]
+    return f"{type(error).__name__}: {' '.join(lines[:1])}"[:160]
 
 
 class Case:

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from kit_core.clinic.case import Case, NotLogitsError
-from kit_core.clinic.checks import calls, comparing, leaks, learning, reading
-from kit_core.clinic.findings import Finding, Findings
-from kit_core.clinic.words import CHECKS
+from kit_core.clinic.case import Case
+from kit_core.clinic.examiner import Examiner
+from kit_core.clinic.findings import Findings
 from kit_core.validation import (
     check_callable,
     check_choice,
@@ -15,6 +14,7 @@ from kit_core.validation import (
     check_pad_id,
     check_positive,
     check_positive_int,
+    check_rate,
     plain,
 )
 
@@ -31,6 +31,7 @@ def examine(
     max_length: int | None = None,
     train_step: Callable[..., Any] | None = None,
     loss: Callable[..., Any] | None = None,
+    epsilon: float | None = None,
     weights: Callable[[], Any] | None = None,
     next_logits: Callable[..., Any] | None = None,
     greedy: Callable[..., Any] | None = None,
@@ -55,6 +56,7 @@ def examine(
         max_length: 모델이 받는다고 한 가장 긴 길이(토큰 수). 주면 그 길이에서도 부른다.
         train_step: 소스 (B, S)와, 시작 토큰부터 끝 토큰까지의 타깃 (B, T + 1)로 한 걸음 배우고 손실을 주는 함수.
         loss: 같은 것을 받아, 배우지 않고 드롭아웃도 없이 손실만 주는 함수.
+        epsilon: loss가 쓰는 레이블 스무딩의 정도. 주면 손실의 값까지 로짓에서 다시 구해 견준다 (논문 5.4절).
         weights: 지금의 파라미터를 이름에서 배열을 찾는 사전이나 목록으로 주는 함수.
         next_logits: 소스 (B, S)와 쓴 글 (B, T)를 받아, 캐시를 쓰며 한 토큰씩 나아가 다음 토큰의 로짓 (B, V)를 주는 함수.
         greedy: (소스, 시작 토큰, 끝 토큰, 길이 L) -> 글 (B, L). 시작 토큰은 빼고 끝 토큰은 남긴다.
@@ -73,7 +75,12 @@ def examine(
         TypeError, ValueError: 함수가 아니거나, 수가 범위를 벗어나거나, 모르는 언어일 때. 모델을 부르다 난 오류는 이상으로
             알린다. train_step, loss, weights 안에서 난 오류는 그대로 지나간다.
     """
-    given = {"train_step": train_step, "loss": loss, "weights": weights, "next_logits": next_logits}
+    given: dict[str, Any] = {
+        "train_step": train_step,
+        "loss": loss,
+        "weights": weights,
+        "next_logits": next_logits,
+    }
     given |= {"greedy": greedy, "beam": beam, "reference": reference}
     check_callable("predict", predict, "소스와 타깃을 받아 로짓을 주는 함수를 넣는다")
     for name, function in given.items():
@@ -82,11 +89,14 @@ def examine(
     sizes = vocab_size, vocab_size if target_vocab_size is None else target_vocab_size
     _check_numbers(*sizes, pad_id, max_length, steps, seed)
     check_finite("alpha", alpha, "논문의 값은 0.6이다.")
+    if epsilon is not None:
+        check_rate("epsilon", epsilon)
     check_positive("tolerance", tolerance)
     check_choice("language", language, ("ko", "en"))
     limit = None if max_length is None else plain(max_length)
     case = Case(predict, *map(plain, sizes), plain(pad_id), limit, float(tolerance), plain(seed))
-    return _Examination(case, given, float(alpha), plain(steps), language).findings()
+    given |= {"epsilon": plain(epsilon), "alpha": float(alpha), "steps": plain(steps)}
+    return Examiner(case, given, language).findings()
 
 
 def _check_numbers(
@@ -107,126 +117,3 @@ def _check_numbers(
             )
     check_positive_int("steps", steps)
     check_index("seed", seed)
-
-
-class _Examination:
-    """검사를 차례로 하며 찾은 것을 모은다."""
-
-    def __init__(
-        self,
-        case: Case,
-        given: dict[str, Callable[..., Any] | None],
-        alpha: float,
-        steps: int,
-        language: str,
-    ) -> None:
-        self.case, self.given, self.alpha, self.steps, self.language = case, given, alpha, steps, language
-        self.found: list[Finding] = []
-        self.done: list[str] = []
-
-    def findings(self) -> Findings:
-        """모두 진찰한다."""
-        stopped = not (self._callable() and self._trusted())
-        if not stopped:
-            self._forward()
-            self._compared()
-            self._learned()
-        left_out = {
-            name: check.needs
-            for name, check in CHECKS.items()
-            if name not in self.done and check.needs and self._missing(check.needs)
-        }
-        return Findings(tuple(self.found), tuple(self.done), left_out, stopped, self.language)
-
-    def _missing(self, need: str) -> bool:
-        return self.given[need] is None or (need == "weights" and self.given["train_step"] is None)
-
-    def _note(self, name: str, numbers: dict[str, Any] | None) -> bool:
-        """검사 하나의 결과를 적고, 이상이 있는지를 준다."""
-        if name not in self.done:
-            self.done.append(name)
-        if numbers is not None:
-            self.found.append(Finding(name, numbers, self.language))
-        return numbers is not None
-
-    def _callable(self) -> bool:
-        """부를 수 있는지. 두 길이가 같아야만 돈다면 그렇게 맞추어 나머지를 본다."""
-        case = self.case
-        try:
-            case.settle()
-        except Exception as error:
-            called = f"predict(source {case.source.shape}, target {case.target.shape})"
-            if not self._same_lengths():
-                self._note("fails", {"function": called, "error": _told(error)})
-                return False
-        self._note("fails", None)
-        return not self._note("shape", calls.shape(case))
-
-    def _same_lengths(self) -> bool:
-        self.case.source = self.case.source[:, : self.case.target.shape[1]]
-        try:
-            self.case.settle()
-        except Exception:
-            return False
-        return True
-
-    def _trusted(self) -> bool:
-        """답이 늘 같고 유한한지. 아니라면 견주는 검사가 모두 뜻을 잃는다."""
-        if self._note("train_mode", calls.not_repeatable(self.case)):
-            return False
-        numbers = calls.not_finite(self.case)
-        return not (self._note("not_finite", numbers) and numbers["input"] == "usual")
-
-    def _forward(self) -> None:
-        case = self.case
-        self._note("lengths", calls.lengths(case))
-        self._note("batch_mixed", leaks.batch_mixed(case))
-        self._note("future_leak", leaks.future_leak(case))
-        self._note("padding_leak", leaks.padding_leak(case))
-        if not self._leaking():  # 뒤를 볼 수 있으면 뒤의 패딩도 보인다.
-            self._note("target_padding_leak", leaks.target_padding_leak(case))
-        self._note("source_ignored", reading.source_ignored(case))
-        self._note("target_ignored", reading.target_ignored(case))
-        self._note("order_ignored", reading.order_ignored(case))
-
-    def _leaking(self) -> bool:
-        """뒤에 무엇이 오느냐에 따라 앞의 로짓이 달라지는지."""
-        return any(finding.name in ("future_leak", "target_padding_leak") for finding in self.found)
-
-    def _compared(self) -> None:
-        """두 길로 구해 견준다. 뒤가 새는 모델은 한 토큰씩 풀면 다른 것이 당연하므로 디코딩을 탓하지 않는다."""
-        if not self._leaking():
-            self._compare("cache_differs", "next_logits", comparing.cache_differs)
-            self._compare("greedy_differs", "greedy", comparing.greedy_differs)
-            self._compare("beam_differs", "beam", comparing.beam_differs, self.alpha)
-        self._compare("unlike_reference", "reference", comparing.unlike_reference)
-
-    def _compare(self, name: str, needs: str, check: Callable[..., Any], *more: Any) -> None:
-        function = self.given[needs]
-        if function is None:
-            return
-        try:
-            self._note(name, check(self.case, function, *more))
-        except Exception as error:
-            self._note("fails", {"function": needs, "error": _told(error)})
-
-    def _learned(self) -> None:
-        """파라미터를 바꾸므로 맨 나중에 한다."""
-        case, loss, train_step = self.case, self.given["loss"], self.given["train_step"]
-        if loss is not None and not self._leaking():
-            self._note("padding_counted", learning.padding_counted(case, loss))
-        if train_step is None:
-            return
-        first, found = learning.overfit(case, train_step, self.given["weights"], self.steps)
-        self._note("first_loss", learning.first_loss(case, first))
-        names = ["loss_stuck", "not_shifted"]
-        if self.given["weights"] is not None:
-            names += ["weights_not_trained", "first_step_lost"]
-        for name in names:
-            self._note(name, found.get(name))
-
-
-def _told(error: Exception) -> str:
-    if isinstance(error, NotLogitsError):
-        return f"배열로 바꿀 수 없는 {error}이(가) 나왔다."
-    return f"{type(error).__name__}: {error}".split("\n")[0][:200]

@@ -109,7 +109,7 @@ def _learner(model: Transformer) -> dict[str, Any]:
     def weights() -> dict[str, np.ndarray]:
         return {weight.path: ops.convert_to_numpy(weight) for weight in model.trainable_weights}
 
-    return {"train_step": train_step, "loss": loss, "weights": weights}
+    return {"train_step": train_step, "loss": loss, "epsilon": objective.epsilon, "weights": weights}
 
 
 def _scale(d_model: int) -> float:

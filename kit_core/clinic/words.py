@@ -14,12 +14,12 @@ class Check:
     title: dict[str, str]
     told: dict[str, str]
     look: dict[str, str]
-    needs: str = ""
+    needs: tuple[str, ...] = ()
 
 
 def _check(name: str, needs: str, *texts: tuple[str, str]) -> Check:
     title, told, look = ({"ko": ko, "en": en} for ko, en in texts)
-    return Check(name, title, told, look, needs)
+    return Check(name, title, told, look, tuple(needs.split()))
 
 
 _ALL = (
@@ -103,7 +103,7 @@ _ALL = (
         "",
         ("미래가 샌다", "the future leaks"),
         (
-            "{place}번째 타깃 토큰을 바꾸었더니 앞의 {moved}번째 자리에서 로짓이 흩어짐의 {change}배 움직였다.",
+            "타깃의 {place}번 토큰을 바꾸었더니 앞의 {moved}번 자리에서 로짓이 흩어짐의 {change}배 움직였다.",
             "changing target token {place} moved the logits at position {moved} by {change} of their spread.",
         ),
         (
@@ -142,7 +142,7 @@ _ALL = (
         "",
         ("읽지 않는 소스의 자리가 있다", "positions of the source are not read"),
         (
-            "소스의 토큰 {of}개를 하나씩 바꾸어 보니 {still}개는 어느 로짓도 움직이지 않았다. 처음 것은 {first}번째이다.",
+            "소스의 토큰 {of}개를 하나씩 바꾸어 보니 {still}개는 어느 로짓도 움직이지 않았다. 처음 것은 {first}번이다.",
             "of {of} source tokens, {still} move no logit when changed; the first is token {first}.",
         ),
         (
@@ -155,7 +155,7 @@ _ALL = (
         "",
         ("이미 쓴 글을 읽지 않는다", "what was written is not read"),
         (
-            "타깃의 토큰 {of}개 가운데 {still}개는 바꾸어도 마지막 자리의 로짓이 그대로이다. 처음 것은 {first}번째이다.",
+            "타깃의 토큰 {of}개 가운데 {still}개는 바꾸어도 마지막 자리의 로짓이 그대로이다. 처음 것은 {first}번이다.",
             "of {of} target tokens, {still} do not move the last logits; the first is token {first}.",
         ),
         (
@@ -207,7 +207,7 @@ _ALL = (
         "beam",
         ("빔 서치의 점수가 제 글의 것이 아니다", "a beam's score is not that of its text"),
         (
-            "{row}번째 문장의 {rank}번째 가설: {difference}",
+            "배치의 {row}번 문장, {rank}번 가설: {difference}",
             "sentence {row}, hypothesis {rank}: {difference}",
         ),
         (
@@ -239,6 +239,19 @@ _ALL = (
         (
             "로짓에 곱하는 수와 임베딩의 처음 크기, 손실의 평균을 내는 축을 본다.",
             "see what multiplies the logits, the initial embeddings and what the loss is averaged over.",
+        ),
+    ),
+    _check(
+        "loss_differs",
+        "loss epsilon",
+        ("손실의 값이 식과 다르다", "the loss is not what the formula says"),
+        (
+            "손실이 {given}인데, 같은 로짓으로 식대로 구하면 {wanted}이다.",
+            "the loss is {given}; computed from the same logits it is {wanted}.",
+        ),
+        (
+            "정답의 몫 1 - epsilon, 어휘에 나눈 몫, 평균의 분모, 타깃을 민 칸의 수를 본다.",
+            "see the share of the answer, that of the vocabulary, the denominator and the shift of the target.",
         ),
     ),
     _check(
@@ -282,7 +295,7 @@ _ALL = (
     ),
     _check(
         "weights_not_trained",
-        "weights",
+        "train_step weights",
         ("움직이지 않는 파라미터가 있다", "some parameters never move"),
         (
             "{steps}걸음 뒤에도 파라미터 {of}개 가운데 {count}개가 처음 그대로이다: {names}",
@@ -295,7 +308,7 @@ _ALL = (
     ),
     _check(
         "first_step_lost",
-        "weights",
+        "train_step weights",
         ("첫 걸음이 헛걸음이다", "the first step is lost"),
         (
             "첫 걸음에서는 어느 파라미터도 움직이지 않았다.",

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.clinic.case import STILL, Case
+from kit_core.clinic.case import STILL, Case, told
 
 
 def shape(case: Case) -> dict[str, Any] | None:
@@ -51,7 +51,7 @@ def lengths(case: Case) -> dict[str, Any] | None:
         try:
             logits = case.logits(source, target)
         except Exception as error:
-            return numbers | {"error": f"{type(error).__name__}: {error}".split("\n")[0][:160]}
+            return numbers | {"error": told(error)}
         if logits.shape[:-1] != target.shape:
-            return numbers | {"error": f"{logits.shape}"}
+            return numbers | {"error": f"logits {logits.shape}"}
     return None

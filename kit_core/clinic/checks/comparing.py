@@ -26,6 +26,19 @@ def unlike_reference(case: Case, reference: Callable[..., Any]) -> dict[str, Any
     return {"change": change} if change > case.tolerance else None
 
 
+def loss_differs(case: Case, loss: Callable[..., Any], epsilon: float) -> dict[str, Any] | None:
+    """손실이, 로짓에서 바로 구한 레이블 스무딩의 교차 엔트로피와 다른지 (논문 5.4절)."""
+    target = case.sentences(1, len(case.source), case.target.shape[1] + 1)  # (B, T + 1)
+    logits = case.logits(case.source, target[:, :-1])  # (B, T, V)
+    logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+    right = np.take_along_axis(logs, target[:, 1:, None].astype("int64"), axis=-1)[..., 0]  # (B, T)
+    wanted = float(-np.mean((1.0 - epsilon) * right + epsilon * logs.mean(axis=-1)))
+    given = float(loss(case.source.copy(), target.copy()))
+    return (
+        {"given": given, "wanted": wanted} if not abs(given - wanted) <= 1e-3 * (1.0 + abs(wanted)) else None
+    )
+
+
 def cache_differs(case: Case, next_logits: Callable[..., Any]) -> dict[str, Any] | None:
     """캐시를 쓰며 한 토큰씩 나아간 로짓이, 처음부터 다시 계산한 것과 다른지."""
     for length in range(1, case.target.shape[1] + 1):

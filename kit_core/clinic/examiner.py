@@ -1,0 +1,135 @@
+"""검사를 차례로 하며 찾은 것을 모은다. 앞의 이상이 뒤의 것까지 설명하면 뒤의 검사는 하지 않는다."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kit_core.clinic.case import Case, told
+from kit_core.clinic.checks import calls, comparing, leaks, learning, reading
+from kit_core.clinic.findings import Finding, Findings
+from kit_core.clinic.words import CHECKS
+
+
+class Examiner:
+    """진찰 한 번.
+
+    Args:
+        case: 모델과 시험할 문장.
+        given: examine이 받은 나머지 인자. 없는 것은 None이다.
+        language: 결과의 언어.
+    """
+
+    def __init__(self, case: Case, given: dict[str, Any], language: str) -> None:
+        self.case, self.given, self.language = case, given, language
+        self.found: list[Finding] = []
+        self.done: list[str] = []
+
+    def findings(self) -> Findings:
+        """모두 진찰한다."""
+        stopped = not (self._callable() and self._trusted())
+        if not stopped:
+            self._forward()
+            self._compared()
+            self._learned()
+        left_out = {
+            name: need for name, check in CHECKS.items() if (need := self._missing(check.needs)) is not None
+        }
+        return Findings(tuple(self.found), tuple(self.done), left_out, stopped, self.language)
+
+    def _missing(self, needs: tuple[str, ...]) -> str | None:
+        return next((need for need in needs if self.given[need] is None), None)
+
+    def _note(self, name: str, numbers: dict[str, Any] | None) -> bool:
+        """검사 하나의 결과를 적고, 이상이 있는지를 준다. 같은 이상은 한 번만 적는다."""
+        if name not in self.done:
+            self.done.append(name)
+        if numbers is not None and not self._has(name):
+            self.found.append(Finding(name, numbers, self.language))
+        return numbers is not None
+
+    def _has(self, *names: str) -> bool:
+        return any(finding.name in names for finding in self.found)
+
+    def _callable(self) -> bool:
+        """부를 수 있는지. 두 길이가 같아야만 돈다면 그렇게 맞추어 나머지를 본다."""
+        case = self.case
+        try:
+            case.settle()
+        except Exception as error:
+            called = f"predict(source {case.source.shape}, target {case.target.shape})"
+            if not self._same_lengths():
+                self._note("fails", {"function": called, "error": told(error)})
+                return False
+        self._note("fails", None)
+        return not self._note("shape", calls.shape(case))
+
+    def _same_lengths(self) -> bool:
+        self.case.source = self.case.source[:, : self.case.target.shape[1]]
+        try:
+            self.case.settle()
+        except Exception:  # 처음의 오류를 알린다.
+            return False
+        return True
+
+    def _trusted(self) -> bool:
+        """답이 늘 같고 유한한지. 아니라면 견주는 검사가 모두 뜻을 잃는다."""
+        if self._note("train_mode", calls.not_repeatable(self.case)):
+            return False
+        numbers = calls.not_finite(self.case)
+        return not (self._note("not_finite", numbers) and numbers["input"] == "usual")
+
+    def _forward(self) -> None:
+        case = self.case
+        self._note("lengths", calls.lengths(case))
+        self._note("batch_mixed", leaks.batch_mixed(case))
+        self._note("future_leak", leaks.future_leak(case))
+        self._note("padding_leak", leaks.padding_leak(case))
+        if not self._leaking():  # 뒤를 볼 수 있으면 뒤의 패딩도 보인다.
+            self._note("target_padding_leak", leaks.target_padding_leak(case))
+        self._note("source_ignored", reading.source_ignored(case))
+        self._note("target_ignored", reading.target_ignored(case))
+        if not self._has("source_ignored"):  # 읽지 않는 것의 차례는 모를 수밖에 없다.
+            self._note("order_ignored", reading.order_ignored(case))
+
+    def _leaking(self) -> bool:
+        """뒤에 무엇이 오느냐에 따라 앞의 로짓이 달라지는지."""
+        return self._has("future_leak", "target_padding_leak")
+
+    def _compared(self) -> None:
+        """두 길로 구해 견준다.
+
+        뒤가 새는 모델은 한 토큰씩 풀면 다른 것이 당연하고, 캐시가 틀리면 쓴 글이 다른 것이 당연하므로 디코딩을 탓하지 않는다.
+        """
+        given = self.given
+        if not self._leaking():
+            self._compare("cache_differs", "next_logits", comparing.cache_differs)
+        if not self._leaking() and not self._has("cache_differs"):
+            self._compare("greedy_differs", "greedy", comparing.greedy_differs)
+            self._compare("beam_differs", "beam", comparing.beam_differs, given["alpha"])
+        self._compare("unlike_reference", "reference", comparing.unlike_reference)
+        if given["epsilon"] is not None:
+            self._compare("loss_differs", "loss", comparing.loss_differs, given["epsilon"])
+
+    def _compare(self, name: str, needs: str, check: Callable[..., Any], *more: Any) -> None:
+        function = self.given[needs]
+        if function is None:
+            return
+        try:
+            self._note(name, check(self.case, function, *more))
+        except Exception as error:
+            self._note("fails", {"function": needs, "error": told(error)})
+
+    def _learned(self) -> None:
+        """파라미터를 바꾸므로 맨 나중에 한다. 배우고 나면 처음에 같던 값들이 갈라지므로 한 번 더 견준다."""
+        case, given = self.case, self.given
+        if given["loss"] is not None and not self._leaking():
+            self._note("padding_counted", learning.padding_counted(case, given["loss"]))
+        if given["train_step"] is None:
+            return
+        first, found = learning.overfit(case, given["train_step"], given["weights"], given["steps"])
+        self._note("first_loss", learning.first_loss(case, first))
+        names = ["loss_stuck", "not_shifted"]
+        if given["weights"] is not None:
+            names += ["weights_not_trained", "first_step_lost"]
+        for name in names:
+            self._note(name, found.get(name))
+        self._compare("unlike_reference", "reference", comparing.unlike_reference)
