@@ -49,6 +49,9 @@ def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
     os.chdir(folder)
+    # 변이의 목록이 저장소의 kit_core에서 고장의 표를 읽는다. 시험은 사본의 것을 불러와야 한다.
+    for name in [name for name in sys.modules if name.split(".")[0] == "kit_core"]:
+        del sys.modules[name]
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True  # 같은 초에 다시 고친 파일을 묵은 바이트코드로 읽지 않는다.
     gc.freeze()  # 시험마다의 청소가 미리 불러온 것까지 살피지 않게 한다.

@@ -5,6 +5,8 @@
 
 from dataclasses import dataclass
 
+from kit_core.clinic import BUGS, LOOKALIKES
+
 
 @dataclass(frozen=True)
 class Mutant:
@@ -54,6 +56,7 @@ EVALUATION = "tests/training/loop/test_evaluation.py"
 PARITY = "tests/reference/test_model_equals_reference.py"
 PROPERTIES = "tests/reference/test_properties.py"
 BEAM_PROPERTY = f"{PROPERTIES}::test_beam_search"
+ILL = BUGS | LOOKALIKES
 
 
 def logits(option: str) -> str:
@@ -61,89 +64,283 @@ def logits(option: str) -> str:
     return f"{PARITY}::test_the_logits_and_the_memory_are_the_reference_s[float64-{option}]"
 
 
-MUTANTS = (
-    Mutant(
-        "no division by sqrt(d_k)",
+# Mistakes that the clinic shows to readers: its table says what changes, here stands what it breaks and who notices.
+FROM_CLINIC = {
+    "no division by sqrt(d_k)": (
         "equation 1",
-        ATTENTION,
-        "(query / math.sqrt(d_k)) @",
-        "query @",
         ("tests/test_attention.py::test_the_scores_are_divided_by_the_root_of_d_k",),
     ),
-    Mutant(
-        "scores multiplied by sqrt(d_k)",
+    "scores multiplied by sqrt(d_k)": (
         "equation 1",
-        ATTENTION,
-        "(query / math.sqrt(d_k)) @",
-        "(query * math.sqrt(d_k)) @",
         ("tests/test_attention.py::test_the_scores_are_divided_by_the_root_of_d_k",),
     ),
-    Mutant(
-        "scores divided by d_k",
-        "equation 1",
-        ATTENTION,
-        "(query / math.sqrt(d_k)) @",
-        "(query / d_k) @",
-        ("tests/test_attention.py::test_equals_equation_1",),
-    ),
-    Mutant(
-        "mask read the other way round",
-        "True means: may attend",
-        ATTENTION,
-        "ops.where(mask, scores, ops.cast(MASKED_SCORE, scores.dtype))",
-        "ops.where(mask, ops.cast(MASKED_SCORE, scores.dtype), scores)",
-        ("tests/test_attention.py::test_a_masked_key_gets_no_weight_and_changes_nothing",),
-    ),
-    Mutant(
-        "mask after the softmax",
-        "the shares of the visible keys no longer add up to one",
-        ATTENTION,
-        "    scores = attention_scores(query, key, mask)  # (..., T, S)\n"
-        "    weights = ops.cast(_softmax(scores), value.dtype)  # (..., T, S)\n",
-        "    weights = ops.cast(_softmax(attention_scores(query, key)), value.dtype)\n"
-        "    weights = weights if mask is None else weights * ops.cast(mask, weights.dtype)\n",
-        ("tests/test_attention.py::test_equals_equation_1",),
-    ),
-    Mutant(
-        "softmax over the queries",
+    "scores divided by d_k": ("equation 1", ("tests/test_attention.py::test_equals_equation_1",)),
+    "softmax over the queries": (
         "every query must share out one whole",
-        ATTENTION,
-        "ops.softmax(scores, axis=-1)",
-        "ops.softmax(scores, axis=-2)",
         (f"{PROPERTIES}::test_scaled_dot_product_attention",),
     ),
-    Mutant(
-        "key and value swapped",
-        "section 3.2: keys are compared, values are mixed",
-        ATTENTION,
-        "heads, _ = self.attend(query, key, value, mask)",
-        "heads, _ = self.attend(query, value, key, mask)",
-        ("tests/test_attention.py::test_multi_head_attention_equals_keras_with_the_same_kernels",),
+    "mask after the softmax": (
+        "the shares of the visible keys no longer add up to one",
+        ("tests/test_attention.py::test_equals_equation_1",),
     ),
-    Mutant(
-        "value projected from the query",
+    "mask read the other way round": (
+        "True means: may attend",
+        ("tests/test_attention.py::test_a_masked_key_gets_no_weight_and_changes_nothing",),
+    ),
+    "attention dropout forgotten": (
+        "attention_dropout reaches the output",
+        ("tests/test_attention.py::test_attention_dropout_is_active_only_in_training",),
+    ),
+    "value projected from the query": (
         "section 3.2.3: values come from the memory",
-        ATTENTION,
-        "value = self.split_heads(self.value_projection(value))",
-        "value = self.split_heads(self.value_projection(query))",
         ("tests/test_attention.py::test_multi_head_attention_equals_keras_with_the_same_kernels",),
     ),
-    Mutant(
-        "heads joined in the wrong order",
-        "Concat(head_1, ..., head_h)",
-        ATTENTION,
-        "return ops.reshape(x, (batch, length, heads * width))",
-        "return ops.reshape(ops.flip(x, axis=2), (batch, length, heads * width))",
+    "heads split without turning the axes": (
+        "each head must see every position",
         ("tests/test_attention.py::test_multi_head_attention_equals_a_loop_over_heads",),
     ),
-    Mutant(
-        "heads split without turning the axes",
-        "each head must see every position",
-        ATTENTION,
-        "x = ops.reshape(x, (batch, length, self.num_heads, width // self.num_heads))  # (B, L, h, d)\n"
-        "        return ops.transpose(x, (0, 2, 1, 3))",
-        "return ops.reshape(x, (batch, self.num_heads, length, width // self.num_heads))",
+    "decoder without look-ahead mask": (
+        "section 3.2.3: no position sees what comes after it",
+        ("tests/test_transformer.py::test_a_future_token_changes_no_earlier_logit",),
+    ),
+    "look-ahead mask one too generous": (
+        "a position does not see the next",
+        ("tests/test_masking.py::test_look_ahead_mask_is_the_lower_triangle",),
+    ),
+    "look-ahead mask one too strict": (
+        "a position sees itself",
+        ("tests/test_masking.py::test_look_ahead_mask_is_the_lower_triangle",),
+    ),
+    "masks joined by or": (
+        "what one mask hides stays hidden",
+        ("tests/test_masking.py::test_combine_masks_keeps_what_all_allow",),
+    ),
+    "padding mask inverted": (
+        "tokens are seen, padding is not",
+        ("tests/test_masking.py::test_padding_mask_is_true_where_a_token_is",),
+    ),
+    "encoder without its mask": ("padding is nobody's key", (logits("paper"),)),
+    "decoder without the target's padding mask": (
+        "padding in the target is nobody's key",
+        (logits("paper"),),
+    ),
+    "padding token fixed at 0": ("pad_id is a choice", (logits("another padding token"),)),
+    "cross-attention with the target's mask": (
+        "the memory is hidden by the source's padding alone",
+        (logits("paper"),),
+    ),
+    "cross-attention within the target": ("keys and values come from the memory", (logits("paper"),)),
+    "no positions": ("section 3.5", (logits("paper"),)),
+    "positions multiplied instead of added": (
+        "section 3.5",
+        ("tests/test_positional_encoding.py::test_adds_the_sinusoids_rounded_once",),
+    ),
+    "exponent i / d_model": ("section 3.5: 2i / d_model", (f"{PROPERTIES}::test_sinusoidal_encoding",)),
+    "embeddings without sqrt(d_model)": (
+        "section 3.4",
+        ("tests/test_embedding.py::test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model",),
+    ),
+    "tied logits scaled by sqrt(d_model)": (
+        "section 3.4 scales the embeddings alone",
+        ("tests/test_embedding.py::test_projection_is_the_same_matrix_unscaled",),
+    ),
+    "logits from the source's matrix": (
+        "the projection is tied to the target's embedding",
+        (logits("two vocabularies"),),
+    ),
+    "learned positions with a deviation of 1": (
+        "table 3, row E: they start as small as the embeddings do",
+        (
+            "tests/test_positional_encoding.py"
+            "::test_learned_positions_start_as_small_as_the_embeddings_before_their_scale",
+        ),
+    ),
+    "no residual connection": (
+        "section 3.1",
+        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
+    ),
+    "layer norm before the addition": (
+        "post-LN: LayerNorm(x + Sublayer(x))",
+        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
+    ),
+    "dropout on the residual path (post-LN)": (
+        "section 5.4: dropout on the sub-layer's output alone",
+        ("tests/test_add_and_norm.py::test_dropout_spares_the_residual_path_of_post_norm_too",),
+    ),
+    "pre-LN that normalises the residual path": (
+        "pre-LN leaves x as it is",
+        ("tests/test_add_and_norm.py::test_pre_norm_leaves_the_residual_path_untouched",),
+    ),
+    "no final norm after pre-LN": ("pre-LN leaves a sum that nobody normalised", (logits("pre-norm"),)),
+    "no ReLU": ("equation 2", ("tests/test_feed_forward.py::test_equals_equation_2",)),
+    "another epsilon in the layer norm": ("epsilon is 1e-6", (logits("paper"),)),
+    "no dropout on the embeddings": (
+        "section 5.4: also on the sums of embeddings and positions",
+        ("tests/test_encoder.py::test_dropout_falls_on_the_sums_of_embeddings_and_positions",),
+    ),
+    "target not shifted": (
+        "teacher forcing: the answer must not be the input",
+        ("tests/training/recipes/test_generated_data.py::test_targets_are_shifted_by_one",),
+    ),
+    "padding counted in the mean": (
+        "padding is in neither the sum nor the number of tokens",
+        ("tests/training/objective/test_loss.py::test_padding_changes_neither_loss_nor_gradient",),
+    ),
+    "padding counted in the sum": (
+        "padding is in neither the sum nor the number of tokens",
+        ("tests/training/objective/test_loss.py::test_padding_changes_neither_loss_nor_gradient",),
+    ),
+    "label smoothing takes nothing from the answer": (
+        "1 - epsilon on the answer",
+        ("tests/training/objective/test_loss.py::test_equals_a_dense_reference",),
+    ),
+    "label smoothing spread wrongly": (
+        "epsilon is shared by the vocabulary, not given to each word",
+        ("tests/training/objective/test_loss.py::test_equals_a_dense_reference",),
+    ),
+    "gradient of the answer without its share of epsilon": (
+        "the slope p - q at the answer",
+        ("tests/training/objective/test_loss.py::test_the_gradient_is_the_slope_of_the_dense_reference",),
+    ),
+    "first update at rate nought": (
+        "Keras counts its steps from 0",
+        ("tests/training/objective/test_schedule.py::test_the_first_update_is_not_wasted",),
+    ),
+    "learning rate without d_model": (
+        "equation 3: d_model^-0.5",
+        ("tests/training/objective/test_schedule.py::test_equals_equation_3",),
+    ),
+    "warm-up exponent off": (
+        "equation 3: step * warmup^-1.5",
+        ("tests/training/objective/test_schedule.py::test_equals_equation_3",),
+    ),
+    "Adam's averages exchanged": (
+        "section 5.3: beta_1 for the gradients, beta_2 for their squares",
+        ("tests/training/objective/test_adam.py::test_equals_the_formula",),
+    ),
+    "cache that always writes at the start": (
+        "new keys follow the earlier ones",
+        ("tests/decoding/test_cache.py::test_new_keys_and_values_follow_the_earlier_ones",),
+    ),
+    "cached decoding without positions": (
+        "the token at step n stands at position n",
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    "cached decoding that sees the empty places": (
+        "the cache beyond the current token is hidden",
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    "look-ahead mask without its offset": (
+        "cached decoding starts in the middle",
+        ("tests/test_masking.py::test_look_ahead_mask_with_an_offset_is_a_row_of_the_whole",),
+    ),
+    "memories of the wrong sentences": (
+        "a sentence's hypotheses stand side by side",
+        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
+    ),
+    "beam whose hypotheses forget their cache": ("a branch continues its own parent", (BEAM_PROPERTY,)),
+    "beam whose hypotheses forget their tokens": ("a branch continues its own parent", (BEAM_PROPERTY,)),
+    "beam without its length penalty": (
+        "section 6.1: the score is the log probability over ((5 + n) / 6)^alpha",
+        (BEAM_PROPERTY,),
+    ),
+    "beam that lives on after the end token": (
+        "a finished hypothesis grows no more",
+        ("tests/decoding/test_beam.py::test_a_beam_of_v_to_the_l_minus_1_equals_enumeration",),
+    ),
+    "the end token stops nothing": (
+        "what follows the end is padding",
+        ("tests/decoding/test_greedy.py::test_the_end_token_stays_and_padding_follows",),
+    ),
+    "padding allowed in decoding": (
+        "padding is never chosen",
+        ("tests/decoding/test_greedy.py::test_padding_is_never_chosen",),
+    ),
+    "sines and cosines one after the other": (
+        "section 3.5 interleaves them",
+        ("tests/test_sinusoids.py::test_every_entry_is_the_papers_formula",),
+    ),
+    "sine and cosine swapped": (
+        "section 3.5: sine in the even dimensions",
+        ("tests/test_sinusoids.py::test_every_entry_is_the_papers_formula",),
+    ),
+    "key and value swapped": (
+        "section 3.2: keys are compared, values are mixed",
+        ("tests/test_attention.py::test_multi_head_attention_equals_keras_with_the_same_kernels",),
+    ),
+    "heads joined in the wrong order": (
+        "Concat(head_1, ..., head_h)",
         ("tests/test_attention.py::test_multi_head_attention_equals_a_loop_over_heads",),
+    ),
+    "masked scores of minus infinity": (
+        "a fully masked row is no 0 / 0",
+        ("tests/test_attention.py::test_a_fully_masked_row_is_uniform_and_finite",),
+    ),
+    "masked scores of minus ten thousand": (
+        "what is hidden stays hidden, however low the scores fall",
+        ("tests/test_attention.py::test_masked_scores_are_finite_in_float32",),
+    ),
+    "mask added instead of chosen": (
+        "what is hidden gets no weight at all",
+        ("tests/test_attention.py::test_a_masked_key_gets_no_weight_and_changes_nothing",),
+    ),
+    "causal mask lost with attention dropout": (
+        "dropout changes nothing outside of training",
+        (logits("everything else at once"),),
+    ),
+    "query projected from the key": (
+        "section 3.2.3: queries come from the decoder",
+        ("tests/test_attention.py::test_multi_head_attention_equals_keras_with_the_same_kernels",),
+    ),
+    "heads joined without turning the axes": (
+        "Concat(head_1, ..., head_h)",
+        ("tests/test_attention.py::test_multi_head_attention_equals_a_loop_over_heads",),
+    ),
+    "padding mask on the wrong axis": (
+        "what is hidden is a key",
+        ("tests/test_masking.py::test_padding_mask_is_true_where_a_token_is",),
+    ),
+    "padding mask lost after the first layer": ("padding is nobody's key", (logits("paper"),)),
+    "cross-attention without its mask": ("padding is nobody's key", (logits("paper"),)),
+    "embeddings handed over instead of the memory": (
+        "the decoder reads what the encoder made",
+        (logits("paper"),),
+    ),
+    "memory taken from the first sentence": ("each sentence has its own memory", (logits("paper"),)),
+    "positions counted along the batch": (
+        "positions run along the sentence",
+        ("tests/test_positional_encoding.py::test_adds_the_sinusoids_rounded_once",),
+    ),
+    "gradient cut at the positions": (
+        "the embeddings learn",
+        ("tests/test_transformer.py::test_every_weight_is_tracked_and_gets_a_gradient",),
+    ),
+    "one norm for both sub-layers": (
+        "each sub-layer has a norm of its own",
+        ("tests/test_transformer.py::test_every_weight_is_tracked_and_gets_a_gradient",),
+    ),
+    "dropout left on at inference": (
+        "dropout is there in training alone",
+        ("tests/test_transformer.py::test_dropout_is_at_work_in_fit_and_only_there",),
+    ),
+    "normalised along the batch": (
+        "layer norm knows one position",
+        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
+    ),
+    "normalised along the sequence": (
+        "layer norm knows one position",
+        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
+    ),
+    "target shifted twice": (
+        "teacher forcing: the answer is the very next token",
+        ("tests/training/recipes/test_generated_data.py::test_targets_are_shifted_by_one",),
+    ),
+}
+
+MUTANTS = (
+    *(
+        Mutant(name, breaks, ILL[name].file, ILL[name].text, ILL[name].instead, tests)
+        for name, (breaks, tests) in FROM_CLINIC.items()
     ),
     Mutant(
         "recorded weights after dropout",
@@ -154,100 +351,12 @@ MUTANTS = (
         ("tests/test_attention.py::test_dropout_falls_on_the_way_to_the_output_not_on_the_weights",),
     ),
     Mutant(
-        "attention dropout forgotten",
-        "attention_dropout reaches the output",
-        ATTENTION,
-        "used @ value, weights",
-        "weights @ value, weights",
-        ("tests/test_attention.py::test_attention_dropout_is_active_only_in_training",),
-    ),
-    Mutant(
-        "look-ahead mask one too strict",
-        "a position sees itself",
-        MASKING,
-        "(query_position >= key_position)",
-        "(query_position > key_position)",
-        ("tests/test_masking.py::test_look_ahead_mask_is_the_lower_triangle",),
-    ),
-    Mutant(
-        "look-ahead mask one too generous",
-        "a position does not see the next",
-        MASKING,
-        "(query_position >= key_position)",
-        "(query_position + 1 >= key_position)",
-        ("tests/test_masking.py::test_look_ahead_mask_is_the_lower_triangle",),
-    ),
-    Mutant(
-        "look-ahead mask without its offset",
-        "cached decoding starts in the middle",
-        MASKING,
-        "ops.arange(target_length)[:, None] + offset",
-        "ops.arange(target_length)[:, None] + 0",
-        ("tests/test_masking.py::test_look_ahead_mask_with_an_offset_is_a_row_of_the_whole",),
-    ),
-    Mutant(
-        "padding mask inverted",
-        "tokens are seen, padding is not",
-        MASKING,
-        "ops.not_equal(ids, pad_id)[:, None, None, :]",
-        "ops.equal(ids, pad_id)[:, None, None, :]",
-        ("tests/test_masking.py::test_padding_mask_is_true_where_a_token_is",),
-    ),
-    Mutant(
-        "masks joined by or",
-        "what one mask hides stays hidden",
-        MASKING,
-        "reduce(ops.logical_and, masks)",
-        "reduce(ops.logical_or, masks)",
-        ("tests/test_masking.py::test_combine_masks_keeps_what_all_allow",),
-    ),
-    Mutant(
-        "embeddings without sqrt(d_model)",
-        "section 3.4",
-        EMBEDDING,
-        "(math.sqrt(self.d_model), self.compute_dtype)",
-        "(1.0, self.compute_dtype)",
-        ("tests/test_embedding.py::test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model",),
-    ),
-    Mutant(
-        "tied logits scaled by sqrt(d_model)",
-        "section 3.4 scales the embeddings alone",
-        EMBEDDING,
-        "(-1, self.d_model)) @ ops.transpose(embeddings)",
-        "(-1, self.d_model)) @ ops.transpose(embeddings) * math.sqrt(self.d_model)",
-        ("tests/test_embedding.py::test_projection_is_the_same_matrix_unscaled",),
-    ),
-    Mutant(
         "embeddings born with the wrong variance",
         "N(0, 1 / d_model)",
         EMBEDDING,
         "RandomNormal(stddev=self.d_model**-0.5)",
         "RandomNormal(stddev=self.d_model**-1.0)",
         ("tests/test_embedding.py::test_embeddings_start_with_unit_variance",),
-    ),
-    Mutant(
-        "sine and cosine swapped",
-        "section 3.5: sine in the even dimensions",
-        SINUSOIDS,
-        "[np.sin(angle), np.cos(angle)]",
-        "[np.cos(angle), np.sin(angle)]",
-        ("tests/test_sinusoids.py::test_every_entry_is_the_papers_formula",),
-    ),
-    Mutant(
-        "sines and cosines one after the other",
-        "section 3.5 interleaves them",
-        SINUSOIDS,
-        "pairs = np.stack([np.sin(angle), np.cos(angle)], axis=-1)",
-        "pairs = np.concatenate([np.sin(angle), np.cos(angle)], axis=-1)",
-        ("tests/test_sinusoids.py::test_every_entry_is_the_papers_formula",),
-    ),
-    Mutant(
-        "exponent i / d_model",
-        "section 3.5: 2i / d_model",
-        SINUSOIDS,
-        "base ** (even / d_model)",
-        "base ** (even / 2 / d_model)",
-        (f"{PROPERTIES}::test_sinusoidal_encoding",),
     ),
     Mutant(
         "offset of the positions ignored",
@@ -258,68 +367,12 @@ MUTANTS = (
         ("tests/test_positional_encoding.py::test_offset_moves_the_table",),
     ),
     Mutant(
-        "positions multiplied instead of added",
-        "section 3.5",
-        POSITIONS,
-        "return x + ops.take(table, positions, axis=0)",
-        "return x * ops.take(table, positions, axis=0)",
-        ("tests/test_positional_encoding.py::test_adds_the_sinusoids_rounded_once",),
-    ),
-    Mutant(
-        "layer norm before the addition",
-        "post-LN: LayerNorm(x + Sublayer(x))",
-        NORM,
-        "return self.layer_norm(x + self.dropout(sublayer(x)))",
-        "return x + self.layer_norm(self.dropout(sublayer(x)))",
-        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
-    ),
-    Mutant(
-        "no residual connection",
-        "section 3.1",
-        NORM,
-        "return self.layer_norm(x + self.dropout(sublayer(x)))",
-        "return self.layer_norm(self.dropout(sublayer(x)))",
-        ("tests/test_add_and_norm.py::test_post_norm_is_the_papers_formula",),
-    ),
-    Mutant(
-        "pre-LN that normalises the residual path",
-        "pre-LN leaves x as it is",
-        NORM,
-        "return x + self.dropout(sublayer(self.layer_norm(x)))",
-        "x = self.layer_norm(x)\n        return x + self.dropout(sublayer(x))",
-        ("tests/test_add_and_norm.py::test_pre_norm_leaves_the_residual_path_untouched",),
-    ),
-    Mutant(
-        "dropout on the residual path (post-LN)",
-        "section 5.4: dropout on the sub-layer's output alone",
-        NORM,
-        "self.layer_norm(x + self.dropout(sublayer(x)))",
-        "self.layer_norm(self.dropout(x + sublayer(x)))",
-        ("tests/test_add_and_norm.py::test_dropout_spares_the_residual_path_of_post_norm_too",),
-    ),
-    Mutant(
         "dropout on the residual path (pre-LN)",
         "section 5.4: dropout on the sub-layer's output alone",
         NORM,
         "return x + self.dropout(sublayer(self.layer_norm(x)))",
         "return self.dropout(x + sublayer(self.layer_norm(x)))",
         ("tests/test_add_and_norm.py::test_dropout_falls_on_the_sublayer_alone",),
-    ),
-    Mutant(
-        "another epsilon in the layer norm",
-        "epsilon is 1e-6",
-        NORM,
-        "NORM_EPSILON = 1e-6",
-        "NORM_EPSILON = 1e-3",
-        (logits("paper"),),
-    ),
-    Mutant(
-        "no ReLU",
-        "equation 2",
-        "kit_core/feed_forward.py",
-        'activation="relu", ',
-        "",
-        ("tests/test_feed_forward.py::test_equals_equation_2",),
     ),
     Mutant(
         "final norm after post-LN",
@@ -330,116 +383,12 @@ MUTANTS = (
         (logits("paper"),),
     ),
     Mutant(
-        "no final norm after pre-LN",
-        "pre-LN leaves a sum that nobody normalised",
-        STACK,
-        "return x if self.final_norm is None else self.final_norm(x)",
-        "return x",
-        (logits("pre-norm"),),
-    ),
-    Mutant(
-        "no positions",
-        "section 3.5",
-        STACK,
-        "return self.dropout(self.position(x, offset=offset))",
-        "return self.dropout(x)",
-        (logits("paper"),),
-    ),
-    Mutant(
-        "no dropout on the embeddings",
-        "section 5.4: also on the sums of embeddings and positions",
-        STACK,
-        "return self.dropout(self.position(x, offset=offset))",
-        "return self.position(x, offset=offset)",
-        ("tests/test_encoder.py::test_dropout_falls_on_the_sums_of_embeddings_and_positions",),
-    ),
-    Mutant(
-        "encoder without its mask",
-        "padding is nobody's key",
-        ENCODER,
-        "x = layer(x, mask=mask)",
-        "x = layer(x)",
-        (logits("paper"),),
-    ),
-    Mutant(
-        "cross-attention with the target's mask",
-        "the memory is hidden by the source's padding alone",
-        DECODER,
-        "self.cross_attention(x, memory, memory, source_mask, cache=cache.cross_attention)",
-        "self.cross_attention(x, memory, memory, target_mask, cache=cache.cross_attention)",
-        (logits("paper"),),
-    ),
-    Mutant(
-        "cross-attention within the target",
-        "keys and values come from the memory",
-        DECODER,
-        "self.cross_attention(x, memory, memory, source_mask, cache=cache.cross_attention)",
-        "self.cross_attention(x, x, x, target_mask)",
-        (logits("paper"),),
-    ),
-    Mutant(
-        "decoder without look-ahead mask",
-        "section 3.2.3: no position sees what comes after it",
-        TRANSFORMER,
-        "padding_mask(target, pad_id), look_ahead_mask(ops.shape(target)[1])",
-        "padding_mask(target, pad_id)",
-        ("tests/test_transformer.py::test_a_future_token_changes_no_earlier_logit",),
-    ),
-    Mutant(
-        "decoder without the target's padding mask",
-        "padding in the target is nobody's key",
-        TRANSFORMER,
-        "padding_mask(target, pad_id), look_ahead_mask(ops.shape(target)[1])",
-        "look_ahead_mask(ops.shape(target)[1])",
-        (logits("paper"),),
-    ),
-    Mutant(
         "embeddings untied",
         "section 3.4: one vocabulary, one matrix",
         TRANSFORMER,
         "self.source_embedding if one_matrix else embedding(",
         "embedding(",
         ("tests/test_transformer.py::test_one_vocabulary_is_one_matrix",),
-    ),
-    Mutant(
-        "logits from the source's matrix",
-        "the projection is tied to the target's embedding",
-        TRANSFORMER,
-        "self.target_embedding.project(x) if",
-        "self.source_embedding.project(x) if",
-        (logits("two vocabularies"),),
-    ),
-    Mutant(
-        "padding token fixed at 0",
-        "pad_id is a choice",
-        TRANSFORMER,
-        "mask = padding_mask(source, self.config.pad_id)",
-        "mask = padding_mask(source)",
-        (logits("another padding token"),),
-    ),
-    Mutant(
-        "target not shifted",
-        "teacher forcing: the answer must not be the input",
-        "kit_core/training/data/teacher_forcing.py",
-        "return targets[:, :-1], targets[:, 1:]",
-        "return targets[:, 1:], targets[:, 1:]",
-        ("tests/training/recipes/test_generated_data.py::test_targets_are_shifted_by_one",),
-    ),
-    Mutant(
-        "padding counted in the mean",
-        "padding is in neither the sum nor the number of tokens",
-        LOSS,
-        "ops.maximum(ops.sum(weights), 1.0)",
-        "ops.maximum(ops.sum(ops.ones_like(weights)), 1.0)",
-        ("tests/training/objective/test_loss.py::test_padding_changes_neither_loss_nor_gradient",),
-    ),
-    Mutant(
-        "padding counted in the sum",
-        "padding is in neither the sum nor the number of tokens",
-        TARGETS,
-        "0.0, ops.where(inside",
-        "1.0, ops.where(inside",
-        ("tests/training/objective/test_loss.py::test_padding_changes_neither_loss_nor_gradient",),
     ),
     Mutant(
         "padding's infinite loss times zero",
@@ -480,30 +429,6 @@ MUTANTS = (
         "LARGEST_BEAM = 1024",
         "LARGEST_BEAM = 10240",
         ("tests/decoding/test_beam.py::test_bad_input_is_named",),
-    ),
-    Mutant(
-        "label smoothing takes nothing from the answer",
-        "1 - epsilon on the answer",
-        LOSS,
-        "log_total - (1.0 - epsilon) * chosen",
-        "log_total - chosen",
-        ("tests/training/objective/test_loss.py::test_equals_a_dense_reference",),
-    ),
-    Mutant(
-        "label smoothing spread wrongly",
-        "epsilon is shared by the vocabulary, not given to each word",
-        LOSS,
-        "ops.mean(logits, axis=-1)",
-        "ops.sum(logits, axis=-1)",
-        ("tests/training/objective/test_loss.py::test_equals_a_dense_reference",),
-    ),
-    Mutant(
-        "gradient of the answer without its share of epsilon",
-        "the slope p - q at the answer",
-        LOSS,
-        "- q - (1.0 - epsilon)) * upstream",
-        "- (1.0 - epsilon)) * upstream",
-        ("tests/training/objective/test_loss.py::test_the_gradient_is_the_slope_of_the_dense_reference",),
     ),
     Mutant(
         "gradient of the other words without theirs",
@@ -566,14 +491,6 @@ MUTANTS = (
         ("tests/training/objective/test_adam.py::test_equals_the_formula",),
     ),
     Mutant(
-        "Adam's averages exchanged",
-        "section 5.3: beta_1 for the gradients, beta_2 for their squares",
-        ADAM,
-        "beta2_power=ops.power(self.beta_2, step)",
-        "beta2_power=ops.power(self.beta_1, step)",
-        ("tests/training/objective/test_adam.py::test_equals_the_formula",),
-    ),
-    Mutant(
         "a token that is read twice counts once more",
         "a row's gradient is the sum over its tokens",
         ADAM,
@@ -582,28 +499,12 @@ MUTANTS = (
         ("tests/training/objective/test_adam.py::test_a_token_that_is_read_twice_is_learned_from_their_sum",),
     ),
     Mutant(
-        "warm-up exponent off",
-        "equation 3: step * warmup^-1.5",
-        SCHEDULE,
-        "self.warmup_steps**-1.5",
-        "self.warmup_steps**-1.0",
-        ("tests/training/objective/test_schedule.py::test_equals_equation_3",),
-    ),
-    Mutant(
         "learning rate never falls",
         "equation 3: the smaller of the two",
         SCHEDULE,
         "ops.minimum(step**-0.5,",
         "ops.maximum(step**-0.5,",
         ("tests/training/objective/test_schedule.py::test_the_peak_is_at_the_end_of_the_warmup",),
-    ),
-    Mutant(
-        "learning rate without d_model",
-        "equation 3: d_model^-0.5",
-        SCHEDULE,
-        "paper = self.d_model**-0.5 *",
-        "paper =",
-        ("tests/training/objective/test_schedule.py::test_equals_equation_3",),
     ),
     Mutant(
         "last checkpoint instead of the average",
@@ -630,60 +531,12 @@ MUTANTS = (
         ("tests/training/objective/test_metrics.py::test_counts_only_real_tokens",),
     ),
     Mutant(
-        "padding allowed in decoding",
-        "padding is never chosen",
-        DECODING,
-        "argmax(without_padding(logits, pad_id))",
-        "argmax(logits)",
-        ("tests/decoding/test_greedy.py::test_padding_is_never_chosen",),
-    ),
-    Mutant(
-        "the end token stops nothing",
-        "what follows the end is padding",
-        DECODING,
-        "ops.logical_or(done, token == end_id)",
-        "done",
-        ("tests/decoding/test_greedy.py::test_the_end_token_stays_and_padding_follows",),
-    ),
-    Mutant(
         "dropout after the ReLU forgotten",
         "relu_dropout reaches the output",
         "kit_core/feed_forward.py",
         "inner = self.dropout(inner)",
         "inner = self.inner(x)",
         ("tests/test_feed_forward.py::test_dropout_falls_on_the_output_of_the_relu_and_only_in_training",),
-    ),
-    Mutant(
-        "cache that always writes at the start",
-        "new keys follow the earlier ones",
-        "kit_core/decoding/cache.py",
-        "start = (0, 0, self.position, 0)",
-        "start = (0, 0, 0 * self.position, 0)",
-        ("tests/decoding/test_cache.py::test_new_keys_and_values_follow_the_earlier_ones",),
-    ),
-    Mutant(
-        "cached decoding without positions",
-        "the token at step n stands at position n",
-        STEPS,
-        "                offset=position,\n            )  # (R, 1, d_model)",
-        "            )  # (R, 1, d_model)",
-        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
-    ),
-    Mutant(
-        "cached decoding that sees the empty places",
-        "the cache beyond the current token is hidden",
-        STEPS,
-        "look_ahead_mask(1, offset=position, key_length=self.max_length)",
-        "look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
-        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
-    ),
-    Mutant(
-        "beam without its length penalty",
-        "section 6.1: the score is the log probability over ((5 + n) / 6)^alpha",
-        BEAM,
-        "log / ops.take(penalty, state.step)",
-        "log",
-        (BEAM_PROPERTY,),
     ),
     Mutant(
         "length penalty of a hypothesis one token shorter",
@@ -694,44 +547,12 @@ MUTANTS = (
         ("tests/decoding/test_beam.py::test_the_n_best_are_sorted_distinct_and_score_what_full_passes_say",),
     ),
     Mutant(
-        "beam whose hypotheses forget their tokens",
-        "a branch continues its own parent",
-        BEAM,
-        "pick(state.live_ids, parent)",
-        "state.live_ids",
-        (BEAM_PROPERTY,),
-    ),
-    Mutant(
-        "beam whose hypotheses forget their cache",
-        "a branch continues its own parent",
-        BEAM,
-        "ops.take(x, rows(parent, beam_size), axis=0)",
-        "x",
-        (BEAM_PROPERTY,),
-    ),
-    Mutant(
-        "beam that lives on after the end token",
-        "a finished hypothesis grows no more",
-        BEAM,
-        "live_log = ops.where(ended, nothing, log)",
-        "live_log = log",
-        ("tests/decoding/test_beam.py::test_a_beam_of_v_to_the_l_minus_1_equals_enumeration",),
-    ),
-    Mutant(
         "beam that starts with copies of one hypothesis",
         "the n best are different sentences",
         BEAM,
         "live_log=ops.where(ops.arange(beam_size) == 0, ops.zeros_like(empty), empty)",
         "live_log=ops.zeros_like(empty)",
         (BEAM_PROPERTY,),
-    ),
-    Mutant(
-        "first update at rate nought",
-        "Keras counts its steps from 0",
-        SCHEDULE,
-        'step = ops.maximum(ops.cast(step, "float32"), 1.0)',
-        'step = ops.cast(step, "float32")',
-        ("tests/training/objective/test_schedule.py::test_the_first_update_is_not_wasted",),
     ),
     Mutant(
         "perplexity that counts padding",
@@ -896,14 +717,6 @@ MUTANTS = (
         ("tests/decoding/test_search_walks.py::test_draws_follow_the_tempered_distribution_without_padding",),
     ),
     Mutant(
-        "memories of the wrong sentences",
-        "a sentence's hypotheses stand side by side",
-        STEPS,
-        "ops.repeat(x, copies, axis=0)",
-        "ops.concatenate([x] * copies, axis=0)",
-        ("tests/decoding/test_steps.py::test_the_logits_of_each_step_equal_a_full_pass",),
-    ),
-    Mutant(
         "beam that stops as if no hypothesis grew longer",
         "with alpha > 0 a longer hypothesis may still win",
         BEAM,
@@ -919,7 +732,6 @@ MUTANTS = (
         "largest = penalty[max_length - 1]",
         ("tests/decoding/test_beam.py::test_it_does_not_stop_while_a_better_hypothesis_may_come",),
     ),
-    # The oracle itself: its tests must not lean on the code that it judges.
     Mutant(
         "reference: no division by sqrt(d_k)",
         "equation 1",
@@ -1079,17 +891,6 @@ MUTANTS = (
         "limit = 80.0 /",
         "limit = 800.0 /",
         ("tests/decoding/test_beam.py::test_bad_input_is_named",),
-    ),
-    Mutant(
-        "learned positions with a deviation of 1",
-        "table 3, row E: they start as small as the embeddings do",
-        POSITIONS,
-        "stddev=self.d_model**-0.5",
-        "stddev=1.0",
-        (
-            "tests/test_positional_encoding.py"
-            "::test_learned_positions_start_as_small_as_the_embeddings_before_their_scale",
-        ),
     ),
     Mutant(
         "a capture lost when one within it ends",
