@@ -321,7 +321,7 @@ FROM_CLINIC = {
     ),
     "dropout left on at inference": (
         "dropout is there in training alone",
-        ("tests/test_transformer.py::test_dropout_is_at_work_in_fit_and_only_there",),
+        ("tests/test_transformer.py::test_each_dropout_works_in_training_and_only_there",),
     ),
     "normalised along the batch": (
         "layer norm knows one position",
