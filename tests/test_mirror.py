@@ -36,9 +36,22 @@ ELSEWHERE = {
         "training/loop/progress.py",
         "training/loop/tensorboard.py",
     },
-    # Checks and a shift that are nothing without what they serve.
+    # Checks that are nothing without what they serve.
     "training/objective/test_loss.py": {"training/objective/targets.py"},
-    "training/recipes/test_generated_data.py": {"training/data/teacher_forcing.py"},
+    # Every bug is a record: all go through the same examination, as a table.
+    "clinic/test_catalogue.py": {
+        "clinic/bug.py",
+        "clinic/words.py",
+        "clinic/bugs/attention.py",
+        "clinic/bugs/blocks.py",
+        "clinic/bugs/decoding.py",
+        "clinic/bugs/heads.py",
+        "clinic/bugs/lookalikes.py",
+        "clinic/bugs/masks.py",
+        "clinic/bugs/memory.py",
+        "clinic/bugs/positions.py",
+        "clinic/bugs/training.py",
+    },
     # Every station and its mistakes go through the same examination, as a table.
     "exercises/test_catalogue.py": {
         "exercises/station.py",

@@ -90,7 +90,8 @@ class Case:
 
     def change(self, one: np.ndarray, other: np.ndarray, axis: Any = None) -> Any:
         """가장 크게 달라진 폭을 로짓의 흩어짐으로 나눈 것. NaN이 된 곳은 끝없이 달라진 것으로 본다."""
-        gap = np.abs(one - other)
+        with np.errstate(invalid="ignore"):
+            gap = np.abs(one - other)
         both_lost = ~np.isfinite(one) & ~np.isfinite(other)
         gap = np.where(both_lost, 0.0, np.where(np.isfinite(gap), gap, np.inf))
         return np.max(gap, axis=axis, initial=0.0) / self.scale

@@ -87,8 +87,9 @@ class Examiner:
             self._note("target_padding_leak", leaks.target_padding_leak(case))
         self._note("source_ignored", reading.source_ignored(case))
         self._note("target_ignored", reading.target_ignored(case))
-        if not self._has("source_ignored"):  # 읽지 않는 것의 차례는 모를 수밖에 없다.
-            self._note("order_ignored", reading.order_ignored(case))
+        # 읽지 않는 것의 차례는 모를 수밖에 없다.
+        if sides := tuple(side for side in ("source", "target") if not self._has(f"{side}_ignored")):
+            self._note("order_ignored", reading.order_ignored(case, sides))
 
     def _leaking(self) -> bool:
         """뒤에 무엇이 오느냐에 따라 앞의 로짓이 달라지는지."""

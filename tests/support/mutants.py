@@ -180,7 +180,7 @@ FROM_CLINIC = {
     ),
     "target not shifted": (
         "teacher forcing: the answer must not be the input",
-        ("tests/training/recipes/test_generated_data.py::test_targets_are_shifted_by_one",),
+        ("tests/training/data/test_teacher_forcing.py::test_targets_are_shifted_by_one",),
     ),
     "padding counted in the mean": (
         "padding is in neither the sum nor the number of tokens",
@@ -333,7 +333,7 @@ FROM_CLINIC = {
     ),
     "target shifted twice": (
         "teacher forcing: the answer is the very next token",
-        ("tests/training/recipes/test_generated_data.py::test_targets_are_shifted_by_one",),
+        ("tests/training/data/test_teacher_forcing.py::test_targets_are_shifted_by_one",),
     ),
 }
 

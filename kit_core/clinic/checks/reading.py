@@ -36,14 +36,13 @@ def target_ignored(case: Case) -> dict[str, Any] | None:
     return {"still": len(still), "of": length, "first": int(still[0])} if still.size else None
 
 
-def order_ignored(case: Case) -> dict[str, Any] | None:
-    """소스의 토큰이나 이미 쓴 토큰의 차례를 뒤집어도 로짓이 그대로인지."""
-    turned = case.logits(case.source[:, ::-1], case.target)
-    if (change := float(case.change(turned, case.base))) <= STILL:
-        return {"side": "source", "change": change}
+def order_ignored(case: Case, sides: tuple[str, ...] = ("source", "target")) -> dict[str, Any] | None:
+    """소스의 토큰이나 이미 쓴 토큰의 차례를 뒤집어도 로짓이 그대로인지. sides는 볼 쪽이다."""
     target = case.target.copy()
     target[:, :-1] = target[:, -2::-1]
-    last = case.logits(case.source, target)[:, -1]
-    if (change := float(case.change(last, case.base[:, -1]))) <= STILL:
-        return {"side": "target", "change": change}
+    turned = {"source": (case.source[:, ::-1], case.target), "target": (case.source, target)}
+    for side in sides:
+        last = case.logits(*turned[side])[:, -1]
+        if (change := float(case.change(last, case.base[:, -1]))) <= STILL:
+            return {"side": side, "change": change}
     return None

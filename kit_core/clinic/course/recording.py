@@ -55,7 +55,7 @@ CHOSEN = (
     "heads split without turning the axes",
     "look-ahead mask one too strict",
     "encoder without its mask",
-    "cross-attention within the target",
+    "memory taken from the first sentence",
     "no positions",
     "positions multiplied instead of added",
     "no residual connection",

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from kit_core import TransformerConfig
-from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.loop.averaging import average_weights
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
 
@@ -33,12 +32,6 @@ def copies(seed, batch_size):
 
 def run(recipe):
     return train_in_one_fit(recipe, copies(recipe.data_seed, recipe.batch_size), lambda model: 0.5, verbose=0)
-
-
-def test_targets_are_shifted_by_one():
-    inputs, answers = shift_targets(np.array([[1, 7, 8, 2]]))
-    assert inputs.tolist() == [[1, 7, 8]]
-    assert answers.tolist() == [[7, 8, 2]]
 
 
 def test_training_learns_records_and_repeats_itself():

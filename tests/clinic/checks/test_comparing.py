@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+from toy_patients import VOCABULARY, Toy
+
+from kit_core.clinic.case import Case
+from kit_core.clinic.checks import comparing
+
+STEPS = comparing.STEPS
+
+
+def case():
+    one = Case(Toy(), VOCABULARY, VOCABULARY, 0, None, 1e-3, 0)
+    one.settle()
+    return one
+
+
+def written(source, start_id, end_id, length, choose=np.argmax):
+    """Greedy decoding, and the sum of its log probabilities."""
+    ids, total, done = np.full((len(source), 1), start_id), np.zeros(len(source)), np.zeros(len(source), bool)
+    count = np.zeros(len(source))
+    for _ in range(length):
+        logits = Toy()(source, ids)[:, -1]
+        logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+        token = np.where(done, 0, 1 + logits[:, 1:].argmax(axis=-1))
+        total += np.where(done, 0.0, logs[np.arange(len(source)), token])
+        count += ~done
+        ids, done = np.concatenate([ids, token[:, None]], axis=1), done | (token == end_id)
+    return ids[:, 1:], total, count
+
+
+def test_the_last_logits_must_not_depend_on_the_way_to_them():
+    assert comparing.cache_differs(case(), lambda s, t: Toy()(s, t)[:, -1]) is None
+    found = comparing.cache_differs(case(), lambda s, t: Toy()(s, t[:, -1:])[:, -1])
+    assert found["length"] == 2
+
+
+def test_greedy_text_is_what_the_logits_say():
+    def greedy(*arguments):
+        return written(*arguments)[0]
+
+    def endless(source, start_id, end_id, length):
+        return written(source, start_id, -1, length)[0]
+
+    assert comparing.greedy_differs(case(), greedy) is None
+    found = comparing.greedy_differs(case(), endless)
+    assert found["given"] != found["wanted"]
+    assert found["end_id"] in found["wanted"]
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.6])
+def test_a_beam_s_score_is_that_of_its_text(alpha):
+    def beam(*arguments):
+        ids, total, count = written(*arguments)
+        return ids[:, None], (total / ((5 + count) / 6) ** alpha)[:, None]
+
+    def flattered(*arguments):
+        ids, scores = beam(*arguments)
+        return ids, scores + 0.1
+
+    def of_another(*arguments):
+        ids, scores = beam(*arguments)
+        return ids[::-1], scores
+
+    assert comparing.beam_differs(case(), beam, alpha) is None
+    assert comparing.beam_differs(case(), flattered, alpha)["given"] > -100
+    assert comparing.beam_differs(case(), of_another, alpha) is not None
+    assert comparing.beam_differs(case(), beam, alpha + 1.0) is not None
+
+
+def test_an_independent_code_must_agree():
+    assert comparing.unlike_reference(case(), Toy()) is None
+    assert comparing.unlike_reference(case(), Toy("sees padding"))["change"] > 0.01
+    assert comparing.unlike_reference(case(), Toy("narrow"))["change"] == np.inf
+
+
+@pytest.mark.parametrize("epsilon", [0.0, 0.1])
+def test_a_loss_is_computed_from_the_logits_again(epsilon):
+    def loss(source, target, share=epsilon):
+        logits = Toy()(source, target[:, :-1])
+        logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+        q = np.eye(VOCABULARY)[target[:, 1:]] * (1 - share) + share / VOCABULARY
+        return -(q * logs).sum(axis=-1).mean()
+
+    assert comparing.loss_differs(case(), loss, epsilon) is None
+    assert comparing.loss_differs(case(), loss, epsilon + 0.2)["given"] == pytest.approx(loss(*_pair()))
+
+
+def _pair():
+    one = case()
+    return one.source, one.sentences(1, len(one.source), one.target.shape[1] + 1)

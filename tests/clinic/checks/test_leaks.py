@@ -1,0 +1,41 @@
+from toy_patients import VOCABULARY, Toy
+
+from kit_core.clinic.case import Case
+from kit_core.clinic.checks import leaks
+
+
+def case(ill="", predict=None):
+    one = Case(predict or Toy(ill), VOCABULARY, VOCABULARY, 0, None, 1e-3, 0)
+    one.settle()
+    return one
+
+
+def test_the_place_that_was_changed_is_behind_the_one_that_moved():
+    assert leaks.future_leak(case()) is None
+    found = leaks.future_leak(case("sees the future"))
+    assert found["place"] > found["moved"]
+    assert found["change"] > 0.1
+
+
+def test_padding_of_either_side():
+    assert leaks.padding_leak(case()) is None
+    assert leaks.target_padding_leak(case()) is None
+    assert leaks.padding_leak(case("sees padding"))["change"] > 0.05
+    assert leaks.target_padding_leak(case("sees the future"))["change"] > 0.05
+
+
+def test_a_batch_that_mixes_is_examined_row_by_row_from_then_on():
+    one = case("mixes")
+    found = leaks.batch_mixed(one)
+    assert found["alone"] > 0.05
+    assert one.rows_apart
+    assert leaks.batch_mixed(case()) is None
+
+
+def test_rows_that_know_their_place_in_the_batch_are_mixed_too():
+    def predict(source, target):
+        logits = Toy()(source, target)
+        logits[:, :, 0] += [[row] for row in range(len(logits))]
+        return logits
+
+    assert leaks.batch_mixed(case(predict=predict))["turned"] > 0.1

@@ -1,0 +1,86 @@
+import numpy as np
+import pytest
+from toy_patients import LONGEST, VOCABULARY, Toy
+
+from kit_core.clinic import CHECKS, examine
+
+ILLNESSES = {
+    "sees the future": ("future_leak",),
+    "sees padding": ("padding_leak",),
+    "deaf": ("source_ignored",),
+    "forgets": ("target_ignored",),
+    "no positions": ("order_ignored",),
+    "mixes": ("batch_mixed",),
+    "noisy": ("train_mode",),
+    "nan": ("not_finite",),
+    "narrow": ("shape",),
+    "equal lengths": ("lengths",),
+}
+
+
+def test_a_healthy_model_is_found_healthy():
+    findings = examine(Toy(), vocab_size=VOCABULARY, max_length=LONGEST)
+    assert not findings
+    assert findings.healthy
+    assert set(findings.done) | set(findings.left_out) == set(CHECKS)
+
+
+@pytest.mark.parametrize("ill", ILLNESSES)
+@pytest.mark.parametrize("pad_id", [0, 4])
+def test_an_ill_one_is_named_and_nothing_else(ill, pad_id):
+    findings = examine(Toy(ill, pad_id), vocab_size=VOCABULARY, pad_id=pad_id)
+    assert findings.names == ILLNESSES[ill]
+    assert findings.stopped == (ill in ("noisy", "narrow"))
+
+
+def test_what_cannot_be_called_is_a_finding_not_an_error():
+    findings = examine(lambda source, target: source["x"], vocab_size=VOCABULARY)
+    assert findings.names == ("fails",)
+    assert "IndexError" in findings["fails"].sentence
+
+
+def test_an_error_in_another_function_is_a_finding_too():
+    def next_logits(source, prefix):
+        raise RuntimeError("no cache today")
+
+    findings = examine(Toy(), vocab_size=VOCABULARY, next_logits=next_logits)
+    assert findings.names == ("fails",)
+    assert "no cache today" in findings["fails"].sentence
+
+
+def test_the_model_may_not_change_what_it_is_given():
+    def changing(source, target):
+        logits = Toy()(source, target)
+        source[:], target[:] = 1, 1
+        return logits
+
+    assert not examine(changing, vocab_size=VOCABULARY)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"predict": 3}, TypeError, "predict"),
+        ({"train_step": "step"}, TypeError, "train_step"),
+        ({"vocab_size": 3}, ValueError, "vocab_size=3"),
+        ({"vocab_size": 9.5}, TypeError, "vocab_size"),
+        ({"target_vocab_size": 2}, ValueError, "target_vocab_size=2"),
+        ({"pad_id": 9}, ValueError, "pad_id"),
+        ({"max_length": 2}, ValueError, "max_length=2"),
+        ({"steps": 0}, ValueError, "steps"),
+        ({"seed": -1}, ValueError, "seed"),
+        ({"tolerance": 0.0}, ValueError, "tolerance"),
+        ({"epsilon": 1.0}, ValueError, "epsilon"),
+        ({"language": "fr"}, ValueError, "language"),
+    ],
+)
+def test_bad_arguments_are_named_before_the_model_is_called(arguments, error, words):
+    def never(source, target):
+        raise AssertionError("called")
+
+    with pytest.raises(error, match=words):
+        examine(**{"predict": never, "vocab_size": VOCABULARY} | arguments)
+
+
+def test_numbers_of_numpy_are_numbers():
+    assert not examine(Toy(pad_id=4), vocab_size=np.int64(VOCABULARY), pad_id=np.int32(4), seed=np.int8(1))

@@ -1,0 +1,52 @@
+import pytest
+from toy_patients import VOCABULARY, Toy
+
+from kit_core.clinic import CHECKS, Finding, Findings, examine
+
+NUMBERS = {
+    "place": 2,
+    "moved": 1,
+    "change": 0.5,
+    "count": 3,
+    "side": "source",
+    "input": "usual",
+    "names": ["a", "b", "c", "d", "e"],
+    "given": 2.0,
+    "wanted": 1.0,
+    **dict.fromkeys(("share", "next", "same", "after_next"), 0.25),
+    **dict.fromkeys(("rows", "of", "still", "first", "steps", "length", "row", "rank", "end_id"), 1),
+    **dict.fromkeys(("source_length", "target_length"), 4),
+    **dict.fromkeys(("turned", "alone", "loss", "chance", "before", "after", "last"), 1.5),
+    **dict.fromkeys(("function", "error"), "x"),
+}
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("name", CHECKS)
+def test_every_finding_can_be_said(name, language):
+    finding = Finding(name, NUMBERS, language)
+    assert "{" not in finding.sentence
+    korean = any("가" <= letter <= "힣" for letter in finding.title + finding.hint)
+    assert korean == (language == "ko")
+
+
+def test_they_read_like_a_report():
+    findings = examine(Toy("sees the future"), vocab_size=VOCABULARY)
+    text = repr(findings)
+    assert text.startswith("이상 1가지를 찾았다.")
+    assert "미래가 샌다 (future_leak)" in text
+    assert "하지 않은 검사: " in text
+    assert "cache_differs (next_logits)" in text
+    assert "not examined" in repr(examine(Toy(), vocab_size=VOCABULARY, language="en"))
+
+
+def test_they_are_a_collection_that_is_true_when_something_is_wrong():
+    findings = examine(Toy("deaf"), vocab_size=VOCABULARY)
+    assert findings
+    assert len(findings) == 1
+    assert "source_ignored" in findings
+    assert [finding.name for finding in findings] == ["source_ignored"]
+    assert findings["source_ignored"].numbers["still"] == 7
+    with pytest.raises(KeyError):
+        findings["shape"]
+    assert not Findings((), (), {})
