@@ -1,0 +1,85 @@
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+import kit_core.clinic
+from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, examine, infected, patient
+from kit_core.clinic.matrix import small_model
+
+ROOT = Path(kit_core.__file__).parents[1]
+ALL = BUGS | LOOKALIKES
+MATRIX = Path(kit_core.clinic.__file__).parent / "course" / "matrix.csv"
+LEARNED = {check.name for check in CHECKS.values() if {"train_step", "loss"} & set(check.needs)}
+DECODED = {"greedy_differs", "beam_differs"}
+
+
+def test_there_are_many_and_their_names_tell_them_apart():
+    assert len(BUGS) >= 60
+    assert len(ALL) == len(BUGS) + len(LOOKALIKES)
+    assert len({bug.title for bug in ALL.values()}) == len(ALL)
+    assert all(bug.name == name for name, bug in ALL.items())
+
+
+@pytest.mark.parametrize("bug", ALL.values(), ids=lambda bug: bug.name)
+def test_a_record_is_whole(bug):
+    source = (ROOT / bug.file).read_text(encoding="utf-8")
+    assert source.count(bug.text) == 1
+    compile(source.replace(bug.text, bug.instead), bug.file, "exec")
+    assert set(bug.caught_by) <= set(CHECKS)
+    assert re.search("[가-힣]", bug.title)
+    assert not bug.title.endswith(".")
+    assert bug.symptom.endswith(".")
+
+
+def test_the_table_in_the_book_says_what_the_records_say():
+    with open(MATRIX, encoding="utf-8") as file:
+        table = {
+            row.pop("bug"): tuple(name for name in CHECKS if row[name] == "1") for row in csv.DictReader(file)
+        }
+    assert table == {
+        name: tuple(check for check in CHECKS if check in bug.caught_by) for name, bug in ALL.items()
+    }
+
+
+def without(names, left_out):
+    return {name for name in names if name not in left_out}
+
+
+# One of each kind. All of them, with every material: python -m kit_core.clinic.matrix.
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no division by sqrt(d_k)",
+        "mask after the softmax",
+        "masked scores of minus infinity",
+        "heads split without turning the axes",
+        "padding mask on the wrong axis",
+        "decoder without the target's padding mask",
+        "cross-attention with the target's mask",
+        "embeddings handed over instead of the memory",
+        "positions counted along the batch",
+        "no residual connection",
+        "dropout left on at inference",
+        "cached decoding that sees the empty places",
+        "key and value swapped",
+    ],
+)
+def test_the_checks_of_its_record_catch_it_and_no_other(name):
+    with infected(name) as bug:
+        chart = patient(small_model(bug))
+        del chart["greedy"], chart["beam"]
+        found = examine(**chart).names
+    assert set(found) == without(bug.caught_by, LEARNED | DECODED)
+
+
+@pytest.mark.parametrize(
+    "name", ["target shifted twice", "gradient cut at the positions", "padding counted in the sum"]
+)
+def test_what_is_seen_in_learning_alone(name):
+    with infected(name) as bug:
+        chart = patient(small_model(bug), training=True)
+        del chart["greedy"], chart["beam"]
+        found = examine(**chart).names
+    assert set(found) == without(bug.caught_by, DECODED)

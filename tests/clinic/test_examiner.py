@@ -1,0 +1,27 @@
+from toy_patients import VOCABULARY, Toy
+
+from kit_core.clinic import examine
+
+
+def wrong(source, prefix):
+    return Toy()(source, prefix)[:, -1] + 1.0 * prefix[:, :1]
+
+
+def test_what_an_earlier_fault_explains_is_not_blamed_again():
+    """A model that sees what follows must differ when it goes step by step."""
+    alone = examine(Toy(), vocab_size=VOCABULARY, next_logits=wrong, loss=lambda s, t: float((t != 0).mean()))
+    assert alone.names == ("cache_differs", "padding_counted")
+    leaking = examine(
+        Toy("sees the future"),
+        vocab_size=VOCABULARY,
+        next_logits=wrong,
+        loss=lambda s, t: float((t != 0).mean()),
+    )
+    assert leaking.names == ("future_leak",)
+
+
+def test_what_lacks_its_material_is_left_out_and_said():
+    left_out = examine(Toy(), vocab_size=VOCABULARY, loss=lambda s, t: 1.0).left_out
+    assert left_out["loss_differs"] == "epsilon"
+    assert left_out["weights_not_trained"] == "train_step"
+    assert "padding_counted" not in left_out

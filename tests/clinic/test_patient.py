@@ -1,0 +1,29 @@
+import pytest
+from parity import OPTIONS, model_of
+
+from kit_core import Transformer
+from kit_core.clinic import examine, patient
+from kit_core.clinic.matrix import small_model
+
+
+@pytest.mark.parametrize("option", ["paper", "everything else at once"])
+def test_a_model_with_any_options_is_healthy(option):
+    chart = patient(model_of(OPTIONS[option], "float32"))
+    if option == "paper":
+        del chart["greedy"], chart["beam"]
+    assert not examine(**chart)
+
+
+def test_one_that_learns_is_healthy_too():
+    chart = patient(small_model(), training=True)
+    del chart["greedy"], chart["beam"]
+    findings = examine(**chart)
+    assert not findings
+    assert set(findings.left_out) == {"greedy_differs", "beam_differs"}
+
+
+def test_something_else_is_named():
+    with pytest.raises(TypeError, match="model"):
+        patient("a model")
+    with pytest.raises(TypeError, match="training"):
+        patient(Transformer(OPTIONS["paper"]), training=1)
