@@ -1,7 +1,7 @@
 """검사들이 함께 쓰는 것: 모델을 부르는 길, 시험할 문장, 얼마나 달라져야 달라진 것인지."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -85,31 +85,67 @@ class Case:
     def settle(self) -> None:
         """바탕이 되는 로짓과 그 흩어짐을 다시 잰다."""
         self.base = self.logits(self.source, self.target)
-        finite = self.base[np.isfinite(self.base)]
-        self.scale = float(np.std(finite)) if finite.size and np.std(finite) > 0 else 1.0
+        opened = self.base[..., ~self.closed()] if self.base.ndim == 3 else self.base
+        self.scale = _spread(opened) or _spread(self.base) or 1.0
+
+    def closed(self) -> np.ndarray:
+        """어느 자리에서나 로짓이 같은 토큰 (V,). 고르지 못하게 -inf나 -1e9로 막아 둔 것이다."""
+        return (self.base == self.base[:1, :1]).all(axis=(0, 1))
 
     def change(self, one: np.ndarray, other: np.ndarray, axis: Any = None) -> Any:
         """가장 크게 달라진 폭을 로짓의 흩어짐으로 나눈 것. NaN이 된 곳은 끝없이 달라진 것으로 본다."""
+        both_lost = ~np.isfinite(one) & ~np.isfinite(other)
         with np.errstate(invalid="ignore"):
             gap = np.abs(one - other)
-        both_lost = ~np.isfinite(one) & ~np.isfinite(other)
         gap = np.where(both_lost, 0.0, np.where(np.isfinite(gap), gap, np.inf))
         return np.max(gap, axis=axis, initial=0.0) / self.scale
 
     def with_padding(self, ids: np.ndarray, count: int) -> np.ndarray:
-        """뒤에 패딩을 붙인 것."""
-        return np.pad(ids, ((0, 0), (0, count)), constant_values=self.pad_id)
+        """뒤에 패딩을 붙인 것. 모델이 받는 길이를 넘으면 앞의 토큰을 줄인다."""
+        return np.pad(ids[:, : self.room(ids, count)], ((0, 0), (0, count)), constant_values=self.pad_id)
+
+    def room(self, ids: np.ndarray, count: int) -> int:
+        """패딩을 count개 붙일 때 남는 토큰의 수."""
+        return min(ids.shape[1], (self.max_length or ids.shape[1] + count) - count)
+
+
+def _spread(logits: np.ndarray) -> float:
+    """유한한 로짓의 표준 편차."""
+    finite = logits[np.isfinite(logits)]
+    return float(np.std(finite)) if finite.size else 0.0
 
 
 def as_numpy(value: Any) -> np.ndarray:
-    """어느 프레임워크의 텐서이든 float64의 NumPy 배열로 바꾼다."""
-    for name in ("logits", "detach", "cpu"):  # Hugging Face의 출력, PyTorch의 텐서
-        if hasattr(value, name):
-            found = getattr(value, name)
-            value = found if name == "logits" else found()
-    if hasattr(value, "float") and str(getattr(value, "dtype", "")) == "torch.bfloat16":
-        value = value.float()
+    """어느 프레임워크의 텐서이든 float64의 NumPy 배열로 바꾼다. 튜플이면 첫째를, 사전이면 "logits"를 본다."""
+    if isinstance(value, tuple) and value:
+        return as_numpy(value[0])
+    if isinstance(value, Mapping) and "logits" in value:
+        return as_numpy(value["logits"])
+    if isinstance(value, list):
+        value = [_plain(item) for item in value]
     try:
-        return np.asarray(value, dtype="float64")
+        return np.asarray(_plain(value), dtype="float64")
     except (TypeError, ValueError):
         raise NotLogitsError(type(value).__name__) from None
+
+
+def _plain(value: Any) -> Any:
+    """NumPy가 읽을 수 있는 것. Hugging Face의 출력과 PyTorch의 텐서는 그대로 읽지 못한다."""
+    if hasattr(value, "logits"):
+        value = value.logits
+    if hasattr(value, "detach"):
+        value = value.detach().cpu()
+    is_half = str(getattr(value, "dtype", "")) == "torch.bfloat16"
+    return value.float() if is_half else value
+
+
+def as_number(name: str, value: Any) -> float:
+    """함수 name이 준 손실을 실수로 바꾼다. Keras의 train_on_batch처럼 지표까지 주면 손실만 본다."""
+    if isinstance(value, Mapping) and "loss" in value:
+        value = value["loss"]
+    if isinstance(value, list) and value:
+        value = value[0]
+    try:
+        return as_numpy(value).item()
+    except (NotLogitsError, ValueError):
+        raise TypeError(f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다.") from None

@@ -78,18 +78,27 @@ class Examiner:
         return not (self._note("not_finite", numbers) and numbers["input"] == "usual")
 
     def _forward(self) -> None:
-        case = self.case
-        self._note("lengths", calls.lengths(case))
-        self._note("batch_mixed", leaks.batch_mixed(case))
-        self._note("future_leak", leaks.future_leak(case))
-        self._note("padding_leak", leaks.padding_leak(case))
+        self._run("lengths", calls.lengths)
+        self._run("batch_mixed", leaks.batch_mixed)
+        self._run("future_leak", leaks.future_leak)
+        self._run("padding_leak", leaks.padding_leak)
         if not self._leaking():  # 뒤를 볼 수 있으면 뒤의 패딩도 보인다.
-            self._note("target_padding_leak", leaks.target_padding_leak(case))
-        self._note("source_ignored", reading.source_ignored(case))
-        self._note("target_ignored", reading.target_ignored(case))
+            self._run("target_padding_leak", leaks.target_padding_leak)
+        if not self._leaking():
+            self._run("future_through_padding", leaks.future_through_padding)
+        self._run("source_ignored", reading.source_ignored)
+        self._run("target_ignored", reading.target_ignored)
         # 읽지 않는 것의 차례는 모를 수밖에 없다.
         if sides := tuple(side for side in ("source", "target") if not self._has(f"{side}_ignored")):
-            self._note("order_ignored", reading.order_ignored(case, sides))
+            self._run("order_ignored", lambda case: reading.order_ignored(case, sides))
+
+    def _run(self, name: str, check: Callable[[Case], dict[str, Any] | None]) -> None:
+        """검사 하나를 한다. 하다가 모델이 멈추면 그것이 이상이다. 길이 때문인 것은 이미 적었다."""
+        try:
+            self._note(name, check(self.case))
+        except Exception as error:
+            if not self._has("lengths"):
+                self._note("fails", {"function": f"predict ({name})", "error": told(error)})
 
     def _leaking(self) -> bool:
         """뒤에 무엇이 오느냐에 따라 앞의 로짓이 달라지는지."""

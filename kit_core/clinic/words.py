@@ -138,6 +138,19 @@ _ALL = (
         ),
     ),
     _check(
+        "future_through_padding",
+        "",
+        ("패딩을 거쳐 미래가 샌다", "the future leaks through padding"),
+        (
+            "타깃의 {place}번이 패딩일 때 {changed}번 토큰을 바꾸었더니 그 사이의 {moved}번 자리에서 로짓이 흩어짐의 {change}배 움직였다.",
+            "with padding at target {place}, changing token {changed} moved the logits at {moved} by {change} of their spread.",
+        ),
+        (
+            "타깃의 패딩 마스크가 키의 축이 아니라 쿼리의 축을 가리는지 본다. 패딩이 글의 뒤에만 있으면 드러나지 않는다.",
+            "see whether the target's padding mask hides queries, not keys. It shows only where padding precedes words.",
+        ),
+    ),
+    _check(
         "source_ignored",
         "",
         ("읽지 않는 소스의 자리가 있다", "positions of the source are not read"),
@@ -326,6 +339,7 @@ CHECKS: dict[str, Check] = {check.name: check for check in _ALL}
 SIDES = {"source": {"ko": "소스", "en": "source"}, "target": {"ko": "타깃", "en": "target"}}
 INPUTS = {
     "usual": {"ko": "보통의", "en": "usual"},
+    "padded": {"ko": "뒤에 패딩이 붙은", "en": "padded"},
     "all_padding": {"ko": "한 문장이 모두 패딩인", "en": "fully padded"},
     "longest": {"ko": "가장 긴", "en": "longest"},
 }

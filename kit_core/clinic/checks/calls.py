@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.clinic.case import STILL, Case, told
+from kit_core.clinic.case import Case, told
 
 
 def shape(case: Case) -> dict[str, Any] | None:
@@ -17,14 +17,18 @@ def shape(case: Case) -> dict[str, Any] | None:
 def not_repeatable(case: Case) -> dict[str, Any] | None:
     """같은 것을 두 번 물어 답이 다른지."""
     change = float(case.change(case.logits(case.source, case.target), case.base))
-    return {"change": change} if change > STILL else None
+    return {"change": change} if change > case.tolerance else None
 
 
 def not_finite(case: Case) -> dict[str, Any] | None:
-    """보통의 문장, 모두 패딩인 문장, 긴 문장에서 로짓이 유한한지."""
+    """보통의 문장, 뒤에 패딩이 붙은 문장, 모두 패딩인 문장, 긴 문장에서 로짓이 유한한지. 늘 막아 둔 토큰은 빼고 본다."""
     source = case.source.copy()
     source[0] = case.pad_id
-    trials = {"usual": (case.source, case.target), "all_padding": (source, case.target)}
+    trials = {
+        "usual": (case.source, case.target),
+        "padded": (case.with_padding(case.source, 1), case.with_padding(case.target, 1)),
+        "all_padding": (source, case.target),
+    }
     if case.max_length:
         trials["longest"] = tuple(case.sentences(side, 1, case.max_length) for side in (0, 1))
     for name, (source, target) in trials.items():
@@ -32,7 +36,7 @@ def not_finite(case: Case) -> dict[str, Any] | None:
             logits = case.logits(source, target)
         except Exception:
             continue
-        lost = ~np.isfinite(logits)
+        lost = ~(np.isfinite(logits) | (np.isneginf(logits) & case.closed()))
         if lost.any():
             rows = np.unique(np.nonzero(lost)[0])
             return {"input": name, "share": float(lost.mean()), "rows": len(rows), "of": len(logits)}

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.clinic.case import Case, as_numpy
+from kit_core.clinic.case import Case, as_number, as_numpy
 
 STEPS = 6
 
@@ -33,7 +33,7 @@ def loss_differs(case: Case, loss: Callable[..., Any], epsilon: float) -> dict[s
     logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
     right = np.take_along_axis(logs, target[:, 1:, None].astype("int64"), axis=-1)[..., 0]  # (B, T)
     wanted = float(-np.mean((1.0 - epsilon) * right + epsilon * logs.mean(axis=-1)))
-    given = float(loss(case.source.copy(), target.copy()))
+    given = as_number("loss", loss(case.source.copy(), target.copy()))
     return (
         {"given": given, "wanted": wanted} if not abs(given - wanted) <= 1e-3 * (1.0 + abs(wanted)) else None
     )
@@ -50,10 +50,15 @@ def cache_differs(case: Case, next_logits: Callable[..., Any]) -> dict[str, Any]
     return None
 
 
+def _steps(case: Case) -> int:
+    """쓰게 할 토큰의 수."""
+    return min(STEPS, case.max_length or STEPS)
+
+
 def _written(case: Case, start_id: int) -> np.ndarray:
-    """로짓만 보고 쓴 글 (B, STEPS). 패딩은 고르지 않는다."""
+    """로짓만 보고 쓴 글 (B, L). 패딩은 고르지 않는다."""
     ids = np.full((len(case.source), 1), start_id, dtype="int32")
-    for _ in range(STEPS):
+    for _ in range(_steps(case)):
         logits = case.logits(case.source, ids)[:, -1]  # (B, V)
         logits[:, case.pad_id] = -np.inf
         ids = np.concatenate([ids, logits.argmax(axis=-1)[:, None].astype("int32")], axis=1)
@@ -63,12 +68,12 @@ def _written(case: Case, start_id: int) -> np.ndarray:
 def greedy_differs(case: Case, greedy: Callable[..., Any]) -> dict[str, Any] | None:
     """그리디 디코딩의 글이, 자리마다 로짓이 가장 큰 토큰을 이은 것과 다른지. 끝 토큰 뒤는 패딩이어야 한다."""
     start_id = int(case.target[0, 0])
-    wanted = _written(case, start_id)
-    end_id = int(wanted[0, STEPS // 2])  # 첫 문장이 도중에 끝난다.
+    wanted, steps = _written(case, start_id), _steps(case)
+    end_id = int(wanted[0, steps // 2])  # 첫 문장이 도중에 끝난다.
     ended = np.cumsum(wanted == end_id, axis=1) - (wanted == end_id) > 0
     wanted = np.where(ended, case.pad_id, wanted)
-    given = as_numpy(greedy(case.source.copy(), start_id, end_id, STEPS)).astype(int)
-    given = given[:, :STEPS]
+    given = as_numpy(greedy(case.source.copy(), start_id, end_id, steps)).astype(int)
+    given = given[:, :steps]
     if (
         np.array_equal(given, wanted[:, : given.shape[1]])
         and (wanted[:, given.shape[1] :] == case.pad_id).all()
@@ -82,13 +87,14 @@ def greedy_differs(case: Case, greedy: Callable[..., Any]) -> dict[str, Any] | N
 def beam_differs(case: Case, beam: Callable[..., Any], alpha: float) -> dict[str, Any] | None:
     """빔 서치가 준 점수가, 그 글의 로그 확률을 다시 더해 구한 점수와 다른지."""
     start_id = int(case.target[0, 0])
-    end_id = int(_written(case, start_id)[0, STEPS // 2])
-    ids, scores = beam(case.source.copy(), start_id, end_id, STEPS)
+    steps = _steps(case)
+    end_id = int(_written(case, start_id)[0, steps // 2])
+    ids, scores = beam(case.source.copy(), start_id, end_id, steps)
     ids, scores = as_numpy(ids).astype("int32"), as_numpy(scores)  # (B, K, L), (B, K)
     for row, rank in np.ndindex(*scores.shape):
         if not np.isfinite(scores[row, rank]):
             continue
-        text, length = ids[row, rank], STEPS
+        text, length = ids[row, rank], steps
         ends = np.flatnonzero(text == end_id)
         if ends.size:
             length = int(ends[0]) + 1

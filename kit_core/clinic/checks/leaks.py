@@ -7,6 +7,7 @@ import numpy as np
 from kit_core.clinic.case import Case
 
 PADDING = 3
+PADDED = 1
 
 
 def batch_mixed(case: Case) -> dict[str, Any] | None:
@@ -42,21 +43,48 @@ def future_leak(case: Case) -> dict[str, Any] | None:
 
 def padding_leak(case: Case) -> dict[str, Any] | None:
     """소스의 뒤에 패딩을 더 붙이면 로짓이 달라지는지."""
-    source, target = case.with_padding(case.source, PADDING), case.target
+    source, target = case.source[:, : case.room(case.source, PADDING)], case.target
+    longer = case.with_padding(case.source, PADDING)
     try:
-        padded = case.logits(source, target)
-    except Exception:
-        padded = case.logits(source, case.with_padding(target, PADDING))
-    change = float(case.change(padded[:, : target.shape[1]], case.base))
+        bare, padded = case.logits(source, target), case.logits(longer, target)
+    except Exception:  # 두 길이가 같아야만 돈다.
+        target = target[:, : source.shape[1]]
+        source, longer = source[:, : target.shape[1]], case.with_padding(source[:, : target.shape[1]], PADDING)
+        bare, padded = case.logits(source, target), case.logits(longer, case.with_padding(target, PADDING))
+    change = float(case.change(padded[:, : target.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
 
 
 def target_padding_leak(case: Case) -> dict[str, Any] | None:
     """타깃의 뒤에 패딩을 더 붙이면 앞의 로짓이 달라지는지."""
-    target = case.with_padding(case.target, PADDING)
+    source, target = case.source, case.target[:, : case.room(case.target, PADDING)]
+    longer = case.with_padding(case.target, PADDING)
     try:
-        padded = case.logits(case.source, target)
-    except Exception:
-        padded = case.logits(case.with_padding(case.source, PADDING), target)
-    change = float(case.change(padded[:, : case.target.shape[1]], case.base))
+        bare, padded = case.logits(source, target), case.logits(source, longer)
+    except Exception:  # 두 길이가 같아야만 돈다.
+        source = source[:, : target.shape[1]]
+        bare, padded = case.logits(source, target), case.logits(case.with_padding(source, PADDING), longer)
+    change = float(case.change(padded[:, : target.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
+
+
+def future_through_padding(case: Case) -> dict[str, Any] | None:
+    """타깃의 사이에 패딩이 있을 때, 그 뒤에서 마지막 토큰을 바꾸면 앞의 로짓이 달라지는지.
+
+    패딩인 쿼리의 행을 모두 가리면 그 행은 모든 자리를 고루 본다. 다음 블록이 그 행을 키로 쓰면 미래가 샌다.
+    """
+    target = case.target.copy()
+    target[:, PADDED] = case.pad_id
+    changed = target.copy()
+    changed[:, -1] = case.another(1, target[:, -1])
+    gaps = case.change(case.logits(case.source, changed), case.logits(case.source, target), axis=(0, 2))
+    between = gaps[PADDED + 1 : -1]
+    if between.max() <= case.tolerance:
+        return None
+    moved = PADDED + 1 + int(between.argmax())
+    return {
+        "place": PADDED,
+        "changed": target.shape[1] - 1,
+        "moved": moved,
+        "change": float(between.max()),
+    }

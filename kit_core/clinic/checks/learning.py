@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.clinic.case import Case, as_numpy
+from kit_core.clinic.case import Case, as_number, as_numpy
 
-ROWS, LENGTH = 6, 6
+ROWS, LENGTH, PADDING = 6, 6, 3
 
 
 def batch(case: Case) -> tuple[np.ndarray, np.ndarray]:
     """외우게 할 소스 (B, S)와, 시작 토큰부터 끝 토큰까지의 타깃 (B, T + 1)."""
     source = case.sentences(0, ROWS, case.source.shape[1])
-    return source, case.sentences(1, ROWS, LENGTH)
+    return source, case.sentences(1, ROWS, min(LENGTH, (case.max_length or LENGTH) + 1))
 
 
 def first_loss(case: Case, loss: float) -> dict[str, Any] | None:
@@ -27,11 +27,13 @@ def first_loss(case: Case, loss: float) -> dict[str, Any] | None:
 def padding_counted(case: Case, loss: Callable[..., Any]) -> dict[str, Any] | None:
     """타깃의 뒤에 패딩을 붙이면 손실이 달라지는지."""
     source, target = batch(case)
-    before = float(loss(source.copy(), target.copy()))
-    after = float(loss(source.copy(), case.with_padding(target, LENGTH)))
+    if case.max_length:  # 디코더의 입력은 한 토큰 짧다.
+        target = target[:, : max(case.max_length + 1 - PADDING, 2)]
+    padded = np.pad(target, ((0, 0), (0, PADDING)), constant_values=case.pad_id)
+    before, after = (as_number("loss", loss(source.copy(), ids.copy())) for ids in (target, padded))
     if abs(after - before) <= 1e-3 * max(abs(before), 1e-6):
         return None
-    return {"before": before, "after": after, "count": LENGTH}
+    return {"before": before, "after": after, "count": PADDING}
 
 
 def overfit(
@@ -40,9 +42,13 @@ def overfit(
     """한 배치를 외우게 하고, 처음의 손실과 그동안 드러난 이상(이름에서 수를 찾는 사전)을 준다."""
     source, target = batch(case)
     start = _copied(weights)
-    losses = [float(train_step(source.copy(), target.copy()))]
+
+    def step() -> float:
+        return as_number("train_step", train_step(source.copy(), target.copy()))
+
+    losses = [step()]
     second = _copied(weights)
-    losses += [float(train_step(source.copy(), target.copy())) for _ in range(steps - 1)]
+    losses += [step() for _ in range(steps - 1)]
     found = {}
     if weights is not None:
         end = _copied(weights)
