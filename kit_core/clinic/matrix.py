@@ -1,4 +1,4 @@
-"""고장과 검사의 표: 어느 검사가 어느 고장을 잡는지 정말로 걸어 보고 적는다. 다시 만드는 명령은 python -m kit_core.clinic.matrix이다."""
+"""어느 검사가 어느 고장을 잡는지 정말로 걸어 보고 적는 표. 명령은 python -m kit_core.clinic.matrix이다."""
 
 import argparse
 from pathlib import Path

@@ -57,7 +57,7 @@ def test_two_at_once_in_one_file_and_out_in_any_order():
 def test_an_error_inside_heals_too():
     healthy = sinusoidal_encoding(4, 6)
     with pytest.raises(ZeroDivisionError), infected("exponent i / d_model"):
-        1 / 0
+        raise ZeroDivisionError
     np.testing.assert_array_equal(sinusoidal_encoding(4, 6), healthy)
 
 
