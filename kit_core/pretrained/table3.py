@@ -1,9 +1,10 @@
 """표 3을 작게 다시 한 기록을 읽는다. 모델은 싣지 않고 잰 값과 그것을 만든 명령만 싣는다."""
 
-import csv
 import json
 from pathlib import Path
 from typing import Any
+
+from kit_core.pretrained.csv_rows import read_csv
 
 _HOME = Path(__file__).parent / "models" / "table3"
 
@@ -16,15 +17,4 @@ def load_table3() -> tuple[list[dict[str, Any]], dict[str, Any]]:
         "perplexity", "perplexity_spread", "bleu", "bleu_spread"}를 담은 목록과, 명령, 조리법, 학습마다 잰 값을 담은
         사전. 펄플렉서티는 검증 쪽의 토큰마다, BLEU는 그리디 디코딩으로 잰 것이며, 재지 않은 값은 None이다.
     """
-    with open(_HOME / "table.csv", newline="", encoding="utf-8") as file:
-        rows = [{key: _value(text) for key, text in row.items()} for row in csv.DictReader(file)]
-    return rows, json.loads((_HOME / "table.json").read_text(encoding="utf-8"))
-
-
-def _value(text: str) -> Any:
-    for read in (int, float):
-        try:
-            return read(text)
-        except ValueError:
-            continue
-    return text or None
+    return read_csv(_HOME / "table.csv"), json.loads((_HOME / "table.json").read_text(encoding="utf-8"))

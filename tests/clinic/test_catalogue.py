@@ -1,4 +1,3 @@
-import csv
 import re
 from pathlib import Path
 
@@ -6,11 +5,11 @@ import pytest
 
 import kit_core.clinic
 from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, examine, infected, patient
+from kit_core.clinic.course.records import load_matrix
 from kit_core.clinic.matrix import small_model
 
 ROOT = Path(kit_core.__file__).parents[1]
 ALL = BUGS | LOOKALIKES
-MATRIX = Path(kit_core.clinic.__file__).parent / "course" / "matrix.csv"
 LEARNED = {check.name for check in CHECKS.values() if {"train_step", "loss"} & set(check.needs)}
 DECODED = {"greedy_differs", "beam_differs"}
 
@@ -34,11 +33,7 @@ def test_a_record_is_whole(bug):
 
 
 def test_the_table_in_the_book_says_what_the_records_say():
-    with open(MATRIX, encoding="utf-8") as file:
-        table = {
-            row.pop("bug"): tuple(name for name in CHECKS if row[name] == "1") for row in csv.DictReader(file)
-        }
-    assert table == {
+    assert load_matrix() == {
         name: tuple(check for check in CHECKS if check in bug.caught_by) for name, bug in ALL.items()
     }
 

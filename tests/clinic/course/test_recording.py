@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from kit_core.clinic.course import recording
-from kit_core.clinic.course.__main__ import main
 
 SMALL = replace(
     recording.RECIPE,
@@ -39,11 +38,7 @@ def test_a_course_is_written_and_not_trained_twice(tmp_path, monkeypatch):
     assert rows(tmp_path / "out" / "curves.csv") == curves
 
 
-def test_an_unknown_bug_is_named_before_anything_is_trained(tmp_path, capsys):
+def test_an_unknown_bug_is_named_before_anything_is_trained(tmp_path):
     with pytest.raises(ValueError, match="a cold"):
         recording.run(tmp_path / "out", tmp_path / "work", SMALL, bugs=("a cold",))
     assert not list(tmp_path.iterdir())
-    with pytest.raises(SystemExit) as end:
-        main(["--bugs", "a cold"])
-    assert end.value.code == 2
-    assert "a cold" in capsys.readouterr().err

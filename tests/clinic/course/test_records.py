@@ -1,0 +1,41 @@
+"""The records that the book shows are whole: every bug with every seed, and what they say of each other agrees."""
+
+from collections import Counter
+
+from kit_core.clinic import BUGS, CHECKS, LOOKALIKES
+from kit_core.clinic.course.recording import CHOSEN, HEALTHY, RECIPE, SEEDS, SENTENCES
+from kit_core.clinic.course.records import load_course, load_matrix
+
+
+def test_every_bug_was_trained_with_every_seed():
+    course = load_course()
+    wanted = {(bug, seed) for bug in CHOSEN for seed in SEEDS}
+    assert len(CHOSEN) > 12
+    assert CHOSEN[0] == HEALTHY
+    for rows, each in (
+        (course.results, 1),
+        (course.curves, RECIPE.steps // RECIPE.steps_per_epoch),
+        (course.answers, len(SENTENCES)),
+    ):
+        assert Counter((row["bug"], row["seed"]) for row in rows) == dict.fromkeys(wanted, each)
+
+
+def test_the_curves_end_where_the_results_are():
+    course = load_course()
+    last = {(row["bug"], row["seed"]): row for row in course.curves if row["step"] == RECIPE.steps}
+    for row in course.results:
+        end = last[row["bug"], row["seed"]]
+        assert all(end[key] == row[key] for key in ("loss", "accuracy", "exact_match"))
+
+
+def test_the_record_tells_the_recipe():
+    record = load_course().record
+    assert record["config"]["d_model"] == RECIPE.config.d_model
+    assert record["training"]["steps"] == RECIPE.steps
+    assert record["bugs"] == list(CHOSEN)
+
+
+def test_the_matrix_has_every_bug_and_known_checks():
+    matrix = load_matrix()
+    assert list(matrix) == [*BUGS, *LOOKALIKES]
+    assert all(set(caught) <= set(CHECKS) for caught in matrix.values())
