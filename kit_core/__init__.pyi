@@ -1,5 +1,6 @@
 from . import applications as applications
 from . import book_style as book_style
+from . import clinic as clinic
 from . import decoding as decoding
 from . import exercises as exercises
 from . import live as live

@@ -11,7 +11,7 @@ from garbage import garbage
 from public_calls import Call, calls
 
 import kit_core
-from kit_core import applications, decoding, exercises, reference, tasks, training
+from kit_core import applications, clinic, decoding, exercises, reference, tasks, training
 from kit_core.tasks import korean_numbers
 
 pytestmark = pytest.mark.skipif(
@@ -43,6 +43,12 @@ ACCEPTED = [
     ("None is the default", "*Batches *", {"None"}),
     ("None is the function's own name", "check station", {"None"}),
     ("any function can be checked", "check function", {"type", "function"}),
+    ("whatever can be called is examined", "examine predict", {"type", "function"}),
+    ("nothing more to examine", "examine [tmler]*", {"None"}),
+    ("another model to compare with", "examine reference", {"type", "function"}),
+    ("a loss that is none is told as a finding", "examine loss", {"function"}),
+    ("any positive number", "examine tolerance", FRACTIONS | {"huge", "whole float"}),
+    ("a flag", "patient training", {"True", "False", "np.bool"}),
     ("any dictionary of names, even an empty one", "progress namespace", {"dictionary"}),
     ("None is no mask", "combine_masks masks", {"None", "np.bool"}),
     ("one boolean stands for all places", "* *mask", {"np.bool"}),
@@ -55,6 +61,7 @@ ACCEPTED = [
     ("any positive number", "Adam learning_rate", FRACTIONS | {"huge", "whole float"}),
     ("what is called with the step", "Adam learning_rate", {"type", "function"}),
     ("any number", "* alpha", ANY_NUMBER),
+    ("any number", "examine alpha", {"huge"}),
     (
         "several exponents at once",
         "length_penalty alpha",
@@ -163,6 +170,7 @@ UNASKED = {
     ("record_search temperatures", "10,000 numbers"),
     ("record_search temperatures", "row of ints"),
     ("record_search temperatures", "row of floats"),
+    ("examine loss", "type"),  # what the reader's own loss raises is the reader's to see
     ("* sublayer", "function"),
     ("* sublayer", "type"),
     ("* dropout", "function"),
@@ -173,6 +181,7 @@ LEFT_OUT = {
     "no plain values": {
         "Hypothesis", "Example", "Coverage", "Splits", "TrainingFailure", "all_devices", "tokenizer",
         "MISTAKES", "Mistake", "Progress", "Report", "STATIONS", "ShippedWeights", "Station",
+        "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "Thread",
         "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
@@ -217,7 +226,8 @@ def fingerprint(model) -> tuple:
 def test_every_public_name_is_called_or_left_out():
     called = {part for call in calls() for part in re.split(r"[. ]", call.name)}
     left_out = set().union(*LEFT_OUT.values())
-    for package in (kit_core, applications, decoding, exercises, reference, tasks, training, korean_numbers):
+    rooms = (applications, clinic, decoding, exercises, reference, tasks, training, korean_numbers)
+    for package in (kit_core, *rooms):
         names = {name for name in package.__all__ if not hasattr(getattr(package, name), "__path__")}
         names -= {name for name in names if getattr(package, name).__class__.__name__ == "module"}
         assert names <= called | left_out, package.__name__

@@ -58,6 +58,7 @@ PROPERTIES = {
 PARTS = {
     "applications",
     "book_style",
+    "clinic",
     "live",
     "decoding",
     "exercises",

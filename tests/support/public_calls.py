@@ -7,10 +7,12 @@ from typing import Any
 
 import keras
 import numpy as np
+from toy_patients import Toy
 
 import kit_core
 from kit_core import reference
 from kit_core.applications import units_for
+from kit_core.clinic import examine, infected, patient
 from kit_core.decoding import record_search
 from kit_core.exercises import STATIONS, check, progress, shipped_weights
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
@@ -50,6 +52,11 @@ class Call:
     only: tuple[str, ...] | None = None  # the arguments to spoil; None is all
     also: tuple[str, ...] = ()
     model: Callable[[], Any] | None = None  # what must not be built or changed by a call that fails
+
+
+def fall_ill(name):
+    with infected(name):
+        pass
 
 
 @cache
@@ -362,6 +369,27 @@ def data_calls() -> list[Call]:
         ),
         Call("check", check, {"function": STATIONS["softmax"].solution, "station": "softmax"}),
         Call("progress", progress, {"namespace": {}}),
+        Call(
+            "examine",
+            examine,
+            {
+                "predict": Toy(),
+                "vocab_size": 9,
+                "target_vocab_size": None,
+                "pad_id": 0,
+                "max_length": 12,
+                "loss": None,
+                "epsilon": None,
+                "alpha": 0.0,
+                "reference": None,
+                "steps": 2,
+                "tolerance": 1e-3,
+                "seed": 0,
+                "language": "ko",
+            },
+        ),
+        Call("infected", fall_ill, {"name": "no positions"}),
+        Call("patient", patient, {"model": model("Transformer"), "training": False}),
         Call("shipped_weights", shipped_weights, {"name": "korean_numbers"}),
         Call("generate", numbers.generate, {"seed": 0, "split": "train", "kinds": ["date"]}),
         Call("batches", numbers.batches, {"seed": 0, "batch_size": 2, "split": "train", "kinds": ["date"]}),
