@@ -48,8 +48,9 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
     try:
         bare, padded = case.logits(source, target), case.logits(longer, target)
     except Exception:  # 두 길이가 같아야만 돈다.
-        target = target[:, : source.shape[1]]
-        source, longer = source[:, : target.shape[1]], case.with_padding(source[:, : target.shape[1]], PADDING)
+        length = min(source.shape[1], target.shape[1])
+        source, target = source[:, :length], target[:, :length]
+        longer = case.with_padding(source, PADDING)
         bare, padded = case.logits(source, target), case.logits(longer, case.with_padding(target, PADDING))
     change = float(case.change(padded[:, : target.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
