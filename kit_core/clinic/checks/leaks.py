@@ -28,12 +28,7 @@ def batch_mixed(case: Case) -> dict[str, Any] | None:
 def future_leak(case: Case) -> dict[str, Any] | None:
     """뒤의 타깃 토큰을 바꾸면 앞의 로짓이 달라지는지."""
     length = case.target.shape[1]
-    source = np.repeat(case.source[:1], length, axis=0)
-    target = np.repeat(case.target[:1], length, axis=0)  # (T, T)
-    changed = target.copy()
-    here = np.arange(1, length)
-    changed[here, here] = case.another(1, target[here, here])  # j번 줄에서는 j번 토큰이 다르다
-    gaps = case.change(case.logits(source, changed), case.logits(source, target), axis=-1)  # (T, T)
+    gaps = case.change(*case.one_changed(), axis=-1)  # (T, T)
     before = np.tril(np.ones((length, length)), -1) * gaps  # j번 줄의 0, …, j - 1
     if before.max() <= case.tolerance:
         return None
