@@ -44,6 +44,14 @@ const reading = (name, text) => {
 const tasks = {
   forward: ({ name, source, target, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.forward(pretrained(name).model, ids(source), ids(target), hooks)),
+  stepwise: ({ name, source, target, operations, room }) => {
+    const { model } = pretrained(name);
+    const hooks = engine.hooksOf(operations);
+    const decoding = engine.startDecoding(model, ids(source), hooks, room);
+    const rows = target.map((token) => engine.nextLogits(model, decoding, [token], hooks)[0]);
+    return written(engine.tensor([rows.length, rows[0].length], Float32Array.from(rows.flatMap((row) => [...row]))));
+  },
+  bugs: () => Object.keys(engine.BUGS),
   classify: ({ name, source, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.classify(pretrained(name).model, ids(source), hooks)),
   generate: ({ name, texts, options, operations = [] }) =>
