@@ -9,7 +9,9 @@ import { encode } from "./transformer.js";
 
 const PADDING = 6; // tokens added behind the source
 const PLACES = 16; // of one letter that stands everywhere
+const MOVES = 0.05; // a component that varies by less along the places stands still
 const OTHERS = 2; // sentences beside the one that is looked at
+const OWN = "decoder/layer_0/self_attention";
 const MASKED = -1e8; // a score below this is a masked one
 
 const FIRST = 3; // ids of padding, start and end come before those of letters
@@ -85,22 +87,24 @@ function* order({ source: ids, target, pass }) {
 
 /** The vectors that enter the encoder when one letter stands in all places. */
 function* positions({ source: ids, pass }) {
-  const [place] = ["encoder/position/output"];
+  const place = "encoder/position/output";
   const { arrays } = pass({ source: Array(PLACES).fill(ids[0]), watch: [place] });
-  const x = arrays[place]; // (1, L, d_model)
-  const [, length, width] = x.shape;
-  const moved = x.data.slice(width).map((value, i) => value - x.data[i]);
+  const { shape, data } = arrays[place]; // (1, L, d_model)
+  const [, rows, columns] = shape;
+  const column = (d) => Array.from({ length: rows }, (_, row) => data[row * columns + d]);
+  const moving = Array.from({ length: columns }, (_, d) => spread(column(d)) > MOVES);
   yield undefined;
   return {
-    numbers: { step: sizeOfNumbers(moved), size: sizeOfNumbers(x.data) },
-    picture: { rows: length, columns: width, data: [...x.data], signed: true },
+    numbers: { moving: moving.filter(Boolean).length, of: columns },
+    picture: { rows, columns, data: [...data], signed: true },
   };
 }
 
 /** The logits of decoding with a cache beside those of one pass over the whole answer. */
 function* steps({ model, source: ids, target, room, hooks, pass }) {
   const whole = pass().logits; // (1, T, V)
-  const watching = hooks();
+  const looks = [];
+  const watching = hooks([`${OWN}/weights`], (_, value) => looks.push(meanOfHeads(value).data));
   const decoding = startDecoding(model, idsOf([ids]), watching, room);
   const rows = [];
   for (const token of target) {
@@ -109,9 +113,14 @@ function* steps({ model, source: ids, target, room, hooks, pass }) {
   }
   const apart = gaps(whole, tensor(whole.shape, Float32Array.from(rows)));
   const first = apart.findIndex((gap) => gap > 1e-3);
+  const empty = looks.map((row, step) => row.slice(step + 1).reduce((sum, x) => sum + x, 0));
   return {
-    numbers: { change: largest(apart), first: first + 1 },
-    picture: { rows: 1, columns: apart.length, data: apart },
+    numbers: { change: largest(apart), first: first + 1, empty: largest(empty) },
+    picture: {
+      rows: looks.length,
+      columns: room,
+      data: looks.flatMap((row) => [...row, ...Array(room - row.length).fill(0)]),
+    },
   };
 }
 
@@ -128,14 +137,22 @@ function* together({ source: ids, target, vocabulary, pass }) {
 
 /** The attention weights of the first layers: their sums, how sharp they are, how they lie. */
 function* weights({ pass }) {
-  const maps = ["encoder/layer_0/self_attention", "decoder/layer_0/self_attention", "decoder/layer_0/cross_attention"];
+  const maps = ["encoder/layer_0/self_attention", OWN, "decoder/layer_0/cross_attention"];
   const { arrays } = pass({ watch: maps.flatMap((place) => [`${place}/weights`, `${place}/scores`]) });
   yield undefined;
   const sums = maps.flatMap((place) => rowSums(arrays[`${place}/weights`]));
   const seen = arrays[`${maps[0]}/scores`].data.filter((score) => score > MASKED);
+  const means = maps.map((place) => meanOfHeads(arrays[`${place}/weights`]));
+  const { columns, data } = means[1];
+  const later = data.filter((_, i) => i % columns > Math.floor(i / columns));
   return {
-    numbers: { least: Math.min(...sums), most: Math.max(...sums), scores: seen.length ? spread(seen) : 0 },
-    picture: { maps: maps.map((place) => meanOfHeads(arrays[`${place}/weights`])) },
+    numbers: {
+      least: Math.min(...sums),
+      most: Math.max(...sums),
+      scores: seen.length ? spread(seen) : 0,
+      later: later.reduce((sum, x) => sum + x, 0) / columns,
+    },
+    picture: { maps: means },
   };
 }
 
