@@ -73,9 +73,7 @@ const maskAdded = () => [
   [
     /\/scores$/,
     (scores, { query, key, mask, scale }) =>
-      mask
-        ? withMask(attentionScores(query, key, null, scale), mask, (score, one) => score + one)
-        : scores,
+      mask ? withMask(attentionScores(query, key, null, scale), mask, (score, one) => score + one) : scores,
   ],
 ];
 
@@ -103,9 +101,7 @@ export const BUGS = {
   "mask added instead of chosen": maskAdded,
   "heads split without turning the axes": splitUnturned,
   "heads joined without turning the axes": () => [[/\/heads$/, joinUnturned]],
-  "decoder without look-ahead mask": () => [
-    [OWN_MASK, (mask) => mask && ownMask((isText) => isText)(mask)],
-  ],
+  "decoder without look-ahead mask": () => [[OWN_MASK, (mask) => mask && ownMask((isText) => isText)(mask)]],
   "look-ahead mask one too generous": ahead((query, key) => query + 1 >= key),
   "look-ahead mask one too strict": ahead((query, key) => query > key),
   "look-ahead mask without its offset": () => cached((_, place) => place === 0),

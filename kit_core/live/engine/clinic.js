@@ -42,7 +42,12 @@ export function* teach(pretrained, { bug, pairs }) {
   const answers = pairs.map(([, answer]) => [...tokenizer.encode(answer), END_ID]);
   const inputs = answers.map((ids) => [START_ID, ...ids.slice(0, -1)]);
   yield undefined;
-  const logits = forward(model, filledUp(sources, model.config.pad_id), filledUp(inputs, model.config.pad_id), hooksOf(illness(bug))); // (B, T, V)
+  const logits = forward(
+    model,
+    filledUp(sources, model.config.pad_id),
+    filledUp(inputs, model.config.pad_id),
+    hooksOf(illness(bug)),
+  ); // (B, T, V)
   const [, length, vocabulary] = logits.shape;
   let [right, of] = [0, 0];
   answers.forEach((ids, row) => {

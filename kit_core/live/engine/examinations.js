@@ -5,7 +5,6 @@
 import { gaps, largest, likeness, meanOfHeads, rowSums, sizeOfNumbers, spread } from "./measures.js";
 import { nextLogits, startDecoding } from "./steps.js";
 import { idsOf, slice, tensor } from "./tensor.js";
-import { encode } from "./transformer.js";
 
 const PADDING = 6; // tokens added behind the source
 const PLACES = 16; // of one letter that stands everywhere
@@ -17,7 +16,8 @@ const MASKED = -1e8; // a score below this is a masked one
 const FIRST = 3; // ids of padding, start and end come before those of letters
 
 /** Another letter in the place of this one. */
-const another = (id, vocabulary, step = 1) => FIRST + ((id - FIRST + step + vocabulary) % (vocabulary - FIRST));
+const another = (id, vocabulary, step = 1) =>
+  FIRST + ((id - FIRST + step + vocabulary) % (vocabulary - FIRST));
 const changed = (ids, places, vocabulary, step) =>
   ids.map((id, i) => (places.includes(i) && id >= FIRST ? another(id, vocabulary, step) : id));
 const names = (layers, stack) => Array.from({ length: layers }, (_, i) => `${stack}/layer_${i}`);
@@ -54,7 +54,7 @@ function* padding({ model, source, pass }) {
   const moved = watch.map((place) => largest(gaps(base.arrays[place], longer.arrays[place])));
   const first = moved.findIndex((gap) => gap > 1e-3);
   return {
-    numbers: { change: moved.at(-1), first: first < 0 ? 0 : first },
+    numbers: { change: moved.at(-1), first: Math.max(first, 0) },
     picture: { stages: watch, data: moved },
   };
 }
@@ -85,17 +85,26 @@ function* order({ source: ids, target, pass }) {
   return { numbers: { source: largest(gaps(base, backwards)), target: after } };
 }
 
-/** The vectors that enter the encoder when one letter stands in all places. */
-function* positions({ source: ids, pass }) {
+/** How many components of rows of equal length change along the rows. */
+const movingOf = (rows) => rows[0].filter((_, d) => spread(rows.map((row) => row[d])) > MOVES).length;
+
+/** The vectors that enter the encoder when one letter stands in all places, and the decoder when it is written again and again. */
+function* positions({ model, source: ids, target, room, hooks, pass }) {
   const place = "encoder/position/output";
   const { arrays } = pass({ source: Array(PLACES).fill(ids[0]), watch: [place] });
   const { shape, data } = arrays[place]; // (1, L, d_model)
   const [, rows, columns] = shape;
-  const column = (d) => Array.from({ length: rows }, (_, row) => data[row * columns + d]);
-  const moving = Array.from({ length: columns }, (_, d) => spread(column(d)) > MOVES);
   yield undefined;
+  const written = [];
+  const watching = hooks(["decoder/position/output"], (_, value) => written.push([...value.data]));
+  const decoding = startDecoding(model, idsOf([ids]), watching, room);
+  for (let i = 0; i < room; i += 1) {
+    nextLogits(model, decoding, [target[1]], watching);
+    yield undefined;
+  }
+  const read = Array.from({ length: rows }, (_, row) => [...data.slice(row * columns, (row + 1) * columns)]);
   return {
-    numbers: { moving: moving.filter(Boolean).length, of: columns },
+    numbers: { moving: movingOf(read), stepping: movingOf(written), of: columns },
     picture: { rows, columns, data: [...data], signed: true },
   };
 }

@@ -107,7 +107,12 @@ function* score(pretrained, { pairs, operations }) {
       [...tokenizer.encode(wanted), END_ID].slice(0, card.target_length),
     );
     const inputs = answers.map((ids) => [START_ID, ...ids.slice(0, -1)]);
-    const logits = forward(model, filledUp(sources, model.config.pad_id), filledUp(inputs, model.config.pad_id), hooks); // (B, T, V)
+    const logits = forward(
+      model,
+      filledUp(sources, model.config.pad_id),
+      filledUp(inputs, model.config.pad_id),
+      hooks,
+    ); // (B, T, V)
     const [, length, vocabulary] = logits.shape;
     answers.forEach((ids, row) => {
       const chosen = (t) => {

@@ -1,10 +1,14 @@
-// What the examinations tell apart: the fewest that single a bug out, and what speaks against a wrong diagnosis.
+// What the examinations tell apart: the fewest that single an illness out, and what speaks against a wrong diagnosis.
 
 import { EXAMS } from "./exams.js";
 
-/** Whether two results of an examination, as numbers, speak for different bugs. */
-export const apart = (exam, one, other) =>
-  Object.entries(EXAMS[exam].kinds).some(([name, differ]) => differ(one[name], other[name]));
+const differing = (exam, one, other) =>
+  Object.entries(EXAMS[exam].kinds)
+    .filter(([name, differ]) => differ(one[name], other[name]))
+    .map(([name]) => name);
+
+/** Whether two results of an examination, as numbers, speak for different illnesses. */
+export const apart = (exam, one, other) => differing(exam, one, other).length > 0;
 
 const ofSize = (exams, size) =>
   size === 0
@@ -12,26 +16,29 @@ const ofSize = (exams, size) =>
     : exams.flatMap((exam, i) => ofSize(exams.slice(i + 1), size - 1).map((rest) => [exam, ...rest]));
 
 /**
- * The smallest set of examinations that has one of each of `separating`: for every other bug the examinations that tell it
- * apart. null where a bug is told apart by none.
+ * The smallest set of examinations that tells `illness` from each of the others in `all`, or null if none does.
+ * tells(exam, one, other) says, or promises to say, whether an examination tells two illnesses apart.
  */
-export const fewest = (exams, separating) => {
+export const fewest = async (exams, illness, all, tells) => {
+  const separating = []; // for each other illness the examinations that tell it apart
+  for (const other of all) {
+    if (other === illness) continue;
+    const said = await Promise.all(exams.map((exam) => tells(exam, illness, other)));
+    separating.push(exams.filter((_, i) => said[i]));
+  }
   if (separating.some((some) => some.length === 0)) return null;
-  for (let size = 0; size <= exams.length; size += 1) {
+  for (let size = 0; ; size += 1) {
     const found = ofSize(exams, size).find((set) =>
       separating.every((some) => some.some((exam) => set.includes(exam))),
     );
     if (found) return found;
   }
-  return null;
 };
 
-/** The row of an examination in which two results differ most plainly: [label, of the one, of the other]. */
+/** The first row of an examination in which two results differ, or null: [label, of the one, of the other]. */
 export const contrast = (exam, one, other) => {
-  const { rows, kinds } = EXAMS[exam];
-  const [mine, theirs] = [rows(one.numbers, one.picture), rows(other.numbers, other.picture)];
-  const names = Object.keys(kinds);
-  const plain = names.find((name) => kinds[name](one.numbers[name], other.numbers[name]));
-  const differing = mine.map((row, i) => [row[0], row[1], theirs[i][1]]).filter(([, a, b]) => a !== b);
-  return plain && differing.length ? differing[0] : null;
+  const names = differing(exam, one.numbers, other.numbers);
+  const [mine, theirs] = [one, other].map(({ numbers, picture }) => EXAMS[exam].rows(numbers, picture));
+  const at = mine.findIndex((row) => row.slice(2).some((name) => names.includes(name)));
+  return at < 0 ? null : [mine[at][0], mine[at][1], theirs[at][1]];
 };

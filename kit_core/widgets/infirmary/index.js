@@ -1,42 +1,50 @@
-// 진료실: a model with one line of its code changed, a new one each time; the reader orders examinations and names the bug.
+// 진료실: a model with one line of its code changed, or none; the reader orders examinations and names the illness.
 
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
-import { makeAsking } from "./asking.js";
+import { HEALTHY, makeAsking } from "./asking.js";
+import { makeChart } from "./chart.js";
 import { makeDiagnosis } from "./diagnosis.js";
 import { EXAMS, told } from "./exams.js";
+import { layOut } from "./layout.js";
 import { makeSheet } from "./sheet.js";
-import { makeStore } from "./store.js";
+import { costOf, makeStore } from "./store.js";
 import { makeSymptoms } from "./symptoms.js";
-import { against, makeReveal, WRONG } from "./verdict.js";
+import { against, makeReveal } from "./verdict.js";
 
 const { el } = kit;
 
 const render = ({ model, el: host }) => {
   const live = liveModel(model);
-  const pairs = model.get("_examples");
-  const bugs = model.get("_bugs");
-  const names = bugs.map(({ name }) => name);
-  const asking = makeAsking(live, pairs);
-  const store = makeStore(names);
-  let patient = null;
-  let turn = 0; // which patient a result belongs to
+  const examples = model.get("_examples");
+  const cases = model.get("_cases");
+  const diagnoses = model.get("_diagnoses");
+  const names = diagnoses.map(({ name }) => name);
+  const exams = Object.keys(EXAMS);
+  const asking = makeAsking(live, examples[0]);
+  const store = makeStore({ exams, diagnoses: names });
+  const records = () => cases.map(({ name }) => store.record(name));
+  const firstOpen = records().findIndex(({ end }) => !end);
+  let at = Math.max(firstOpen, 0); // which patient
+  let turn = 0; // which visit a result belongs to
+  let called = null; // the symptoms on their way: a promise once the patient is called
 
+  const patient = () => cases[at];
+  const record = () => store.record(patient().name);
+  const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
+  const voice = kit.voice();
   const root = el("div", {
     class: "kit-widget kit-in",
     role: "group",
     "aria-label": "진료실",
     "data-lm-suppress-shortcuts": "true",
   });
-  const voice = kit.voice();
-  const heading = el("p", { class: "kit-in-heading", tabindex: -1 });
-  const record = el("span", { class: "kit-in-record kit-number", "data-kit": "record" });
-  const verdict = el("div", { class: "kit-in-verdict", role: "status" });
   const note = el("p", { class: "kit-live-note", role: "status" });
-  const symptoms = makeSymptoms(pairs);
+  const refusal = el("div", { class: "kit-in-verdict", role: "status" });
+  const revealed = el("div", { class: "kit-in-revealed" });
 
-  /** Work that the reader waits for. What fails is said; what belongs to another patient is dropped. */
+  /** Work that the reader waits for. What fails is said; what belongs to another visit is dropped. */
   const during = async (work) => {
     const mine = turn;
     root.dataset.kitExamining = "";
@@ -49,96 +57,98 @@ const render = ({ model, el: host }) => {
       if (mine === turn) delete root.dataset.kitExamining;
     }
   };
-  const used = () => patient.exams.length + WRONG * patient.wrong.length;
-  const healed = () => revealed.firstChild !== null;
 
-  const letters = (exam) => [...pairs[0][exam === "source" ? 0 : 1]];
   const result = async (exam, stays) => {
-    const both = await Promise.all([asking.examine(exam, patient.bug), asking.examine(exam, null)]);
+    const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
     if (!stays()) return;
     sheet.show(exam, ...both);
-    voice.say(
-      `${EXAMS[exam].name}. ${told(exam, both[0]).join(", ")}. 멀쩡한 모델은 ${told(exam, both[1]).join(", ")}.`,
-    );
+    const [sick, well] = both.map((one) => told(exam, one).join(", "));
+    voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
   };
   const order = (exam) => {
-    if (!patient || healed() || patient.exams.includes(exam)) return;
-    note_({ exams: [...patient.exams, exam] });
-    during((stays) => result(exam, stays));
-  };
-  const note_ = (changes) => {
-    store.note(changes);
-    patient = store.patient();
-    draw();
-  };
-  const sheet = makeSheet({ root, letters, onorder: order });
-
-  const diagnose = (guess) => {
-    if (healed()) return;
-    if (guess === patient.bug) return void close(true);
-    note_({ wrong: [...patient.wrong, guess] });
-    diagnosis.wrong(guess);
-    const { title } = bugs.find(({ name }) => name === guess);
+    if (record().end || record().exams.includes(exam)) return;
+    note_({ exams: [...record().exams, exam] });
     during(async (stays) => {
-      const reason = await against({ guess, bug: patient.bug, ordered: patient.exams, asking, pairs });
-      if (stays()) verdict.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
+      await call();
+      if (stays()) await result(exam, stays);
     });
   };
-  const diagnosis = makeDiagnosis({ bugs, ondiagnose: diagnose });
-  const revealed = el("div", { class: "kit-in-revealed" });
-
-  const close = (named) => {
-    const mine = turn;
-    const bug = bugs.find(({ name }) => name === patient.bug);
-    const reveal = makeReveal({ bug, patient, named, used: used() });
-    store.discharge({ used: used(), named });
-    verdict.replaceChildren();
-    revealed.replaceChildren(reveal.node);
-    diagnosis.open(false);
+  const note_ = (changes) => {
+    store.note(patient().name, changes);
     draw();
-    next.focus();
-    voice.say(`${named ? "맞다." : "답은 이렇다."} ${bug.title}. ${bug.symptom}`);
-    asking.fewest(bug.name, names, Object.keys(EXAMS)).then(
-      (set) => mine === turn && reveal.fewest(set),
-      (error) => mine === turn && reveal.failed(error.message),
-    );
   };
-  const giveUp = el(
-    "button",
-    { type: "button", class: "kit-in-quiet", onclick: () => patient && !healed() && close(false) },
-    "모르겠다. 답을 본다",
-  );
+  const diagnose = (guess) => {
+    if (record().end) return;
+    if (guess === patient().bug) return void close("named");
+    note_({ wrong: [...record().wrong, guess] });
+    diagnosis.wrong(guess);
+    const { title } = diagnoses.find(({ name }) => name === guess);
+    during(async (stays) => {
+      await call();
+      const seen = { guess, illness: patient().bug, ordered: record().exams, asking, pairs: pairs() };
+      const reason = await against(seen);
+      if (stays()) refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
+    });
+  };
+  const close = (end) => {
+    note_({ end });
+    const { title } = reveal();
+    (next.hidden ? again : next).focus();
+    voice.say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
+  };
+  const reveal = () => {
+    const mine = turn;
+    const illness = diagnoses.find(({ name }) => name === patient().bug);
+    const shown = makeReveal({ patient: patient(), diagnosis: illness, record: record() });
+    refusal.replaceChildren();
+    revealed.replaceChildren(shown.node);
+    diagnosis.close(illness.name);
+    asking.fewest(illness.name, names, exams).then(
+      (set) => mine === turn && shown.fewest(set),
+      (error) => mine === turn && shown.failed(error.message),
+    );
+    return illness;
+  };
 
-  /** The next patient, or the one who was here when the page was left. */
+  /** The patient's symptoms, and what was found on an earlier visit. The weights come with the first patient. */
   const call = () => {
-    turn += 1;
-    patient = store.patient();
-    revealed.replaceChildren();
-    verdict.replaceChildren();
-    sheet.clear();
-    symptoms.wait();
-    diagnosis.clear();
-    diagnosis.open(true);
-    for (const guess of patient.wrong) diagnosis.wrong(guess);
-    draw();
-    return during(async (stays) => {
-      await live.open(words.opening());
-      const found = await asking.symptoms(patient.bug);
+    called ??= during(async (stays) => {
+      draw();
+      words.compute();
+      const found = await asking.symptoms(patient().bug, pairs());
       if (!stays()) return;
       symptoms.draw(found);
       voice.say(symptoms.told(found));
-      for (const exam of patient.exams) await result(exam, stays);
+      for (const exam of earlier) await result(exam, stays);
+      if (stays() && record().end) reveal();
     });
+    return called;
   };
-  const begin = () => {
-    const first = call();
-    heading.focus();
-    words.compute();
-    return first;
+  let earlier = [];
+  const visit = (i) => {
+    turn += 1;
+    at = i;
+    called = null;
+    earlier = record().exams;
+    delete root.dataset.kitExamining;
+    revealed.replaceChildren();
+    refusal.replaceChildren();
+    sheet.clear();
+    symptoms.wait(pairs());
+    diagnosis.clear();
+    for (const guess of record().wrong) diagnosis.wrong(guess);
+    answer.show("");
+    draw();
   };
-  const bell = el("button", { type: "button", class: "kit-play kit-in-bell", onclick: begin }, "환자를 부른다");
-  const next = el("button", { type: "button", class: "kit-play kit-in-next", onclick: begin }, "다음 환자");
-
+  const see = (i) => {
+    visit(i);
+    return call();
+  };
+  const chart = makeChart({ cases, onchoose: see });
+  const symptoms = makeSymptoms();
+  const letters = (exam) => [...examples[0][exam === "source" ? 0 : 1]];
+  const sheet = makeSheet({ root, letters, onorder: order });
+  const diagnosis = makeDiagnosis({ diagnoses, ondiagnose: diagnose });
   const answer = makeAnswer();
   const show = (text) => {
     answer.show(text);
@@ -150,71 +160,60 @@ const render = ({ model, el: host }) => {
     model,
     live,
     label: model.get("_label"),
-    ask: async (text) => {
-      if (!patient) await call();
-      return asking.answer(text, patient.bug);
+    ask: (text) => {
+      call();
+      return asking.answer(text, patient().bug);
     },
     show: ({ text }) => show(text),
     refused: () => show(""),
   });
-
-  const clear = el(
-    "button",
-    {
-      type: "button",
-      class: "kit-in-quiet",
-      onclick: () => {
-        store.clear();
-        draw();
-      },
-    },
-    "기록 지우기",
-  );
-  const draw = () => {
-    const { patients, used: all } = store.record();
-    const here = patient !== null;
-    root.classList.toggle("is-open", here);
-    root.classList.toggle("is-healed", here && healed());
-    heading.textContent = here ? `환자 ${patient.number}` : "진료실";
-    record.textContent = patients
-      ? `지금까지 환자 ${patients}명, 평균 검사 ${kit.number(all / patients, 1)}번, 맞힌 병 ${store.found()} / ${bugs.length}`
-      : "";
-    clear.hidden = !patients;
-    count.textContent = here ? `지금까지 ${used()}번` : "";
-    sheet.follow(here ? patient.exams : []);
-  };
-  const count = el("span", { class: "kit-in-count kit-number", "data-kit": "count" });
-  const part = (title, more, ...nodes) =>
-    el("div", { class: "kit-in-part" }, el("p", { class: "kit-in-name" }, el("strong", {}, title), more), nodes);
-  root.append(
-    el("div", { class: "kit-in-head" }, heading, record, clear),
-    el(
-      "p",
-      { class: "kit-in-intro" },
-      `잘 배운 모델의 코드에서 한 줄이 바뀌었다. 가중치는 그대로이다. 검사를 되도록 적게 하고, ${bugs.length}가지 고장 가운데 무엇인지 맞힌다.`,
-    ),
-    symptoms.node,
+  const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
+  const bell = button("증상을 듣는다", "kit-play kit-in-bell", () => call());
+  const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
+  const next = button("다음 환자", "kit-play kit-in-next", () => {
+    const all = records();
+    const waiting = [...cases.keys()].map((i) => (at + 1 + i) % cases.length).find((i) => !all[i].end);
+    if (waiting === undefined) return;
+    see(waiting);
+    page.heading.focus();
+  });
+  const again = button("이 환자를 다시 본다", "kit-in-quiet", () => {
+    store.again(patient().name);
+    see(at);
+    page.heading.focus();
+  });
+  const page = layOut({
+    root,
+    chart,
     bell,
-    el(
-      "div",
-      { class: "kit-in-room" },
-      el("div", { class: "kit-in-asked" }, words.node, answer.node),
-      part("검사", [` 모든 검사는 「${pairs[0][0]}」 한 글로 한다. 폭은 값의 표준 편차의 몇 배인지로 적는다. `, count], sheet.node),
-      part(
-        "진단",
-        ` 아닌 것은 ×로 지워 둔다. 틀린 진단은 검사 ${WRONG}번으로 친다.`,
-        diagnosis.list,
-        el("div", { class: "kit-in-acts" }, diagnosis.button, giveUp),
-      ),
-      verdict,
-      revealed,
-      next,
-      note,
-    ),
-    voice.node,
-  );
+    symptoms,
+    words,
+    answer,
+    note,
+    sheet,
+    diagnosis,
+    giveUp,
+    refusal,
+    revealed,
+    next,
+    again,
+    voice,
+  });
+  const draw = () => {
+    const all = records();
+    const done = all.filter(({ end }) => end === "named");
+    const cost = done.reduce((sum, one) => sum + costOf(one), 0);
+    chart.draw(at, all);
+    page.heading.textContent = `환자 ${at + 1}`;
+    page.record.textContent = `맞힌 환자 ${done.length} / ${cases.length}${done.length ? `, 검사 모두 ${cost}번` : ""}`;
+    page.count.textContent = `지금까지 ${costOf(all[at])}번`;
+    root.classList.toggle("is-called", called !== null);
+    root.classList.toggle("is-closed", all[at].end !== "");
+    next.hidden = all.every(({ end }) => end);
+    sheet.follow(all[at].exams, all[at].end !== "");
+  };
   host.append(root);
-  draw();
+  visit(at);
   const untie = kit.tie(root, { model, names: [], redraw: () => {}, themed: sheet.paint });
   return () => {
     turn += 1;

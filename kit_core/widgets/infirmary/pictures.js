@@ -55,7 +55,11 @@ const bars = ({ stages, data }, top) => ({
     stages.map((place, i) => {
       const bar = el("i", {});
       bar.style.setProperty("--share", Math.min(1, Math.max(0, data[i]) / top));
-      return [el("span", {}, stageName(place)), el("span", { class: "kit-in-track" }, bar), el("b", { class: "kit-number" }, number(data[i]))];
+      return [
+        el("span", {}, stageName(place)),
+        el("span", { class: "kit-in-track" }, bar),
+        el("b", { class: "kit-number" }, number(data[i])),
+      ];
     }),
   ),
   paint: () => {},
@@ -69,7 +73,11 @@ export const picturesOf = (root, exam, both, letters) => {
     return both.map(({ maps }) => {
       const drawn = maps.map((map) => matrix(root, map, 1, "어텐션 가중치"));
       return {
-        node: el("span", { class: "kit-in-maps" }, drawn.map(({ node }) => node)),
+        node: el(
+          "span",
+          { class: "kit-in-maps" },
+          drawn.map(({ node }) => node),
+        ),
         paint: () => drawn.forEach(({ paint }) => paint()),
       };
     });

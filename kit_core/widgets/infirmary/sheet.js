@@ -4,7 +4,7 @@ import { el } from "../shared/kit.js";
 import { EXAMS } from "./exams.js";
 import { picturesOf } from "./pictures.js";
 
-const SIDES = ["이 환자", "멀쩡한 모델"];
+const SIDES = ["이 환자", "건강한 모델"];
 
 /** The numbers of both in a table; what differs stands out. */
 const tableOf = (exam, both) => {
@@ -41,34 +41,35 @@ const tableOf = (exam, both) => {
 /** onorder(exam) hears an order. show(exam, patient, healthy) puts a result on top; clear() takes all away. */
 export const makeSheet = ({ root, letters, onorder }) => {
   let painted = [];
-  const buttons = Object.entries(EXAMS).map(([exam, { name, does }]) => [
+  const buttons = Object.entries(EXAMS).map(([exam, { name, asks }]) => [
     exam,
     el(
       "button",
-      { type: "button", class: "kit-in-order", title: does, "data-exam": exam, onclick: () => onorder(exam) },
-      name,
+      { type: "button", class: "kit-in-order", "data-exam": exam, onclick: () => onorder(exam) },
+      el("strong", {}, name),
+      " ",
+      el("span", {}, asks),
     ),
   ]);
   const results = el("div", { class: "kit-in-results" });
   const node = el(
-    "section",
-    { class: "kit-in-sheet", "aria-label": "검사" },
-    el("div", { class: "kit-in-orders" }, buttons.map(([, button]) => button)),
+    "div",
+    { class: "kit-in-sheet" },
+    el(
+      "div",
+      { class: "kit-in-orders" },
+      buttons.map(([, button]) => button),
+    ),
     results,
   );
   const resultOf = (exam, both) => {
     const { name, does, picture } = EXAMS[exam];
-    const pictures = picturesOf(
-      root,
-      exam,
-      both.map((one) => one.picture).filter(Boolean),
-      letters(exam),
-    );
+    const pictures = picturesOf(root, exam, both.map((one) => one.picture).filter(Boolean), letters(exam));
     painted = [...painted, ...pictures];
     return el(
       "article",
       { class: "kit-in-result", "data-result": exam },
-      el("p", { class: "kit-in-title" }, el("strong", {}, name), ` ${does}`),
+      el("p", { class: "kit-in-does" }, el("strong", {}, name), ` ${does}`),
       tableOf(exam, both),
       pictures.length
         ? el(
@@ -83,9 +84,12 @@ export const makeSheet = ({ root, letters, onorder }) => {
   return {
     node,
     paint: () => painted.forEach(({ paint }) => paint()),
-    /** Which have been ordered: those cannot be ordered again. */
-    follow: (ordered) => {
-      for (const [exam, button] of buttons) button.setAttribute("aria-disabled", String(ordered.includes(exam)));
+    /** Which have been ordered: those cannot be ordered again, and none once the case is closed. */
+    follow: (ordered, closed) => {
+      for (const [exam, button] of buttons) {
+        button.classList.toggle("is-ordered", ordered.includes(exam));
+        button.setAttribute("aria-disabled", String(closed || ordered.includes(exam)));
+      }
     },
     show: (exam, patient, healthy) => {
       results.prepend(resultOf(exam, [patient, healthy]));

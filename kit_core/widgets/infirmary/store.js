@@ -1,71 +1,50 @@
-// The record: patients seen, examinations used, bugs named. Kept in the reader's own browser, in code, for it also holds who
-// is waiting. Nothing leaves the machine.
+// The record of every case: which examinations were ordered, which diagnoses were wrong, how it ended. Kept in the reader's
+// own browser; nothing leaves the machine. That a case is solved is remembered as of any puzzle.
 
-const KEY = "kit-infirmary/record";
-const fresh = () => ({ patients: 0, used: 0, found: [], waiting: [], current: null });
-let here = null; // storage may be shut: then it lasts as long as the page
+import { isSolved, markSolved } from "../shared/progress.js";
 
-const coded = (record) => btoa(encodeURIComponent(JSON.stringify(record)));
-const decoded = (text) => JSON.parse(decodeURIComponent(atob(text)));
+export const WRONG = 2; // examinations that a wrong diagnosis counts for
+const PREFIX = "kit-infirmary/";
+const here = new Map(); // storage may be shut: then it lasts as long as the page
 
-const read = () => {
+const read = (name) => {
+  const kept = here.get(name) ?? "null";
   try {
-    const text = localStorage.getItem(KEY);
-    return text === null ? here : decoded(text);
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? kept);
   } catch {
-    return here;
+    return JSON.parse(kept);
   }
 };
-
-const write = (record) => {
-  here = record;
+const write = (name, record) => {
+  here.set(name, JSON.stringify(record));
   try {
-    localStorage.setItem(KEY, coded(record));
+    localStorage.setItem(PREFIX + name, JSON.stringify(record));
   } catch {
     // the page itself remembers
   }
 };
 
-const shuffled = (list) => {
-  const mixed = [...list];
-  for (let i = mixed.length - 1; i > 0; i -= 1) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [mixed[i], mixed[j]] = [mixed[j], mixed[i]];
-  }
-  return mixed;
-};
+const listed = (value, known) => (Array.isArray(value) ? value.filter((one) => known.includes(one)) : []);
 
-/** names: the bugs that a patient may have. No bug comes again until all have come. */
-export const makeStore = (names) => {
-  const known = (bug) => names.includes(bug);
-  let record = { ...fresh(), ...read() };
-  record.waiting = record.waiting.filter(known);
-  if (!known(record.current?.bug)) record.current = null;
-  const change = (changes) => {
-    record = { ...record, ...changes };
-    write(record);
+/** exams and diagnoses are the names that there are. A record is { exams, wrong, end }; end is "", "named" or "shown". */
+export const makeStore = ({ exams, diagnoses }) => {
+  const record = (name) => {
+    const found = read(name);
+    const end = ["named", "shown"].includes(found?.end) ? found.end : "";
+    if (end === "named" && !isSolved(name)) return { exams: [], wrong: [], end: "" }; // forgotten in the guide
+    return { exams: listed(found?.exams, exams), wrong: listed(found?.wrong, diagnoses), end };
   };
   return {
-    record: () => record,
-    found: () => record.found.filter(known).length,
-    /** The patient who is here, { number, bug, exams, wrong }, or the next one. */
-    patient: () => {
-      if (!record.current) {
-        const last = record.last;
-        const waiting = record.waiting.length ? record.waiting : shuffled(names);
-        if (waiting.length > 1 && waiting[0] === last) waiting.push(waiting.shift());
-        const [bug, ...others] = waiting;
-        change({ waiting: others, current: { number: record.patients + 1, bug, exams: [], wrong: [] } });
-      }
-      return record.current;
+    record,
+    note: (name, changes) => {
+      const next = { ...record(name), ...changes };
+      if (next.end === "named") markSolved(name);
+      write(name, next);
+      return next;
     },
-    note: (changes) => change({ current: { ...record.current, ...changes } }),
-    /** The patient leaves: `used` examinations, a wrong diagnosis as two; named or given up. */
-    discharge: ({ used, named }) => {
-      const { bug } = record.current;
-      const found = named && !record.found.includes(bug) ? [...record.found, bug] : record.found;
-      change({ patients: record.patients + 1, used: record.used + used, found, current: null, last: bug });
-    },
-    clear: () => change({ ...fresh(), current: record.current && { ...record.current, number: 1 } }),
+    again: (name) => write(name, { exams: [], wrong: [], end: "" }),
   };
 };
+
+/** What a case has cost, in examinations. */
+export const costOf = ({ exams, wrong }) => exams.length + WRONG * wrong.length;

@@ -2,76 +2,66 @@
 
 import { el, number } from "../shared/kit.js";
 
-const SHOWN = 4; // sentences
-
+export const SHOWN = 4; // sentences
 const percent = (share) => `${number(100 * share, 1)}%`;
+
+/** Spaces are drawn as they are; nothing at all has to be said. */
+export const written = (text) => (text.trim() ? text : "(빈 답)");
 
 /** One figure with what it means. */
 const figure = (mark) => {
-  const value = el("b", { class: "kit-in-figure kit-number", "data-kit": mark }, "–");
+  const value = el("b", { class: "kit-in-figure kit-number", "data-kit": mark });
   const words = el("span", {});
   return { node: el("p", { class: "kit-in-fact" }, value, words), value, words };
 };
 
-/** Spaces are drawn as they are; nothing at all has to be said. */
-const written = (text) => (text.trim() ? text : "(빈 답)");
-
-/** draw({ answers, right, of }) of the patient; wait() before that. */
-export const makeSymptoms = (pairs) => {
-  const rows = pairs.slice(0, SHOWN).map(([text, wanted]) => {
-    const said = el("td", { class: "kit-in-said" }, "…");
-    const node = el("tr", {}, el("th", { scope: "row" }, text), el("td", {}, wanted), said);
-    return { node, said, wanted };
-  });
-  const next = figure("next-letter");
+/** wait(pairs) for a patient who reads them; draw({ answers, right, of }) of what it does. */
+export const makeSymptoms = () => {
+  let pairs = [];
+  const body = el("tbody", {});
   const alone = figure("alone");
-  next.words.textContent = "앞을 다 알려 주고 다음 글자를 물었을 때 맞힌 비율";
+  const next = figure("next-letter");
+  const heads = ["읽힌 글", "옳은 답", "환자의 답"].map((name) => el("th", { scope: "col" }, name));
   const node = el(
-    "section",
-    { class: "kit-in-symptoms", "aria-label": "증상" },
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
+    "div",
+    { class: "kit-in-symptoms" },
+    el("table", {}, el("thead", {}, el("tr", {}, heads)), body),
+    el("div", { class: "kit-in-facts" }, alone.node, next.node),
+  );
+  const fill = (answers) =>
+    body.replaceChildren(
+      ...pairs.slice(0, SHOWN).map(([text, wanted], i) => {
+        const said = answers ? written(answers[i]) : "…";
+        const wrong = answers && answers[i] !== wanted ? " is-wrong" : "";
+        return el(
           "tr",
           {},
-          ["읽힌 글", "바라던 답", "환자의 답"].map((name) => el("th", { scope: "col" }, name)),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        rows.map((row) => row.node),
-      ),
-    ),
-    el("div", { class: "kit-in-facts" }, next.node, alone.node),
-  );
-  const wait = () => {
-    for (const { said } of rows) {
-      said.textContent = "…";
-      said.classList.remove("is-wrong");
-    }
-    next.value.textContent = "–";
-    alone.value.textContent = "–";
-    alone.words.textContent = `혼자 처음부터 쓰게 했을 때 ${pairs.length}개 가운데 옳게 쓴 글`;
-  };
-  wait();
+          el("th", { scope: "row" }, text),
+          el("td", {}, wanted),
+          el("td", { class: `kit-in-said${wrong}` }, said),
+        );
+      }),
+    );
   return {
     node,
-    wait,
+    wait: (given) => {
+      pairs = given;
+      fill(null);
+      alone.value.textContent = "–";
+      next.value.textContent = "–";
+      alone.words.textContent = `혼자 처음부터 썼을 때, 글 ${pairs.length}개 가운데 옳게 쓴 것`;
+      next.words.textContent = "앞의 정답을 다 알려 주고 물었을 때, 다음 글자를 맞힌 비율";
+    },
     draw: ({ answers, right, of }) => {
-      rows.forEach(({ said, wanted }, i) => {
-        said.textContent = written(answers[i]);
-        said.classList.toggle("is-wrong", answers[i] !== wanted);
-      });
-      next.value.textContent = percent(right / of);
+      fill(answers);
       alone.value.textContent = `${answers.filter((answer, i) => answer === pairs[i][1]).length}개`;
+      next.value.textContent = percent(right / of);
     },
     /** For a screen reader. */
     told: ({ answers, right, of }) =>
-      `${rows.map(({ wanted }, i) => `${pairs[i][0]}, 바라던 답 ${wanted}, 환자의 답 ${written(answers[i])}.`).join(" ")} 다음 글자는 ${percent(right / of)}.`,
+      `${pairs
+        .slice(0, SHOWN)
+        .map(([text, wanted], i) => `${text}, 옳은 답 ${wanted}, 환자의 답 ${written(answers[i])}.`)
+        .join(" ")} 다음 글자를 맞힌 비율 ${percent(right / of)}.`,
   };
 };

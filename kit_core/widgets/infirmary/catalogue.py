@@ -1,0 +1,100 @@
+"""진료실의 환자와 진단의 목록. 페이지의 엔진이 켤 수 있는 고장에서 골랐고, 어느 둘이든 어떤 검사가 가른다."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kit_core.clinic import BUGS, CHECKS
+from kit_core.widgets.checks import choice
+
+HEALTHY = "healthy"  # 병이 없는 환자이자 그 진단
+UNSEEN = "unseen"  # 병이 없는데 배우지 않은 꼴의 글을 받은 환자
+MOST_CASES = 40
+
+GROUPS = {
+    "어텐션": (
+        "no division by sqrt(d_k)",
+        "softmax over the queries",
+        "heads split without turning the axes",
+    ),
+    "마스크": (
+        "decoder without look-ahead mask",
+        "look-ahead mask one too generous",
+        "encoder without its mask",
+        "cross-attention without its mask",
+    ),
+    "위치와 메모리": (
+        "no positions",
+        "positions counted along the batch",
+        "embeddings handed over instead of the memory",
+        "memory taken from the first sentence",
+    ),
+    "임베딩과 층": (
+        "embeddings without sqrt(d_model)",
+        "tied logits scaled by sqrt(d_model)",
+        "no residual connection",
+        "no ReLU",
+    ),
+    "캐시": (
+        "cache that always writes at the start",
+        "cached decoding without positions",
+        "cached decoding that sees the empty places",
+    ),
+}
+NAMES = tuple(name for group in GROUPS.values() for name in group)
+
+# 환자와 어려운 정도. 1은 증상이 뚜렷한 것, 2는 비슷한 병과 가려야 하는 것, 3은 답이 거의 다 맞거나 병이 아닌 것이다.
+LEVELS = {
+    "no positions": 1,
+    "decoder without look-ahead mask": 1,
+    "no ReLU": 1,
+    "cached decoding without positions": 1,
+    "encoder without its mask": 2,
+    "heads split without turning the axes": 2,
+    "embeddings handed over instead of the memory": 2,
+    "cached decoding that sees the empty places": 2,
+    UNSEEN: 3,
+    "memory taken from the first sentence": 3,
+    HEALTHY: 3,
+    "no division by sqrt(d_k)": 3,
+}
+
+
+def diagnoses() -> list[dict[str, Any]]:
+    """고를 수 있는 진단. 맨 뒤는 병이 없다는 것이다."""
+    told = [
+        {
+            "name": name,
+            "group": group,
+            **{
+                field: getattr(BUGS[name], field)
+                for field in ("title", "place", "file", "text", "instead", "symptom")
+            },
+            "checks": [[check, CHECKS[check].title["ko"]] for check in BUGS[name].caught_by],
+        }
+        for group, names in GROUPS.items()
+        for name in names
+    ]
+    return [*told, {"name": HEALTHY, "group": "", "title": "병이 없다", "place": ""}]
+
+
+def patients(name: str, value: object, unseen: bool) -> list[dict[str, Any]]:
+    """페이지로 보낼 환자들. value가 None이면 LEVELS의 것을 다 쓰되, 글이 없는 UNSEEN은 뺀다."""
+    if value is None:
+        value = [case for case in LEVELS if unseen or case != UNSEEN]
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise TypeError(f"cases는 고장의 이름을 늘어놓은 것이어야 한다. 받은 값: {value!r}")
+    if not 1 <= len(value) <= MOST_CASES:
+        raise ValueError(f"cases는 1개에서 {MOST_CASES}개까지여야 한다. 받은 것: {len(value)}개")
+    known = (*NAMES, HEALTHY, UNSEEN)
+    chosen = [choice(f"cases[{i}]", case, known) for i, case in enumerate(value)]
+    if UNSEEN in chosen and not unseen:
+        raise ValueError(f"cases에 {UNSEEN!r}이 있으면 unseen에 학습에 없던 꼴의 글을 넣어야 한다.")
+    return [
+        {
+            "name": f"{name}-{i + 1}",
+            "level": LEVELS.get(case, 2),
+            "bug": HEALTHY if case == UNSEEN else case,
+            "unseen": case == UNSEEN,
+        }
+        for i, case in enumerate(chosen)
+    ]
