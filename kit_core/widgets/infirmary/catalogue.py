@@ -22,9 +22,12 @@ GROUPS = {
         "encoder without its mask",
         "cross-attention without its mask",
     ),
-    "위치와 메모리": (
+    "위치": (
         "no positions",
         "positions counted along the batch",
+    ),
+    "메모리": (
+        "cross-attention within the target",
         "embeddings handed over instead of the memory",
         "memory taken from the first sentence",
     ),
@@ -44,14 +47,14 @@ NAMES = tuple(name for group in GROUPS.values() for name in group)
 
 # 환자와 어려운 정도. 1은 증상이 뚜렷한 것, 2는 비슷한 병과 가려야 하는 것, 3은 답이 거의 다 맞거나 병이 아닌 것이다.
 LEVELS = {
-    "no positions": 1,
+    "cross-attention within the target": 1,
     "decoder without look-ahead mask": 1,
-    "no ReLU": 1,
+    "no positions": 1,
     "cached decoding without positions": 1,
     "encoder without its mask": 2,
+    "no ReLU": 2,
     "heads split without turning the axes": 2,
     "embeddings handed over instead of the memory": 2,
-    "cached decoding that sees the empty places": 2,
     UNSEEN: 3,
     "memory taken from the first sentence": 3,
     HEALTHY: 3,
@@ -74,7 +77,7 @@ def diagnoses() -> list[dict[str, Any]]:
         for group, names in GROUPS.items()
         for name in names
     ]
-    return [*told, {"name": HEALTHY, "group": "", "title": "병이 없다", "place": ""}]
+    return [*told, {"name": HEALTHY, "group": "그 밖", "title": "병이 없다", "place": ""}]
 
 
 def patients(name: str, value: object, unseen: bool) -> list[dict[str, Any]]:

@@ -57,11 +57,11 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
   const listOf = (group) =>
     el(
       "div",
-      { class: `kit-in-group${group ? "" : " is-well"}` },
-      group ? el("p", { class: "kit-in-place" }, group) : null,
+      { class: "kit-in-group" },
+      el("p", { class: "kit-in-place" }, group),
       el(
         "ul",
-        { "aria-label": group || "병이 없을 때" },
+        { "aria-label": group },
         items.filter(({ one }) => one.group === group).map(({ node }) => node),
       ),
     );

@@ -2,7 +2,8 @@
 
 import { EXAMS } from "./exams.js";
 
-const differing = (exam, one, other) =>
+/** The names of the numbers of an examination in which two results speak for different illnesses. */
+export const differing = (exam, one, other) =>
   Object.entries(EXAMS[exam].kinds)
     .filter(([name, differ]) => differ(one[name], other[name]))
     .map(([name]) => name);

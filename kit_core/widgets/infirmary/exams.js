@@ -7,6 +7,8 @@ const NOTHING = 1e-3;
 
 const times = (x) => (x < NOTHING ? "0" : `${number(x, x < 0.1 ? 3 : 2)}배`);
 const percent = (share) => `${number(100 * share, share > 0 && share < 0.1 ? 1 : 0)}%`;
+const range = (least, most) =>
+  number(least) === number(most) ? number(least) : `${number(least)}~${number(most)}`;
 const STAGES = {
   "encoder/embedding": "임베딩",
   "encoder/position/output": "위치를 더한 뒤",
@@ -59,7 +61,7 @@ export const EXAMS = {
     asks: "읽힐 글을 빠짐없이 보는가",
     does: "읽힐 글의 글자를 하나씩 바꾸고, 로짓이 움직이는지 본다.",
     rows: ({ still, of, change }) => [
-      ["바꾸어도 로짓이 그대로인 글자", `${of}개 중 ${still}개`, "still"],
+      ["바꾸어도 로짓이 그대로인 글자", `${still} / ${of}개`, "still"],
       ["가장 크게 움직인 폭", times(change), "change"],
     ],
     picture: "글자마다 로짓이 움직인 폭. 짙을수록 크다.",
@@ -80,8 +82,8 @@ export const EXAMS = {
     asks: "자리마다 벡터가 다른가",
     does: "한 글자만 늘어놓고, 첫 층에 들어가는 벡터의 성분이 자리에 따라 달라지는지 본다. 디코더에는 캐시를 쓰며 한 글자씩 넣는다.",
     rows: ({ moving, stepping, of }) => [
-      ["인코더에서 달라지는 성분", `${of}개 중 ${moving}개`, "moving"],
-      ["디코더에서 달라지는 성분", `${of}개 중 ${stepping}개`, "stepping"],
+      ["인코더에서 달라지는 성분", `${moving} / ${of}개`, "moving"],
+      ["디코더에서 달라지는 성분", `${stepping} / ${of}개`, "stepping"],
     ],
     picture: "인코더에 들어가는 벡터. 행은 자리, 열은 성분.",
     kinds: { moving: by(6), stepping: by(6) },
@@ -110,7 +112,7 @@ export const EXAMS = {
     asks: "가중치의 합과 퍼짐이 옳은가",
     does: "첫 층의 어텐션을 헤드의 평균으로 그리고, 가중치의 합과 스코어의 퍼짐을 잰다.",
     rows: ({ least, most, scores, later }) => [
-      ["한 행의 합", `${number(least)}~${number(most)}`, "least", "most"],
+      ["한 행의 합", range(least, most), "least", "most"],
       ["인코더 스코어의 표준 편차", scores ? number(scores) : "모두 가려졌다", "scores"],
       ["디코더가 뒤의 자리에 준 가중치", percent(later), "later"],
     ],

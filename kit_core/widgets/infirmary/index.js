@@ -66,8 +66,8 @@ const render = ({ model, el: host }) => {
     voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
   };
   const order = (exam) => {
-    if (record().end || record().exams.includes(exam)) return;
-    note_({ exams: [...record().exams, exam] });
+    if (sheet.has(exam) || record().exams.includes(exam)) return;
+    if (!record().end) note_({ exams: [...record().exams, exam] });
     during(async (stays) => {
       await call();
       if (stays()) await result(exam, stays);
@@ -168,7 +168,7 @@ const render = ({ model, el: host }) => {
     refused: () => show(""),
   });
   const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
-  const bell = button("증상을 듣는다", "kit-play kit-in-bell", () => call());
+  const bell = button("증상을 본다", "kit-play kit-in-bell", () => call());
   const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
   const next = button("다음 환자", "kit-play kit-in-next", () => {
     const all = records();
@@ -206,11 +206,12 @@ const render = ({ model, el: host }) => {
     chart.draw(at, all);
     page.heading.textContent = `환자 ${at + 1}`;
     page.record.textContent = `맞힌 환자 ${done.length} / ${cases.length}${done.length ? `, 검사 모두 ${cost}번` : ""}`;
-    page.count.textContent = `지금까지 ${costOf(all[at])}번`;
+    const spent = costOf(all[at]);
+    page.count.textContent = all[at].end ? `${spent}번. 더 해 보는 것은 세지 않는다.` : `지금까지 ${spent}번`;
     root.classList.toggle("is-called", called !== null);
     root.classList.toggle("is-closed", all[at].end !== "");
     next.hidden = all.every(({ end }) => end);
-    sheet.follow(all[at].exams, all[at].end !== "");
+    sheet.follow(all[at].exams);
   };
   host.append(root);
   visit(at);

@@ -4,7 +4,7 @@ import { el } from "../shared/kit.js";
 import { WRONG } from "./store.js";
 
 const INTRO =
-  "잘 배운 모델인데, 코드의 한 줄이 바뀌었거나 멀쩡하다. 가중치는 그대로이다. 검사를 되도록 적게 하고 어디가 고장인지 맞힌다.";
+  "환자는 잘 배운 모델이다. 가중치는 그대로인데 코드 한 줄이 바뀌었을지 모른다. 증상을 보고, 검사를 되도록 적게 골라, 어디가 고장인지 맞힌다.";
 
 /** Puts the parts into `root`; returns what is written by hand: the heading, the record and the count. */
 export const layOut = ({
@@ -51,7 +51,7 @@ export const layOut = ({
     part(
       "diagnosis",
       "3. 진단",
-      `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×로 지워 둔다.`,
+      `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×를 눌러 지워 둔다.`,
       null,
       diagnosis.list,
       el("div", { class: "kit-in-acts" }, diagnosis.button, giveUp),

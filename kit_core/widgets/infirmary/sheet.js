@@ -1,13 +1,16 @@
-// The order sheet and the results: a button for each examination, below it what was found, the newest first.
+// The order sheet and the results: a button for each examination, below it what was found, the newest first and
+// the older ones folded to a line.
 
 import { el } from "../shared/kit.js";
-import { EXAMS } from "./exams.js";
+import { differing } from "./evidence.js";
+import { EXAMS, told } from "./exams.js";
 import { picturesOf } from "./pictures.js";
 
 const SIDES = ["이 환자", "건강한 모델"];
 
-/** The numbers of both in a table; what differs stands out. */
+/** The numbers of both in a table; what speaks for an illness stands out. */
 const tableOf = (exam, both) => {
+  const odd = differing(exam, ...both.map(({ numbers }) => numbers));
   const [rows, healthy] = both.map(({ numbers, picture }) => EXAMS[exam].rows(numbers, picture));
   return el(
     "table",
@@ -25,12 +28,12 @@ const tableOf = (exam, both) => {
     el(
       "tbody",
       {},
-      rows.map(([name, value], i) =>
+      rows.map(([name, value, ...of], i) =>
         el(
           "tr",
           {},
           el("th", { scope: "row" }, name),
-          el("td", { class: `kit-number${value === healthy[i][1] ? "" : " is-odd"}` }, value),
+          el("td", { class: `kit-number${of.some((one) => odd.includes(one)) ? " is-odd" : ""}` }, value),
           el("td", { class: "kit-number" }, healthy[i][1]),
         ),
       ),
@@ -38,7 +41,10 @@ const tableOf = (exam, both) => {
   );
 };
 
-/** onorder(exam) hears an order. show(exam, patient, healthy) puts a result on top; clear() takes all away. */
+/**
+ * onorder(exam) hears an order. show(exam, patient, healthy) puts a result on top, has(exam) says
+ * whether it is there; clear() takes all away.
+ */
 export const makeSheet = ({ root, letters, onorder }) => {
   let painted = [];
   const buttons = Object.entries(EXAMS).map(([exam, { name, asks }]) => [
@@ -67,31 +73,44 @@ export const makeSheet = ({ root, letters, onorder }) => {
     const pictures = picturesOf(root, exam, both.map((one) => one.picture).filter(Boolean), letters(exam));
     painted = [...painted, ...pictures];
     return el(
-      "article",
-      { class: "kit-in-result", "data-result": exam },
-      el("p", { class: "kit-in-does" }, el("strong", {}, name), ` ${does}`),
-      tableOf(exam, both),
-      pictures.length
-        ? el(
-            "div",
-            { class: `kit-in-pictures is-${exam}` },
-            pictures.map(({ node: drawn }, i) => el("figure", {}, drawn, el("figcaption", {}, SIDES[i]))),
-            el("p", { class: "kit-in-key" }, picture),
-          )
-        : null,
+      "details",
+      { class: "kit-in-result", "data-result": exam, open: true },
+      el(
+        "summary",
+        {},
+        el("strong", {}, name),
+        " ",
+        el("span", { class: "kit-in-brief kit-number" }, told(exam, both[0]).join(", ")),
+      ),
+      el("p", { class: "kit-in-does" }, does),
+      el(
+        "div",
+        { class: "kit-in-found" },
+        tableOf(exam, both),
+        pictures.length
+          ? el(
+              "div",
+              { class: `kit-in-pictures is-${exam}` },
+              pictures.map(({ node: drawn }, i) => el("figure", {}, el("figcaption", {}, SIDES[i]), drawn)),
+              el("p", { class: "kit-in-key" }, picture),
+            )
+          : null,
+      ),
     );
   };
   return {
     node,
     paint: () => painted.forEach(({ paint }) => paint()),
-    /** Which have been ordered: those cannot be ordered again, and none once the case is closed. */
-    follow: (ordered, closed) => {
+    has: (exam) => results.querySelector(`[data-result=${exam}]`) !== null,
+    /** Which have been ordered: those cannot be ordered again. */
+    follow: (ordered) => {
       for (const [exam, button] of buttons) {
         button.classList.toggle("is-ordered", ordered.includes(exam));
-        button.setAttribute("aria-disabled", String(closed || ordered.includes(exam)));
+        button.setAttribute("aria-disabled", String(ordered.includes(exam)));
       }
     },
     show: (exam, patient, healthy) => {
+      for (const older of results.children) older.open = false;
       results.prepend(resultOf(exam, [patient, healthy]));
       painted.forEach(({ paint }) => paint());
     },

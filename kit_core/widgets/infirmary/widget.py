@@ -6,12 +6,13 @@ import traitlets
 
 from kit_core.widgets.base import css, esm
 from kit_core.widgets.infirmary.catalogue import NAMES, diagnoses, patients
-from kit_core.widgets.live import LABEL, Live, LiveWidget, checked_text
+from kit_core.widgets.live import Live, LiveWidget, checked_text
 from kit_core.widgets.puzzle import puzzle_name
 from kit_core.widgets.transformer_xray.widget import LiveWriter
 
 __all__ = ["NAMES", "Infirmary"]
 
+LABEL = "이 환자에게 읽혀 볼 글 (검사로 세지 않는다)"
 FEWEST_EXAMPLES, MOST_EXAMPLES = 2, 40
 
 
@@ -53,7 +54,7 @@ class Infirmary(LiveWidget):
         cases: Sequence[str] | None = None,
         unseen: Sequence[tuple[str, str]] = (),
         text: str | None = None,
-        label: str = f"다른 {LABEL}",
+        label: str = LABEL,
     ) -> None:
         if not isinstance(live, LiveWriter):
             raise TypeError(
