@@ -8,7 +8,7 @@ from live_parity import forward_task, padded_batch, python_forward
 from kit_core import load_pretrained
 from kit_core.clinic import BUGS, infected
 from kit_core.decoding.steps import StepwiseDecoder
-from kit_core.widgets.infirmary.widget import NAMES
+from kit_core.widgets.infirmary.catalogue import NAMES
 
 SOURCES = ["이천이십육년 칠월 사일", "삼만 오천 원", "오후 세 시 이십 분"]
 TARGETS = ["2026-07-04", "35,000원", "15:20"]

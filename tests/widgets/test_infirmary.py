@@ -7,13 +7,17 @@ from browser import settle
 from infirmary import EXAMPLES, UNSEEN
 from live_page import live_script
 
-from kit_core.clinic import BUGS
+from kit_core.clinic import BUGS, CHECKS
 from kit_core.live import LiveModel
 from kit_core.widgets import Infirmary
 from kit_core.widgets.infirmary.catalogue import LEVELS, NAMES
 
 REST = ".kit-in:not([data-kit-busy]):not([data-kit-examining])"
 CASES = ["no positions", "memory taken from the first sentence", "healthy"]
+
+
+def made(live, examples=EXAMPLES, **arguments):
+    return Infirmary(live, examples, **{"bugs": BUGS, "checks": CHECKS} | arguments)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +35,7 @@ def infirmary(mount, live, script):
     """infirmary(**arguments of mount): the page, its first patient waiting."""
 
     def open_page(cases=CASES, **how):
-        return mount(Infirmary(live, EXAMPLES, cases=cases, unseen=UNSEEN), live=script, **how)
+        return mount(made(live, cases=cases, unseen=UNSEEN), live=script, **how)
 
     return open_page
 
@@ -124,7 +128,7 @@ def test_the_record_survives_and_is_forgotten_with_what_was_solved(infirmary):
     page.reload()
     page.wait_for_function("() => window.mounted === true")
     assert (page.inner_text("[data-kit=patient]"), count(page)) == ("환자 2", "지금까지 3번")
-    assert page.inner_text("[data-case='0']") == "환자 1\n✓ 0번"
+    assert page.inner_text("[data-case='0'] .kit-in-end") == "✓ 0번"
     page.get_by_role("button", name="증상을 본다").click()
     rest(page)
     assert result(page, "together")["로짓이 움직인 폭"][1] == "0"
@@ -238,19 +242,21 @@ def test_a_second_view_cleans_up(infirmary):
         ({"cases": []}, ValueError, "cases는 1개에서"),
         ({"cases": ["flu"]}, ValueError, r"cases\[0\].*'no positions'"),
         ({"cases": ["unseen"]}, ValueError, "unseen에 학습에 없던"),
+        ({"bugs": list(BUGS)}, TypeError, "bugs에는 kit_core.clinic.BUGS를"),
+        ({"bugs": {}}, ValueError, "kit_core.clinic.BUGS를 넣는다.*'no positions'"),
+        ({"checks": {}}, ValueError, "kit_core.clinic.CHECKS를 넣는다.*'future_leak'"),
         ({"name": "진료실"}, ValueError, "영어 소문자"),
     ],
 )
 def test_a_wrong_argument_is_named(live, arguments, error, words):
-    given = {"live": live, "examples": EXAMPLES} | arguments
     with pytest.raises(error, match=words):
-        Infirmary(given.pop("live"), given.pop("examples"), **given)
+        made(**{"live": live} | arguments)
 
 
 def test_the_state_names_the_cases_without_naming_the_bugs(live):
-    widget = Infirmary(live, EXAMPLES, unseen=UNSEEN)
+    widget = made(live, unseen=UNSEEN)
     assert [case["name"] for case in widget._cases] == [f"infirmary-{i + 1}" for i in range(len(LEVELS))]
     assert [case["level"] for case in widget._cases] == sorted(LEVELS.values())
-    assert len(Infirmary(live, EXAMPLES)._cases) == len(LEVELS) - 1
+    assert len(made(live)._cases) == len(LEVELS) - 1
     assert [one["name"] for one in widget._diagnoses] == [*NAMES, "healthy"]
     assert repr(widget) == "Infirmary()"

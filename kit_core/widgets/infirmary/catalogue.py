@@ -1,14 +1,41 @@
 """진료실의 환자와 진단의 목록. 페이지의 엔진이 켤 수 있는 고장에서 골랐고, 어느 둘이든 어떤 검사가 가른다."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
-from kit_core.clinic import BUGS, CHECKS
 from kit_core.widgets.checks import choice
 
 HEALTHY = "healthy"  # 병이 없는 환자이자 그 진단
 UNSEEN = "unseen"  # 병이 없는데 배우지 않은 꼴의 글을 받은 환자
 MOST_CASES = 40
+FIELDS = ("title", "place", "file", "text", "instead", "symptom")
+
+
+class Bug(Protocol):
+    """고장 하나의 기록. kit_core.clinic.Bug가 그것이다."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def instead(self) -> str: ...
+    @property
+    def symptom(self) -> str: ...
+    @property
+    def caught_by(self) -> tuple[str, ...]: ...
+
+
+class Check(Protocol):
+    """검사 하나의 기록. kit_core.clinic.Check가 그것이다."""
+
+    @property
+    def title(self) -> Mapping[str, str]: ...
+
 
 GROUPS = {
     "어텐션": (
@@ -62,22 +89,31 @@ LEVELS = {
 }
 
 
-def diagnoses() -> list[dict[str, Any]]:
+def diagnoses(bugs: object, checks: object) -> list[dict[str, Any]]:
     """고를 수 있는 진단. 맨 뒤는 병이 없다는 것이다."""
+    known: Mapping[str, Bug] = _records("bugs", bugs, NAMES)
+    caught = {check for name in NAMES for check in known[name].caught_by}
+    titles: Mapping[str, Check] = _records("checks", checks, caught)
     told = [
         {
             "name": name,
             "group": group,
-            **{
-                field: getattr(BUGS[name], field)
-                for field in ("title", "place", "file", "text", "instead", "symptom")
-            },
-            "checks": [[check, CHECKS[check].title["ko"]] for check in BUGS[name].caught_by],
+            **{field: getattr(known[name], field) for field in FIELDS},
+            "checks": [[check, titles[check].title["ko"]] for check in known[name].caught_by],
         }
         for group, names in GROUPS.items()
         for name in names
     ]
-    return [*told, {"name": HEALTHY, "group": "그 밖", "title": "병이 없다", "place": ""}]
+    return [*told, {"name": HEALTHY, "group": "그 밖", "title": "병이 없다"}]
+
+
+def _records(name: str, value: object, needed: Iterable[str]) -> Mapping[str, Any]:
+    told = f"{name}에는 kit_core.clinic.{name.upper()}를 넣는다."
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{told} 받은 값: {type(value).__name__}")
+    if missing := sorted(one for one in needed if one not in value):
+        raise ValueError(f"{told} 받은 것에 {', '.join(map(repr, missing))}이(가) 없다.")
+    return value
 
 
 def patients(name: str, value: object, unseen: bool) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ import { makeSheet } from "./sheet.js";
 import { costOf, makeStore } from "./store.js";
 import { makeSymptoms } from "./symptoms.js";
 import { against, makeReveal } from "./verdict.js";
+import { makeWaiting } from "./waiting.js";
 
 const { el } = kit;
 
@@ -27,7 +28,6 @@ const render = ({ model, el: host }) => {
   const records = () => cases.map(({ name }) => store.record(name));
   const firstOpen = records().findIndex(({ end }) => !end);
   let at = Math.max(firstOpen, 0); // which patient
-  let turn = 0; // which visit a result belongs to
   let called = null; // the symptoms on their way: a promise once the patient is called
 
   const patient = () => cases[at];
@@ -44,19 +44,7 @@ const render = ({ model, el: host }) => {
   const refusal = el("div", { class: "kit-in-verdict", role: "status" });
   const revealed = el("div", { class: "kit-in-revealed" });
 
-  /** Work that the reader waits for. What fails is said; what belongs to another visit is dropped. */
-  const during = async (work) => {
-    const mine = turn;
-    root.dataset.kitExamining = "";
-    note.textContent = "";
-    try {
-      await work(() => mine === turn);
-    } catch (error) {
-      if (mine === turn && error.name !== "Cancelled") note.textContent = error.message;
-    } finally {
-      if (mine === turn) delete root.dataset.kitExamining;
-    }
-  };
+  const { during, lasting, leave } = makeWaiting(root, note);
 
   const result = async (exam, stays) => {
     const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
@@ -66,7 +54,8 @@ const render = ({ model, el: host }) => {
     voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
   };
   const order = (exam) => {
-    if (sheet.has(exam) || record().exams.includes(exam)) return;
+    if (sheet.has(exam)) return;
+    if (record().exams.includes(exam)) return void call(); // found on an earlier visit
     if (!record().end) note_({ exams: [...record().exams, exam] });
     during(async (stays) => {
       await call();
@@ -97,23 +86,23 @@ const render = ({ model, el: host }) => {
     voice.say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
   };
   const reveal = () => {
-    const mine = turn;
+    const stays = lasting();
     const illness = diagnoses.find(({ name }) => name === patient().bug);
     const shown = makeReveal({ patient: patient(), diagnosis: illness, record: record() });
     refusal.replaceChildren();
     revealed.replaceChildren(shown.node);
     diagnosis.close(illness.name);
     asking.fewest(illness.name, names, exams).then(
-      (set) => mine === turn && shown.fewest(set),
-      (error) => mine === turn && shown.failed(error.message),
+      (set) => stays() && shown.fewest(set),
+      (error) => stays() && shown.failed(error.message),
     );
     return illness;
   };
 
   /** The patient's symptoms, and what was found on an earlier visit. The weights come with the first patient. */
   const call = () => {
-    called ??= during(async (stays) => {
-      draw();
+    if (called) return called;
+    called = during(async (stays) => {
       words.compute();
       const found = await asking.symptoms(patient().bug, pairs());
       if (!stays()) return;
@@ -122,15 +111,15 @@ const render = ({ model, el: host }) => {
       for (const exam of earlier) await result(exam, stays);
       if (stays() && record().end) reveal();
     });
+    draw();
     return called;
   };
   let earlier = [];
   const visit = (i) => {
-    turn += 1;
+    leave();
     at = i;
     called = null;
     earlier = record().exams;
-    delete root.dataset.kitExamining;
     revealed.replaceChildren();
     refusal.replaceChildren();
     sheet.clear();
@@ -217,7 +206,7 @@ const render = ({ model, el: host }) => {
   visit(at);
   const untie = kit.tie(root, { model, names: [], redraw: () => {}, themed: sheet.paint });
   return () => {
-    turn += 1;
+    leave();
     words.end();
     voice.end();
     untie();

@@ -49,8 +49,8 @@ export const makeSymptoms = () => {
       fill(null);
       alone.value.textContent = "–";
       next.value.textContent = "–";
-      alone.words.textContent = `혼자 처음부터 썼을 때, 글 ${pairs.length}개 가운데 옳게 쓴 것`;
-      next.words.textContent = "앞의 정답을 다 알려 주고 물었을 때, 다음 글자를 맞힌 비율";
+      alone.words.textContent = `혼자 처음부터 썼을 때(그리디 디코딩), 글 ${pairs.length}개 가운데 옳게 쓴 것`;
+      next.words.textContent = "앞의 정답을 다 알려 주었을 때(교사 강요), 다음 글자를 맞힌 비율";
     },
     draw: ({ answers, right, of }) => {
       fill(answers);

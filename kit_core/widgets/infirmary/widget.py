@@ -1,16 +1,14 @@
 """진료실: 페이지에서 도는 트랜스포머에 고장 하나를 몰래 켜 두고, 독자가 검사를 골라 병의 이름을 맞히는 위젯."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import traitlets
 
 from kit_core.widgets.base import css, esm
-from kit_core.widgets.infirmary.catalogue import NAMES, diagnoses, patients
+from kit_core.widgets.infirmary.catalogue import Bug, Check, diagnoses, patients
 from kit_core.widgets.live import Live, LiveWidget, checked_text
 from kit_core.widgets.puzzle import puzzle_name
 from kit_core.widgets.transformer_xray.widget import LiveWriter
-
-__all__ = ["NAMES", "Infirmary"]
 
 LABEL = "이 환자에게 읽혀 볼 글 (검사로 세지 않는다)"
 FEWEST_EXAMPLES, MOST_EXAMPLES = 2, 40
@@ -26,8 +24,10 @@ class Infirmary(LiveWidget):
         live: 페이지에서 돌 인코더-디코더. LiveModel("korean_numbers")처럼 만든다.
         examples: 증상을 보는 (글, 답)의 쌍들, 2개에서 40개. 건강한 모델이 맞히는 것이어야 한다. 앞의 넷이 표에 보이고,
             검사는 첫째 글로 한다.
+        bugs: 고장의 기록. kit_core.clinic.BUGS를 넣는다.
+        checks: 고장을 잡는 검사의 기록. kit_core.clinic.CHECKS를 넣는다.
         name: 이름. 독자의 브라우저가 환자를 이 이름에 번호를 붙여 기억하므로 책 전체에서 하나뿐이어야 한다.
-        cases: 환자들의 고장, 쉬운 것부터. kit_core.clinic.BUGS의 이름이나 "healthy", "unseen"을 쓴다. None이면 책의 것이다.
+        cases: 환자들의 고장, 쉬운 것부터. bugs의 이름이나 "healthy", "unseen"을 쓴다. None이면 책의 것이다.
         unseen: "unseen" 환자가 받는 (글, 답)의 쌍들. 병이 없는 모델이 틀리는, 학습에 없던 꼴의 글이다.
         text: 독자가 고쳐 적을 칸에 처음 있는 글. None이면 examples의 마지막 글이다.
         label: 글을 적는 칸의 이름.
@@ -50,6 +50,8 @@ class Infirmary(LiveWidget):
         live: Live,
         examples: Sequence[tuple[str, str]],
         *,
+        bugs: Mapping[str, Bug],
+        checks: Mapping[str, Check],
         name: str = "infirmary",
         cases: Sequence[str] | None = None,
         unseen: Sequence[tuple[str, str]] = (),
@@ -63,6 +65,7 @@ class Infirmary(LiveWidget):
             )
         pairs = _pairs("examples", examples, FEWEST_EXAMPLES)
         others = _pairs("unseen", unseen, 0)
+        told = diagnoses(bugs, checks)
         listed = patients(puzzle_name(name), cases, bool(others))
         first, wanted = pairs[0]
         if (found := live.glance(first).answer) != wanted:
@@ -77,7 +80,7 @@ class Infirmary(LiveWidget):
             _examples=pairs,
             _unseen=others,
             _cases=listed,
-            _diagnoses=diagnoses(),
+            _diagnoses=told,
         )
 
 
