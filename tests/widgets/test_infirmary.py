@@ -93,7 +93,8 @@ def test_a_case_is_examined_and_named(infirmary):
     diagnose(page, "no positions")
     bug = BUGS["no positions"]
     shown = page.inner_text(".kit-in-reveal")
-    for words in (bug.title, bug.text.strip(), bug.instead.strip(), bug.symptom, *bug.caught_by):
+    lines = ["return self.dropout(self.position(x, offset=offset))  #", "return self.dropout(x)  #"]
+    for words in (bug.title, bug.file, bug.symptom, *lines, *bug.caught_by):
         assert words in shown
     page.wait_for_function(
         "() => document.querySelector('[data-kit=fewest]').textContent.includes('충분하다')"

@@ -1,6 +1,7 @@
 """진료실의 환자와 진단의 목록. 페이지의 엔진이 켤 수 있는 고장에서 골랐고, 어느 둘이든 어떤 검사가 가른다."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from kit_core.widgets.checks import choice
@@ -8,7 +9,8 @@ from kit_core.widgets.checks import choice
 HEALTHY = "healthy"  # 병이 없는 환자이자 그 진단
 UNSEEN = "unseen"  # 병이 없는데 배우지 않은 꼴의 글을 받은 환자
 MOST_CASES = 40
-FIELDS = ("title", "place", "file", "text", "instead", "symptom")
+FIELDS = ("title", "place", "file", "symptom")
+HOME = Path(__file__).parents[3]  # kit_core가 들어 있는 곳
 
 
 class Bug(Protocol):
@@ -99,12 +101,24 @@ def diagnoses(bugs: object, checks: object) -> list[dict[str, Any]]:
             "name": name,
             "group": group,
             **{field: getattr(known[name], field) for field in FIELDS},
+            **_lines(known[name]),
             "checks": [[check, titles[check].title["ko"]] for check in known[name].caught_by],
         }
         for group, names in GROUPS.items()
         for name in names
     ]
     return [*told, {"name": HEALTHY, "group": "그 밖", "title": "병이 없다"}]
+
+
+def _lines(bug: Bug) -> dict[str, str]:
+    """바뀐 곳이 들어 있는 줄들을 통째로: 멀쩡할 때와 고장 났을 때."""
+    source = (HOME / bug.file).read_text(encoding="utf-8")
+    start = source.index(bug.text)
+    end = start + len(bug.text)
+    first = source.rfind("\n", 0, start) + 1
+    last = source.find("\n", end)
+    before, after = source[first:start], source[end:last]
+    return {"healthy": f"{before}{bug.text}{after}", "sick": f"{before}{bug.instead}{after}"}
 
 
 def _records(name: str, value: object, needed: Iterable[str]) -> Mapping[str, Any]:

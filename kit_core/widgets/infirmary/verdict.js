@@ -72,8 +72,8 @@ const checksOf = ({ checks }) =>
 
 const recordOf = (diagnosis) => [
   el("p", { class: "kit-in-where" }, `${diagnosis.place} · `, el("code", {}, diagnosis.file)),
-  codeOf("멀쩡한 코드", "before", diagnosis.text),
-  codeOf("이 환자의 코드", "after", diagnosis.instead),
+  codeOf("멀쩡한 코드", "before", diagnosis.healthy),
+  codeOf("이 환자의 코드", "after", diagnosis.sick),
   el("p", {}, el("strong", {}, "처음부터 이 고장을 안고 배우면 "), diagnosis.symptom),
   el("p", {}, checksOf(diagnosis)),
 ];
@@ -91,7 +91,8 @@ const wellOf = ({ unseen }) => [
 const countOf = ({ exams, wrong }, cost) => {
   if (!cost) return "검사 없이 증상만 보고 맞혔다.";
   if (!wrong.length) return `검사 ${cost}번으로 맞혔다.`;
-  return `검사 ${exams.length}번과 틀린 진단 ${wrong.length}번(하나가 검사 ${WRONG}번)으로 모두 ${cost}번을 썼다.`;
+  const examined = exams.length ? `검사 ${exams.length}번과 ` : "";
+  return `${examined}틀린 진단 ${wrong.length}번(하나가 검사 ${WRONG}번)으로 모두 ${cost}번을 썼다.`;
 };
 const parOf = (set) =>
   set === null
