@@ -172,6 +172,7 @@ const render = ({ model, el: host }) => {
     page.heading.focus();
   });
   const page = layOut({
+    sentence: examples[0][0],
     root,
     chart,
     bell,

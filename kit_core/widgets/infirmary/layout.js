@@ -9,6 +9,7 @@ const INTRO =
 /** Puts the parts into `root`; returns what is written by hand: the heading, the record and the count. */
 export const layOut = ({
   root,
+  sentence,
   chart,
   bell,
   symptoms,
@@ -47,7 +48,13 @@ export const layOut = ({
       bell,
       el("div", { class: "kit-in-asked" }, words.node, answer.node),
     ),
-    part("sheet", "2. 검사", "하나에 1번으로 친다.", count, sheet.node),
+    part(
+      "sheet",
+      "2. 검사",
+      `하나에 1번으로 친다. 모두 「${sentence}」로 하고, 움직인 폭은 표준 편차의 몇 배인지로 적는다.`,
+      count,
+      sheet.node,
+    ),
     part(
       "diagnosis",
       "3. 진단",

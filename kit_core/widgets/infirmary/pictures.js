@@ -3,7 +3,7 @@
 import { el, number, rgb, scales, svg } from "../shared/kit.js";
 import { stageName } from "./exams.js";
 
-const largestOf = (data) => data.reduce((top, x) => Math.max(top, Math.abs(x)), 1e-9);
+const largestOf = (data) => data.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
 /** A matrix as a canvas, a pixel a cell. `top` is what the deepest colour means, the same for both models. */
 const matrix = (root, { rows, columns, data, signed }, top, label) => {
@@ -82,6 +82,7 @@ export const picturesOf = (root, exam, both, letters) => {
       };
     });
   const top = exam === "steps" ? 1 : Math.max(...both.map(({ data }) => largestOf(data)));
+  if (!top) return []; // nothing moves in either
   if (first.stages) return both.map((picture) => bars(picture, top));
   if (first.rows === 1) return both.map((picture) => strip(picture, letters, top));
   const drawn = both.map((picture) => matrix(root, picture, top, "움직인 폭"));
