@@ -1,5 +1,5 @@
-// The bugs of kit_core.clinic that act in a forward pass, by the same names: what infected(name) does in Python is done here
-// by hooks. A bug makes its rules anew for every pass, for some remember what they saw. A rule is
+// The bugs of kit_core.clinic that act in a forward pass, by the same names: what infected(name) does in Python is
+// done here by hooks. A bug makes its rules anew for every pass, for some remember what they saw. A rule is
 // [where, (value, input) => what becomes of it].
 
 import { attentionScores, softmax } from "./attention.js";

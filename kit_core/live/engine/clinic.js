@@ -33,8 +33,8 @@ export function* examine({ model, tokenizer, card }, { exam, bug, pair: [text, a
 }
 
 /**
- * { bug, pairs: [[text, answer], ...] }: how many of the answers' next letters a pass over all of them at once gets right,
- * as training counts it: { right, of }. What decoding never shows is seen here.
+ * { bug, pairs: [[text, answer], ...] }: how many of the answers' next letters a pass over all of them at once gets
+ * right, as training counts it: { right, of }. What decoding never shows is seen here.
  */
 export function* teach(pretrained, { bug, pairs }) {
   const { model, tokenizer } = pretrained;

@@ -1,6 +1,6 @@
-// Examinations of a model that may have a bug: what kit_core.clinic.examine asks of any model, with the numbers and a small
-// picture. Each gets a chart, { model, source, target, length, pass, room }, and gives { numbers, picture }. Sentences are
-// looked at one at a time, so that a bug in the batch shows in one examination and not in all.
+// Examinations of a model that may have a bug: what kit_core.clinic.examine asks of any model, with the numbers and a
+// small picture. Each gets a chart, { model, source, target, length, pass, room }, and gives { numbers, picture }.
+// Sentences are looked at one at a time, so that a bug in the batch shows in one examination and not in all.
 
 import { gaps, largest, likeness, meanOfHeads, rowSums, sizeOfNumbers, spread } from "./measures.js";
 import { nextLogits, startDecoding } from "./steps.js";
@@ -88,7 +88,10 @@ function* order({ source: ids, target, pass }) {
 /** How many components of rows of equal length change along the rows. */
 const movingOf = (rows) => rows[0].filter((_, d) => spread(rows.map((row) => row[d])) > MOVES).length;
 
-/** The vectors that enter the encoder when one letter stands in all places, and the decoder when it is written again and again. */
+/**
+ * The vectors that enter the encoder when one letter stands in all places, and the decoder as it is written on
+ * and on.
+ */
 function* positions({ model, source: ids, target, room, hooks, pass }) {
   const place = "encoder/position/output";
   const { arrays } = pass({ source: Array(PLACES).fill(ids[0]), watch: [place] });

@@ -13,7 +13,10 @@ export const spread = (data) => {
   return Math.sqrt(data.reduce((sum, x) => sum + (x - mean) ** 2, 0) / data.length);
 };
 
-/** How far each row of x (1, L, d) is from the same row of y, by the spread of x: (L,), for as many rows as both have. */
+/**
+ * How far each row of x (1, L, d) is from the same row of y, by the spread of x: (L,), for as many rows as both
+ * have.
+ */
 export const gaps = (x, y) => {
   const width = lastAxis(x);
   const unit = spread(x.data) || 1;

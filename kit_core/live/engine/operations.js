@@ -47,8 +47,8 @@ const acting = (one) => {
 };
 
 /**
- * operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...], or { do: "bug", name } of bugs.js.
- * watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
+ * operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...], or { do: "bug", name } of
+ * bugs.js. watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
  */
 export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
   const acts = operations.map(acting);

@@ -1,5 +1,5 @@
-// What is asked of the engine: the patient's answers, examinations of the patient, of a healthy model and of others. What was
-// computed once is kept.
+// What is asked of the engine: the patient's answers, examinations of the patient, of a healthy model and of others.
+// What was computed once is kept.
 
 import { apart, fewest } from "./evidence.js";
 

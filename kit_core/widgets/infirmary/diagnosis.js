@@ -1,5 +1,5 @@
-// The diagnosis: one of the illnesses is chosen; those that the evidence rules out can be struck off. A wrong one is struck
-// off by itself.
+// The diagnosis: one of the illnesses is chosen; those that the evidence rules out can be struck off. A wrong one is
+// struck off by itself.
 
 import { el, id } from "../shared/kit.js";
 

@@ -1,5 +1,5 @@
-// The order sheet: what each examination asks and does, how its numbers are told, and when two results differ so much that
-// they speak for different illnesses. The numbers come from live/engine/examinations.js.
+// The order sheet: what each examination asks and does, how its numbers are told, and when two results differ so much
+// that they speak for different illnesses. The numbers come from live/engine/examinations.js.
 
 import { number } from "../shared/numbers.js";
 

@@ -65,7 +65,10 @@ const bars = ({ stages, data }, top) => ({
   paint: () => {},
 });
 
-/** The pictures of the patient and of a healthy model, in one scale: [{ node, paint }, ...], none where there is none. */
+/**
+ * The pictures of the patient and of a healthy model, in one scale: [{ node, paint }, ...], none where there is
+ * none.
+ */
 export const picturesOf = (root, exam, both, letters) => {
   const [first] = both;
   if (!first) return [];

@@ -1,5 +1,5 @@
-// The record of every case: which examinations were ordered, which diagnoses were wrong, how it ended. Kept in the reader's
-// own browser; nothing leaves the machine. That a case is solved is remembered as of any puzzle.
+// The record of every case: which examinations were ordered, which diagnoses were wrong, how it ended. Kept in the
+// reader's own browser; nothing leaves the machine. That a case is solved is remembered as of any puzzle.
 
 import { isSolved, markSolved } from "../shared/progress.js";
 
@@ -26,7 +26,10 @@ const write = (name, record) => {
 
 const listed = (value, known) => (Array.isArray(value) ? value.filter((one) => known.includes(one)) : []);
 
-/** exams and diagnoses are the names that there are. A record is { exams, wrong, end }; end is "", "named" or "shown". */
+/**
+ * exams and diagnoses are the names that there are. A record is { exams, wrong, end }; end is "", "named" or
+ * "shown".
+ */
 export const makeStore = ({ exams, diagnoses }) => {
   const record = (name) => {
     const found = read(name);

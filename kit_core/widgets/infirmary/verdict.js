@@ -1,4 +1,5 @@
-// What is said of a diagnosis: the evidence against a wrong one; the changed line, the symptom and the count for a right one.
+// What is said of a diagnosis: the evidence against a wrong one; the changed line, the symptom and the count for a
+// right one.
 
 import { el } from "../shared/kit.js";
 import { HEALTHY } from "./asking.js";
@@ -10,8 +11,8 @@ import { SHOWN, written } from "./symptoms.js";
 const supposing = (guess) => (guess === HEALTHY ? "병이 없다면" : "이 고장이라면");
 
 /**
- * Which evidence speaks against `guess`, in sentences: an examination that the reader has seen, else the symptoms, and then
- * the examination that would tell. `ordered` are those that the reader has seen.
+ * Which evidence speaks against `guess`, in sentences: an examination that the reader has seen, else the symptoms,
+ * and then the examination that would tell. `ordered` are those that the reader has seen.
  */
 export const against = async ({ guess, illness, ordered, asking, pairs }) => {
   const find = async (exams) => {

@@ -1,5 +1,5 @@
-// Decoding with kit_core's cache: its length is fixed, and the places that are still empty hold zeros. Our own cache grows,
-// so a bug that lets them be seen has to put them there first.
+// Decoding with kit_core's cache: its length is fixed, and the places that are still empty hold zeros. Our own cache
+// grows, so a bug that lets them be seen has to put them there first.
 
 import { concat, tensor } from "../tensor.js";
 import { maskOf } from "./masks.js";
@@ -24,8 +24,8 @@ export const stepwise = () => {
 };
 
 /**
- * The new token sees the places of which allowed(position, place) is true. `whole` makes the decoder's own mask in a pass
- * over all tokens, `written` is what the cache holds instead of the keys or values (R, h, position + 1, d).
+ * The new token sees the places of which allowed(position, place) is true. `whole` makes the decoder's own mask in a
+ * pass over all tokens, `written` is what the cache holds instead of the keys or values (R, h, position + 1, d).
  */
 export const cached = (allowed, { whole = (mask) => mask, written = (x) => x } = {}) => {
   const { rule, step } = stepwise();

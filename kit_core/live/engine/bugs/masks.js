@@ -18,8 +18,8 @@ export const maskOf = ([batch, , queries, keys], allowed) => {
 };
 
 /**
- * The decoder's own mask (B, 1, T, T) made anew by `allowed(isText, query, key)`. What its last query may look at is what
- * is no padding.
+ * The decoder's own mask (B, 1, T, T) made anew by `allowed(isText, query, key)`. What its last query may look at is
+ * what is no padding.
  */
 export const ownMask = (allowed) => (mask) => {
   const length = mask.shape[3];
