@@ -3,10 +3,10 @@
 // [where, (value, input) => what becomes of it].
 
 import { attentionScores, softmax } from "./attention.js";
-import { before, cached, onlyTheLast, stepwise } from "./bugs/decoding.js";
-import { ownMask, turned, withMask } from "./bugs/masks.js";
-import { alongTheBatch, centred, firstForAll, overQueries, product, zeros } from "./bugs/vectors.js";
-import { joinHeads, splitHeads } from "./multi_head.js";
+import { before, cached, onlyTheLast } from "./bug_decoding.js";
+import { joinUnturned, splitUnturned } from "./bug_heads.js";
+import { ownMask, turned, withMask } from "./bug_masks.js";
+import { alongTheBatch, centred, firstForAll, overQueries, product, zeros } from "./bug_vectors.js";
 import { sinusoids } from "./sinusoids.js";
 import { add, lastAxis, mapped, slice, tensor } from "./tensor.js";
 
@@ -20,28 +20,6 @@ const ahead = (how) => () =>
   cached((position, place) => how(position, place), {
     whole: ownMask((isText, query, key) => isText && how(query, key)),
   });
-
-/** (B, h, L, d) as if (B, L, h * d) had been cut without turning the axes. */
-const unturned = (x) => tensor(x.shape, joinHeads(x).data);
-
-/** The keys of the cache were cut one by one, where turning the axes changes nothing. */
-const splitUnturned = () => {
-  const { rule, step } = stepwise();
-  const cut = (x) => (step() ? x : unturned(x));
-  return [
-    rule,
-    [/\/query$/, unturned],
-    [/^encoder\/.*\/(key|value)$/, unturned],
-    [/\/cross_attention\/(key|value)$/, unturned],
-    [/^decoder\/.*\/self_attention\/(key|value)$/, cut],
-  ];
-};
-
-/** Heads (B, h, T, d) that will be joined as if they were (B, T, h, d). */
-const joinUnturned = (heads) => {
-  const [batch, count, length, width] = heads.shape;
-  return splitHeads(tensor([batch, length, count * width], heads.data), count);
-};
 
 /** x + LayerNorm(Sublayer(x)): the way around is left out before the norm and added behind it. */
 const normBeforeAddition = () => {

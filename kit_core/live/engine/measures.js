@@ -1,6 +1,16 @@
-// What examinations measure: how far two passes are apart, how large vectors are, how alike.
+// What examinations measure, and where: how far two passes are apart, how large vectors are, how alike.
 
 import { lastAxis } from "./tensor.js";
+
+/** The layers of a stack, and all places on the way of the vectors. */
+export const names = (layers, stack) => Array.from({ length: layers }, (_, i) => `${stack}/layer_${i}`);
+export const stages = ({ num_layers: layers }) => [
+  "encoder/embedding",
+  "encoder/position/output",
+  ...names(layers, "encoder"),
+  ...names(layers, "decoder"),
+  "logits",
+];
 
 const SHOWN = 1e-4; // what is smaller comes of rounding
 

@@ -1,6 +1,6 @@
 // Masks as the bugs make them. A mask is (B or 1, 1, 1 or T, S).
 
-import { tensor } from "../tensor.js";
+import { tensor } from "./tensor.js";
 
 export const turned = (mask) =>
   tensor(

@@ -1,7 +1,7 @@
 // Vectors and weights as the bugs make them.
 
-import { softmax } from "../attention.js";
-import { tensor } from "../tensor.js";
+import { softmax } from "./attention.js";
+import { tensor } from "./tensor.js";
 
 export const zeros = (x) => tensor(x.shape);
 

@@ -1,8 +1,8 @@
 // Decoding with kit_core's cache: its length is fixed, and the places that are still empty hold zeros. Our own cache
 // grows, so a bug that lets them be seen has to put them there first.
 
-import { concat, tensor } from "../tensor.js";
-import { maskOf } from "./masks.js";
+import { maskOf } from "./bug_masks.js";
+import { concat, tensor } from "./tensor.js";
 
 const OWN_PAIR = /^decoder\/layer_\d+\/self_attention\/(key|value)$/;
 const OWN_MASK = /^decoder\/layer_\d+\/self_attention\/mask$/;
