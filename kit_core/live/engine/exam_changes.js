@@ -8,8 +8,7 @@ const OTHERS = 2; // sentences beside the one that is looked at
 const FIRST = 3; // ids of padding, start and end come before those of letters
 
 /** Another letter in the place of this one. */
-const another = (id, vocabulary, step = 1) =>
-  FIRST + ((id - FIRST + step + vocabulary) % (vocabulary - FIRST));
+const another = (id, vocabulary, step = 1) => FIRST + ((id - FIRST + step) % (vocabulary - FIRST));
 const changed = (ids, places, vocabulary, step) =>
   ids.map((id, i) => (places.includes(i) && id >= FIRST ? another(id, vocabulary, step) : id));
 
