@@ -29,6 +29,7 @@ from kit_book import (  # noqa: E402
     interrupted_builds,
     markup,
     node,
+    puzzles,
     repository,
     translations,
     widgets,
@@ -358,3 +359,18 @@ def test_no_lock_file_names_a_registry():
     requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     assert requirements[-1] == "-e ."
     assert all(re.match(r"[A-Za-z0-9_.-]+==\S+( ; .+)?$", line) for line in requirements[:-1])
+
+
+def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
+    states = [
+        {"name": "attention-scale", "question": "", "told": ""},
+        {"_cases": [{"name": "infirmary-1"}, {"name": "infirmary-2"}]},
+        {"_challenges": [{"name": "masking-ahead"}], "text": ""},
+        {"name": "korean_numbers"},
+    ]
+    told = json.dumps({"state": {str(i): {"state": state} for i, state in enumerate(states)}})
+    found = puzzles.names_in(f'<script type="{widgets.STATE}">{told}</script>')
+    assert found == {
+        "puzzles": ["attention-scale", "infirmary-1", "infirmary-2"],
+        "challenges": ["masking-ahead"],
+    }

@@ -44,6 +44,31 @@ const reading = (name, text) => {
 const tasks = {
   forward: ({ name, source, target, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.forward(pretrained(name).model, ids(source), ids(target), hooks)),
+  stepwise: ({ name, source, target, operations, room }) => {
+    const { model } = pretrained(name);
+    const hooks = engine.hooksOf(operations);
+    const decoding = engine.startDecoding(model, ids(source), hooks, room);
+    const rows = target.map((token) => engine.nextLogits(model, decoding, [token], hooks)[0]);
+    return written(engine.tensor([rows.length, rows[0].length], Float32Array.from(rows.flatMap((row) => [...row]))));
+  },
+  /** What the widget Infirmary makes of its examinations: those that tell two illnesses apart, and the fewest for each. */
+  diagnose: async ({ name, widget, illnesses, pair }) => {
+    const { EXAMS } = await import(pathToFileURL(`${widget}/exams.js`));
+    const { apart, fewest } = await import(pathToFileURL(`${widget}/evidence.js`));
+    const exams = Object.keys(EXAMS);
+    const found = {};
+    for (const exam of exams)
+      for (const bug of illnesses)
+        found[[exam, bug]] = engine.finish(engine.examine(pretrained(name), { exam, bug: bug === "healthy" ? null : bug, pair }));
+    const tells = (exam, one, other) => apart(exam, found[[exam, one]].numbers, found[[exam, other]].numbers);
+    const alike = illnesses.flatMap((one, i) =>
+      illnesses.slice(i + 1).filter((other) => !exams.some((exam) => tells(exam, one, other))).map((other) => [one, other]),
+    );
+    const enough = {};
+    for (const one of illnesses) enough[one] = await fewest(exams, one, illnesses, tells);
+    return { exams, alike, enough };
+  },
+  bugs: () => Object.keys(engine.BUGS),
   classify: ({ name, source, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.classify(pretrained(name).model, ids(source), hooks)),
   generate: ({ name, texts, options, operations = [] }) =>
@@ -59,9 +84,10 @@ const tasks = {
   complaint: ({ name, card, texts }) =>
     texts.map((text) => engine.complaintOf({ tokenizer: tokenizerOf(name), card }, text)),
 };
-const answers = request.tasks.map(({ task, ...rest }) => {
+const answers = [];
+for (const { task, ...rest } of request.tasks) {
   const start = performance.now();
-  const value = tasks[task](rest);
-  return { value, milliseconds: performance.now() - start };
-});
+  const value = await tasks[task](rest);
+  answers.push({ value, milliseconds: performance.now() - start });
+}
 writeFileSync(answered, JSON.stringify(answers));

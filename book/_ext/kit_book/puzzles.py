@@ -15,12 +15,14 @@ _FILE = "kit-puzzles.js"
 
 
 def names_in(html: str) -> dict[str, list[str]]:
-    """지은 쪽에 실린 위젯의 상태에서 찾은 문제와 도전의 이름."""
+    """지은 쪽에 실린 위젯의 상태에서 찾은 문제(진료실의 환자도 문제이다)와 도전의 이름."""
     models = [
         model["state"] for text in _STATES.findall(html) for model in json.loads(text)["state"].values()
     ]
+    puzzles = [state["name"] for state in models if {"question", "told", "name"} <= state.keys()]
+    patients = [one["name"] for state in models for one in state.get("_cases") or []]
     return {
-        "puzzles": [state["name"] for state in models if {"question", "told", "name"} <= state.keys()],
+        "puzzles": puzzles + patients,
         "challenges": [one["name"] for state in models for one in state.get("_challenges") or []],
     }
 

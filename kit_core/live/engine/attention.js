@@ -54,7 +54,8 @@ export const attentionScores = (query, key, mask, scale) => {
 export const scaledDotProductAttention = (query, key, value, mask, here) => {
   const allowed = see(here, "mask", mask ?? null); // (B, 1, 1 or T, S)
   const scale = see(here, "scale", Math.sqrt(lastAxis(query)));
-  const scores = see(here, "scores", attentionScores(query, key, allowed, scale)); // (B, h, T, S)
-  const weights = see(here, "weights", softmax(scores)); // (B, h, T, S)
+  const parts = { query, key, mask: allowed, scale };
+  const scores = see(here, "scores", attentionScores(query, key, allowed, scale), parts); // (B, h, T, S)
+  const weights = see(here, "weights", softmax(scores), { ...parts, scores }); // (B, h, T, S)
   return see(here, "heads", matmul(weights, value)); // (B, h, T, d_v)
 };

@@ -44,7 +44,7 @@ const best = (list, count, value) => topK(list.map(value), count).map((i) => lis
  * most beamSize of them. Source ids (1, S).
  */
 export function* beamSteps(model, source, { startId, endId, maxLength, beamSize = 4, alpha = 0.6 }, hooks) {
-  const decoding = startDecoding(model, source, hooks);
+  const decoding = startDecoding(model, source, hooks, maxLength);
   let live = [{ ids: [], log: 0 }];
   let done = [];
   // The log probability only falls, so no score to come is above the best one divided by the largest penalty left.

@@ -17,8 +17,10 @@ export const embed = (ids, weights, side, here) => {
 
 /** x (B, L, d_model) whose first token stands at `offset`, plus the vectors of its positions. */
 export const addPositions = (x, table, here, offset = 0) => {
-  const rows = slice(table, offset, offset + x.shape[1]); // (L, d_model)
-  return see(below(here, "position"), "output", add(x, see(below(here, "position"), "vectors", rows)));
+  const inside = below(here, "position");
+  const from = { table, offset };
+  const rows = see(inside, "vectors", slice(table, offset, offset + x.shape[1]), from); // (L, d_model)
+  return see(inside, "output", add(x, rows), { x, rows, ...from });
 };
 
 /** The decoder's output (B, T, d_model): logits (B, T, V). */
@@ -27,4 +29,5 @@ export const project = (x, weights, here) =>
     here,
     "logits",
     weights.projection ? linear(x, weights.projection) : linearTransposed(x, matrix(weights, "target")),
+    x,
   );

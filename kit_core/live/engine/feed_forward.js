@@ -6,10 +6,12 @@ import { mapped } from "./tensor.js";
 
 /** x (B, L, d_model): (B, L, d_model). */
 export const feedForward = (x, weights, here) => {
+  const before = linear(x, weights.inner); // (B, L, d_ff)
   const inner = see(
     here,
     "inner",
-    mapped(linear(x, weights.inner), (value) => Math.max(0, value)),
+    mapped(before, (value) => Math.max(0, value)),
+    before,
   ); // (B, L, d_ff)
   return see(here, "output", linear(inner, weights.outer)); // (B, L, d_model)
 };

@@ -11,7 +11,7 @@ export const argmax = (values) => {
 
 /** Yields { token, logits } at every step and returns the ids, with the end token if it came. Source ids (1, S). */
 export function* greedySteps(model, source, { startId, endId, maxLength }, hooks) {
-  const decoding = startDecoding(model, source, hooks);
+  const decoding = startDecoding(model, source, hooks, maxLength);
   const ids = [];
   while (ids.length < maxLength && ids[ids.length - 1] !== endId) {
     const [logits] = nextLogits(model, decoding, [ids[ids.length - 1] ?? startId], hooks); // (V,)

@@ -1,12 +1,15 @@
 // Everything a page may use of the engine.
 
 export { beamSearch, beamSteps, lengthPenalty } from "./beam.js";
+export { BUGS } from "./bugs.js";
 export { classify } from "./classifier.js";
 export { Cancelled, connect, workerOf } from "./client.js";
+export { examine, teach } from "./clinic.js";
 export { argmax, finish, greedyDecode, greedySteps } from "./greedy.js";
 export { openModel, openPretrained } from "./model.js";
 export { hooksOf } from "./operations.js";
 export { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";
+export { nextLogits, startDecoding } from "./steps.js";
 export { idsOf, tensor } from "./tensor.js";
 export { openTokenizer } from "./tokenizer.js";
 export { decode, encode, forward } from "./transformer.js";

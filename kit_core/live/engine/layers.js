@@ -36,7 +36,9 @@ export const decoderLayer = (x, memory, weights, { targetMask, sourceMask }, her
     );
   const attendToMemory = (y) => {
     const inside = below(here, "cross_attention");
-    return multiHeadAttention(y, memory, memory, weights.cross_attention, sourceMask, inside, cache?.cross);
+    const meant = { from: memory, mask: sourceMask, kept: cache?.cross };
+    const { from, mask, kept } = see(inside, "reads", meant, { from: y, mask: targetMask });
+    return multiHeadAttention(y, from, from, weights.cross_attention, mask, inside, kept);
   };
   const think = (y) => feedForward(y, weights.feed_forward, below(here, "feed_forward"));
   const own = residual(x, attendToTargets, weights.self_attention_norm, below(here, "self_attention_norm"));

@@ -1,6 +1,7 @@
 // Operations on the model that can be written down, for a Worker or a link: a list of { do, place, ... } becomes hooks.
 // A place may end in "*" to mean all that begin so, and hold "*" for one name: "encoder/*/self_attention".
 
+import { bugHooks } from "./bugs.js";
 import { tensor } from "./tensor.js";
 
 const zeros = (x) => tensor(x.shape);
@@ -32,20 +33,28 @@ const matches = (pattern, place) => {
   return names.every((name, i) => name === "*" || name === found[i]);
 };
 
-/** operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...]. watch: places to look at. */
-export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
-  const unknown = operations.find((one) => !Object.hasOwn(OPERATIONS, one.do));
-  if (unknown) {
-    throw new Error(`${unknown.do}은(는) 모르는 수술이다. 있는 것: ${Object.keys(OPERATIONS).join(", ")}`);
+/** (place, value, input) => what becomes of the value by one operation. */
+const acting = (one) => {
+  if (one.do === "bug") return bugHooks(one.name);
+  if (!Object.hasOwn(OPERATIONS, one.do)) {
+    throw new Error(
+      `${one.do}은(는) 모르는 수술이다. 있는 것: ${[...Object.keys(OPERATIONS), "bug"].join(", ")}`,
+    );
   }
+  const { at, change } = OPERATIONS[one.do];
+  return (place, value, input) =>
+    place.endsWith(at) && matches(one.place, place.slice(0, -at.length)) ? change(value, input, one) : value;
+};
+
+/**
+ * operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...], or { do: "bug", name } of
+ * bugs.js. watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
+ */
+export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
+  const acts = operations.map(acting);
   if (!operations.length && !watch.length) return undefined;
   return (place, value, input) => {
-    let changed = value;
-    for (const one of operations) {
-      const { at, change } = OPERATIONS[one.do];
-      if (place.endsWith(at) && matches(one.place, place.slice(0, -at.length)))
-        changed = change(changed, input, one);
-    }
+    const changed = acts.reduce((now, act) => act(place, now, input), value);
     if (watch.some((pattern) => matches(pattern, place))) seen(place, changed);
     return changed;
   };

@@ -1,13 +1,14 @@
 // What can be asked of an opened model, each a generator: it yields what is told on the way and returns the result.
 // Where it yields undefined nothing is told, others are only let in.
 
+import { examine, teach } from "./clinic.js";
 import { argmax } from "./greedy.js";
 import { hooksOf } from "./operations.js";
 import { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";
 import { packed, recordSteps } from "./record.js";
 import { withoutPadding } from "./steps.js";
-import { idsOf } from "./tensor.js";
-import { END_ID, PAD_ID, START_ID } from "./tokenizer.js";
+import { filledUp, idsOf } from "./tensor.js";
+import { END_ID, START_ID } from "./tokenizer.js";
 import { forward } from "./transformer.js";
 
 const BATCH = 8; // examples scored at once: between two batches others are let in
@@ -90,12 +91,6 @@ const asInDecoding =
   (place, ...values) =>
     /^decoder\/.*\/self_attention\/mask$/.test(place) ? values[0] : hooks?.(place, ...values);
 
-/** Rows of ids, filled up with padding to one length. */
-const filledUp = (rows) => {
-  const length = Math.max(...rows.map((row) => row.length));
-  return idsOf(rows.map((row) => [...row, ...Array(length - row.length).fill(PAD_ID)]));
-};
-
 /**
  * { pairs: [[text, answer], ...], operations }: which of the answers greedy decoding would write, letter for letter.
  * It writes an answer exactly if the likeliest token after each of its beginnings is the next one, so one pass over the
@@ -112,7 +107,12 @@ function* score(pretrained, { pairs, operations }) {
       [...tokenizer.encode(wanted), END_ID].slice(0, card.target_length),
     );
     const inputs = answers.map((ids) => [START_ID, ...ids.slice(0, -1)]);
-    const logits = forward(model, filledUp(sources), filledUp(inputs), hooks); // (B, T, V)
+    const logits = forward(
+      model,
+      filledUp(sources, model.config.pad_id),
+      filledUp(inputs, model.config.pad_id),
+      hooks,
+    ); // (B, T, V)
     const [, length, vocabulary] = logits.shape;
     answers.forEach((ids, row) => {
       const chosen = (t) => {
@@ -138,4 +138,4 @@ function* record(pretrained, { text, limits, top }) {
   return { ...packed(tree, limits.temperatures, top), sourceTokens: names(pretrained, source.data) };
 }
 
-export const REQUESTS = { answer, look, record, score };
+export const REQUESTS = { answer, examine, look, record, score, teach };

@@ -6,19 +6,20 @@ import { paddingMask } from "./masks.js";
 import { idsOf } from "./tensor.js";
 import { decodeTokens, encode } from "./transformer.js";
 
-/** Reads the source ids (1, S). What comes back is handed to nextLogits. */
-export const startDecoding = (model, source, hooks) => ({
+/** Reads the source ids (1, S). What comes back is handed to nextLogits, at most `room` times. */
+export const startDecoding = (model, source, hooks, room = model.config.max_length) => ({
   memory: encode(model, source, hooks), // (1, S, d_model), one for all hypotheses
   sourceMask: paddingMask(source, model.config.pad_id), // (1, 1, 1, S)
   caches: [], // one for each time that a layer is passed
   position: 0,
+  room, // of kit_core's caches; ours grow, and only a bug sees the places that are still empty
 });
 
 /** Reads one more token of each of R hypotheses: logits of the next, R times (V,). */
 export const nextLogits = (model, decoding, tokens, hooks) => {
-  const { memory, sourceMask, caches, position } = decoding;
+  const { memory, sourceMask, caches, position, room } = decoding;
   const target = idsOf(tokens.map((token) => [token])); // (R, 1)
-  see({ hooks, path: "decoder" }, "step", position);
+  see({ hooks, path: "decoder" }, "step", position, room);
   const masks = { targetMask: null, sourceMask }; // the cache holds nothing that comes later
   const logits = decodeTokens(model, target, memory, masks, hooks, { caches, offset: position }); // (R, 1, V)
   decoding.position += 1;

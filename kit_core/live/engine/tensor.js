@@ -8,6 +8,12 @@ export const tensor = (shape, data = new Float32Array(sizeOf(shape))) => ({ shap
 /** Token ids (B, L) from a list of rows of one length. */
 export const idsOf = (rows) => tensor([rows.length, rows[0].length], Int32Array.from(rows.flat()));
 
+/** The same from rows of different lengths, filled up with padding. */
+export const filledUp = (rows, padId) => {
+  const length = Math.max(...rows.map((row) => row.length));
+  return idsOf(rows.map((row) => [...row, ...Array(length - row.length).fill(padId)]));
+};
+
 export const lastAxis = (x) => x.shape[x.shape.length - 1];
 
 /** A tensor of the same shape whose numbers are change(number). */

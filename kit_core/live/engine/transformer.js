@@ -33,7 +33,7 @@ export const encodeVectors = (model, x, mask, hooks) => {
   const here = standing(model, "encoder", hooks);
   const placed = addPositions(x, positions(model, "encoder"), here); // (B, S, d_model)
   const memory = through(placed, model, here, (y, weights, inside) => encoderLayer(y, weights, mask, inside));
-  return see({ hooks }, "memory", memory); // (B, S, d_model)
+  return see({ hooks }, "memory", memory, x); // (B, S, d_model)
 };
 
 /** Source ids (B, S): the memory (B, S, d_model). */

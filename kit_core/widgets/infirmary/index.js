@@ -1,0 +1,217 @@
+// 진료실: a model with one line of its code changed, or none; the reader orders examinations and names the illness.
+
+import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeAnswer, makeLiveText } from "../shared/live_text.js";
+import { HEALTHY, makeAsking } from "./asking.js";
+import { makeChart } from "./chart.js";
+import { makeDiagnosis } from "./diagnosis.js";
+import { EXAMS, told } from "./exams.js";
+import { layOut } from "./layout.js";
+import { makeSheet } from "./sheet.js";
+import { costOf, makeStore } from "./store.js";
+import { makeSymptoms } from "./symptoms.js";
+import { against, makeReveal } from "./verdict.js";
+import { makeWaiting } from "./waiting.js";
+
+const { el } = kit;
+
+const render = ({ model, el: host }) => {
+  const live = liveModel(model);
+  const examples = model.get("_examples");
+  const cases = model.get("_cases");
+  const diagnoses = model.get("_diagnoses");
+  const names = diagnoses.map(({ name }) => name);
+  const exams = Object.keys(EXAMS);
+  const asking = makeAsking(live, examples[0]);
+  const store = makeStore({ exams, diagnoses: names });
+  const records = () => cases.map(({ name }) => store.record(name));
+  const firstOpen = records().findIndex(({ end }) => !end);
+  let at = Math.max(firstOpen, 0); // which patient
+  let called = null; // the symptoms on their way: a promise once the patient is called
+
+  const patient = () => cases[at];
+  const record = () => store.record(patient().name);
+  const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
+  const voice = kit.voice();
+  const root = el("div", {
+    class: "kit-widget kit-in",
+    role: "group",
+    "aria-label": "진료실",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const note = el("p", { class: "kit-live-note", role: "status" });
+  const refusal = el("div", { class: "kit-in-verdict", role: "status" });
+  const revealed = el("div", { class: "kit-in-revealed" });
+
+  const { during, lasting, leave } = makeWaiting(root, note);
+
+  const result = async (exam, stays) => {
+    const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
+    if (!stays()) return;
+    sheet.show(exam, ...both);
+    const [sick, well] = both.map((one) => told(exam, one).join(", "));
+    voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
+  };
+  const order = (exam) => {
+    if (sheet.has(exam)) return;
+    if (record().exams.includes(exam)) return void call(); // found on an earlier visit
+    if (!record().end) note_({ exams: [...record().exams, exam] });
+    during(async (stays) => {
+      await call();
+      if (stays()) await result(exam, stays);
+    });
+  };
+  const note_ = (changes) => {
+    store.note(patient().name, changes);
+    draw();
+  };
+  const diagnose = (guess) => {
+    if (record().end) return;
+    if (guess === patient().bug) return void close("named");
+    note_({ wrong: [...record().wrong, guess] });
+    diagnosis.wrong(guess);
+    const { title } = diagnoses.find(({ name }) => name === guess);
+    during(async (stays) => {
+      await call();
+      const seen = { guess, illness: patient().bug, ordered: record().exams, asking, pairs: pairs() };
+      const reason = await against(seen);
+      if (stays()) refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
+    });
+  };
+  const close = (end) => {
+    note_({ end });
+    const { title } = reveal();
+    (next.hidden ? again : next).focus();
+    voice.say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
+  };
+  const reveal = () => {
+    const stays = lasting();
+    const illness = diagnoses.find(({ name }) => name === patient().bug);
+    const shown = makeReveal({ patient: patient(), diagnosis: illness, record: record() });
+    refusal.replaceChildren();
+    revealed.replaceChildren(shown.node);
+    diagnosis.close(illness.name);
+    asking.fewest(illness.name, names, exams).then(
+      (set) => stays() && shown.fewest(set),
+      (error) => stays() && shown.failed(error.message),
+    );
+    return illness;
+  };
+
+  /** The patient's symptoms, and what was found on an earlier visit. The weights come with the first patient. */
+  const call = () => {
+    if (called) return called;
+    called = during(async (stays) => {
+      words.compute();
+      const found = await asking.symptoms(patient().bug, pairs());
+      if (!stays()) return;
+      symptoms.draw(found);
+      voice.say(symptoms.told(found));
+      for (const exam of earlier) await result(exam, stays);
+      if (stays() && record().end) reveal();
+    });
+    draw();
+    return called;
+  };
+  let earlier = [];
+  const visit = (i) => {
+    leave();
+    at = i;
+    called = null;
+    earlier = record().exams;
+    revealed.replaceChildren();
+    refusal.replaceChildren();
+    sheet.clear();
+    symptoms.wait(pairs());
+    diagnosis.clear();
+    for (const guess of record().wrong) diagnosis.wrong(guess);
+    answer.show("");
+    draw();
+  };
+  const see = (i) => {
+    visit(i);
+    return call();
+  };
+  const chart = makeChart({ cases, onchoose: see });
+  const symptoms = makeSymptoms();
+  const letters = (exam) => [...examples[0][exam === "source" ? 0 : 1]];
+  const sheet = makeSheet({ root, letters, onorder: order });
+  const diagnosis = makeDiagnosis({ diagnoses, ondiagnose: diagnose });
+  const answer = makeAnswer();
+  const show = (text) => {
+    answer.show(text);
+    model.set("answer", text);
+    model.save_changes();
+  };
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: model.get("_label"),
+    ask: (text) => {
+      call();
+      return asking.answer(text, patient().bug);
+    },
+    show: ({ text }) => show(text),
+    refused: () => show(""),
+  });
+  const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
+  const bell = button("증상을 본다", "kit-play kit-in-bell", () => call());
+  const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
+  const next = button("다음 환자", "kit-play kit-in-next", () => {
+    const all = records();
+    const waiting = [...cases.keys()].map((i) => (at + 1 + i) % cases.length).find((i) => !all[i].end);
+    if (waiting === undefined) return;
+    see(waiting);
+    page.heading.focus();
+  });
+  const again = button("이 환자를 다시 본다", "kit-in-quiet", () => {
+    store.again(patient().name);
+    see(at);
+    page.heading.focus();
+  });
+  const page = layOut({
+    sentence: examples[0][0],
+    root,
+    chart,
+    bell,
+    symptoms,
+    words,
+    answer,
+    note,
+    sheet,
+    diagnosis,
+    giveUp,
+    refusal,
+    revealed,
+    next,
+    again,
+    voice,
+  });
+  const draw = () => {
+    const all = records();
+    const done = all.filter(({ end }) => end === "named");
+    const cost = done.reduce((sum, one) => sum + costOf(one), 0);
+    chart.draw(at, all);
+    page.heading.textContent = `환자 ${at + 1}`;
+    page.record.textContent = `맞힌 환자 ${done.length} / ${cases.length}${done.length ? `, 검사 모두 ${cost}번` : ""}`;
+    const spent = costOf(all[at]);
+    page.count.textContent = all[at].end ? `${spent}번. 더 해 보는 것은 세지 않는다.` : `지금까지 ${spent}번`;
+    root.classList.toggle("is-called", called !== null);
+    root.classList.toggle("is-closed", all[at].end !== "");
+    next.hidden = all.every(({ end }) => end);
+    sheet.follow(all[at].exams);
+  };
+  host.append(root);
+  visit(at);
+  const untie = kit.tie(root, { model, names: [], redraw: () => {}, themed: sheet.paint });
+  return () => {
+    leave();
+    words.end();
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

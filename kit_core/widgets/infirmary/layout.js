@@ -1,0 +1,73 @@
+// Where everything stands: the patients, then symptoms, examinations and diagnosis in the order in which they are used.
+
+import { el } from "../shared/kit.js";
+import { WRONG } from "./store.js";
+
+const INTRO =
+  "환자는 잘 배운 모델이다. 가중치는 그대로인데 코드 한 줄이 바뀌었을지 모른다. 증상을 보고, 검사를 되도록 적게 골라, 어디가 고장인지 맞힌다.";
+
+/** Puts the parts into `root`; returns what is written by hand: the heading, the record and the count. */
+export const layOut = ({
+  root,
+  sentence,
+  chart,
+  bell,
+  symptoms,
+  words,
+  answer,
+  note,
+  sheet,
+  diagnosis,
+  giveUp,
+  refusal,
+  revealed,
+  next,
+  again,
+  voice,
+}) => {
+  const heading = el("span", { class: "kit-in-heading", tabindex: -1, "data-kit": "patient" });
+  const record = el("span", { class: "kit-in-record kit-number", "data-kit": "record" });
+  const count = el("b", { class: "kit-in-count kit-number", "data-kit": "count" });
+  const part = (kind, title, told, more, ...nodes) =>
+    el(
+      "section",
+      { class: `kit-in-part is-${kind}` },
+      el("div", { class: "kit-in-name" }, el("p", {}, el("strong", {}, title), told), more),
+      nodes,
+    );
+  root.append(
+    el("div", { class: "kit-in-head" }, el("p", { class: "kit-in-title" }, "진료실"), record),
+    el("p", { class: "kit-in-intro" }, INTRO),
+    chart.node,
+    part(
+      "symptoms",
+      ["1. 증상 ", el("span", { class: "kit-in-of" }, "· ", heading)],
+      "",
+      null,
+      symptoms.node,
+      bell,
+      el("div", { class: "kit-in-asked" }, words.node, answer.node),
+    ),
+    part(
+      "sheet",
+      "2. 검사",
+      `하나에 1번으로 친다. 모두 「${sentence}」로 하고, 움직인 폭은 표준 편차의 몇 배인지로 적는다.`,
+      count,
+      sheet.node,
+    ),
+    part(
+      "diagnosis",
+      "3. 진단",
+      `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×를 눌러 지워 둔다.`,
+      null,
+      diagnosis.list,
+      el("div", { class: "kit-in-acts" }, diagnosis.button, giveUp),
+      refusal,
+      revealed,
+      el("div", { class: "kit-in-after" }, next, again),
+    ),
+    note,
+    voice.node,
+  );
+  return { heading, record, count };
+};

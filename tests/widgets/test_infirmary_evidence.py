@@ -1,0 +1,36 @@
+"""The examinations of Infirmary: each illness is told from every other, and the easy patients by little."""
+
+from pathlib import Path
+
+import pytest
+from infirmary import EXAMPLES
+from live_engine import entry, run_tasks
+
+import kit_core.widgets
+from kit_core import load_pretrained
+from kit_core.widgets.infirmary.catalogue import HEALTHY, LEVELS, NAMES, UNSEEN
+
+WIDGET = Path(kit_core.widgets.__file__).parent / "infirmary"
+
+
+@pytest.fixture(scope="module")
+def diagnosed():
+    task = {"task": "diagnose", "name": "numbers", "widget": str(WIDGET)}
+    task |= {"illnesses": [*NAMES, HEALTHY], "pair": EXAMPLES[0]}
+    return run_tasks([task], entries={"numbers": entry(load_pretrained("korean_numbers"))})[0]
+
+
+def test_some_examination_tells_any_two_illnesses_apart(diagnosed):
+    assert diagnosed["alike"] == []
+
+
+def test_no_examination_is_idle(diagnosed):
+    used = {exam for exams in diagnosed["enough"].values() for exam in exams}
+    assert used >= set(diagnosed["exams"]) - {"source", "order"}, "these two show what others measure as well"
+
+
+def test_easy_patients_need_few_examinations_and_the_healthy_one_most(diagnosed):
+    count = {illness: len(exams) for illness, exams in diagnosed["enough"].items()}
+    assert {count[case] for case, level in LEVELS.items() if level == 1} <= {1, 2}
+    assert count[HEALTHY] == max(count.values()) >= 4
+    assert set(LEVELS) <= {*NAMES, HEALTHY, UNSEEN}
