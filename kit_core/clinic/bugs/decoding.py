@@ -84,6 +84,7 @@ DECODING = (
         text="log / ops.take(penalty, state.step)",
         instead="log",
         symptom="빔을 넓힐수록 글이 짧아진다.",
+        caught_by=("beam_differs",),
     ),
     Bug(
         name="beam that lives on after the end token",
@@ -93,6 +94,7 @@ DECODING = (
         text="live_log = ops.where(ended, nothing, log)",
         instead="live_log = log",
         symptom="끝 토큰 뒤에 글이 이어진다. 뒤를 잘라 읽으면 가려진다.",
+        caught_by=("beam_differs",),
     ),
     Bug(
         name="the end token stops nothing",
@@ -102,6 +104,7 @@ DECODING = (
         text="ops.logical_or(done, token == end_id)",
         instead="done",
         symptom="답 뒤에 뜻 없는 글이 붙는다. 완전 일치가 0에 가깝다.",
+        caught_by=("greedy_differs",),
     ),
     Bug(
         name="padding allowed in decoding",

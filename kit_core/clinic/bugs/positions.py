@@ -16,7 +16,7 @@ POSITIONS = (
         text="return self.dropout(self.position(x, offset=offset))",
         instead="return self.dropout(x)",
         symptom="낱말의 주머니를 읽는 셈이다. 차례가 뜻을 가르지 않는 문장은 잘 맞히므로 정확도가 꽤 나온다.",
-        caught_by=("order_ignored",),
+        caught_by=("order_ignored", "unlike_reference"),
     ),
     Bug(
         name="positions counted along the batch",
@@ -28,7 +28,7 @@ POSITIONS = (
         instead="positions = ops.arange(ops.shape(x)[0]) + offset  # (B,)\n"
         "        return x + ops.take(table, positions, axis=0)[:, None, :]",
         symptom="한 문장의 모든 토큰이 같은 위치를 받는다. 모양이 맞아 오류가 없고, 답이 배치에서의 차례에 따라 달라진다.",
-        caught_by=("order_ignored",),
+        caught_by=("batch_mixed", "order_ignored", "cache_differs", "unlike_reference", "loss_differs"),
     ),
     Bug(
         name="positions multiplied instead of added",
@@ -38,6 +38,7 @@ POSITIONS = (
         text="return x + ops.take(table, positions, axis=0)",
         instead="return x * ops.take(table, positions, axis=0)",
         symptom="차례는 안다. 그러나 사인이 0인 자리에서 토큰의 절반이 지워지고, 학습이 더디다.",
+        caught_by=("unlike_reference",),
     ),
     Bug(
         name="exponent i / d_model",
@@ -47,6 +48,7 @@ POSITIONS = (
         text="base ** (even / d_model)",
         instead="base ** (even / 2 / d_model)",
         symptom="파장이 짧은 쪽으로 몰린다. 짧은 문장에서는 차이를 느끼지 못하고, 긴 문장에서 먼 자리를 헷갈린다.",
+        caught_by=("unlike_reference",),
     ),
     Bug(
         name="gradient cut at the positions",
@@ -67,6 +69,7 @@ POSITIONS = (
         text="(math.sqrt(self.d_model), self.compute_dtype)",
         instead="(1.0, self.compute_dtype)",
         symptom="토큰의 벡터가 위치의 벡터에 묻힌다. 처음 몇백 걸음이 더디다가 따라잡는다.",
+        caught_by=("unlike_reference",),
     ),
     Bug(
         name="tied logits scaled by sqrt(d_model)",
@@ -76,7 +79,7 @@ POSITIONS = (
         text="(-1, self.d_model)) @ ops.transpose(embeddings)",
         instead="(-1, self.d_model)) @ ops.transpose(embeddings) * math.sqrt(self.d_model)",
         symptom="처음의 손실이 ln V보다 훨씬 크다. 확신에 찬 채로 틀리며 시작한다.",
-        caught_by=("first_loss",),
+        caught_by=("unlike_reference", "first_loss"),
     ),
     Bug(
         name="logits from the source's matrix",

@@ -14,7 +14,7 @@ TRAINING = (
         text="return targets[:, :-1], targets[:, 1:]",
         instead="return targets[:, 1:], targets[:, 1:]",
         symptom="입력이 곧 답이라 손실이 금세 0이 된다. 쓰게 하면 시작 토큰만 되풀이한다.",
-        caught_by=("not_shifted",),
+        caught_by=("loss_differs", "not_shifted"),
     ),
     Bug(
         name="target shifted twice",
@@ -24,7 +24,7 @@ TRAINING = (
         text="return targets[:, :-1], targets[:, 1:]",
         instead="return targets[:, :-2], targets[:, 2:]",
         symptom="손실은 잘 내려간다. 첫 글자를 건너뛰고 둘째 글자부터 쓴다.",
-        caught_by=("not_shifted",),
+        caught_by=("loss_differs", "not_shifted"),
     ),
     Bug(
         name="padding counted in the mean",
@@ -54,6 +54,7 @@ TRAINING = (
         text="log_total - (1.0 - epsilon) * chosen",
         instead="log_total - chosen",
         symptom="손실의 값이 틀린다. 기울기는 따로 적혀 있어 학습은 옳게 되므로, 찍힌 수만 거짓말을 한다.",
+        caught_by=("loss_differs",),
     ),
     Bug(
         name="label smoothing spread wrongly",
@@ -63,6 +64,7 @@ TRAINING = (
         text="ops.mean(logits, axis=-1)",
         instead="ops.sum(logits, axis=-1)",
         symptom="손실의 값이 어휘의 크기만큼 흔들리고 음수도 된다. ln V에서 시작하지 않는다.",
+        caught_by=("loss_differs",),
     ),
     Bug(
         name="gradient of the answer without its share of epsilon",
