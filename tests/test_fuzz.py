@@ -181,7 +181,7 @@ LEFT_OUT = {
     "no plain values": {
         "Hypothesis", "Example", "Coverage", "Splits", "TrainingFailure", "all_devices", "tokenizer",
         "MISTAKES", "Mistake", "Progress", "Report", "STATIONS", "ShippedWeights", "Station",
-        "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "Thread",
+        "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "PARTS", "Thread",
         "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},

@@ -2,6 +2,7 @@ from .bug import Bug as Bug
 from .bug import Thread as Thread
 from .catalogue import BUGS as BUGS
 from .catalogue import LOOKALIKES as LOOKALIKES
+from .catalogue import PARTS as PARTS
 from .examination import examine as examine
 from .findings import Finding as Finding
 from .findings import Findings as Findings

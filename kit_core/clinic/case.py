@@ -55,7 +55,9 @@ class Case:
         self.target = self.sentences(1, ROWS, min(TARGET_LENGTH, longest))  # (B, T)
         self.rows_apart = False  # 배치의 문장들이 서로 섞이면 한 문장씩 부른다.
         self.base: np.ndarray | None = None
+        self.written: np.ndarray | None = None  # 로짓만 보고 쓴 글. 디코딩을 보는 검사들이 함께 쓴다.
         self.scale = 1.0
+        self._one_changed: tuple[np.ndarray, np.ndarray] | None = None
 
     def sentences(self, side: int, rows: int, length: int) -> np.ndarray:
         """패딩이 없는 문장들. 이웃한 두 토큰은 서로 다르다."""
@@ -69,6 +71,17 @@ class Case:
         """저마다 다른 토큰으로 바꾼 것."""
         real = np.array([i for i in range(self.sizes[side]) if i != self.pad_id], dtype="int32")
         return real[(np.searchsorted(real, ids) + 1) % len(real)]
+
+    def one_changed(self) -> tuple[np.ndarray, np.ndarray]:
+        """타깃의 j번을 j번 줄에서 바꾼 로짓과 바꾸지 않은 로짓 (T, T, V). 배치가 섞이는지를 안 뒤에 부른다."""
+        if self._one_changed is None:
+            length = self.target.shape[1]
+            source = np.repeat(self.source[:1], length, axis=0)
+            target = np.repeat(self.target[:1], length, axis=0)  # (T, T)
+            changed, here = target.copy(), np.arange(length)
+            changed[here, here] = self.another(1, target[here, here])
+            self._one_changed = self.logits(source, changed), self.logits(source, target)
+        return self._one_changed
 
     def logits(self, source: np.ndarray, target: np.ndarray) -> np.ndarray:
         """모델을 한 번 불러 float64의 로짓을 얻는다."""
@@ -148,4 +161,6 @@ def as_number(name: str, value: Any) -> float:
     try:
         return as_numpy(value).item()
     except (NotLogitsError, ValueError):
-        raise TypeError(f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다.") from None
+        raise TypeError(
+            f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다."
+        ) from None

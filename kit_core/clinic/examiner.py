@@ -21,6 +21,7 @@ class Examiner:
     def __init__(self, case: Case, given: dict[str, Any], language: str) -> None:
         self.case, self.given, self.language = case, given, language
         self.found: list[Finding] = []
+        self.remarks: list[Finding] = []
         self.done: list[str] = []
 
     def findings(self) -> Findings:
@@ -33,7 +34,9 @@ class Examiner:
         left_out = {
             name: need for name, check in CHECKS.items() if (need := self._missing(check.needs)) is not None
         }
-        return Findings(tuple(self.found), tuple(self.done), left_out, stopped, self.language)
+        return Findings(
+            tuple(self.found), tuple(self.done), left_out, stopped, self.language, tuple(self.remarks)
+        )
 
     def _missing(self, needs: tuple[str, ...]) -> str | None:
         return next((need for need in needs if self.given[need] is None), None)
@@ -75,6 +78,9 @@ class Examiner:
         if self._note("train_mode", calls.not_repeatable(self.case)):
             return False
         numbers = calls.not_finite(self.case)
+        if numbers is not None and calls.harmless(self.case, numbers, self.given["reference"]):
+            self.remarks.append(Finding("not_finite", numbers, self.language))
+            numbers = None
         return not (self._note("not_finite", numbers) and numbers["input"] == "usual")
 
     def _forward(self) -> None:

@@ -11,6 +11,7 @@ from kit_core.clinic.words import (
     ILL,
     INPUTS,
     LEFT_OUT,
+    REMARK,
     SCORES,
     SIDES,
     STOPPED,
@@ -59,6 +60,10 @@ class Finding:
         return words
 
 
+def _lines(mark: str, finding: Finding) -> list[str]:
+    return [f"{mark} {finding.title} ({finding.name})", f"  {finding.sentence}", f"  {finding.hint}"]
+
+
 def _shown(value: Any) -> str:
     return f"{value:.3g}" if isinstance(value, float) else str(value)
 
@@ -68,7 +73,7 @@ class Findings:
     """examine의 결과. 찍으면 읽을 수 있는 글이 되고, 이상이 있으면 참이다: assert not examine(...).
 
     found는 찾은 이상들, done은 마친 검사의 이름, left_out은 재료가 없어 하지 않은 검사의 이름에서 그 재료(examine의 인자)를
-    찾는 사전이다. stopped는 나머지를 믿을 수 없어 도중에 멈추었는지이다.
+    찾는 사전이다. stopped는 나머지를 믿을 수 없어 도중에 멈추었는지이다. remarks는 이상으로 세지 않지만 알아 둘 것들이다.
     """
 
     found: tuple[Finding, ...]
@@ -76,6 +81,7 @@ class Findings:
     left_out: dict[str, str]
     stopped: bool = False
     language: str = "ko"
+    remarks: tuple[Finding, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -109,8 +115,10 @@ class Findings:
     def __repr__(self) -> str:
         frame = ILL if self.found else HEALTHY
         lines = [frame[self.language].format(ill=len(self.found), count=len(self.done))]
-        for finding in self.found:
-            lines += [f"✗ {finding.title} ({finding.name})", f"  {finding.sentence}", f"  {finding.hint}"]
+        lines += [line for finding in self.found for line in _lines("✗", finding)]
+        if self.remarks:
+            lines.append(f"{REMARK[self.language]}:")
+            lines += [line for finding in self.remarks for line in _lines("·", finding)]
         if self.stopped:
             lines.append(STOPPED[self.language])
         if self.left_out:

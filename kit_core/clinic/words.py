@@ -142,7 +142,7 @@ _ALL = (
         "",
         ("패딩을 거쳐 미래가 샌다", "the future leaks through padding"),
         (
-            "타깃의 {place}번이 패딩일 때 {changed}번 토큰을 바꾸었더니 그 사이의 {moved}번 자리에서 로짓이 흩어짐의 {change}배 움직였다.",
+            "타깃의 {place}번이 패딩일 때 {changed}번을 바꾸었더니 그 사이의 {moved}번에서 로짓이 흩어짐의 {change}배 움직였다.",
             "with padding at target {place}, changing token {changed} moved the logits at {moved} by {change} of their spread.",
         ),
         (
@@ -356,6 +356,7 @@ ILL = {
     "ko": "이상 {ill}가지를 찾았다. 검사는 {count}가지를 했다.",
     "en": "{ill} of {count} checks found a fault.",
 }
+REMARK = {"ko": "이상으로 세지는 않았으나 알아 둘 것", "en": "not counted as a fault, but worth knowing"}
 LEFT_OUT = {"ko": "하지 않은 검사", "en": "not examined"}
 STOPPED = {
     "ko": "이 이상이 있으면 나머지를 믿을 수 없어 여기서 멈추었다.",

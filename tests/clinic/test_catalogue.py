@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import kit_core.clinic
-from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, examine, infected, patient
+from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, PARTS, examine, infected, patient
 from kit_core.clinic.course.records import load_matrix
 from kit_core.clinic.matrix import small_model
 
@@ -36,6 +36,10 @@ def test_the_table_in_the_book_says_what_the_records_say():
     assert load_matrix() == {
         name: tuple(check for check in CHECKS if check in bug.caught_by) for name, bug in ALL.items()
     }
+
+
+def test_every_bug_is_in_one_part():
+    assert [name for names in PARTS.values() for name in names] == list(BUGS)
 
 
 def without(names, left_out):

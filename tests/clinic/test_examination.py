@@ -12,7 +12,7 @@ ILLNESSES = {
     "no positions": ("order_ignored",),
     "mixes": ("batch_mixed",),
     "noisy": ("train_mode",),
-    "nan": ("not_finite",),
+    "padding sees all": ("future_through_padding",),
     "narrow": ("shape",),
     "equal lengths": ("lengths",),
 }
@@ -31,6 +31,30 @@ def test_an_ill_one_is_named_and_nothing_else(ill, pad_id):
     findings = examine(Toy(ill, pad_id), vocab_size=VOCABULARY, pad_id=pad_id)
     assert findings.names == ILLNESSES[ill]
     assert findings.stopped == (ill in ("noisy", "narrow"))
+
+
+def test_an_empty_sentence_without_an_answer_is_a_remark():
+    findings = examine(Toy("nan"), vocab_size=VOCABULARY)
+    assert findings.healthy
+    assert [remark.name for remark in findings.remarks] == ["not_finite"]
+    assert "not_finite" in findings.done
+    assert "모두 패딩인" in repr(findings)
+    assert not examine(Toy(), vocab_size=VOCABULARY).remarks
+
+
+def test_it_is_a_fault_where_the_reference_has_an_answer():
+    assert examine(Toy("nan"), vocab_size=VOCABULARY, reference=Toy()).names == ("not_finite",)
+    assert not examine(Toy("nan"), vocab_size=VOCABULARY, reference=Toy("nan"))
+
+
+def test_it_is_a_fault_where_it_reaches_the_other_sentences():
+    def spoilt(source, target):
+        logits = Toy("nan")(source, target)
+        return logits + 0 * logits.sum()
+
+    findings = examine(spoilt, vocab_size=VOCABULARY)
+    assert findings.names == ("not_finite",)
+    assert findings["not_finite"].numbers["rows"] == 3
 
 
 def test_what_cannot_be_called_is_a_finding_not_an_error():

@@ -5,6 +5,7 @@ from kit_core.clinic import CHECKS, Finding, Findings, examine
 
 NUMBERS = {
     "place": 2,
+    "changed": 4,
     "moved": 1,
     "change": 0.5,
     "count": 3,

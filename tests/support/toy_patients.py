@@ -27,6 +27,9 @@ class Toy:
         counts = real.sum(axis=1) if self.ill == "nan" else np.maximum(real.sum(axis=1), 1)
         memory = (self.vectors(source) * real).sum(axis=1) / counts  # (B, d)
         written = self.vectors(target)  # (B, T, d)
+        if self.ill == "padding sees all":
+            padding = (target == self.pad_id)[..., None]
+            written = np.where(padding, written.mean(axis=1, keepdims=True), written)
         steps = np.arange(1, target.shape[1] + 1)[:, None]
         history = np.cumsum(written, axis=1) / steps
         if self.ill == "sees the future":

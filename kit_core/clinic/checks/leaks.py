@@ -28,12 +28,7 @@ def batch_mixed(case: Case) -> dict[str, Any] | None:
 def future_leak(case: Case) -> dict[str, Any] | None:
     """뒤의 타깃 토큰을 바꾸면 앞의 로짓이 달라지는지."""
     length = case.target.shape[1]
-    source = np.repeat(case.source[:1], length, axis=0)
-    target = np.repeat(case.target[:1], length, axis=0)  # (T, T)
-    changed = target.copy()
-    here = np.arange(1, length)
-    changed[here, here] = case.another(1, target[here, here])  # j번 줄에서는 j번 토큰이 다르다
-    gaps = case.change(case.logits(source, changed), case.logits(source, target), axis=-1)  # (T, T)
+    gaps = case.change(*case.one_changed(), axis=-1)  # (T, T)
     before = np.tril(np.ones((length, length)), -1) * gaps  # j번 줄의 0, …, j - 1
     if before.max() <= case.tolerance:
         return None
@@ -48,8 +43,9 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
     try:
         bare, padded = case.logits(source, target), case.logits(longer, target)
     except Exception:  # 두 길이가 같아야만 돈다.
-        target = target[:, : source.shape[1]]
-        source, longer = source[:, : target.shape[1]], case.with_padding(source[:, : target.shape[1]], PADDING)
+        length = min(source.shape[1], target.shape[1])
+        source, target = source[:, :length], target[:, :length]
+        longer = case.with_padding(source, PADDING)
         bare, padded = case.logits(source, target), case.logits(longer, case.with_padding(target, PADDING))
     change = float(case.change(padded[:, : target.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None

@@ -31,7 +31,7 @@ def padding_counted(case: Case, loss: Callable[..., Any]) -> dict[str, Any] | No
         target = target[:, : max(case.max_length + 1 - PADDING, 2)]
     padded = np.pad(target, ((0, 0), (0, PADDING)), constant_values=case.pad_id)
     before, after = (as_number("loss", loss(source.copy(), ids.copy())) for ids in (target, padded))
-    if abs(after - before) <= 1e-3 * max(abs(before), 1e-6):
+    if abs(after - before) <= case.tolerance * max(abs(before), 1e-6):
         return None
     return {"before": before, "after": after, "count": PADDING}
 

@@ -25,13 +25,7 @@ def source_ignored(case: Case) -> dict[str, Any] | None:
 def target_ignored(case: Case) -> dict[str, Any] | None:
     """이미 쓴 토큰을 바꾸어도 마지막 자리의 로짓이 그대로인지."""
     length = case.target.shape[1]
-    source = np.repeat(case.source[:1], length, axis=0)
-    target = np.repeat(case.target[:1], length, axis=0)  # (T, T)
-    changed = target.copy()
-    here = np.arange(length)
-    changed[here, here] = case.another(1, target[here, here])
-    gaps = case.logits(source, changed)[:, -1], case.logits(source, target)[:, -1]
-    moved = case.change(*gaps, axis=-1)  # (T,)
+    moved = case.change(*case.one_changed(), axis=-1)[:, -1]  # (T,)
     still = np.flatnonzero(moved <= STILL)
     return {"still": len(still), "of": length, "first": int(still[0])} if still.size else None
 

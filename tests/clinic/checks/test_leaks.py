@@ -24,6 +24,16 @@ def test_padding_of_either_side():
     assert leaks.target_padding_leak(case("sees the future"))["change"] > 0.05
 
 
+def test_padding_in_the_middle_that_sees_all_hands_the_future_on():
+    assert leaks.future_through_padding(case()) is None
+    ill = case("padding sees all")
+    assert leaks.future_leak(ill) is None
+    assert leaks.target_padding_leak(ill) is None
+    found = leaks.future_through_padding(ill)
+    assert found["place"] < found["moved"] < found["changed"]
+    assert found["change"] > 0.05
+
+
 def test_a_batch_that_mixes_is_examined_row_by_row_from_then_on():
     one = case("mixes")
     found = leaks.batch_mixed(one)
