@@ -46,7 +46,7 @@ ACCEPTED = [
     ("whatever can be called is examined", "examine predict", {"type", "function"}),
     ("nothing more to examine", "examine [tmler]*", {"None"}),
     ("another model to compare with", "examine reference", {"type", "function"}),
-    ("a loss that is none is told as a finding", "examine loss", {"function"}),
+    ("a loss that is none is told as a finding", "examine loss", {"type", "function"}),
     ("any positive number", "examine tolerance", FRACTIONS | {"huge", "whole float"}),
     ("a flag", "patient training", {"True", "False", "np.bool"}),
     ("any dictionary of names, even an empty one", "progress namespace", {"dictionary"}),
@@ -170,7 +170,6 @@ UNASKED = {
     ("record_search temperatures", "10,000 numbers"),
     ("record_search temperatures", "row of ints"),
     ("record_search temperatures", "row of floats"),
-    ("examine loss", "type"),  # what the reader's own loss raises is the reader's to see
     ("* sublayer", "function"),
     ("* sublayer", "type"),
     ("* dropout", "function"),

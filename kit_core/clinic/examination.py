@@ -72,8 +72,8 @@ def examine(
         찾은 이상들. 없으면 거짓이다. 그래서 시험에 assert not examine(...)이라고 적는다.
 
     Raises:
-        TypeError, ValueError: 함수가 아니거나, 수가 범위를 벗어나거나, 모르는 언어일 때. 모델을 부르다 난 오류는 이상으로
-            알린다. train_step, loss, weights 안에서 난 오류는 그대로 지나간다.
+        TypeError, ValueError: 함수가 아니거나, 수가 범위를 벗어나거나, 모르는 언어일 때. 모델과 함께 준 함수를
+            부르다 난 오류는 이상으로 알린다.
     """
     given: dict[str, Any] = {
         "train_step": train_step,

@@ -137,11 +137,15 @@ class Examiner:
     def _learned(self) -> None:
         """파라미터를 바꾸므로 맨 나중에 한다. 배우고 나면 처음에 같던 값들이 갈라지므로 한 번 더 견준다."""
         case, given = self.case, self.given
-        if given["loss"] is not None and not self._leaking():
-            self._note("padding_counted", learning.padding_counted(case, given["loss"]))
+        if not self._leaking():
+            self._compare("padding_counted", "loss", learning.padding_counted)
         if given["train_step"] is None:
             return
-        first, found = learning.overfit(case, given["train_step"], given["weights"], given["steps"])
+        try:
+            first, found = learning.overfit(case, given["train_step"], given["weights"], given["steps"])
+        except Exception as error:
+            self._note("fails", {"function": "train_step", "error": told(error)})
+            return
         self._note("first_loss", learning.first_loss(case, first))
         names = ["loss_stuck", "not_shifted"]
         if given["weights"] is not None:

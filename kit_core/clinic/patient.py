@@ -107,7 +107,7 @@ def _learner(model: Transformer) -> dict[str, Any]:
 
     def loss(source: np.ndarray, target: np.ndarray) -> float:
         inputs, answers = as_batch(source, target)
-        return float(objective(answers, model(inputs)))
+        return float(ops.convert_to_numpy(objective(answers, model(inputs))))
 
     def weights() -> dict[str, np.ndarray]:
         return {weight.path: ops.convert_to_numpy(weight) for weight in model.trainable_weights}

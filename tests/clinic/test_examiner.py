@@ -1,3 +1,4 @@
+import pytest
 from toy_patients import VOCABULARY, Toy
 
 from kit_core.clinic import examine
@@ -25,3 +26,14 @@ def test_what_lacks_its_material_is_left_out_and_said():
     assert left_out["loss_differs"] == "epsilon"
     assert left_out["weights_not_trained"] == "train_step"
     assert "padding_counted" not in left_out
+
+
+@pytest.mark.parametrize("needs", ["loss", "train_step", "greedy"])
+def test_what_breaks_is_told_and_the_rest_is_examined(needs):
+    def breaks(*_given):
+        raise ZeroDivisionError("division by zero")
+
+    found = examine(Toy(), vocab_size=VOCABULARY, **{needs: breaks})
+    assert found.names == ("fails",)
+    assert found["fails"].numbers["function"] == needs
+    assert "ZeroDivisionError" in found["fails"].sentence

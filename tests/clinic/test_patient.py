@@ -22,6 +22,20 @@ def test_one_that_learns_is_healthy_too():
     assert set(findings.left_out) == {"greedy_differs", "beam_differs"}
 
 
+def test_the_numpy_reference_alone_is_healthy():
+    chart = patient(model_of(OPTIONS["paper"], "float32"))
+    reference = chart.pop("reference")
+    findings = examine(reference, vocab_size=chart["vocab_size"], max_length=chart["max_length"])
+    assert not findings
+    assert not findings.remarks
+
+
+def test_rounding_is_no_fault_with_a_wider_tolerance():
+    chart = patient(model_of(OPTIONS["pre-norm"], "mixed_bfloat16"))
+    del chart["reference"]
+    assert not examine(**chart, tolerance=0.02)
+
+
 def test_something_else_is_named():
     with pytest.raises(TypeError, match="model"):
         patient("a model")

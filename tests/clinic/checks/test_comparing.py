@@ -47,6 +47,46 @@ def test_greedy_text_is_what_the_logits_say():
     assert found["end_id"] in found["wanted"]
 
 
+class Rounded(Toy):
+    """Its logits have no more digits than a half precision: many are equal, and the sums are a little off."""
+
+    def __call__(self, source, target):
+        return np.round(super().__call__(source, target) * 4) / 4
+
+
+def test_a_choice_among_equals_and_a_rounded_score_are_no_faults():
+    def greedy(*arguments):
+        return written(*arguments)[0]
+
+    def beam(*arguments):
+        ids, total, _ = written(*arguments)
+        return ids[:, None], total[:, None]
+
+    def rounded(tolerance):
+        one = Case(Rounded(), VOCABULARY, VOCABULARY, 0, None, tolerance, 0)
+        one.settle()
+        return one
+
+    assert np.abs(Rounded()(*_pair()) - Toy()(*_pair())).max() > 0.1
+    assert comparing.greedy_differs(rounded(0.1), greedy) is None
+    assert comparing.beam_differs(rounded(0.1), beam, 0.0) is None
+    assert comparing.beam_differs(rounded(1e-4), beam, 0.0) is not None
+
+
+def test_greedy_text_may_be_short_but_not_hold_padding_before_its_end():
+    def short(*arguments):
+        ids = written(*arguments)[0]
+        return ids[:, : 1 + np.flatnonzero((ids != 0).any(axis=0)).max()]
+
+    def gap(*arguments):
+        ids = written(*arguments)[0].copy()
+        ids[:, 0] = 0
+        return ids
+
+    assert comparing.greedy_differs(case(), short) is None
+    assert comparing.greedy_differs(case(), gap)["given"][0] == 0
+
+
 @pytest.mark.parametrize("alpha", [0.0, 0.6])
 def test_a_beam_s_score_is_that_of_its_text(alpha):
     def beam(*arguments):
