@@ -20,7 +20,7 @@ from kit_core.validation import (
 
 @keras.saving.register_keras_serializable("kit_core")
 class PositionalEncoding(CheckedLayer):
-    """임베딩에 자리의 벡터를 더한다 (논문 3.5절).
+    """임베딩에 위치의 벡터를 더한다 (논문 3.5절).
 
     Args:
         max_length: 다룰 수 있는 가장 긴 시퀀스(토큰 수).
@@ -28,7 +28,7 @@ class PositionalEncoding(CheckedLayer):
         position: "sinusoidal"이면 논문의 사인파, "learned"이면 학습되는 표(표 3의 E행).
 
     Call:
-        임베딩 (B, L, d_model)을 받아 같은 모양을 준다. offset은 첫 토큰이 시퀀스에서 놓인 자리이다.
+        임베딩 (B, L, d_model)을 받아 같은 모양을 준다. offset은 첫 토큰이 시퀀스에서 놓인 위치이다.
 
     Raises:
         ValueError: offset이 음수이거나, 시퀀스가 max_length를 넘거나, 벡터의 모양이 (B, L, d_model)이 아닐 때.

@@ -118,8 +118,30 @@
       page.theme = shown;
     });
   };
+  /** 「코드 숨기기」: for a reader of the text and the pictures; the browser remembers it for all pages. */
+  const codeSwitch = () => {
+    const button = document.querySelector(".kit-code-switch");
+    if (!button || !document.querySelector("article .cell_input")) return;
+    const page = document.documentElement.dataset;
+    const label = () => {
+      button.textContent = page.kitCode ? button.dataset.show : button.dataset.hide;
+    };
+    button.addEventListener("click", () => {
+      if (page.kitCode) delete page.kitCode;
+      else page.kitCode = "hidden";
+      try {
+        localStorage.setItem("kit-code", page.kitCode ?? "");
+      } catch {
+        /* storage may be closed to files: it holds for this page */
+      }
+      label();
+    });
+    label();
+    button.hidden = false;
+  };
   const ready = () => {
     onPaper();
+    codeSwitch();
     for (const table of document.querySelectorAll("article table")) {
       if (table.closest(".kit-table, .kit-widget-host")) continue;
       const frame = document.createElement("div");

@@ -85,7 +85,7 @@ def decode(
 
 
 def _embed(side: str, ids: np.ndarray, weights: Mapping[str, Any], stack: Mapping[str, Any]) -> np.ndarray:
-    """토큰의 벡터에 sqrt(d_model)을 곱하고 자리의 벡터를 더한다 (논문 3.4절, 3.5절)."""
+    """토큰의 벡터에 sqrt(d_model)을 곱하고 위치의 벡터를 더한다 (논문 3.4절, 3.5절)."""
     embeddings = _embeddings(side, weights)  # (V, d_model)
     vocab_size, d_model = embeddings.shape
     learned = stack["position"]["table"] if "position" in stack else None

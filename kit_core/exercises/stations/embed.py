@@ -1,4 +1,4 @@
-"""네 차례 2: 토큰의 벡터에 자리의 벡터를 더하기 (논문 3.4절, 3.5절)."""
+"""네 차례 2: 토큰의 벡터에 위치의 벡터를 더하기 (논문 3.4절, 3.5절)."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def _with_positions(positions):
 
 
 def _angles(length, d_model, exponent):
-    """자리마다 성분마다의 각도. exponent는 성분의 번호에서 10000의 지수를 준다."""
+    """위치마다 성분마다의 각도. exponent는 성분의 번호에서 10000의 지수를 준다."""
     dimensions = np.arange(d_model)
     return np.arange(length)[:, None] / 10000.0 ** exponent(dimensions, d_model)  # (L, d_model)
 
@@ -84,8 +84,8 @@ def _positions_of_sentences(ids, embeddings):
 MISTAKES = (
     Mistake(
         "embed_not_scaled",
-        "임베딩에 `d_model`의 제곱근을 곱하지 않았다: 글자의 목소리가 자리의 목소리에 묻힌다.",
-        "출력 행렬로도 쓰는 임베딩은 길이가 1쯤이다. 자리의 벡터와 크기를 맞추려면?",
+        "임베딩에 `d_model`의 제곱근을 곱하지 않았다: 글자의 목소리가 위치의 목소리에 묻힌다.",
+        "출력 행렬로도 쓰는 임베딩은 길이가 1쯤이다. 위치의 벡터와 크기를 맞추려면?",
         _not_scaled,
     ),
     Mistake(
@@ -102,20 +102,20 @@ MISTAKES = (
     ),
     Mistake(
         "embed_scaled_last",
-        "자리를 더한 뒤에 곱했다: 자리의 벡터까지 함께 커졌다.",
+        "위치를 더한 뒤에 곱했다: 위치의 벡터까지 함께 커졌다.",
         "곱하는 것은 임베딩뿐이다. 괄호를 본다.",
         _scaled_last,
     ),
     Mistake(
         "embed_without_positions",
-        "자리의 벡터를 더하지 않았다: 순서를 바꾸어도 같은 벡터들이 나온다.",
+        "위치의 벡터를 더하지 않았다: 순서를 바꾸어도 같은 벡터들이 나온다.",
         "포지셔널 인코딩을 더하는 줄이 있어야 한다.",
         _without_positions,
     ),
     Mistake(
         "embed_from_one",
-        "자리를 0이 아니라 1부터 세었다: 첫 자리의 사인이 0이 아니다.",
-        "논문의 pos는 0에서 시작한다. 첫 자리의 벡터는 0, 1, 0, 1, …이다.",
+        "위치를 0이 아니라 1부터 세었다: 첫 위치의 사인이 0이 아니다.",
+        "논문의 pos는 0에서 시작한다. 첫 위치의 벡터는 0, 1, 0, 1, …이다.",
         _with_positions(lambda length, d_model: sinusoids(length + 1, d_model)[1:]),
     ),
     Mistake(
@@ -127,7 +127,7 @@ MISTAKES = (
     Mistake(
         "embed_sine_and_cosine_swapped",
         "사인과 코사인이 바뀌었다: 짝수 성분이 코사인이다.",
-        "자리 0의 벡터를 찍어 본다. 논문대로라면 0, 1, 0, 1, …이다.",
+        "위치 0의 벡터를 찍어 본다. 논문대로라면 0, 1, 0, 1, …이다.",
         _with_positions(_swapped),
     ),
     Mistake(
@@ -156,13 +156,13 @@ MISTAKES = (
     ),
     Mistake(
         "embed_positions_of_ids",
-        "자리가 아니라 토큰의 번호로 자리의 벡터를 골랐다: 같은 토큰은 어디에 있어도 같은 벡터가 된다.",
-        "자리의 벡터를 고르는 번호는 0, 1, 2, …이다.",
+        "위치가 아니라 토큰의 번호로 위치의 벡터를 골랐다: 같은 토큰은 어디에 있어도 같은 벡터가 된다.",
+        "위치의 벡터를 고르는 번호는 0, 1, 2, …이다.",
         _positions_of_ids,
     ),
     Mistake(
         "embed_positions_of_sentences",
-        "문장 안의 자리가 아니라 배치 안의 순서로 자리의 벡터를 더했다: 한 문장의 토큰이 모두 같은 자리에 있다.",
+        "문장 안의 위치가 아니라 배치 안의 순서로 위치의 벡터를 더했다: 한 문장의 토큰이 모두 같은 위치에 있다.",
         "더하는 배열의 모양을 찍어 본다. 길이의 축이 어디인가?",
         _positions_of_sentences,
     ),
@@ -184,7 +184,7 @@ def _many(rng, B, L, half) -> Arguments:
 EMBED = Station(
     number=2,
     name="embed",
-    title="임베딩과 자리",
+    title="임베딩과 위치",
     chapter="encoding",
     signature="def embed(ids, embeddings):",
     returns="벡터 (B, L, d_model)",

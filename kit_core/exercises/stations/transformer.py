@@ -78,13 +78,13 @@ MISTAKES = (
     ),
     Mistake(
         "transformer_without_source_positions",
-        "소스에 자리의 벡터를 더하지 않았다: 소스의 순서를 바꾸어도 답이 같다.",
+        "소스에 위치의 벡터를 더하지 않았다: 소스의 순서를 바꾸어도 답이 같다.",
         "인코더와 디코더가 모두 자리를 알아야 한다.",
         _with(embedded=_one_sided("source", positions=False)),
     ),
     Mistake(
         "transformer_without_target_positions",
-        "타깃에 자리의 벡터를 더하지 않았다.",
+        "타깃에 위치의 벡터를 더하지 않았다.",
         "인코더와 디코더가 모두 자리를 알아야 한다.",
         _with(embedded=_one_sided("target", positions=False)),
     ),

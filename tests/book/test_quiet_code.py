@@ -1,0 +1,98 @@
+"""What only prepares and what only tests is folded; what runs stays as it was, and the reader can hide all code."""
+
+import ast
+import sys
+
+import book_site
+import nbformat
+import pytest
+
+sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
+
+from kit_book.quiet_code import TESTED, kind_of, parted, widget_names
+
+WIDGETS = frozenset({"MaskExplorer"})
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("import numpy as np\nfrom kit_core import capture\n\nuse_book_style()", "imports"),
+        ("np.set_printoptions(precision=3)\nimport keras", "imports"),
+        ('texts = ["가"]\nMaskExplorer("스무 살", texts)', "widget"),
+        ("import numpy as np\nprint(np.pi)", None),
+        ("for x in (1, 2):\n    print(x)\nMaskExplorer()", None),
+        ("explorer = MaskExplorer()", None),
+        ("%timeit f()", None),
+        ("", None),
+    ],
+)
+def test_which_cells_are_folded(source, kind):
+    assert kind_of(source, WIDGETS) == kind
+
+
+def test_checks_are_parted_from_the_code():
+    source = (
+        "x = 1\nassert x == 1\n\n\nfor y in (1, 2):\n    assert (\n        y > 0\n    )\nfor z in (3,):\n"
+        "    total = x + z\n    assert total\nprint(x)"
+    )
+    shown, checked = parted(source)
+    assert shown == "x = 1\n\n\nfor z in (3,):\n    total = x + z\n    assert total\nprint(x)"
+    assert checked == "assert x == 1\nfor y in (1, 2):\n    assert (\n        y > 0\n    )"
+    assert parted("x = 1") == ("x = 1", "")
+    assert parted("%time x") == ("%time x", "")
+
+
+def test_nothing_of_any_chapter_is_lost():
+    """What is shown and what is folded are together the cell, and both can be read as Python."""
+    for path in book_site.notebooks():
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type != "code":
+                continue
+            shown, checked = parted(cell.source)
+            lines = sorted(line for line in (shown + "\n" + checked).splitlines() if line.strip())
+            assert lines == sorted(line for line in cell.source.splitlines() if line.strip())
+            if checked:
+                ast.parse(shown)
+                ast.parse(checked)
+
+
+@pytest.mark.parametrize("page", book_site.chapters())
+def test_no_check_and_no_import_stands_open_on_a_page(page):
+    article = book_site.soup(page).select_one("article")
+    if not article.select("div.cell_input"):
+        pytest.skip("이 쪽에는 코드가 없다")
+    for box in article.select("div.cell_input"):
+        if box.find_parent("details"):
+            continue
+        source = box.get_text()
+        assert kind_of(source, widget_names()) is None, source
+        assert parted(source)[1] == "", source
+    for folded in article.select("details.kit-tested"):
+        assert folded.summary.get_text() == TESTED
+        assert "assert" in folded.get_text()
+
+
+@pytest.fixture
+def masking(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(book_site.html_of("book/masking").as_uri())
+    yield page
+    context.close()
+
+
+def test_the_reader_hides_all_code_and_the_browser_remembers(masking):
+    seen = "[...document.querySelectorAll('article .cell_input')].some((box) => box.offsetHeight > 0)"
+    switch = masking.locator(".kit-code-switch")
+    assert switch.text_content() == "코드 숨기기"
+    assert masking.evaluate(seen)
+    switch.click()
+    assert switch.text_content() == "코드 보이기"
+    assert not masking.evaluate(seen)
+    masking.reload()
+    assert not masking.evaluate(seen)
+    switch.click()
+    assert masking.evaluate(seen)
+    masking.goto(book_site.html_of("book/guide").as_uri())
+    assert switch.is_hidden()
