@@ -23,6 +23,7 @@ const render = ({ model, el: host }) => {
   const blocks = blocksOf(layers);
   let ink = null;
   let room = 0;
+  let unfoldedFor;
   let drawn = {};
   const write = kit.writing(model, () => redraw());
   /** Opens a part, or closes the one that is open. What it holds comes with the first one. */
@@ -49,6 +50,10 @@ const render = ({ model, el: host }) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
+  const pictures = [picture.node, detail.node];
+  const fold = model.get("_folded")
+    ? el("details", { class: "kit-tx-fold" }, el("summary", {}, "모델의 속을 펼친다"), pictures)
+    : null;
   const voice = kit.voice();
   const root = el("div", {
     class: "kit-widget kit-tx",
@@ -82,8 +87,7 @@ const render = ({ model, el: host }) => {
     letters.node,
     el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start),
     tour.card,
-    picture.node,
-    detail.node,
+    ...(fold ? [fold] : pictures),
     voice.node,
   );
   host.append(root);
@@ -111,6 +115,9 @@ const render = ({ model, el: host }) => {
     picture.follow(reading, now);
     picture.select(model.get("block"));
     const block = blocks.find(({ id }) => id === model.get("block"));
+    // The tour, or a kernel, speaks of what lies inside; who folds it again keeps it folded.
+    if (fold && block && block !== unfoldedFor) fold.open = true;
+    unfoldedFor = block;
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
     transport.update();
