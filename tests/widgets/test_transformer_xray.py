@@ -61,17 +61,23 @@ def test_a_folded_picture_is_opened_by_the_reader_and_by_the_tour(mount, live, s
     parts = page.locator(".kit-tx-part")
     assert page.inner_text("[data-kit=answer]") == "35,000원"
     assert parts.first.is_hidden()
-    page.get_by_text("모델의 속을 펼친다").click()
+    page.get_by_role("button", name="속 펼치기", expanded=False).click()
     assert parts.first.is_visible()
-    page.get_by_text("모델의 속을 펼친다").click()
+    page.get_by_role("button", name="속 접기", expanded=True).click()
     assert parts.first.is_hidden()
     page.get_by_role("button", name="처음이라면 둘러보기").click()
     page.wait_for_selector(".kit-tx-detail:not([hidden])")
     assert parts.first.is_visible()
-    page.get_by_text("모델의 속을 펼친다").click()
+    page.get_by_role("button", name="속 접기").click()
     page.get_by_role("button", name="이전", exact=True).click()
     page.wait_for_function("() => model.get('step') === 0")
-    assert parts.first.is_hidden()
+    assert parts.first.is_hidden(), "who folds it again keeps it folded"
+
+
+def test_a_picture_that_is_not_folded_has_no_button_for_it(mount, live):
+    page = mount(TransformerXray(live, "삼만 오천 원"))
+    assert page.locator(".kit-tx-part").first.is_visible()
+    assert page.locator("[aria-expanded]").is_hidden()
 
 
 def test_what_is_no_truth_value_cannot_fold(live):

@@ -50,10 +50,24 @@ const render = ({ model, el: host }) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
-  const pictures = [picture.node, detail.node];
-  const fold = model.get("_folded")
-    ? el("details", { class: "kit-tx-fold" }, el("summary", {}, "모델의 속을 펼친다"), pictures)
-    : null;
+  const inside = el(
+    "div",
+    { class: "kit-tx-inside", id: kit.id("kit-tx-inside") },
+    picture.node,
+    detail.node,
+  );
+  const fold = el("button", {
+    type: "button",
+    hidden: !model.get("_folded"),
+    "aria-controls": inside.id,
+    onclick: () => unfold(inside.hidden),
+  });
+  const unfold = (shown) => {
+    inside.hidden = !shown;
+    fold.textContent = shown ? "속 접기" : "속 펼치기";
+    fold.setAttribute("aria-expanded", String(shown));
+  };
+  unfold(!model.get("_folded"));
   const voice = kit.voice();
   const root = el("div", {
     class: "kit-widget kit-tx",
@@ -85,9 +99,9 @@ const render = ({ model, el: host }) => {
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start),
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold),
     tour.card,
-    ...(fold ? [fold] : pictures),
+    inside,
     voice.node,
   );
   host.append(root);
@@ -116,7 +130,7 @@ const render = ({ model, el: host }) => {
     picture.select(model.get("block"));
     const block = blocks.find(({ id }) => id === model.get("block"));
     // The tour, or a kernel, speaks of what lies inside; who folds it again keeps it folded.
-    if (fold && block && block !== unfoldedFor) fold.open = true;
+    if (block && block !== unfoldedFor) unfold(true);
     unfoldedFor = block;
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
