@@ -72,6 +72,8 @@ class Cards(SphinxTransform):
         """항목이 가리키는 쪽의 이름. 책에 없는 쪽은 None이다."""
         for link in item.findall(addnodes.pending_xref):
             known = link["refdomain"] == "doc" and link["reftarget"] in self.env.found_docs
+            if not known:
+                self.env.note_reread()  # the next build looks whether it has come
             yield link["reftarget"] if known else None
 
     def _minutes(self, page: str) -> int:
