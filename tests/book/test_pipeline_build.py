@@ -82,6 +82,15 @@ $$ (eq:softmax)
 </details>
 """
 
+CARDS = """
+<!-- cards: chapters attention blocks masking -->
+- [작은 책](small.ipynb): **식**을 적는다.
+- [쓰지 않은 장](absent.ipynb): 나오지 않는다.
+- **갈래**: 차례로 읽는다. *사흘*
+  1. [작은 책](small.ipynb)
+  2. [쓰지 않은 장](absent.ipynb)
+"""
+
 
 def chapter(path, text, *codes):
     cells = [
@@ -106,7 +115,7 @@ def site(tmp_path_factory):
         root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
     )
     (root / "book" / "plain.md").write_text(
-        f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n", encoding="utf-8"
+        f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n\n{CARDS}", encoding="utf-8"
     )
     toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n"
     (root / "_toc.yml").write_text(toc, encoding="utf-8")
@@ -310,10 +319,10 @@ def test_the_notebook_can_be_downloaded_from_the_book_itself(site, visit):
 
 def test_a_link_to_a_page_is_announced_in_whole_words(site):
     head = BeautifulSoup((site / "book/small.html").read_text(encoding="utf-8"), "html.parser").head
-    assert head.title.text == "KIT-Transformer"
+    assert head.title.text == "뜯어보고 직접 짓는 트랜스포머 · KIT-Transformer"
     assert head.find("meta", {"name": "description"})["content"].startswith("줄 안의")
     head = BeautifulSoup((site / "book/plain.html").read_text(encoding="utf-8"), "html.parser").head
-    assert head.title.text == "글만 있는 쪽 — KIT-Transformer"
+    assert head.title.text == "글만 있는 쪽 — 뜯어보고 직접 짓는 트랜스포머"
     words = head.find("meta", {"name": "description"})["content"]
     assert len(words) <= 160
     assert words == "문단 하나." + " 둘째 문장." * 21 + " 둘째 …"
@@ -334,3 +343,16 @@ def test_without_a_repository_no_button_leads_outside(site):
     html = (site / "book/small.html").read_text(encoding="utf-8")
     for word in ("mybinder", "colab", "github.com", "executablebooks"):
         assert word not in html
+
+
+def test_a_marked_list_becomes_cards_and_those_of_absent_pages_are_left_out(site):
+    page = BeautifulSoup((site / "book/plain.html").read_text(encoding="utf-8"), "html.parser")
+    first, second = page.select("ul.kit-cards.kit-cards-chapters > li.kit-card")
+    parts = (".kit-card-title", ".kit-card-outcome", ".kit-card-time")
+    assert [first.select_one(part).text for part in parts] == ["작은 책", "식을 적는다.", "읽는 데 5분"]
+    assert [second.select_one(part).text for part in parts] == ["갈래", "차례로 읽는다.", "사흘"]
+    assert [link["href"] for link in first.select("a")] == ["small.html"]
+    assert [link["href"] for link in second.select(".kit-route a")] == ["small.html"]
+    assert first.svg != second.svg
+    assert "cards:" not in str(page)
+    assert "쓰지 않은 장" not in page.text

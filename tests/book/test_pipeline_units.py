@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import nbformat
 import pytest
@@ -30,7 +31,9 @@ from kit_book import (  # noqa: E402
     markup,
     node,
     puzzles,
+    reading_time,
     repository,
+    thumbnails,
     translations,
     widgets,
 )
@@ -374,3 +377,34 @@ def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
         "puzzles": ["attention-scale", "infirmary-1", "infirmary-2"],
         "challenges": ["masking-ahead"],
     }
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(5, "5분"), (55, "55분"), (60, "약 1시간"), (74, "약 1시간"), (80, "약 1시간 반"), (295, "약 5시간")],
+)
+def test_a_time_is_told_as_people_tell_it(minutes, words):
+    assert reading_time.spoken(minutes) == words
+
+
+@pytest.mark.parametrize(("syllables", "minutes"), [(1, 5), (1250, 5), (1251, 10)])
+def test_minutes_count_the_syllables_that_are_read(tmp_path, syllables, minutes):
+    page = tmp_path / "page.md"
+    page.write_text("가" * syllables + " `code` 123\n", encoding="utf-8")
+    assert reading_time.minutes(page) == minutes
+
+
+@pytest.mark.parametrize("name", thumbnails.DRAWINGS)
+def test_a_thumbnail_has_one_accent_and_the_pages_colours_only(name):
+    drawn = thumbnails.thumbnail(name)
+    picture = ElementTree.fromstring(drawn)
+    assert picture.get("aria-hidden") == "true"
+    colours = {part.get(kind) for part in picture.iter() for kind in ("fill", "stroke")} - {None, "none"}
+    page = {f"var(--kit-{one})" for one in ("accent", "accent-soft", "muted", "line", "surface")}
+    assert "var(--kit-accent)" in colours <= page
+    assert sum(other != name and thumbnails.thumbnail(other) == drawn for other in thumbnails.DRAWINGS) == 0
+
+
+def test_a_thumbnail_that_nobody_drew_is_named():
+    with pytest.raises(KeyError, match="nothing"):
+        thumbnails.thumbnail("nothing")

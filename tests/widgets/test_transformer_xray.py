@@ -56,6 +56,35 @@ def test_before_any_weight_is_there_the_whole_picture_stands(mount, live):
     assert page.locator(".kit-tx-detail").is_hidden()
 
 
+def test_a_folded_picture_is_opened_by_the_reader_and_by_the_tour(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원", folded=True), live=script)
+    parts = page.locator(".kit-tx-part")
+    assert page.inner_text("[data-kit=answer]") == "35,000원"
+    assert parts.first.is_hidden()
+    page.get_by_role("button", name="속 펼치기", expanded=False).click()
+    assert parts.first.is_visible()
+    page.get_by_role("button", name="속 접기", expanded=True).click()
+    assert parts.first.is_hidden()
+    page.get_by_role("button", name="처음이라면 둘러보기").click()
+    page.wait_for_selector(".kit-tx-detail:not([hidden])")
+    assert parts.first.is_visible()
+    page.get_by_role("button", name="속 접기").click()
+    page.get_by_role("button", name="이전", exact=True).click()
+    page.wait_for_function("() => model.get('step') === 0")
+    assert parts.first.is_hidden(), "who folds it again keeps it folded"
+
+
+def test_a_picture_that_is_not_folded_has_no_button_for_it(mount, live):
+    page = mount(TransformerXray(live, "삼만 오천 원"))
+    assert page.locator(".kit-tx-part").first.is_visible()
+    assert page.locator("[aria-expanded]").is_hidden()
+
+
+def test_what_is_no_truth_value_cannot_fold(live):
+    with pytest.raises(TypeError, match=r"folded에는 True나 False를 주어야 한다\. 받은 값: 1"):
+        TransformerXray(live, "삼만 오천 원", folded=1)
+
+
 def test_an_opened_part_shows_the_numbers_of_kit_core(mount, live, script):
     block = "decoder/layer_1/cross_attention"
     page = mount(TransformerXray(live, "삼만 오천 원", block=block, head=2), live=script)

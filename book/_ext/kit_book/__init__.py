@@ -1,10 +1,11 @@
-"""책 「KIT-Transformer」만의 Sphinx 확장. 바깥에 아무것도 묻지 않는 페이지를 짓는다."""
+"""이 책만의 Sphinx 확장. 바깥에 아무것도 묻지 않는 페이지를 짓는다."""
 
 from sphinx.application import Sphinx
 
 from . import (
     api,
     assets,
+    cards,
     deferred_layout,
     execution,
     figures,
@@ -12,6 +13,7 @@ from . import (
     front_page,
     glossary,
     interrupted_builds,
+    landing,
     live,
     markup,
     page_descriptions,
@@ -40,6 +42,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         interrupted_builds,
         formulas,
         figures,
+        cards,
         deferred_layout,
         live,
         widgets,
@@ -47,6 +50,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         page_descriptions,
         search,
         front_page,
+        landing,
         glossary,
         api,
         workbook,

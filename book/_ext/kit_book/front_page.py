@@ -9,12 +9,12 @@ _FRONT = """\
 <html lang="ko">
   <head>
     <meta charset="utf-8" />
-    <title>{title}</title>
+    <title>{title} · {project}</title>
     <link rel="icon" href="data:," />
     <meta http-equiv="refresh" content="0; url={address}" />
     <style>html {{ color-scheme: light dark; font-family: system-ui, sans-serif; }}</style>
   </head>
-  <body><main><h1>{title}</h1><p><a href="{address}">책으로 들어가기</a></p></main></body>
+  <body><main><h1>{title}</h1><p>{project}</p><p><a href="{address}">책으로 들어가기</a></p></main></body>
 </html>
 """
 
@@ -23,7 +23,8 @@ def write_front(app: Sphinx, error: Exception | None) -> None:
     """다 지은 뒤에 쓴다."""
     root = app.config.root_doc
     if error is None and app.builder.name == "html" and root != "index":
-        text = _FRONT.format(title=app.config.html_title, address=app.builder.get_target_uri(root))
+        names = {"title": app.config.html_title, "project": app.config.project}
+        text = _FRONT.format(**names, address=app.builder.get_target_uri(root))
         Path(app.outdir, "index.html").write_text(text, encoding="utf-8")
 
 

@@ -23,6 +23,7 @@ const render = ({ model, el: host }) => {
   const blocks = blocksOf(layers);
   let ink = null;
   let room = 0;
+  let unfoldedFor;
   let drawn = {};
   const write = kit.writing(model, () => redraw());
   /** Opens a part, or closes the one that is open. What it holds comes with the first one. */
@@ -49,6 +50,24 @@ const render = ({ model, el: host }) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
+  const inside = el(
+    "div",
+    { class: "kit-tx-inside", id: kit.id("kit-tx-inside") },
+    picture.node,
+    detail.node,
+  );
+  const fold = el("button", {
+    type: "button",
+    hidden: !model.get("_folded"),
+    "aria-controls": inside.id,
+    onclick: () => unfold(inside.hidden),
+  });
+  const unfold = (shown) => {
+    inside.hidden = !shown;
+    fold.textContent = shown ? "속 접기" : "속 펼치기";
+    fold.setAttribute("aria-expanded", String(shown));
+  };
+  unfold(!model.get("_folded"));
   const voice = kit.voice();
   const root = el("div", {
     class: "kit-widget kit-tx",
@@ -80,10 +99,9 @@ const render = ({ model, el: host }) => {
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start),
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold),
     tour.card,
-    picture.node,
-    detail.node,
+    inside,
     voice.node,
   );
   host.append(root);
@@ -111,6 +129,9 @@ const render = ({ model, el: host }) => {
     picture.follow(reading, now);
     picture.select(model.get("block"));
     const block = blocks.find(({ id }) => id === model.get("block"));
+    // The tour, or a kernel, speaks of what lies inside; who folds it again keeps it folded.
+    if (block && block !== unfoldedFor) unfold(true);
+    unfoldedFor = block;
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
     transport.update();

@@ -32,11 +32,13 @@ class TransformerXray(LiveWidget):
         step: 보일 걸음. 0이면 첫 글자를 고르는 걸음이다.
         block: 속을 펼칠 부분. "encoder/layer_0/self_attention"처럼 적고, ""이면 펼치지 않는다.
         head: 펼친 어텐션의 헤드. 0부터 센다.
+        folded: True면 그림을 접어 두고 글과 답만 먼저 보인다. 그림은 독자가 펼친다.
 
     독자가 화면에서 바꾼 값은 같은 이름의 속성으로 읽고, 속성에 대입하면 화면이 바뀐다. 모델의 답은 answer에 있다.
 
     Raises:
-        TypeError: live가 LiveModel이 아니거나 글이 문자열이 아니거나 번호가 정수가 아닐 때.
+        TypeError: live가 LiveModel이 아니거나 글이 문자열이 아니거나 번호가 정수가 아니거나
+            folded가 True나 False가 아닐 때.
         ValueError: 모델이 text를 읽을 수 없거나 그런 부분이 없을 때.
     """
 
@@ -48,6 +50,7 @@ class TransformerXray(LiveWidget):
     step = traitlets.Any(0).tag(sync=True)
     block = traitlets.Any("").tag(sync=True)
     head = traitlets.Any(0).tag(sync=True)
+    _folded = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
         self,
@@ -59,12 +62,15 @@ class TransformerXray(LiveWidget):
         step: int = 0,
         block: str = "",
         head: int = 0,
+        folded: bool = False,
     ) -> None:
         if not isinstance(live, LiveWriter):
             raise TypeError(
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
             )
+        if not isinstance(folded, bool):
+            raise TypeError(f"folded에는 True나 False를 주어야 한다. 받은 값: {folded!r}")
         seen = live.glance(checked_text(text))
         arrays = [np.asarray(getattr(seen, kind), np.float16) for kind in _ARRAYS]
         self._layers, self._heads = arrays[0].shape[:2]
@@ -89,6 +95,7 @@ class TransformerXray(LiveWidget):
             step=step,
             block=block,
             head=head,
+            _folded=folded,
         )
 
     @traitlets.validate("step", "head", "block")

@@ -1,0 +1,199 @@
+"""장의 그림. 함수의 이름은 장의 파일 이름이다."""
+
+from itertools import pairwise
+from math import exp, sin, tau
+
+from .ink import ACCENT, INK, PAPER, QUIET, SOFT, bar, box, dot, dots, line, path
+
+
+def before_attention() -> str:
+    """문장 전체가 벡터 하나를 지난다."""
+    ys = [14 + 17 * i for i in range(5)]
+    ends = [(x, y) for x in (24, 136) for y in ys]
+    return "".join(line(end, (80, 48)) for end in ends) + dots(ends) + dot(80, 48, 9, fill=ACCENT)
+
+
+def attention() -> str:
+    """쓰는 글자 하나가 읽은 글자들을 저마다 다른 무게로 본다."""
+    weights = [0.08, 0.25, 0.05, 0.9, 0.15, 0.05, 0.08]
+    xs = [17 + 18 * i for i in range(7)]
+    gaze = "".join(
+        line((80, 28), (x + 9, 66), colour=ACCENT if w > 0.5 else INK, width=0.7 + 3.4 * w)
+        for x, w in zip(xs, weights, strict=True)
+    )
+    read = "".join(
+        box(x + 1.5, 66, 15, 15, fill=ACCENT if w > 0.5 else PAPER, colour=ACCENT if w > 0.5 else INK)
+        for x, w in zip(xs, weights, strict=True)
+    )
+    return gaze + read + box(72.5, 13, 15, 15, fill=SOFT, colour=ACCENT)
+
+
+def encoding() -> str:
+    """한 자리에서 사인파 셋을 읽으면 그 자리의 벡터가 된다."""
+    drawn, read = "", line((98, 8), (98, 88), colour=ACCENT, stroke_dasharray="2 4")
+    for middle, waves in ((20, 4.2), (48, 2.1), (76, 1.05)):
+
+        def height(x: float, middle: float = middle, waves: float = waves) -> float:
+            return middle - 10 * sin(tau * waves * (x - 14) / 132)
+
+        drawn += line(*((x, height(x)) for x in range(14, 148, 2)))
+        read += dot(98, height(98), 4.4, fill=ACCENT)
+    return drawn + read
+
+
+def masking() -> str:
+    """자기보다 뒤는 가린다."""
+    return "".join(
+        box(
+            42.5 + 13 * j,
+            10 + 13 * i,
+            10,
+            10,
+            rx=2,
+            fill=ACCENT if j <= i else "none",
+            colour=ACCENT if j <= i else QUIET,
+        )
+        for i in range(6)
+        for j in range(6)
+    )
+
+
+def blocks() -> str:
+    """계산한 것에 들어온 것을 그대로 더한다."""
+    through = line((14, 60), (146, 60)) + box(54, 46, 44, 28, rx=5) + bar(64, 58, 24, INK)
+    around = path("M32 60V34a12 12 0 0 1 12-12h62a12 12 0 0 1 12 12v16", ACCENT, 3)
+    plus = dot(118, 60, 9, colour=ACCENT) + line((113, 60), (123, 60), colour=ACCENT, width=2)
+    return through + around + plus + line((118, 55), (118, 65), colour=ACCENT, width=2)
+
+
+def transformer() -> str:
+    """인코더가 읽어 남긴 것을 디코더의 층마다 본다."""
+    ys = (12, 38, 64)
+    up = "".join(line((x, 84), (x, 90)) + line((x, 38), (x, 32)) + line((x, 64), (x, 58)) for x in (47, 113))
+    memory = "".join(path(f"M69 22C82 22 78 {y + 10} 91 {y + 10}", ACCENT, 2.4) for y in ys)
+    return up + "".join(box(x, y, 44, 20, rx=4) for x in (25, 91) for y in ys) + memory
+
+
+def training() -> str:
+    """손실이 떨어진다."""
+    axes = line((22, 12), (22, 82), (146, 82), colour=INK)
+    curve = [(x, _loss(x - 26)) for x in range(26, 146, 2)]
+    return axes + line(*curve, colour=ACCENT, width=2.6)
+
+
+def _loss(step: float) -> float:
+    return 74 - 58 * exp(-step / 27) + 2.6 * sin(1.3 * step) * exp(-step / 70)
+
+
+def clinic() -> str:
+    """쌓은 것 가운데 하나가 어긋났다."""
+    sound = "".join(box(50, y, 60, 15, rx=4) for y in (10, 69))
+    bad = f'<g transform="rotate(-9 80 47)">{box(58, 38, 60, 17, rx=4, colour=ACCENT, fill=SOFT)}'
+    crack = path("M85 38l-5 6 6 4-4 7", ACCENT, 1.8)
+    return sound + bad + crack + "</g>"
+
+
+def decoding() -> str:
+    """갈라지는 가설 가운데 하나를 고른다."""
+    levels = [[(20, 48)], [(60, 24), (60, 72)], [(100, 12), (100, 36), (100, 60), (100, 84)]]
+    leaves = [(140, 9 + 11 * i) for i in range(8)]
+    tree = [*levels, leaves]
+    edges = "".join(
+        line(parent, child, colour=INK, width=1.2)
+        for parents, children in pairwise(tree)
+        for i, parent in enumerate(parents)
+        for child in children[2 * i : 2 * i + 2]
+    )
+    chosen = [tree[0][0], tree[1][1], tree[2][2], tree[3][5]]
+    rest = [place for level in tree for place in level if place not in chosen]
+    return (
+        edges
+        + dots(rest, 3)
+        + line(*chosen, colour=ACCENT, width=2.8)
+        + "".join(dot(*place, 4.4, fill=ACCENT) for place in chosen)
+    )
+
+
+def why_self_attention() -> str:
+    """두 비용이 만나는 곳이 있다."""
+    axes = line((22, 12), (22, 82), (146, 82))
+    straight = line((22, 76), (146, 30))
+    bent = line(*((x, 82 - 66 * ((x - 22) / 120) ** 2) for x in range(22, 144, 3)), colour=ACCENT, width=2.6)
+    return axes + straight + bent + dot(107.3, 44.4, 6, fill=ACCENT)
+
+
+def chatbot() -> str:
+    """묻는 말과 답하는 말."""
+    asked = path(
+        "M24 12h64a7 7 0 0 1 7 7v14a7 7 0 0 1-7 7H38l-10 8v-8h-4a7 7 0 0 1-7-7V19a7 7 0 0 1 7-7z", INK
+    )
+    told = path(
+        "M136 48H78a7 7 0 0 0-7 7v14a7 7 0 0 0 7 7h44l10 8v-8h4a7 7 0 0 0 7-7V55a7 7 0 0 0-7-7z",
+        ACCENT,
+        fill=SOFT,
+    )
+    words = bar(28, 20, 46) + bar(28, 28, 30) + bar(82, 57, 44, ACCENT) + bar(82, 65, 26, ACCENT)
+    return asked + told + words
+
+
+def classification() -> str:
+    """선 하나로 둘을 가른다."""
+    one = [(34, 30), (50, 20), (46, 44), (64, 34), (30, 54), (74, 18)]
+    other = [(96, 66), (112, 52), (126, 70), (110, 80), (132, 42), (86, 82)]
+    return (
+        line((50, 86), (122, 10), stroke_dasharray="4 5")
+        + dots(one, 4.6)
+        + "".join(dot(*place, 5, fill=ACCENT) for place in other)
+    )
+
+
+def translation() -> str:
+    """어순이 다른 두 말의 짝."""
+    above, below = [(18, 24), (48, 34), (88, 20), (114, 28)], [(18, 30), (54, 24), (84, 28), (118, 24)]
+    pairs = [(0, 0), (1, 3), (2, 1), (3, 2)]
+
+    def middle(word: tuple[float, float]) -> float:
+        return word[0] + word[1] / 2
+
+    links = "".join(
+        line((middle(above[i]), 28), (middle(below[j]), 68), colour=_first(i), width=2.8 if i == 1 else 1.4)
+        for i, j in sorted(pairs, key=lambda pair: pair[0] == 1)
+    )
+    words = "".join(bar(x, 18, w, _first(i), 10) for i, (x, w) in enumerate(above))
+    words += "".join(bar(x, 68, w, _first(i), 10) for i, j in pairs for x, w in [below[j]])
+    return links + words
+
+
+def _first(word: int) -> str:
+    return ACCENT if word == 1 else INK
+
+
+def table3() -> str:
+    """흔들림보다 큰 차이만 믿는다."""
+    rows = [(70, 22), (92, 18), (40, 12), (84, 26), (78, 16)]
+    drawn = line((84, 8), (84, 88), colour=INK, stroke_dasharray="2 4")
+    for i, (x, reach) in enumerate(rows):
+        y = 16 + 16 * i
+        far = abs(x - 84) > reach
+        colour = ACCENT if far else INK
+        drawn += line((x - reach, y), (x + reach, y), colour=colour, width=2.4 if far else 1.6)
+        drawn += dot(x, y, 4.6, fill=ACCENT if far else PAPER)
+    return drawn
+
+
+ALL = (
+    before_attention,
+    attention,
+    encoding,
+    masking,
+    blocks,
+    transformer,
+    training,
+    clinic,
+    decoding,
+    why_self_attention,
+    chatbot,
+    classification,
+    translation,
+    table3,
+)

@@ -1,0 +1,156 @@
+"""The cards of the first page and of the guide: pictures, minutes, where they lead, a phone's width, the keyboard."""
+
+import re
+
+import book_site
+import pytest
+import yaml
+from browser import settle
+from first_visit import NARROW
+
+LANDING, GUIDE = "book/index", "book/guide"
+LOOKED_UP = {"guide", "glossary", "api", "references", "differences"}  # named below the cards, without one
+MINUTES = re.compile(r"^\| \[「(.+)」\].* \| (\d+)분 \|", re.MULTILINE)
+
+
+def cards(page, kind):
+    return book_site.soup(page).select(f"ul.kit-cards-{kind} > li.kit-card")
+
+
+def page_of(link, page):
+    """The document that a card's link leads to: "book/attention"."""
+    file = (book_site.html_of(page).parent / link["href"]).resolve()
+    return file.relative_to(book_site.HTML).with_suffix("").as_posix()
+
+
+def minutes():
+    """Title of a page -> minutes, as the guide's table (which tests/book/test_guide.py counts) tells them."""
+    text = (book_site.ROOT / f"{GUIDE}.md").read_text(encoding="utf-8")
+    return {title: int(number) for title, number in MINUTES.findall(text)}
+
+
+def spoken(number):
+    if number < 60:
+        return f"{number}분"
+    hours = round(number / 30) / 2
+    return f"약 {int(hours)}시간" + (" 반" if hours % 1 else "")
+
+
+def test_every_chapter_has_a_card_in_reading_order():
+    contents = yaml.safe_load((book_site.ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    read = [chapter["file"] for part in contents["parts"] for chapter in part["chapters"]]
+    read = [page for page in read if page.rpartition("/")[2] not in LOOKED_UP]
+    shown = {
+        kind: [page_of(card.select_one(".kit-card-title a"), LANDING) for card in cards(LANDING, kind)]
+        for kind in ("ways", "chapters")
+    }
+    ways, chapters = shown["ways"], shown["chapters"]
+    assert chapters == [page for page in read if page not in ways[1:]]
+    assert ways == [chapters[0], "book/workbook/my_transformer", "book/paper"]
+
+
+def test_a_card_has_a_picture_the_pages_own_title_an_outcome_and_the_minutes_of_its_text():
+    for card in cards(LANDING, "chapters"):
+        (link,) = card.select("a")
+        assert book_site.soup(page_of(link, LANDING)).select_one("article h1").find(string=True) == link.text
+        assert card.select_one("svg.kit-thumb")["aria-hidden"] == "true"
+        assert card.select_one(".kit-card-outcome").text.endswith("다.")
+        assert card.select_one(".kit-card-time").text == f"읽는 데 {minutes()[link.text]}분"
+
+
+def test_the_ways_in_tell_how_long_they_take():
+    first, workbook, paper = (card.select_one(".kit-card-time").text for card in cards(LANDING, "ways"))
+    path = [stop.text for stop in cards(GUIDE, "paths")[0].select(".kit-route a")]
+    assert len(path) == 8
+    assert first == f"여덟 장, {spoken(sum(minutes()[title] for title in path))}"
+    text = (book_site.ROOT / "book/workbook/my_transformer.ipynb").read_text(encoding="utf-8")
+    sizes = re.findall(r'"(●○○|●●○|●●●) ·', text)
+    assert len(sizes) == 12
+    assert workbook == f"열두 차례, {spoken(sum({'○○': 10, '●○': 20, '●●': 40}[size[1:]] for size in sizes))}"
+    assert paper == f"읽는 데 {minutes()['논문 읽기']}분"
+
+
+def test_a_path_takes_as_long_as_its_pages():
+    found = cards(GUIDE, "paths")
+    assert len(found) == 5
+    summed = 0
+    for card in found:
+        stops = [stop.text for stop in card.select(".kit-route a")]
+        time = card.select_one(".kit-card-time").text
+        if time.startswith("읽는 데"):
+            summed += 1
+            assert time == f"읽는 데 {spoken(sum(minutes()[title] for title in stops))}"
+        assert card.select_one(".kit-card-title strong").text.endswith("사람")
+        assert card.select_one(".kit-card-outcome").text.endswith("다.")
+    assert summed == 3
+
+
+def test_the_first_screen_holds_the_promise_the_model_and_the_ways_in(browser):
+    with book_site.visit(browser, LANDING, width=1280, height=800) as seen:
+        page = seen.page
+        tops = [
+            page.locator(one).first.bounding_box()["y"]
+            for one in ("h1", "article p:not(.kit-project)", "[data-kit=text]", ".kit-cards-ways")
+        ]
+        assert tops == sorted(tops)
+        titles = [one.bounding_box() for one in page.locator(".kit-cards-ways .kit-card-title").all()]
+        assert len({box["y"] for box in titles}) == 1
+        assert all(box["y"] + box["height"] < 800 for box in titles)
+        assert page.locator(".kit-tx-part").first.is_hidden()
+
+
+@pytest.mark.parametrize("page", [LANDING, GUIDE])
+def test_a_phone_shows_one_column_and_scrolls_downwards_only(browser, page):
+    width, height = NARROW
+    with book_site.visit(browser, page, width=width, height=height) as seen:
+        boxes = [card.bounding_box() for card in seen.page.locator(".kit-card").all()]
+        assert len({box["x"] for box in boxes}) == 1
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# Where the words of a card or its picture reach out of it.
+OUTSIDE = """() => [...document.querySelectorAll(".kit-card")].flatMap((card) => {
+  const frame = card.getBoundingClientRect();
+  return [...card.querySelectorAll("p, li, svg *")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+  }).map((one) => one.outerHTML.slice(0, 80));
+})"""
+
+
+@pytest.mark.parametrize("width", [1280, 768, 360])
+@pytest.mark.parametrize("page", [LANDING, GUIDE])
+def test_nothing_reaches_out_of_its_card(browser, page, width):
+    with book_site.visit(browser, page, width=width) as seen:
+        assert seen.page.evaluate(OUTSIDE) == []
+
+
+def test_the_keyboard_goes_from_card_to_card_and_shows_where_it_is(browser):
+    with book_site.visit(browser, LANDING) as seen:
+        page = seen.page
+        titles = page.locator(".kit-cards-ways .kit-card-title a")
+        titles.first.focus()
+        for title in titles.all_text_contents():
+            here = page.locator("a:focus")
+            assert here.text_content() == title
+            ring = here.evaluate("(link) => getComputedStyle(link, '::after').outlineStyle")
+            assert ring == "solid"
+            page.keyboard.press("Tab")
+        assert page.locator("a:focus").get_attribute("href").endswith("guide.html")
+        # Anywhere on a card leads where its title leads.
+        picture = page.locator(".kit-cards-chapters .kit-card", has_text="마스킹").first.locator("svg")
+        picture.scroll_into_view_if_needed()
+        box = picture.bounding_box()
+        page.mouse.click(box["x"] + 10, box["y"] + 10)
+        page.wait_for_url("**/masking.html")
+        settle(page)
+
+
+def test_the_title_says_what_the_book_is_and_the_project_stands_beside_it():
+    soup = book_site.soup(LANDING)
+    title = soup.select_one("article h1").find(string=True)
+    assert title == yaml.safe_load((book_site.ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
+    assert soup.select_one("article .kit-project").text == "KIT-Transformer"
+    assert soup.title.text == f"{title} · KIT-Transformer"
+    assert book_site.soup(GUIDE).title.text == f"읽는 길 — {title}"
