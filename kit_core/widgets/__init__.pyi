@@ -4,6 +4,7 @@ from .attention_heads import AttentionHeads as AttentionHeads
 from .attention_steps import AttentionSteps as AttentionSteps
 from .decoding_player import DecodingExample as DecodingExample
 from .decoding_player import DecodingPlayer as DecodingPlayer
+from .descent_explorer import DescentExplorer as DescentExplorer
 from .infirmary import Infirmary as Infirmary
 from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
 from .line_order import LineOrder as LineOrder

@@ -36,7 +36,7 @@ def code(path):
 
 def test_the_chapters_are_there():
     names = {path.stem for path in CHAPTERS}
-    pieces = {"before_attention", "attention", "encoding", "masking", "blocks"}
+    pieces = {"descent", "before_attention", "attention", "encoding", "masking", "blocks"}
     whole = {"transformer", "training", "decoding", "why_self_attention"}
     assert names >= pieces | whole | {"chatbot", "classification", "translation", "table3"}
 

@@ -7,6 +7,7 @@ from browser import settle
 
 from kit_core.widgets import (
     ArchitectureMap,
+    DescentExplorer,
     LabelSmoothingExplorer,
     ModelBudget,
     ScheduleExplorer,
@@ -35,12 +36,13 @@ def progress():
     "make",
     [
         ArchitectureMap,
+        lambda: DescentExplorer([1, 2, 5], [1, 3, 9], steps=3),
         LabelSmoothingExplorer,
         lambda: ModelBudget(rows={"base": {}}),
         lambda: ScheduleExplorer(constant=0.001),
         progress,
     ],
-    ids=["map", "smoothing", "budget", "schedule", "progress"],
+    ids=["map", "descent", "smoothing", "budget", "schedule", "progress"],
 )
 def test_a_later_copy_of_the_common_styles_changes_nothing(mount, make, width):
     page = mount(make(), width=width, reduced_motion="reduce")
