@@ -6,6 +6,18 @@ from math import exp, sin, tau
 from .ink import ACCENT, INK, PAPER, QUIET, SOFT, bar, box, dot, dots, line, path
 
 
+def descent() -> str:
+    """기울기를 따라 바닥으로 굴러 내려간다."""
+
+    def height(x: float) -> float:
+        return 82 - 66 * ((x - 92) / 70) ** 2
+
+    steps = [(x, height(x)) for x in (32, 56, 71, 82)]
+    valley = line(*((x, height(x)) for x in range(24, 148, 2)))
+    rolled = line(*steps, colour=ACCENT, stroke_dasharray="2 4") + dots(steps[:-1], 3.4)
+    return valley + rolled + dot(*steps[-1], 5.5, fill=ACCENT)
+
+
 def before_attention() -> str:
     """문장 전체가 벡터 하나를 지난다."""
     ys = [14 + 17 * i for i in range(5)]
@@ -39,6 +51,15 @@ def encoding() -> str:
         drawn += line(*((x, height(x)) for x in range(14, 148, 2)))
         read += dot(98, height(98), 4.4, fill=ACCENT)
     return drawn + read
+
+
+def tokens() -> str:
+    """글자들을 묶어 조각으로 삼는다."""
+    letters = "".join(box(18 + 18 * i, 16, 14, 14) for i in range(7))
+    pieces = box(18, 62, 50, 16, fill=SOFT, colour=ACCENT) + box(72, 62, 32, 16) + box(108, 62, 32, 16)
+    joined = "".join(line((25 + 18 * i, 34), (43, 58), colour=ACCENT) for i in range(3))
+    rest = "".join(line((25 + 18 * i, 34), (x, 58)) for i, x in ((3, 88), (4, 88), (5, 124), (6, 124)))
+    return letters + pieces + joined + rest
 
 
 def masking() -> str:
@@ -91,6 +112,16 @@ def clinic() -> str:
     bad = f'<g transform="rotate(-9 80 47)">{box(58, 38, 60, 17, rx=4, colour=ACCENT, fill=SOFT)}'
     crack = path("M85 38l-5 6 6 4-4 7", ACCENT, 1.8)
     return sound + bad + crack + "</g>"
+
+
+def wrong_masks() -> str:
+    """가렸어야 할 칸이 하나 열려 있다."""
+    grid = "".join(
+        box(42.5 + 13 * j, 10 + 13 * i, 10, 10, rx=2, fill=QUIET if j <= i else "none", colour=QUIET)
+        for i in range(6)
+        for j in range(6)
+    )
+    return grid + box(42.5 + 13 * 4, 10 + 13 * 2, 10, 10, rx=2, fill=ACCENT, colour=ACCENT)
 
 
 def decoding() -> str:
@@ -182,13 +213,16 @@ def table3() -> str:
 
 
 ALL = (
+    descent,
     before_attention,
     attention,
+    tokens,
     encoding,
     masking,
     blocks,
     transformer,
     training,
+    wrong_masks,
     clinic,
     decoding,
     why_self_attention,
