@@ -16,10 +16,10 @@ class NotLogitsError(Exception):
 
 
 def told(error: Exception) -> str:
-    """오류를 한 줄로. Keras가 덧붙이는 설명과 터미널의 색은 뺀다."""
+    """오류를 한 줄로. Keras와 텐서플로가 덧붙이는 설명과 터미널의 색은 뺀다."""
     if isinstance(error, NotLogitsError):
         return f"배열로 바꿀 수 없는 {error}이(가) 나왔다."
-    lines = [re.sub(r"\x1b\[\d*m", "", line).strip() for line in f"{error}".splitlines()]
+    lines = [re.sub(r"\x1b\[\d*m|\{\{\w+ .*?\}\} ", "", line).strip() for line in f"{error}".splitlines()]
     lines = [line for line in lines if line and not line.startswith("Exception encountered when calling")]
     return f"{type(error).__name__}: {' '.join(lines[:1])}"[:160]
 

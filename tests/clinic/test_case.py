@@ -67,3 +67,7 @@ def test_what_holds_none_is_named():
 def test_an_error_is_told_in_a_line():
     error = ValueError("Exception encountered when calling X.call().\n\n\x1b[1mshapes differ\x1b[0m\nmore")
     assert told(error) == "ValueError: shapes differ"
+    error = ValueError(
+        "{{function_node __wrapped__AddV2_device_/job:localhost/device:CPU:0}} Incompatible shapes"
+    )
+    assert told(error) == "ValueError: Incompatible shapes"

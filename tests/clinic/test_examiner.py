@@ -21,6 +21,14 @@ def test_what_an_earlier_fault_explains_is_not_blamed_again():
     assert leaking.names == ("future_leak",)
 
 
+def test_a_function_that_stops_at_some_lengths_is_not_blamed_twice():
+    def next_logits(source, prefix):
+        return Toy("equal lengths")(source, prefix)[:, -1]
+
+    findings = examine(Toy("equal lengths"), vocab_size=VOCABULARY, next_logits=next_logits)
+    assert findings.names == ("lengths",)
+
+
 def test_what_lacks_its_material_is_left_out_and_said():
     left_out = examine(Toy(), vocab_size=VOCABULARY, loss=lambda s, t: 1.0).left_out
     assert left_out["loss_differs"] == "epsilon"
