@@ -14,7 +14,7 @@ MEMORY = (
         text=CROSS,
         instead="self.cross_attention(x, memory, memory, target_mask, cache=cache.cross_attention)",
         symptom="두 길이가 다르면 오류가 난다. 같으면 조용히, 쓴 만큼만 메모리가 열린다.",
-        caught_by=("fails", "lengths", "unlike_reference"),
+        caught_by=("lengths", "unlike_reference"),
     ),
     Bug(
         name="cross-attention without its mask",
