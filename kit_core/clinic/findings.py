@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import east_asian_width
 
 from kit_core.clinic.words import (
     AFTER_END,
@@ -18,6 +19,7 @@ from kit_core.clinic.words import (
 )
 
 MOST_NAMED = 4
+WIDTH = 76
 SHARES = ("share", "next", "same", "after_next")
 
 
@@ -122,9 +124,23 @@ class Findings:
         if self.stopped:
             lines.append(STOPPED[self.language])
         if self.left_out:
+            lines.append(f"{LEFT_OUT[self.language]}:")
             by_need: dict[str, list[str]] = {}
             for name, need in self.left_out.items():
                 by_need.setdefault(need, []).append(name)
-            texts = [f"{', '.join(names)} ({need})" for need, names in by_need.items()]
-            lines.append(f"{LEFT_OUT[self.language]}: {'; '.join(texts)}")
-        return "\n".join(lines)
+            lines += [f"  {need} → {', '.join(names)}" for need, names in by_need.items()]
+        return "\n".join(folded for line in lines for folded in _folded(line))
+
+
+def _folded(line: str) -> list[str]:
+    """긴 줄을 낱말 사이에서 나눈다. 한글은 두 칸을 차지하고, 이어지는 줄은 두 칸 더 들여 쓴다."""
+    indent = line[: len(line) - len(line.lstrip())]
+    lines, room = [indent], WIDTH - len(indent)
+    for word in line.split():
+        size = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in word)
+        if size > room and lines[-1].strip():
+            lines.append(indent + "  ")
+            room = WIDTH - len(lines[-1])
+        lines[-1] += word + " "
+        room -= size + 1
+    return [folded.rstrip() for folded in lines]

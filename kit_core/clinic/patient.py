@@ -25,7 +25,7 @@ LONGEST = 64
 
 
 def patient(model: Transformer, *, training: bool = False) -> dict[str, Any]:
-    """모델을 examine의 인자로 바꾼다: examine(**patient(model)).
+    """모델을 examine의 인자로 바꾼다: ``examine(**patient(model))``.
 
     Args:
         model: 트랜스포머. training이면 진찰하면서 배우므로 파라미터가 바뀐다.

@@ -18,7 +18,9 @@ WIDGETS = frozenset({"MaskExplorer"})
     ("source", "kind"),
     [
         ("import numpy as np\nfrom kit_core import capture\n\nuse_book_style()", "imports"),
-        ("np.set_printoptions(precision=3)\nimport keras", "imports"),
+        ("import keras\nnp.set_printoptions(precision=3)\na, b = load_course(), load_matrix()", "imports"),
+        ("import keras\nmodel = keras.Model(3)", None),
+        ("a = load_course()", None),
         ('texts = ["가"]\nMaskExplorer("스무 살", texts)', "widget"),
         ("import numpy as np\nprint(np.pi)", None),
         ("for x in (1, 2):\n    print(x)\nMaskExplorer()", None),

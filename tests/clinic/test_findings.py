@@ -36,7 +36,8 @@ def test_they_read_like_a_report():
     text = repr(findings)
     assert text.startswith("이상 1가지를 찾았다.")
     assert "미래가 샌다 (future_leak)" in text
-    assert "하지 않은 검사: " in text
+    assert "하지 않은 검사:\n" in text
+    assert all(len(line) <= 76 for line in text.splitlines())
     assert "cache_differs (next_logits)" in text
     assert "not examined" in repr(examine(Toy(), vocab_size=VOCABULARY, language="en"))
 

@@ -37,11 +37,21 @@ def kind_of(source: str, widgets: frozenset[str]) -> str | None:
     body = _parsed(source)
     if not body:
         return None
-    if all(isinstance(one, ast.Import | ast.ImportFrom) or _called(one) in SETTING_UP for one in body):
+    if isinstance(body[0], ast.Import | ast.ImportFrom) and all(map(_prepares, body)):
         return "imports"
     *before, last = body
     simple = all(isinstance(one, ast.Assign | ast.Import | ast.ImportFrom | ast.Assert) for one in before)
     return "widget" if simple and _called(last) in widgets else None
+
+
+def _prepares(statement: ast.stmt) -> bool:
+    """불러오기, 양식 정하기, 또는 인자 없이 읽어 이름을 붙이기만 하는 문장인지."""
+    if isinstance(statement, ast.Import | ast.ImportFrom) or _called(statement) in SETTING_UP:
+        return True
+    if not isinstance(statement, ast.Assign):
+        return False
+    values = getattr(statement.value, "elts", [statement.value])
+    return all(isinstance(one, ast.Call) and not one.args and not one.keywords for one in values)
 
 
 def _parsed(source: str) -> list[ast.stmt]:
