@@ -38,7 +38,7 @@ def test_they_read_like_a_report():
     assert "미래가 샌다 (future_leak)" in text
     assert "하지 않은 검사:\n" in text
     assert all(len(line) <= 76 for line in text.splitlines())
-    assert "cache_differs (next_logits)" in text
+    assert "next_logits → cache_differs" in text
     assert "not examined" in repr(examine(Toy(), vocab_size=VOCABULARY, language="en"))
 
 
