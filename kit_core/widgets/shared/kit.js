@@ -5,6 +5,7 @@ export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider } from "./controls.js";
 export { clipped, el, id, svg } from "./dom.js";
 export { bytes, exact, grouped, number } from "./numbers.js";
+export { makeReset } from "./reset.js";
 export { perFrame, sharpen, voice } from "./screen.js";
 export { stopSlider } from "./stops.js";
 export { shorten } from "./texts.js";
