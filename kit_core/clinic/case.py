@@ -148,4 +148,6 @@ def as_number(name: str, value: Any) -> float:
     try:
         return as_numpy(value).item()
     except (NotLogitsError, ValueError):
-        raise TypeError(f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다.") from None
+        raise TypeError(
+            f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다."
+        ) from None

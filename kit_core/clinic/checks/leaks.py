@@ -49,7 +49,10 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
         bare, padded = case.logits(source, target), case.logits(longer, target)
     except Exception:  # 두 길이가 같아야만 돈다.
         target = target[:, : source.shape[1]]
-        source, longer = source[:, : target.shape[1]], case.with_padding(source[:, : target.shape[1]], PADDING)
+        source, longer = (
+            source[:, : target.shape[1]],
+            case.with_padding(source[:, : target.shape[1]], PADDING),
+        )
         bare, padded = case.logits(source, target), case.logits(longer, case.with_padding(target, PADDING))
     change = float(case.change(padded[:, : target.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
