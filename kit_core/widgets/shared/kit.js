@@ -1,6 +1,7 @@
 // What every front end shares, under one name.
 
 export { arrowOf } from "./arrows.js";
+export { asking } from "./asking.js";
 export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider } from "./controls.js";
 export { clipped, el, id, svg } from "./dom.js";
