@@ -191,7 +191,7 @@ const render = ({ model, el: host }) => {
       ),
       brief,
       stage,
-      el("div", { class: "kit-am-foot" }, reset.node),
+      reset.node,
     ),
   );
   host.append(root);

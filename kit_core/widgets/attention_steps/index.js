@@ -123,7 +123,7 @@ const render = ({ model, el: host }) => {
       ),
     ),
     panel.node,
-    el("div", { class: "kit-as-foot" }, reset.node),
+    reset.node,
   );
   host.append(root);
   draw();

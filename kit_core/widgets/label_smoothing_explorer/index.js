@@ -44,7 +44,7 @@ const makeControls = (state, write, read) => {
     temperature.set(Math.round(20 * Math.log10(now.temperature)));
     temperature.querySelector("output").textContent = number(now.temperature, 2);
   };
-  return { node: el("div", { class: "kit-sliders" }, epsilon, size, temperature), update };
+  return { node: el("div", { class: "kit-sliders kit-at-hand" }, epsilon, size, temperature), update };
 };
 
 // ---- the loss over the answer's logit ----------------------------------------------------------------------
@@ -130,6 +130,14 @@ const render = ({ model, el: host }) => {
     const { logits, answer } = read();
     write({ logits: logits.map((old, n) => (n === answer ? z : old)) });
   });
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    back: () => {
+      hint.textContent = "";
+    },
+  });
   const facts = el("dl", { class: "kit-ls-facts kit-number" });
   const fact = (name, kind, value, note) =>
     el(
@@ -162,9 +170,9 @@ const render = ({ model, el: host }) => {
     table.draw(state);
     drawFacts(state);
     curve.draw(state);
+    reset.update();
   });
   root.append(
-    controls.node,
     table.node,
     hint,
     facts,
@@ -177,6 +185,8 @@ const render = ({ model, el: host }) => {
       el("span", { class: "is-floor" }, "바닥"),
     ),
     curve.node,
+    controls.node,
+    reset.node,
   );
   host.append(root);
   return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });

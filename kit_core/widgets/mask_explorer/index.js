@@ -228,7 +228,7 @@ const render = ({ model, el: host }) => {
       sentence,
       uniform,
     ),
-    part("글과 패딩", controls.top, hint, controls.split, el("div", { class: "kit-me-foot" }, reset.node)),
+    part("글과 패딩", controls.top, hint, controls.split, reset.node),
   );
   host.append(root);
   draw();

@@ -163,7 +163,7 @@ const render = ({ model, el: host }) => {
         budgets.map(({ node }) => node),
       ),
     ),
-    el("div", { class: "kit-mb-foot" }, reset.node),
+    reset.node,
     voice.node,
   );
   host.append(root);

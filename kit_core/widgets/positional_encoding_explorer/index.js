@@ -79,7 +79,7 @@ const makeControls = (state, write, read) => {
     range(pair, 0, width / 2 - 1, i);
   };
   const shape = el("div", { class: "kit-sliders" }, length, dModel, base);
-  const focus = el("div", { class: "kit-sliders is-sticky" }, position, offset, pair);
+  const focus = el("div", { class: "kit-sliders kit-at-hand" }, position, offset, pair);
   return { shape, focus, update };
 };
 
@@ -139,7 +139,7 @@ const render = ({ model, el: host }) => {
     ...Object.values(parts).map(({ node }) => node),
     controls.focus,
     controls.shape,
-    el("div", { class: "kit-pe-foot" }, reset.node),
+    reset.node,
   );
   host.append(root);
   return kit.tie(root, { model, names, redraw, themed: redraw, resized: redraw });

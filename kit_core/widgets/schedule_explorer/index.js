@@ -191,7 +191,7 @@ const render = ({ model, el: host }) => {
     controls.sliders,
     controls.choices,
     facts.node,
-    el("div", { class: "kit-sc-foot" }, reset.node),
+    reset.node,
     voice.node,
   );
   host.append(root);

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 /**
  * A button that gives `write` the values of `names` with which this view of the model opened. What the view keeps for
  * itself (a pinned row, say) has moved when `moved()` is true and goes back with `back()`. `update()` after every redraw
- * shows whether there is anything to undo.
+ * shows whether there is anything to undo. `node` holds the button at the foot of the widget.
  */
 export const makeReset = ({ model, names, write, moved = () => false, back = () => {} }) => {
   const now = () => names.map((name) => JSON.stringify(model.get(name) ?? null));
@@ -17,9 +17,8 @@ export const makeReset = ({ model, names, write, moved = () => false, back = () 
     back();
     write(values);
   };
-  const node = el("button", { type: "button", class: "kit-reset", onclick: press }, "처음으로");
+  const button = el("button", { type: "button", class: "kit-reset", onclick: press }, "처음으로");
   // A button that is truly disabled would lose the keyboard's focus to the page.
-  const update = () => node.setAttribute("aria-disabled", String(!changed()));
-  update();
-  return { node, update };
+  const update = () => button.setAttribute("aria-disabled", String(!changed()));
+  return { node: el("div", { class: "kit-foot" }, button), update };
 };
