@@ -213,3 +213,23 @@ def test_a_phone_and_cleaning_up(mount, theme):
     page.evaluate("cleanup()")
     assert page.locator(".kit-ls").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_back_to_the_beginning_and_controls_below_the_curve(mount):
+    page = mount(LabelSmoothingExplorer(), width=360)
+    read = "(names) => names.map((name) => model.get(name))"
+    opened = page.evaluate(read, NAMES)
+    page.get_by_role("slider").first.scroll_into_view_if_needed()
+    for slider in page.get_by_role("slider").all():
+        assert slider.bounding_box()["height"] >= 24
+        slider.press("ArrowRight")
+    settle(page)
+    assert page.evaluate(read, NAMES) != opened
+    page.locator(".kit-foot").scroll_into_view_if_needed()
+    settle(page)
+    curve = page.locator("svg.kit-plot").bounding_box()
+    assert curve["y"] + curve["height"] <= page.get_by_role("slider").first.bounding_box()["y"]
+    page.get_by_role("button", name="처음으로").click()
+    settle(page)
+    assert page.evaluate(read, NAMES) == opened
+    check_page(page)

@@ -51,6 +51,7 @@ const render = ({ model, el: host }) => {
       clear: () => {
         input.value = "";
         said.textContent = "";
+        delete said.dataset.kind;
         input.removeAttribute("aria-invalid");
       },
     };

@@ -14,8 +14,8 @@ export const makeReset = ({ model, names, write, moved = () => false, back = () 
   const changed = () => moved() || now().some((text, n) => text !== opened[n]);
   const press = () => {
     if (!changed()) return;
-    back();
     write(values);
+    back();
   };
   const button = el("button", { type: "button", class: "kit-reset", onclick: press }, "처음으로");
   // A button that is truly disabled would lose the keyboard's focus to the page.
