@@ -146,7 +146,7 @@ const render = ({ model, el: host }) => {
       el("dt", {}, name),
       el("dd", {}, el("b", { class: kind }, value), " ", el("span", {}, note)),
     );
-  const words = el("p", { class: "kit-note" });
+  const words = el("span", { class: "kit-note" });
   const drawFacts = ({ result, epsilon, tokens, answer, temperature }) => {
     facts.replaceChildren(
       fact("손실", "is-loss", number(result.loss, 4), "nat"),
@@ -176,7 +176,7 @@ const render = ({ model, el: host }) => {
     table.node,
     hint,
     facts,
-    words,
+    kit.asking("정답의 로짓을 끝없이 키우면 손실은 어디까지 내려갈까? ε이 0일 때는?", words),
     el(
       "p",
       { class: "kit-plot-key kit-ls-key" },
