@@ -136,7 +136,11 @@ def test_it_opens_on_the_encoders_own_mask(explorer):
     weights = explorer.check()
     assert weights.shape == (6, 6)
     assert (weights[:, 4:] == 0).all()
-    assert "옳은 마스크이다" in explorer.root.locator(".kit-me-verdict").inner_text()
+    verdict = explorer.root.locator(".kit-me-verdict")
+    assert "짐작" in verdict.inner_text()
+    explorer.root.get_by_role("button", name="이대로 판정").click()
+    explorer.settle()
+    assert "옳다" in verdict.inner_text()
 
 
 def test_every_attention_under_every_mask_by_pointer(explorer):

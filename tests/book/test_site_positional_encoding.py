@@ -33,9 +33,16 @@ class Explorer:
     def slider(self, label):
         return self.root.get_by_role("slider", name=label, exact=True)
 
-    def unfold(self):
-        for summary in self.root.get_by_text("표로 보기").all():
-            summary.press("Enter")
+    def see(self, idea, how="click"):
+        label = self.root.get_by_role("group", name="볼 것", exact=True).get_by_text(idea, exact=True)
+        tap(label) if how == "tap" else label.click()
+        self.settle()
+
+    def unfold(self, how="click"):
+        for idea in ("유사도", "지도"):
+            self.see(idea, how)
+            summary = self.root.get_by_text("표로 보기").locator("visible=true")
+            tap(summary) if how == "tap" else summary.press("Enter")
         self.settle()
 
     def state(self):
@@ -182,6 +189,7 @@ def test_sliders_by_pointer(explorer, label, place):
 def test_positions_stay_at_hand_below_the_pages_bar(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         explorer = Explorer(seen.page)
+        explorer.see("회전")
         explorer.root.locator(".kit-pe-equation").evaluate(
             "(node) => node.scrollIntoView({ block: 'center' })"
         )
@@ -231,6 +239,7 @@ def test_the_heat_map_by_pointer_and_keyboard(explorer):
 
 def test_curves_are_added_chosen_and_removed(explorer):
     *_, i = explorer.check()
+    explorer.see("파장")
     rows = explorer.root.locator(".kit-pe-row")
     before = rows.count()
     explorer.root.get_by_role("button", name="남기고 하나 더 보기").press("Enter")
@@ -246,6 +255,7 @@ def test_curves_are_added_chosen_and_removed(explorer):
 
 def test_curves_pass_through_the_encoding(explorer):
     length, d_model, base, *_ = explorer.check()
+    explorer.see("파장")
     table = sinusoidal_encoding(length, d_model, base)
     rows = explorer.root.locator(".kit-pe-row")
     for row in rows.all():
@@ -267,8 +277,8 @@ def test_by_touch_on_a_phone(browser):
         tap(explorer.canvas, position=cell_at(explorer, 20, 3))
         explorer.settle()
         assert explorer.readout() == (20, 3, pytest.approx(table[20, 3], abs=5.1e-5))
-        for summary in explorer.root.get_by_text("표로 보기").all():
-            tap(summary)
+        assert explorer.state()[P] == 20
+        explorer.unfold("tap")
         before = explorer.check()
         slider = explorer.slider("쌍 i")
         box = slider.bounding_box()

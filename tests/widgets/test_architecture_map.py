@@ -44,6 +44,9 @@ CONFIG = TransformerConfig(30, d_model=24, num_heads=3, d_ff=40, num_layers=2)
 B, S, T = 2, 5, 6
 
 
+PAPER = {"base": "논문 표 3에는 65 × 10⁶개", "big": "논문 표 3에는 213 × 10⁶개"}
+
+
 def map_of(config, **more):
     sizes = (config.d_model, config.num_heads, config.d_ff, config.num_layers, config.source_vocab_size)
     return ArchitectureMap(*sizes, **{"batch": B, "source_length": S, "target_length": T} | more)
@@ -208,7 +211,7 @@ def test_shapes_are_those_that_pass_through_the_model(mount, real):
 
 
 def test_presets_are_the_papers_models(mount):
-    page = mount(ArchitectureMap(vocab_size=37000))
+    page = mount(ArchitectureMap(vocab_size=78))
     for preset, make in [
         ("big", TransformerConfig.big),
         ("tiny", TransformerConfig.tiny),
@@ -216,10 +219,19 @@ def test_presets_are_the_papers_models(mount):
     ]:
         page.get_by_text(preset, exact=True).click()
         settle(page)
+        # tiny is nobody's: it keeps the vocabulary that there is
         config = make(37000)
         state = page.evaluate("(names) => names.map((name) => model.get(name))", list(SIZES))
         assert state == [config.d_model, config.num_heads, config.d_ff, config.num_layers, 37000]
         assert page.get_by_role("radio", name=preset, exact=True).is_checked()
+        whole = facts(page)["모델 전체"]
+        model = Transformer(config)
+        model.build()
+        assert count(whole) == model.count_params()
+        assert whole.removeprefix(f"{count(whole):,}개") == PAPER.get(preset, "")
+    page.get_by_text("이 모델", exact=True).click()
+    settle(page)
+    assert page.evaluate("model.get('vocab_size')") == 78
 
 
 def test_the_base_model_is_counted_as_a_real_one(mount):
@@ -390,3 +402,31 @@ def test_python_moves_the_page_and_two_views_clean_up(mount):
     page.evaluate("cleanup(); second()")
     assert page.locator(".kit-am").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_on_a_phone_the_map_stands_above_its_sliders(mount):
+    page = mount(map_of(CONFIG), width=360)
+    stage = page.locator(".kit-am-stage").bounding_box()
+    for slider in page.get_by_role("slider").all():
+        box = slider.bounding_box()
+        assert stage["y"] + stage["height"] <= box["y"]
+        assert box["height"] >= 24
+
+
+def test_back_to_the_beginning(mount):
+    page = mount(map_of(CONFIG))
+    names = [*SIZES, "batch", "source_length", "target_length", "box"]
+
+    def read():
+        return page.evaluate("(names) => names.map((name) => model.get(name))", names)
+
+    opened = read()
+    page.get_by_text("big", exact=True).click()
+    choose(page, "softmax")
+    page.get_by_role("slider", name="소스 길이 S").press("End")
+    settle(page)
+    assert all(now != then for now, then in zip(read(), opened, strict=True) if then not in (B, T))
+    page.get_by_role("button", name="처음으로").click()
+    settle(page)
+    assert read() == opened
+    assert page.get_by_role("radio", name="이 모델").is_checked()

@@ -417,7 +417,7 @@ def test_the_page_never_scrolls_sideways(mount, random_weights, view, width):
 def test_a_wider_page_lays_out_again(mount, examples):
     page = mount(AttentionHeads(examples), width=360)
     grid, large = page.locator(".ah-grid"), page.locator(".ah-plot")
-    assert grid.bounding_box()["y"] + grid.bounding_box()["height"] < large.bounding_box()["y"]
+    assert large.bounding_box()["y"] + large.bounding_box()["height"] < grid.bounding_box()["y"]
     resize(page, 900, 900)
     page.wait_for_function("document.querySelector('.ah-wide')")
     settle(page)

@@ -164,14 +164,10 @@ def test_assignments_are_checked_and_undone_together():
 @pytest.mark.parametrize("scaled", [True, False])
 def test_every_step_shows_the_right_numbers(mount, mask, scaled):
     page = mount(widget(mask=mask, scaled=scaled))
-    for number, step in enumerate(STEPS):
+    for step in STEPS:
+        choose(page, "단계", STEP_LABELS[step])
         assert page.evaluate("model.get('step')") == step
         check_step(page, step)
-        forward = page.get_by_role("button", name="다음")
-        assert forward.is_disabled() == (number == 4)
-        if number < 4:
-            forward.click()
-            settle(page)
 
 
 def test_steps_are_reached_by_name_and_backwards(mount):
@@ -180,7 +176,7 @@ def test_steps_are_reached_by_name_and_backwards(mount):
         choose(page, "단계", STEP_LABELS[step])
         assert page.evaluate("model.get('step')") == step
         check_step(page, step)
-    page.get_by_role("button", name="이전").press("Enter")
+    page.keyboard.press("ArrowLeft")
     settle(page)
     check_step(page, "masked")
 
@@ -403,6 +399,12 @@ def softmax(scores):
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
+def unfold(page):
+    """The random vectors are drawn once the reader has guessed and unfolds them."""
+    page.locator(".kit-as-saturation summary").click()
+    page.wait_for_selector(".kit-as-facts b")
+
+
 def bars(page, number):
     texts = page.locator(".kit-as-bars svg").nth(number).locator("text.is-strong").all_text_contents()
     return [float(text) for text in texts]
@@ -411,7 +413,7 @@ def bars(page, number):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_vectors_saturate_as_measured(mount, seed):
     page = mount(widget())
-    page.wait_for_selector(".kit-as-facts b")
+    unfold(page)
     if seed == 2:
         before = bars(page, 0)
         page.get_by_role("button", name="다른 난수로").click()
@@ -421,7 +423,6 @@ def test_random_vectors_saturate_as_measured(mount, seed):
         )
     slider = page.get_by_role("slider", name="벡터의 차원 dₖ")
     scores = random_scores(seed)
-    page.get_by_text("표로 보기").click()
     rows = page.locator(".kit-as-table tbody tr").all()
     for level, (size, drawn) in enumerate(scores.items()):
         slider.fill(str(level))
@@ -440,12 +441,95 @@ def test_random_vectors_saturate_as_measured(mount, seed):
         np.testing.assert_allclose(in_table, facts, atol=1e-12)
 
 
+STOPS = """() => [...document.querySelectorAll("button, input, summary, a, [tabindex]")].filter((node) =>
+  node.tabIndex >= 0 && node.checkVisibility() && !(node.type === "radio" && !node.checked)).length"""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_keyboard_stops_twelve_times_at_most(mount, step):
+    page = mount(widget(step=step, mask=MASK))
+    unfold(page)
+    assert page.evaluate(STOPS) <= 12
+    page.locator(".kit-as").evaluate("(root) => { root.tabIndex = -1; root.focus(); }")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+    assert page.evaluate("!document.querySelector('.kit-as').contains(document.activeElement)") or (
+        page.evaluate("document.activeElement.matches('.kit-foot button')")
+    )
+
+
+def test_cells_are_edited_by_keyboard_from_one_stop(mount):
+    page = mount(widget())
+    page.get_by_role("spinbutton", name="쿼리 1행 4열").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("3.5")
+    settle(page)
+    assert page.evaluate("model.get('query')[1][0]") == 3.5
+    for key, name in (("ArrowLeft", "쿼리 1행 4열"), ("ArrowLeft", "쿼리 1행 3열")):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == name
+    stops = page.locator(".kit-as-inputs input[tabindex='0']")
+    assert stops.count() == 3
+    check_step(page, "products")
+
+
+def test_inputs_stand_left_and_the_result_right_or_above(mount):
+    for width, beside in ((760, True), (360, False)):
+        page = mount(widget(), width=width)
+        left, right = (page.locator(f".kit-as-{side}").bounding_box() for side in ("left", "right"))
+        if beside:
+            assert left["x"] + left["width"] <= right["x"]
+            assert abs(left["y"] - right["y"]) < 1
+        else:
+            assert right["y"] + right["height"] <= left["y"]
+
+
+def test_the_product_moves_from_the_cells_to_the_sum(mount):
+    page = mount(widget())
+    grid = page.get_by_role("grid")
+    grid.locator("tbody tr").nth(1).locator("td").nth(2).click()
+    moving = (
+        "() => document.getAnimations().filter((one) => one.effect.target.matches('.kit-as-factor')).length"
+    )
+    assert page.evaluate(moving) == 8  # four factors of the query, four of the key
+    play = page.get_by_role("button", name="계산 재생")
+    play.click()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.kit-as-right tbody td')].findIndex((td) => td.matches('.is-picked')) === 7"
+    )
+    page.get_by_role("button", name="멈춤").click()
+    check_step(page, "products")
+    page.emulate_media(reduced_motion="reduce")
+    settle(page)
+    assert not play.is_visible()
+    grid.locator("tbody tr").nth(0).locator("td").nth(0).click()
+    assert page.evaluate(moving) == 0
+
+
+def test_back_to_the_beginning(mount):
+    page = mount(widget(mask=MASK))
+    reset = page.get_by_role("button", name="처음으로")
+    page.get_by_role("spinbutton", name="쿼리 1행 1열").fill("7")
+    choose(page, "마스크", "없음")
+    choose(page, "√dₖ로 나누기", "안 나눈다")
+    choose(page, "단계", "가중합")
+    reset.click()
+    settle(page)
+    arrays = arrays_of(page)
+    assert arrays["scaled"] is True
+    np.testing.assert_array_equal(arrays["query"], QUERY)
+    np.testing.assert_array_equal(arrays["mask"], MASK)
+    check_step(page, "products")
+    assert page.get_by_role("spinbutton", name="쿼리 1행 1열").input_value() == "1"
+    assert reset.get_attribute("aria-disabled") == "true"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_largest_widget_fits_a_small_screen(mount, theme):
     rng = np.random.default_rng(1)
     arrays = {name: rng.normal(size=(8, 8)) for name in ("query", "key", "value")}
     page = mount(AttentionSteps(**arrays, step="weights"), width=360, theme=theme, touch=True)
-    page.wait_for_selector(".kit-as-facts b")
+    unfold(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".kit-as").get_attribute("data-kit-theme") == theme
     tap(page.get_by_role("grid").locator("tbody tr").nth(3).locator("td").nth(2))

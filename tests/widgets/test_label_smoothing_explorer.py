@@ -158,14 +158,14 @@ def test_at_the_floor_the_gradient_vanishes(mount):
     page = mount(LabelSmoothingExplorer(["1", "2", "3"], [margin, 0, 0], rest=0.0, vocab_size=size))
     check_page(page)
     assert value(page.locator("b.is-gap").inner_text()) == 0
-    assert f"{margin:.2f}" in page.locator(".kit-note").inner_text()
+    assert f"{margin:.2f}" in page.locator(".kit-note").text_content()
 
 
 def test_a_temperature_is_named_where_it_counts(mount):
     page = mount(LabelSmoothingExplorer(epsilon=0.1, vocab_size=78, temperature=2.0))
     check_page(page)
     margin = float(np.log(1 + 78 * (1 - 0.1) / 0.1))
-    note = page.locator(".kit-note").inner_text()
+    note = page.locator(".kit-note").text_content()
     assert f"온도 × ln(q정답 ÷ q나머지) = {2 * margin:.2f}" in note
     assert "온도로 한 번 더 나눈다" in note
     axis = page.locator(".kit-ls-chart .kit-plot-text").last
@@ -179,7 +179,7 @@ def test_a_temperature_is_named_where_it_counts(mount):
     assert np.interp(5.0 / 2, values, places) == pytest.approx(cursor, abs=0.5)
     move(page, "온도", 0)
     assert axis.text_content() == "정답 「3」의 로짓"
-    assert "온도" not in page.locator(".kit-note").inner_text()
+    assert "온도" not in page.locator(".kit-note").text_content()
 
 
 def test_the_curve_turns_up_again_only_with_smoothing(mount):
@@ -213,3 +213,23 @@ def test_a_phone_and_cleaning_up(mount, theme):
     page.evaluate("cleanup()")
     assert page.locator(".kit-ls").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_back_to_the_beginning_and_controls_below_the_curve(mount):
+    page = mount(LabelSmoothingExplorer(), width=360)
+    read = "(names) => names.map((name) => model.get(name))"
+    opened = page.evaluate(read, NAMES)
+    page.get_by_role("slider").first.scroll_into_view_if_needed()
+    for slider in page.get_by_role("slider").all():
+        assert slider.bounding_box()["height"] >= 24
+        slider.press("ArrowRight")
+    settle(page)
+    assert page.evaluate(read, NAMES) != opened
+    page.locator(".kit-foot").scroll_into_view_if_needed()
+    settle(page)
+    curve = page.locator("svg.kit-plot").bounding_box()
+    assert curve["y"] + curve["height"] <= page.get_by_role("slider").first.bounding_box()["y"]
+    page.get_by_role("button", name="처음으로").click()
+    settle(page)
+    assert page.evaluate(read, NAMES) == opened
+    check_page(page)

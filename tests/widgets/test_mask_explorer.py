@@ -297,6 +297,8 @@ def test_the_targets_padding_passes_only_where_the_lengths_agree(mount):
     page = mount(MaskExplorer("스무 살", "20살", 2, 2, kind="cross", cross_padding="target"))
     rows, columns, _ = check(page)
     assert len(rows) == len(columns)
+    page.get_by_role("button", name="이대로 판정").click()
+    settle(page)
     assert "오류도 나지 않는다" in page.locator(".kit-me-verdict").inner_text()
     page.get_by_role("slider", name="소스의 패딩").press("ArrowRight")
     settle(page)
@@ -314,6 +316,66 @@ def test_the_targets_padding_passes_only_where_the_lengths_agree(mount):
     assert check(page)[0] == [START]
 
 
+def judged(page):
+    """The verdict's kind and what is said."""
+    part = page.locator(".kit-me-judged")
+    return part.get_attribute("data-kind"), part.locator(".kit-me-verdict").inner_text()
+
+
+def test_each_attention_asks_before_it_tells(mount):
+    """A mask that the reader chooses is a guess; so is asking for the verdict as it stands."""
+    page = mount(MaskExplorer())
+    for kind in ("decoder", "cross", "encoder"):
+        choose(page, "kind", kind)
+        found, words = judged(page)
+        assert found == "ask"
+        assert words.endswith("가려야 할까?")
+    choose(page, "masks", "look_ahead")
+    assert judged(page)[0] == "wrong"
+    choose(page, "kind", "decoder")
+    assert judged(page)[0] == "ask"
+    tell = page.get_by_role("button", name="이대로 판정")
+    tell.focus()
+    page.keyboard.press("Enter")
+    settle(page)
+    assert judged(page)[0] == "enough"
+    assert not tell.is_visible()
+    assert page.evaluate("document.activeElement.matches('.kit-me-verdict')")
+    choose(page, "kind", "encoder")
+    assert judged(page)[0] == "wrong"  # it has been told of this one
+
+
+def test_a_verdict_has_a_sign_and_a_colour(mount):
+    page = mount(MaskExplorer(masks="none"))
+    looks = {}
+    for kind, masks in (("encoder", "none"), ("encoder", "padding"), ("decoder", "look_ahead")):
+        choose(page, "kind", kind)
+        choose(page, "masks", "both")
+        choose(page, "masks", masks)
+        found, words = judged(page)
+        colour = page.locator(".kit-me-verdict b").evaluate("(node) => getComputedStyle(node).color")
+        looks[found] = (words[0], colour)
+    assert {found: sign for found, (sign, _) in looks.items()} == {"wrong": "✗", "right": "✓", "enough": "△"}
+    assert len({colour for _, colour in looks.values()}) == 3
+
+
+def test_back_to_the_beginning(mount):
+    page = mount(MaskExplorer("세 시", "3:00", kind="decoder"))
+    reset, opened = page.get_by_role("button", name="처음으로"), state_of(page)
+    assert reset.get_attribute("aria-disabled") == "true"
+    for name, value_ in (("masks", "both"), ("side", "before"), ("split", "space"), ("kind", "cross")):
+        choose(page, name, value_)
+    page.get_by_role("textbox", name="소스").fill("다른 글")
+    check(page)
+    assert reset.get_attribute("aria-disabled") == "false"
+    reset.click()
+    check(page)
+    assert state_of(page) == opened
+    assert page.get_by_role("textbox", name="소스").input_value() == "세 시"
+    assert judged(page)[0] == "ask"
+    assert reset.get_attribute("aria-disabled") == "true"
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -326,6 +388,9 @@ def test_the_targets_padding_passes_only_where_the_lengths_agree(mount):
 )
 def test_the_verdict_speaks_of_no_padding_that_is_not_there(mount, settings, words):
     page = mount(MaskExplorer(source_padding=0, target_padding=0, **settings))
+    page.get_by_role("button", name="이대로 판정").click()
+    settle(page)
+    assert page.locator(".kit-me-judged").get_attribute("data-kind") == "enough"
     told = page.locator(".kit-me-verdict").inner_text()
     assert words in told
     assert "패딩까지" not in told

@@ -310,3 +310,47 @@ def test_python_moves_the_page_and_two_views_clean_up(mount):
     page.evaluate("cleanup(); second()")
     assert page.locator(".kit-mb").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_a_row_of_the_paper_brings_its_vocabulary(mount):
+    page = mount(ModelBudget(vocab_size=78, rows=ROWS))
+    for name in ("big", "base"):
+        page.get_by_role("combobox", name="논문 표 3의 행").select_option(name)
+        assert check_page(page)["vocab_size"] == 37_000
+        shown = page.locator(".kit-mb-total").first.inner_text()
+        assert agrees(shown, sum(budget.count_parameters(TABLE_3[name]).values()))
+        assert f"표 3에는 {PAPER[name]} × 10⁶개" in page.locator(".kit-note").first.inner_text()
+
+
+def test_the_budgets_stand_beside_their_controls_or_above(mount):
+    for width, beside in ((760, True), (360, False)):
+        page = mount(ModelBudget(rows=ROWS), width=width)
+        controls, budgets = (
+            page.locator(f".kit-mb-{part}").bounding_box() for part in ("controls", "budgets")
+        )
+        assert (controls["x"] + controls["width"] <= budgets["x"]) == beside
+        assert (budgets["y"] + budgets["height"] <= controls["y"]) != beside
+        heights = [slider.bounding_box()["height"] for slider in page.get_by_role("slider").all()]
+        assert min(heights) >= 24
+
+
+def test_the_totals_stay_in_sight_of_a_phones_sliders(mount):
+    page = mount(ModelBudget(rows=ROWS), width=360, height=640)
+    page.get_by_role("slider", name="길이 S = T").scroll_into_view_if_needed()
+    page.get_by_role("slider", name="길이 S = T").press("ArrowRight")
+    settle(page)
+    brief = page.locator(".kit-mb-brief")
+    assert 0 <= brief.bounding_box()["y"] < 20
+    assert brief.inner_text() == " · ".join(page.locator(".kit-mb-total").all_inner_texts())
+
+
+def test_back_to_the_beginning(mount):
+    page = mount(ModelBudget(rows=ROWS))
+    opened = state_of(page)
+    page.get_by_text("따로", exact=True).click()
+    page.get_by_role("slider", name="길이 S = T").press("End")
+    page.get_by_role("combobox").select_option("(E) learned")
+    check_page(page)
+    page.get_by_role("button", name="처음으로").click()
+    assert check_page(page) == opened
+    assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from browser import settle
 from decoding_player import Player
 from live_page import live_script
 
@@ -88,6 +89,13 @@ def test_what_the_reader_writes_is_one_more_sentence(mount, heads, live, script)
     page.wait_for_function(
         "(n) => document.querySelectorAll('details tbody tr').length === n", arg=len(weights)
     )
+    page.get_by_role("button", name="처음으로").click()
+    page.wait_for_function("() => document.querySelectorAll('details tbody tr').length === 2")
+    assert page.input_value("[data-kit=text]") == ""
+    assert page.inner_text("[data-kit=answer]") == ""
+    assert page.locator(".kit-live-note").inner_text() == ""
+    assert page.evaluate("[model.get('text'), model.get('answer')]") == ["", ""]
+    assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +140,8 @@ def test_every_beam_of_the_reader_s_text_is_kit_core_s(mount, player, tmp_path):
     driven.example(0)
     page.wait_for_function("() => document.querySelector('.kit-dp-told').textContent.length > 0")
     assert page.evaluate("model.get('example')") == 0
+    page.get_by_role("button", name="처음으로").click()
+    page.wait_for_function("() => document.querySelector('[data-kit=text]').value === ''")
+    settle(page)
+    assert page.inner_text("[data-kit=answer]") == ""
+    assert page.evaluate("[model.get('method'), model.get('beam_size')]") == ["beam", 2]

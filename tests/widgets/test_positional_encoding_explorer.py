@@ -35,6 +35,19 @@ def move(page, label, value):
     settle(page)
 
 
+def see(page, idea):
+    """One of the four ideas, chosen as a pointer would."""
+    page.get_by_role("group", name="볼 것", exact=True).get_by_text(idea, exact=True).click()
+    settle(page)
+
+
+def open_tables(page):
+    for idea in ("지도", "유사도"):
+        see(page, idea)
+        page.locator(".kit-pe-table summary").locator("visible=true").click()
+    settle(page)
+
+
 def state_of(page):
     length, d_model, base, positions, dimensions = page.evaluate(
         "['length', 'd_model', 'base', 'positions', 'dimensions'].map((name) => model.get(name))"
@@ -184,9 +197,7 @@ def test_positions_stay_inside_when_the_offset_grows(mount):
 
 def test_open_tables_keep_their_cells_while_a_slider_moves(mount):
     page = mount(PositionalEncodingExplorer())
-    for summary in page.locator(".kit-pe-table summary").all():
-        summary.click()
-    settle(page)
+    open_tables(page)
     page.evaluate("window.first = [...document.querySelectorAll('.kit-pe-table td')]")
     move(page, "위치 p", 12)
     same = "first.every((cell, n) => cell === document.querySelectorAll('.kit-pe-table td')[n])"
@@ -288,9 +299,7 @@ def test_heat_map_answers_a_tap(mount):
 
 def test_tables_hold_every_number(mount):
     page = mount(PositionalEncodingExplorer(30, 16, positions=(4, 9), dimensions=(6, 7)))
-    for summary in page.get_by_text("표로 보기").all():
-        summary.click()
-    settle(page)
+    open_tables(page)
     table = encoding(30, 16, 10000.0)
     of_dimensions, of_positions = (
         np.array(
@@ -309,6 +318,7 @@ def test_tables_hold_every_number(mount):
 
 def test_curves_pass_through_the_encoding(mount):
     page = mount(PositionalEncodingExplorer(20, 16, dimensions=(4, 5)))
+    see(page, "파장")
     table = encoding(20, 16, 10000.0)
     for kind, dimension in [("sin", 4), ("cos", 5)]:
         points = page.locator(f".kit-pe-row path.kit-pe-{kind}").get_attribute("d")
@@ -322,6 +332,7 @@ def test_curves_pass_through_the_encoding(mount):
 
 def test_pairs_are_added_chosen_and_removed(mount):
     page = mount(PositionalEncodingExplorer(50, 64, dimensions=(10, 11)))
+    see(page, "파장")
     page.get_by_role("button", name="남기고 하나 더 보기").click()
     settle(page)
     assert page.evaluate("model.get('dimensions')") == [12, 13, 10, 11]
@@ -367,9 +378,84 @@ def test_two_views_share_the_model_and_clean_up(mount):
 
 
 def test_positions_stay_at_hand_while_scrolling(mount):
-    page = mount(PositionalEncodingExplorer(), width=360, height=640)
-    page.locator(".kit-pe-equation").scroll_into_view_if_needed()
+    page = mount(PositionalEncodingExplorer(), width=360, height=560)
+    see(page, "회전")
+    page.locator(".kit-pe-circle").scroll_into_view_if_needed()
     settle(page)
-    top = page.get_by_role("slider", name="위치 p").bounding_box()["y"]
-    assert page.evaluate("scrollY") > 500
-    assert 0 <= top < 100
+    picture = page.locator(".kit-pe-circle").bounding_box()
+    slider = page.get_by_role("slider", name="위치 p").bounding_box()
+    assert picture["y"] + picture["height"] <= slider["y"]  # the result above, its controls below
+    assert slider["height"] >= 24
+    assert slider["y"] + slider["height"] <= 560
+
+
+IDEAS = {"지도": "canvas", "파장": ".kit-pe-row", "유사도": ".kit-pe-fact", "회전": ".kit-pe-equation"}
+
+
+def test_the_four_ideas_stand_apart(mount):
+    page = mount(PositionalEncodingExplorer())
+    for idea in ("회전", "지도", "유사도", "파장"):
+        see(page, idea)
+        seen = [name for name, part in IDEAS.items() if page.locator(part).first.is_visible()]
+        assert seen == [idea]
+        check_page(page)
+    page.keyboard.press("ArrowLeft")
+    settle(page)
+    assert page.locator(IDEAS["지도"]).first.is_visible()
+
+
+def test_every_idea_asks_before_it_tells(mount):
+    page = mount(PositionalEncodingExplorer())
+    for idea in IDEAS:
+        see(page, idea)
+        asking = page.locator(".kit-asking").locator("visible=true")
+        assert asking.locator("> p").inner_text().endswith("까?")
+        assert not asking.locator("details p").is_visible()
+        asking.get_by_text("답 보기").click()
+        assert asking.locator("details p").is_visible()
+
+
+def test_pressing_the_map_sets_p(mount):
+    page = mount(PositionalEncodingExplorer(40, 32))
+    canvas = page.locator("canvas")
+    box = canvas.bounding_box()
+    for row, positions in ((25, [25, 35]), (38, [38, 39]), (3, [3, 4])):  # at the end the offset gives way
+        canvas.click(position={"x": box["width"] / 2, "y": box["height"] * (row + 0.5) / 40})
+        settle(page)
+        assert page.evaluate("model.get('positions')") == positions
+        assert page.get_by_role("slider", name="위치 p").input_value() == str(row)
+    page.mouse.move(0, 0)
+    canvas.focus()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        canvas.press(key)
+    settle(page)
+    assert page.evaluate("model.get('positions')") == [5, 6]
+    page.evaluate("document.activeElement.blur()")
+    settle(page)
+    check_page(page)
+
+
+def test_drawing_along_the_map_moves_p(mount):
+    page = mount(PositionalEncodingExplorer(40, 32))
+    box = page.locator("canvas").bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + box["height"] * 2.5 / 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + box["height"] * 12.5 / 40, steps=4)
+    settle(page)
+    assert page.evaluate("model.get('positions')[0]") == 12
+    page.mouse.up()
+
+
+def test_back_to_the_beginning(mount):
+    page = mount(PositionalEncodingExplorer())
+    opened = state_of(page)
+    see(page, "회전")
+    for label, value in (("위치 p", 3), ("쌍 i", 9), ("길이", 90), ("d_model", 16), ("밑", 2)):
+        move(page, label, value)
+    reset = page.get_by_role("button", name="처음으로")
+    reset.click()
+    settle(page)
+    assert state_of(page) == opened
+    assert page.locator("canvas").is_visible()
+    assert reset.get_attribute("aria-disabled") == "true"
+    check_page(page)

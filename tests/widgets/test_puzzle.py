@@ -50,6 +50,28 @@ def test_texts_are_texts_and_code_is_set_as_code(make, mount):
 
 
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+def test_back_to_the_beginning(make, mount):
+    page = mount(make())
+    part = "() => document.querySelector('.kit-pz-question').nextElementSibling"
+    state = (
+        f"{part.removeprefix('() => ')}.outerHTML + "
+        "[...document.querySelectorAll('.kit-pz input')].map((one) => one.value)"
+    )
+    opened = page.evaluate(state)
+    again = page.get_by_role("button", name="처음으로")
+    assert not again.is_visible()
+    page.get_by_role("button", name="답 보기").click()
+    settle(page)
+    assert again.is_visible()
+    again.click()
+    settle(page)
+    assert page.evaluate(state).replace(' aria-invalid=""', "") == opened
+    assert page.locator(".kit-pz-verdict").text_content() == ""
+    assert not again.is_visible()
+    assert page.evaluate("document.activeElement.textContent") == "답 보기"
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
 def test_a_shown_answer_is_not_a_solved_one(make, mount):
     page = mount(make())
     page.get_by_role("button", name="답 보기").click()

@@ -203,3 +203,45 @@ def test_a_phone_and_cleaning_up(mount, theme):
     page.evaluate("cleanup()")
     assert page.locator(".kit-sc").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_the_peak_itself_can_be_drawn(mount):
+    page = mount(ScheduleExplorer(step=2000))
+    ring = page.locator(".kit-sc-peak").bounding_box()
+    box = page.locator("svg.kit-plot").bounding_box()
+    page.mouse.move(ring["x"] + ring["width"] / 2 + 5, ring["y"] + ring["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, ring["y"], steps=5)
+    page.mouse.up()
+    settle(page)
+    assert page.evaluate("[model.get('warmup_steps'), model.get('step')]") == [16_000, 2000]
+    assert page.get_by_role("slider", name="웜업").get_attribute("aria-valuetext") == "16,000"
+    check_page(page)
+
+
+def test_the_smaller_of_the_two_is_marked(mount):
+    page = mount(ScheduleExplorer(step=2000))
+    for step, wanted in ((2000, 2000 * 4000**-1.5), (9000, 9000**-0.5)):
+        page.evaluate("(step) => model.set('step', step)", step)
+        settle(page)
+        [text] = page.locator(".is-smaller").all_inner_texts()
+        assert value(text) == pytest.approx(wanted, rel=1e-3)
+
+
+def test_the_curve_stands_above_its_controls_and_goes_back(mount):
+    page = mount(ScheduleExplorer(), width=360, touch=True)
+    opened = page.evaluate("['d_model', 'warmup_steps', 'total_steps', 'step'].map((n) => model.get(n))")
+    picture = page.locator("svg.kit-plot").bounding_box()
+    for slider in page.get_by_role("slider").all():
+        box = slider.bounding_box()
+        assert picture["y"] + picture["height"] <= box["y"]
+        assert box["height"] >= 24
+        slider.press("ArrowLeft")
+    tap(page.get_by_text("로그 눈금", exact=True))
+    tap(page.get_by_role("button", name="처음으로"))
+    settle(page)
+    assert (
+        page.evaluate("['d_model', 'warmup_steps', 'total_steps', 'step'].map((n) => model.get(n))") == opened
+    )
+    assert page.get_by_role("radio", name="고른 눈금").is_checked()
+    check_page(page)

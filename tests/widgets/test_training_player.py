@@ -232,3 +232,38 @@ def test_a_phone_and_cleaning_up(mount, player, sentences, theme):
     page.evaluate("cleanup()")
     assert page.locator(".kit-pl").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def test_rows_of_a_phone_are_a_fingers_height_and_controls_lie_below(mount, player):
+    page = mount(player, width=360, touch=True, height=740)
+    heights = page.locator(".ah-query").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 2
+    assert min(heights) >= 24
+    slider = page.get_by_role("slider").bounding_box()
+    assert slider["height"] >= 24
+    assert slider["y"] + slider["height"] <= 740  # at hand, wherever the page is
+    page.locator(".kit-pl-choices").scroll_into_view_if_needed()
+    settle(page)
+    large = page.locator(".ah-plot").bounding_box()
+    assert large["y"] + large["height"] <= page.get_by_role("slider").bounding_box()["y"]
+
+
+def test_back_to_the_beginning(mount, player):
+    page = mount(player)
+    names = ["snapshot", "sentence", "kind", "layer", "head"]
+    read = "(names) => names.map((name) => model.get(name))"
+    opened = page.evaluate(read, names)
+    reset = page.get_by_role("button", name="처음으로")
+    assert reset.get_attribute("aria-disabled") == "true"
+    page.locator(".ah-query").nth(1).click()
+    page.get_by_role("slider").press("End")
+    page.locator(".ah-cell").last.click()
+    settle(page)
+    assert page.evaluate(read, names) != opened
+    reset.click()
+    settle(page)
+    assert page.evaluate(read, names) == opened
+    assert page.locator(".ah-query[aria-selected=true]").count() == 0
+    assert reset.get_attribute("aria-disabled") == "true"

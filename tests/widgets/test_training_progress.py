@@ -125,6 +125,7 @@ def test_python_adds_rows_while_the_page_is_open(mount):
     page = mount(widget)
     assert "기다리는 중" in page.locator(".kit-tp-state").inner_text()
     assert not page.get_by_role("slider", name="살펴볼 기록").is_visible()
+    assert not page.get_by_role("button", name="처음으로").is_visible()
     page.evaluate("model.set('_rows', [[10, 2.0, null, null, null]])")
     settle(page)
     assert "10 / 30 걸음 · 학습하는 중" in page.locator(".kit-tp-state").inner_text()
@@ -151,3 +152,56 @@ def test_a_phone_and_cleaning_up(mount, theme):
     page.evaluate("cleanup()")
     assert page.locator(".kit-tp").count() == 0
     assert page.evaluate("model.listening()") == 0
+
+
+def long_run():
+    widget = TrainingProgress(400, floor=0.5)
+    for n in range(1, 21):
+        widget.record(20 * n, loss=0.5 + 3 / n, accuracy=n / 20, exact_match=n / 20, learning_rate=0.001 / n)
+    return widget
+
+
+POINTS = "() => document.querySelector('.kit-tc path.is-main').getAttribute('d').split(/[ML]/).length - 1"
+
+
+def test_a_run_that_has_ended_plays_when_it_is_seen(mount):
+    page = mount(long_run(), height=900)
+    page.wait_for_function(f"{POINTS.removeprefix('() => ')} > 3")
+    assert page.evaluate(POINTS) < 20  # the curve grows as it did
+    page.wait_for_function(f"{POINTS.removeprefix('() => ')} === 20")
+    play = page.get_by_role("button", name="재생")
+    play.wait_for()
+    assert page.locator(".kit-tc-reading").first.inner_text() == "0.6500"
+    assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"
+    play.click()
+    page.wait_for_function("() => document.querySelector('.kit-tp input').value === '4'")
+    page.get_by_role("button", name="멈춤").click()
+    settle(page)
+    assert page.evaluate(POINTS) == int(page.get_by_role("slider").input_value()) + 1
+    page.get_by_role("slider").fill("2")
+    settle(page)
+    assert page.evaluate(POINTS) == 20
+    page.get_by_role("button", name="처음으로").click()
+    settle(page)
+    assert page.locator(".kit-tc-reading").first.inner_text() == "0.6500"
+
+
+def test_what_is_out_of_sight_waits(mount):
+    page = mount(long_run(), height=900)
+    page.evaluate("cleanup()")
+    page.evaluate(
+        "() => { document.querySelector('main').style.paddingTop = '3000px'; return renderAgain(); }"
+    )
+    settle(page)
+    page.wait_for_timeout(600)
+    assert page.evaluate(POINTS) == 20
+    page.locator(".kit-tp").scroll_into_view_if_needed()
+    page.wait_for_function(f"{POINTS.removeprefix('() => ')} < 20")
+
+
+def test_nothing_plays_for_who_wants_less_motion(mount):
+    page = mount(long_run(), reduced_motion="reduce", height=900)
+    page.wait_for_timeout(600)
+    assert page.evaluate(POINTS) == 20
+    assert not page.get_by_role("button", name="재생").is_visible()
+    assert page.get_by_role("slider").input_value() == "19"

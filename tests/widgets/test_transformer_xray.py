@@ -215,3 +215,15 @@ def test_what_writes_no_text_is_refused():
         TransformerXray("korean_numbers", "글")
     with pytest.raises(TypeError, match="PretrainedSequenceModel"):
         TransformerXray(LiveModel("reviews"), "글")
+
+
+def test_back_to_the_beginning(mount, live, script):
+    page = mount(TransformerXray(live, "삼만 오천 원", step=1), live=script)
+    page.fill("[data-kit=text]", "스물세 살")
+    page.wait_for_selector(DONE)
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '23살'")
+    page.get_by_role("button", name="처음으로").click()
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '35,000원'")
+    assert page.input_value("[data-kit=text]") == "삼만 오천 원"
+    assert page.evaluate("[model.get('step'), model.get('block')]") == [1, ""]
+    assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"

@@ -3,15 +3,20 @@
 import { leadsToPage } from "../shared/addresses.js";
 import * as kit from "../shared/kit.js";
 import { el, grouped } from "../shared/kit.js";
-import { countParameters, dividing, fittingHeads, sumOf } from "../shared/model_counts.js";
+import { countParameters, dividing, fittingHeads, PAPER, sumOf } from "../shared/model_counts.js";
 import { BOX, CHAPTERS, readState, SIZES, shapeText, sizeText } from "./data.js";
 import { drawing } from "./drawing.js";
 
+// The paper's models come with the vocabulary of the paper: without it big would have 176 million parameters.
 const PRESETS = {
   tiny: { d_model: 16, num_heads: 2, d_ff: 32, num_layers: 2 },
-  base: { d_model: 512, num_heads: 8, d_ff: 2048, num_layers: 6 },
-  big: { d_model: 1024, num_heads: 16, d_ff: 4096, num_layers: 6 },
+  base: { d_model: 512, num_heads: 8, d_ff: 2048, num_layers: 6, vocab_size: PAPER.vocabulary },
+  big: { d_model: 1024, num_heads: 16, d_ff: 4096, num_layers: 6, vocab_size: PAPER.vocabulary },
 };
+const matching = (model, presets) =>
+  Object.keys(presets).find((name) =>
+    Object.entries(presets[name]).every(([trait, value]) => model.get(trait) === value),
+  );
 const CHOICES = {
   d_model: [16, 32, 64, 96, 128, 256, 512, 768, 1024],
   num_heads: [1, 2, 4, 8, 16, 32],
@@ -42,8 +47,7 @@ const makeControls = (model, write) => {
     return write({ d_model: value, num_heads: heads });
   };
   const given = Object.fromEntries(Object.keys(PRESETS.base).map((name) => [name, model.get(name)]));
-  const matches = (sizes) => Object.entries(sizes).every(([name, value]) => model.get(name) === value);
-  const presets = Object.values(PRESETS).some(matches) ? PRESETS : { "이 모델": given, ...PRESETS };
+  const presets = matching(model, PRESETS) ? PRESETS : { "이 모델": given, ...PRESETS };
   const preset = kit.segmented(
     "설정",
     Object.keys(presets).map((value) => ({ value, label: value })),
@@ -59,22 +63,16 @@ const makeControls = (model, write) => {
   );
   const update = () => {
     for (const [name, slider] of Object.entries(sliders)) slider.show(model.get(name));
-    preset.select(Object.keys(presets).find((name) => matches(presets[name])) ?? "");
+    preset.select(matching(model, presets) ?? "");
   };
-  const node = el(
-    "div",
-    { class: "kit-am-controls" },
-    preset,
-    el("div", { class: "kit-sliders" }, Object.values(sliders)),
-  );
-  return { node, update };
+  return { preset, sliders: el("div", { class: "kit-sliders" }, Object.values(sliders)), update };
 };
 
 // ---- what is said about the chosen box --------------------------------------------------------------------
 /** A frame stands for a stack: what is counted is one of its layers. */
 const countName = (box) => (box.frame ? "층 하나의 파라미터" : "파라미터");
 
-const panel = () => {
+const panel = (model) => {
   const node = el("div", { class: "kit-am-panel" });
   const row = (term, ...details) =>
     el("div", { class: "kit-am-row" }, el("dt", {}, term), el("dd", {}, details));
@@ -92,6 +90,7 @@ const panel = () => {
     const one = box.parameters(state);
     const total = sumOf(countParameters(state));
     const all = box.repeated ? one * state.layers : one;
+    const known = PAPER.millions[matching(model, PRESETS)];
     const share = `${kit.number((100 * all) / total, 1)}%`;
     const parameters = [
       el("b", { class: "kit-number" }, `${grouped(one)}개`),
@@ -122,7 +121,11 @@ const panel = () => {
         { class: "kit-am-facts" },
         row(countName(box), parameters),
         sum,
-        row("모델 전체", el("span", { class: "kit-number" }, `${grouped(total)}개`)),
+        row(
+          "모델 전체",
+          el("span", { class: "kit-number" }, `${grouped(total)}개`),
+          known ? el("span", { class: "kit-am-symbols" }, `논문 표 3에는 ${known} × 10⁶개`) : null,
+        ),
         box.type
           ? row(
               "kit_core",
@@ -158,7 +161,7 @@ const render = ({ model, el: host }) => {
   const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });
   const controls = makeControls(model, write);
   const map = drawing((box) => write({ box }));
-  const about = panel();
+  const about = panel(model);
   const stage = el("div", { class: "kit-am-stage" }, map.node, about.node);
   const draw = () => {
     const state = readState(model);
@@ -167,6 +170,7 @@ const render = ({ model, el: host }) => {
     const room = stage.clientWidth;
     map.draw(state, room < WIDE ? room : room * 0.55);
     about.draw(state);
+    reset.update();
     const box = BOX[state.box];
     const said =
       `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, ` +
@@ -174,7 +178,22 @@ const render = ({ model, el: host }) => {
     if (said !== brief.textContent) brief.textContent = said;
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  root.append(controls.node, brief, stage);
+  const reset = kit.makeReset({ model, names: [...Object.values(SIZES), "box"], write });
+  root.append(
+    el(
+      "div",
+      { class: "kit-am-all" },
+      controls.preset,
+      controls.sliders,
+      kit.asking(
+        "소스의 길이 S를 늘리면 인코더-디코더 어텐션에서 어느 배열의 모양이 바뀔까?",
+        "메모리와 키, 어텐션 가중치의 모양이 바뀐다. 쿼리와 출력은 그대로이다.",
+      ),
+      brief,
+      stage,
+      reset.node,
+    ),
+  );
   host.append(root);
   draw();
 

@@ -102,7 +102,11 @@ const makeOwnWords = (root, model, live, seen, choose) => {
     },
   });
   root.prepend(words.node, answer.node);
-  return words;
+  const clear = () => {
+    words.clear();
+    answer.show(model.get("answer"));
+  };
+  return { ...words, clear };
 };
 
 const render = ({ model, el }) => {
@@ -124,6 +128,14 @@ const render = ({ model, el }) => {
     model.save_changes();
     redraw();
   };
+  // The example comes first: the other choices are mended to what it has.
+  const reset = kit.makeReset({
+    model,
+    names: ["answer", "example", "kind", "layer", "head", "view", "row"],
+    write: choose,
+    moved: () => Boolean(words?.moved()) || seen.get("example") !== model.get("example"),
+    back: () => words?.clear(),
+  });
   // A frame later than the large view, so that it never holds that up.
   const drawTable = kit.perFrame(() => {
     const chosen = readSelection(seen);
@@ -182,6 +194,7 @@ const render = ({ model, el }) => {
     controls.node,
     body,
     table.node,
+    reset.node,
     voice.node,
   );
   table.node.addEventListener("toggle", redraw);
@@ -201,6 +214,7 @@ const render = ({ model, el }) => {
     const wide = room >= 600;
     if (changed("pairs")) controls.build(chosen);
     controls.show(chosen);
+    reset.update();
     views.select(view);
     const fresh = changed("pairs", "buffer", "palette", "room", "example", "kind");
     if (fresh) {

@@ -30,3 +30,7 @@ export const markTop = (names, codes) => {
     name.classList.toggle("ah-quiet", Boolean(codes) && !order.includes(i));
   });
 };
+
+const fingers = matchMedia("(pointer: coarse), (max-width: 540px)");
+/** Rows that a finger has to hit are 24 px high. */
+export const leastPitch = () => (fingers.matches ? 24 : 15);

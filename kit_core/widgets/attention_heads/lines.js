@@ -3,13 +3,13 @@
 import * as kit from "../shared/kit.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { shownToken } from "./data.js";
-import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
+import { leastPitch, lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FAINTEST = 10; // the code of 0.01: a fainter line could not be seen
 
 export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   const longest = Math.max(rows, columns);
-  const pitch = longest <= 12 ? 30 : longest <= 20 ? 24 : 18;
+  const pitch = Math.max(leastPitch(), longest <= 12 ? 30 : longest <= 20 ? 24 : 18);
   const size = Math.min(14, pitch - 3);
   const texts = keys.map((token) => kit.shorten(shownToken(token)));
   const keyWidth = Math.ceil(Math.max(...texts.map((text) => measure(text, size, family)))) + 8;

@@ -3,13 +3,13 @@
 import * as kit from "../shared/kit.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { shownToken } from "./data.js";
-import { lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
+import { leastPitch, lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FOOT = { bars: 40, gap: 6 };
 
 export const arrangeMap = ({ keys, rows, columns }, room, family) => {
   const cell = Math.max(11, Math.min(46, Math.floor((room - 1) / columns)));
-  const pitch = Math.max(15, cell);
+  const pitch = Math.max(leastPitch(), cell);
   const size = Math.min(14, Math.max(11, cell - 1));
   const texts = keys.map((token) => kit.shorten(shownToken(token)));
   const widths = texts.map((text) => measure(text, size, family));

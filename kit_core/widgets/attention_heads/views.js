@@ -6,7 +6,8 @@ import { measure } from "./labels.js";
 import { arrangeLines } from "./lines.js";
 import { arrangeMap, drawMap } from "./map.js";
 
-export const HINT = "쿼리 토큰 하나를 가리키거나 누르면 그 행의 가중치를 따라간다.";
+export const HINT =
+  "이 쿼리는 어느 키를 볼까? 하나를 마음에 두고 짐작한 다음, 그 쿼리 토큰을 가리키거나 눌러 가중치를 본다.";
 
 const SCROLLING = { tabindex: "0", role: "region", "aria-label": "큰 지도, 가로로 넘겨 보기" };
 /** What is wider than its place can be scrolled by keyboard, too; what is not stands in nobody's way. */

@@ -47,25 +47,19 @@ const makeControls = (state, write, read) => {
     state.scaled ? "on" : "off",
     (value) => write({ scaled: value === "on" }),
   );
-  const go = (by) => write({ step: STEPS[STEPS.findIndex(({ value }) => value === read().step) + by].value });
-  const back = el("button", { type: "button", onclick: () => go(-1) }, "이전");
-  const next = el("button", { type: "button", onclick: () => go(1) }, "다음");
   const update = (now) => {
     steps.select(now.step);
     masks.select(kind(now));
     scale.select(now.scaled ? "on" : "off");
-    back.disabled = now.step === STEPS[0].value;
-    next.disabled = now.step === STEPS.at(-1).value;
   };
   return {
     options: el("div", { class: "kit-controls" }, masks, scale),
-    stepper: el(
-      "div",
-      { class: "kit-controls kit-as-stepper" },
-      steps,
-      el("div", { class: "kit-as-buttons" }, back, next),
-    ),
+    steps,
     update,
+    custom: () => custom,
+    forget: () => {
+      custom = false;
+    },
   };
 };
 
@@ -88,6 +82,7 @@ const render = ({ model, el: host }) => {
   };
   const steps = stage(editors, write);
   const controls = makeControls(read(), write, read);
+  const reset = kit.makeReset({ model, names: NAMES, write, moved: controls.custom, back: controls.forget });
   const panel = saturation();
   const draw = () => {
     const state = read();
@@ -97,31 +92,45 @@ const render = ({ model, el: host }) => {
     editors.value.draw(state.value, state.columns);
     controls.update(state);
     steps.draw(state);
+    reset.update();
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
   root.append(
     el(
-      "p",
-      { class: "kit-note kit-as-lead" },
-      "칸의 숫자를 고치면 아래 모든 단계가 곧바로 다시 계산된다. 위아래 화살표 키는 0.1씩 움직인다.",
-    ),
-    el(
       "div",
-      { class: "kit-as-inputs" },
-      Object.values(editors).map(({ node }) => node),
+      { class: "kit-as-two" },
+      el(
+        "div",
+        { class: "kit-as-left" },
+        el(
+          "div",
+          { class: "kit-as-inputs" },
+          Object.values(editors).map(({ node }) => node),
+        ),
+        hint,
+        controls.options,
+        el(
+          "p",
+          { class: "kit-note kit-as-lead" },
+          "칸의 숫자를 고치면 모든 단계가 곧바로 다시 계산된다. 위아래 화살표 키는 0.1씩 바꾸고 좌우 화살표 키는 칸을 옮긴다.",
+        ),
+      ),
+      el(
+        "div",
+        { class: "kit-as-right" },
+        el("div", { class: "kit-controls kit-as-stepper" }, controls.steps, steps.play),
+        steps.node,
+      ),
     ),
-    hint,
-    controls.options,
-    controls.stepper,
-    steps.node,
     panel.node,
+    reset.node,
   );
   host.append(root);
   draw();
-  panel.start();
   const untie = kit.tie(root, { model, names: NAMES, redraw, resized: kit.perFrame(panel.draw) });
   return () => {
     panel.stop();
+    steps.end();
     untie();
   };
 };

@@ -17,9 +17,29 @@ const frame = (caption, table) =>
     el("div", { class: "kit-as-scroll" }, table),
   );
 
+/** One stop of the keyboard: left and right walk from cell to cell, up and down change the number. */
 export const editor = (name, title, symbol, onedit, hint) => {
   const body = el("tbody", {});
   const caption = el("span", {});
+  let stop = 0; // the cell that Tab comes to, counted row by row
+  const inputs = () => [...body.querySelectorAll("input")];
+  const rove = () => {
+    const all = inputs();
+    stop = Math.min(stop, all.length - 1);
+    all.forEach((input, n) => (input.tabIndex = n === stop ? 0 : -1));
+  };
+  body.addEventListener("focusin", ({ target }) => {
+    stop = Math.max(0, inputs().indexOf(target));
+    rove();
+  });
+  body.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.shiftKey) return;
+    event.preventDefault();
+    const next = inputs()[inputs().indexOf(event.target) + by];
+    next?.focus();
+    next?.select();
+  });
   const node = frame(caption, el("table", { class: "kit-number", "aria-label": `${title} ${symbol}` }, body));
   let cells = [];
   let values = [];
@@ -60,6 +80,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
         ),
       );
     }
+    rove();
     caption.textContent = `${title} ${symbol} (${matrix.length}×${matrix[0].length})`;
     const top = largest(matrix);
     cells.forEach((row, r) =>
@@ -71,17 +92,24 @@ export const editor = (name, title, symbol, onedit, hint) => {
   };
   const highlight = (test) =>
     cells.forEach((row, r) => row.forEach(({ td }, c) => td.classList.toggle("is-source", test(r, c))));
-  return { node, draw, highlight };
+  return { node, draw, highlight, cell: (r, c) => cells[r]?.[c]?.td };
 };
 
 // ---- matrices that are computed ----------------------------------------------------------------------
-/** content(r, c) fills a cell; `pick(r, c)` is told which cell is under the pointer or has the focus. */
+/** content(r, c) fills a cell; `pick(r, c, pressed)` is told which cell is under the pointer, has the focus or is pressed. */
 export const grid = (caption, rows, columns, content, share, pick) => {
   const cells = rows.map((_, r) =>
     columns.map((_, c) => {
       const td = el(
         "td",
-        pick ? { tabindex: -1, onfocusin: () => pick(r, c), onpointerenter: () => pick(r, c) } : {},
+        pick
+          ? {
+              tabindex: -1,
+              onfocusin: () => pick(r, c),
+              onpointerenter: () => pick(r, c),
+              onclick: () => pick(r, c, true),
+            }
+          : {},
         content(r, c),
       );
       tint(td, share(r, c));
@@ -117,10 +145,6 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     ),
   );
   const node = frame(caption, table);
-  if (!pick)
-    Object.entries({ tabindex: 0, role: "group", "aria-label": caption }).forEach(([name, text]) =>
-      node.lastChild.setAttribute(name, text),
-    );
   const select = (r, c) =>
     cells.forEach((row, y) =>
       row.forEach((td, x) => {
@@ -132,5 +156,5 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     );
   const highlight = (test) =>
     cells.forEach((row, r) => row.forEach((td, c) => td.classList.toggle("is-source", test(r, c))));
-  return { node, select, highlight, focus: (r, c) => target(r, c)?.focus() };
+  return { node, select, highlight, cell: (r, c) => cells[r]?.[c], focus: (r, c) => target(r, c)?.focus() };
 };

@@ -58,33 +58,20 @@ const bars = (title) => {
 };
 
 export const saturation = () => {
-  const facts = el("p", { class: "kit-as-facts kit-number", "aria-live": "polite" }, "난수를 뽑는 중이다.");
+  const facts = el("p", { class: "kit-as-facts kit-number", "aria-live": "polite" });
   const [raw, scaled] = [bars("내적을 그대로 소프트맥스에"), bars("√dₖ로 나눈 뒤 소프트맥스에")];
   const curve = el("div", {});
   const rows = el("tbody", {});
+  const names = ["dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"];
+  const heads = names.map((name) => el("th", { scope: "col" }, name));
   const table = el(
-    "details",
-    { class: "kit-as-table" },
-    el("summary", {}, "표로 보기"),
+    "div",
+    { class: "kit-as-scroll kit-as-table" },
     el(
-      "div",
-      { class: "kit-as-scroll", tabindex: 0, role: "group", "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },
-      el(
-        "table",
-        { class: "kit-number" },
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            ["dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"].map((name) =>
-              el("th", { scope: "col" }, name),
-            ),
-          ),
-        ),
-        rows,
-      ),
+      "table",
+      { class: "kit-number", "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },
+      el("thead", {}, el("tr", {}, heads)),
+      rows,
     ),
   );
   let level = 6; // d_k = 64, the paper's
@@ -179,6 +166,7 @@ export const saturation = () => {
   /** Draws in slices, so that no frame waits for 1.4 million random numbers. */
   const start = () => {
     clearTimeout(timer);
+    if (!stats) facts.textContent = "난수를 뽑는 중이다.";
     const normal = normals(seed);
     const fresh = [];
     const slice = () => {
@@ -204,22 +192,26 @@ export const saturation = () => {
     };
     timer = setTimeout(slice);
   };
-  const name = kit.id("kit-as-title");
   const node = el(
-    "div",
-    { class: "kit-as-saturation", role: "group", "aria-labelledby": name },
-    el("p", { class: "kit-as-title", id: name }, "왜 √dₖ로 나누는가"),
+    "details",
+    { class: "kit-as-saturation", ontoggle: () => node.open && (stats ? draw() : start()) },
+    el(
+      "summary",
+      {},
+      el("b", {}, "왜 √dₖ로 나누는가."),
+      " 나누지 않으면 dₖ가 커질 때 소프트맥스는 어떻게 될까? 짐작해 보고 편다.",
+    ),
+    el("div", { class: "kit-controls" }, slider, again),
+    facts,
+    el("div", { class: "kit-as-bars" }, raw.node, scaled.node),
+    curve,
     el(
       "p",
       { class: "kit-note" },
       "성분이 서로 독립이고 평균이 0, 분산이 1인 두 벡터의 내적은 평균이 0, 분산이 dₖ이다. 커지는 것은 기댓값이 " +
         "아니라 흩어짐이다. 그대로 두면 dₖ가 클수록 소프트맥스가 한 키에 쏠리고, 그런 곳에서는 기울기가 거의 0이 된다.",
     ),
-    el("div", { class: "kit-controls" }, slider, again),
-    facts,
-    el("div", { class: "kit-as-bars" }, raw.node, scaled.node),
-    curve,
     table,
   );
-  return { node, draw, start, stop: () => clearTimeout(timer) };
+  return { node, draw, stop: () => clearTimeout(timer) };
 };

@@ -1,19 +1,28 @@
 // The five steps: what each shows, what feeds a cell, and the sum written out.
 
 import { HIDDEN } from "../shared/attention.js";
+import { makeClock } from "../shared/clock.js";
 import { el, number } from "../shared/kit.js";
 import { factor, largest, STEPS } from "./data.js";
+import { fly, timeOf } from "./flight.js";
 import { grid } from "./matrices.js";
 
-const plus = (terms) => terms.join(" + ");
+/** A part of a sum that stands in a cell: of `name` ("query", "before", ...), in row r and column c. */
+const from = (text, name, r, c) => ({ text, name, r, c });
+const plus = (terms) => terms.flatMap((term, n) => (n ? [" + ", ...term] : term));
 const hiddenRow = ({ mask }, t) => Boolean(mask) && mask[t].every((seen) => !seen);
 const VIEWS = {
   products: {
     title: "QKᵀ: 쿼리와 키의 내적",
-    note: () => "쿼리 하나와 키 하나를 같은 자리끼리 곱해 더한다. 두 벡터가 같은 쪽을 볼수록 값이 크다.",
+    note: () =>
+      "쿼리 하나와 키 하나를 같은 자리끼리 곱해 더한다. 값이 큰 칸의 쿼리와 키는 서로 어떤 사이일까?",
     sources: (t, s) => ({ query: (r) => r === t, key: (r) => r === s }),
-    sum: (t, s, { query, key, result }) =>
-      `${plus(query[t].map((x, n) => `${factor(x)}×${factor(key[s][n])}`))} = ${number(result.products[t][s], 3)}`,
+    sum: (t, s, { query, key, result }) => [
+      plus(
+        query[t].map((x, n) => [from(factor(x), "query", t, n), "×", from(factor(key[s][n]), "key", s, n)]),
+      ),
+      ` = ${number(result.products[t][s], 3)}`,
+    ],
   },
   scaled: {
     title: "÷ √dₖ: 크기를 고르게",
@@ -21,12 +30,13 @@ const VIEWS = {
     note: ({ scaled, query }) =>
       scaled
         ? `dₖ = ${query[0].length}이므로 모든 값을 √${query[0].length} = ` +
-          `${number(Math.sqrt(query[0].length), 3)}로 나눈다. 차례는 그대로이고 차이만 줄어든다.`
+          `${number(Math.sqrt(query[0].length), 3)}로 나눈다. 한 행에서 값의 차례는 바뀔까?`
         : "나누기를 꺼 두었으므로 값이 앞 단계와 같다.",
     sources: (t, s) => ({ before: (r, c) => r === t && c === s }),
-    sum: (t, s, { query, scaled, result }) =>
-      `${number(result.products[t][s], 3)} ÷ ` +
-      `${scaled ? `√${query[0].length}` : "1"} = ${number(result.scaled[t][s], 3)}`,
+    sum: (t, s, { query, scaled, result }) => [
+      [from(number(result.products[t][s], 3), "before", t, s), ` ÷ ${scaled ? `√${query[0].length}` : "1"}`],
+      ` = ${number(result.scaled[t][s], 3)}`,
+    ],
   },
   masked: {
     title: "마스크: 볼 수 없는 칸을 가린다",
@@ -34,39 +44,57 @@ const VIEWS = {
     note: () =>
       "칸을 누르면 가리거나 다시 보인다. 가린 칸의 스코어는 −10⁹처럼 아주 크되 유한한 음수로 바뀐다.",
     sources: (t, s) => ({ before: (r, c) => r === t && c === s }),
-    sum: (t, s, { result }) =>
-      result.masked[t][s] === HIDDEN
-        ? `가림: ${number(result.scaled[t][s], 3)} → \u221210⁹`
-        : `볼 수 있음: ${number(result.scaled[t][s], 3)} 그대로`,
+    sum: (t, s, { result }) => {
+      const hidden = result.masked[t][s] === HIDDEN;
+      const score = from(number(result.scaled[t][s], 3), "before", t, s);
+      return [
+        [hidden ? "가림: " : "볼 수 있음: ", score],
+        hidden ? " → \u221210⁹" : ` → ${number(result.scaled[t][s], 3)}`,
+      ];
+    },
   },
   weights: {
     title: "소프트맥스: 행마다 더하면 1",
     before: "masked",
     note: () =>
-      "행마다 지수함수를 씌우고 합으로 나눈다. 지수에서 행의 최댓값을 먼저 빼도 결과는 같고 넘침만 막는다.",
+      "행마다 지수함수를 씌우고 합으로 나눈다. 행에서 한 스코어만 커지면 나머지의 몫은 어떻게 될까?",
     sources: (t) => ({ before: (r) => r === t }),
     sum: (t, s, state) => {
       const row = state.result.masked[t];
       const weight = number(state.result.weights[t][s], 3);
-      if (hiddenRow(state, t)) return `행이 모두 가려져 스코어가 다 같다: 1 ÷ ${row.length} = ${weight}`;
-      if (row[s] === HIDDEN)
-        return `exp(\u221210⁹ \u2212 ${factor(Math.max(...row))}) = 0이므로 가중치는 ${weight}`;
+      if (hiddenRow(state, t))
+        return [[`행이 모두 가려져 스코어가 다 같다: 1 ÷ ${row.length}`], ` = ${weight}`];
+      const top = factor(Math.max(...row));
+      if (row[s] === HIDDEN) return [[`exp(\u221210⁹ \u2212 ${top}) = 0이므로 가중치는`], ` ${weight}`];
       const powers = row.map((x) => Math.exp(x - Math.max(...row)));
-      return (
-        `exp(${number(row[s], 3)} \u2212 ${factor(Math.max(...row))}) = ${number(powers[s], 3)}이고, ` +
-        `${number(powers[s], 3)} ÷ (${plus(powers.map((x) => number(x, 3)))}) = ${weight}`
-      );
+      return [
+        [
+          "exp(",
+          from(number(row[s], 3), "before", t, s),
+          ` \u2212 ${top}) = ${number(powers[s], 3)}이고, ${number(powers[s], 3)} ÷ (`,
+          ...plus(powers.map((x, n) => [from(number(x, 3), "before", t, n)])),
+          ")",
+        ],
+        ` = ${weight}`,
+      ];
     },
   },
   output: {
     title: "출력: 밸류의 가중합",
     before: "weights",
     note: () =>
-      "출력의 한 행은 밸류의 행들을 어텐션 가중치로 섞은 것이다. 가중치가 한 키에 쏠리면 그 키의 밸류를 거의 베낀다.",
+      "출력의 한 행은 밸류의 행들을 어텐션 가중치로 섞은 것이다. 가중치가 한 키에 쏠리면 출력은 무엇과 비슷해질까?",
     sources: (t, c) => ({ before: (r) => r === t, value: (_, column) => column === c }),
-    sum: (t, c, { value, result }) =>
-      `${plus(result.weights[t].map((w, s) => `${number(w, 3)}×${factor(value[s][c])}`))} ` +
-      `= ${number(result.output[t][c], 3)}`,
+    sum: (t, c, { value, result }) => [
+      plus(
+        result.weights[t].map((w, s) => [
+          from(number(w, 3), "before", t, s),
+          "×",
+          from(factor(value[s][c]), "value", s, c),
+        ]),
+      ),
+      ` = ${number(result.output[t][c], 3)}`,
+    ],
   },
 };
 const MATRIX_NAMES = {
@@ -77,7 +105,35 @@ const MATRIX_NAMES = {
   output: "출력",
 };
 
-export const stage = (editors, write) => {
+/** Walks through the cells of the result, one sum after another. `picked()` tells the cell that is chosen. */
+const makePlayer = (picked) => {
+  let what = null;
+  let clock = null;
+  const button = el("button", { type: "button", class: "kit-play", onclick: () => clock.toggle() });
+  const show = () => {
+    button.textContent = clock?.plays() ? "멈춤" : "계산 재생";
+    button.hidden = Boolean(clock?.calm()); // the arrow keys walk through the cells without motion
+  };
+  const place = () => picked()[0] * what.columns + picked()[1];
+  const make = () =>
+    makeClock({
+      pace: timeOf(what.factors),
+      read: place,
+      last: () => what.rows * what.columns - 1,
+      go: (n) => what.go(Math.floor(n / what.columns), n % what.columns, true),
+      show,
+    });
+  /** The result that is on the page now: { rows, columns, go(r, c, moves), factors in one sum }. */
+  const take = (next) => {
+    clock?.end();
+    what = next;
+    clock = make();
+    show();
+  };
+  return { button, take, stop: () => clock?.plays() && clock.stop(), end: () => clock?.end() };
+};
+
+export const stage = (editors, edit) => {
   const formula = el("p", { class: "kit-as-formula kit-number", "aria-hidden": "true" });
   const title = el("p", { class: "kit-as-title" });
   const note = el("p", { class: "kit-note" });
@@ -102,7 +158,7 @@ export const stage = (editors, write) => {
   };
   const toggle = (state, t, s) => {
     const mask = state.mask ?? state.rows.map(() => state.columns.map(() => true));
-    write({ mask: mask.map((row, r) => row.map((seen, c) => (r === t && c === s ? !seen : seen))) });
+    edit({ mask: mask.map((row, r) => row.map((seen, c) => (r === t && c === s ? !seen : seen))) });
   };
   const show = (state, step, pick) => {
     const matrix = state.result[step];
@@ -141,21 +197,40 @@ export const stage = (editors, write) => {
       pick,
     );
   };
+  /** The picked cell's sum: what stands in a cell is marked, and with `moves` it comes from there. */
+  const write = (view, state, cellOf, after, moves) => {
+    const [parts, end] = view.sum(...picked, state);
+    const pairs = [];
+    const nodes = parts.map((part) => {
+      if (typeof part === "string") return part;
+      const node = el("span", { class: "kit-as-factor" }, part.text);
+      pairs.push([node, cellOf(part)]);
+      return node;
+    });
+    const total = el("b", {}, end);
+    sum.replaceChildren(...nodes, total);
+    if (moves) fly(pairs, total, after.cell(...picked));
+  };
   const draw = (state) => {
     const view = VIEWS[state.step];
     const focused =
       matrices.contains(document.activeElement) && document.activeElement.closest('[role="grid"]');
     const before = view.before ? show(state, view.before, null) : null;
-    const pick = (r, c) => {
+    const cellOf = ({ name, r, c }) => (name === "before" ? before : editors[name]).cell(r, c);
+    const go = (r, c, moves) => {
       picked = [r, c];
       const sources = view.sources(r, c);
       const none = () => false;
       Object.entries(editors).forEach(([name, each]) => each.highlight(sources[name] ?? none));
       before?.highlight(sources.before ?? none);
       after.select(r, c);
-      sum.textContent = view.sum(r, c, state);
+      write(view, state, cellOf, after, moves);
     };
-    const after = show(state, state.step, pick);
+    const after = show(state, state.step, (r, c, pressed) => {
+      if (!pressed && r === picked[0] && c === picked[1]) return; // what moves there is left alone
+      player.stop();
+      go(r, c, pressed);
+    });
     showFormula(state.step);
     title.textContent = view.title;
     note.textContent = view.note(state);
@@ -163,15 +238,17 @@ export const stage = (editors, write) => {
       ...(before ? [before.node, el("span", { class: "kit-as-arrow", "aria-hidden": "true" }, "→")] : []),
       after.node,
     );
-    picked = [
-      Math.min(picked[0], state.rows.length - 1),
-      Math.min(picked[1], state.result[state.step][0].length - 1),
-    ];
-    pick(...picked);
+    const [rows, columns] = [state.rows.length, state.result[state.step][0].length];
+    matrices.classList.toggle("is-short", columns + state.columns.length <= 6); // both fit side by side
+    picked = [Math.min(picked[0], rows - 1), Math.min(picked[1], columns - 1)];
+    go(...picked, false);
     if (focused) after.focus(...picked);
+    player.take({ rows, columns, go, factors: sum.querySelectorAll(".kit-as-factor").length });
     uniform.textContent = state.rows.some((_, t) => hiddenRow(state, t))
       ? `모두 가려진 행은 스코어가 전부 같은 음수가 된다. 그래서 소프트맥스는 어느 키도 고르지 못하고 고르게 1/${state.columns.length}을 준다. kit_core도 이렇게 정했다.`
       : "";
   };
-  return { node: el("div", { class: "kit-as-stage" }, formula, title, note, matrices, sum, uniform), draw };
+  const player = makePlayer(() => picked);
+  const node = el("div", { class: "kit-as-stage" }, formula, title, note, matrices, sum, uniform);
+  return { node, draw, play: player.button, stop: player.stop, end: player.end };
 };

@@ -115,6 +115,17 @@ const render = ({ model, el: host }) => {
   const finished = makeFinished();
   const told = el("p", { class: "kit-dp-told" });
   const voice = kit.voice();
+  const reset = kit.makeReset({
+    model,
+    names: [...STATE, "answer"],
+    write,
+    moved: () => ownOpen || Boolean(words?.moved()),
+    back: () => {
+      transport.stop();
+      ownOpen = false;
+      words?.clear();
+    },
+  });
   const root = el(
     "div",
     {
@@ -124,12 +135,18 @@ const render = ({ model, el: host }) => {
       "data-lm-suppress-shortcuts": "true",
     },
     el("div", { class: "kit-controls" }, examples, methods, beams),
-    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
-    el("div", { class: "kit-dp-transport" }, el("div", { class: "kit-dp-buttons" }, transport.nodes), steps),
     tree.node,
     told,
+    el(
+      "div",
+      { class: "kit-dp-transport kit-at-hand" },
+      el("div", { class: "kit-dp-buttons" }, transport.nodes),
+      steps,
+    ),
+    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
     el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
     el("div", { class: "kit-dp-two" }, branches.node, finished.node),
+    reset.node,
     voice.node,
   );
   host.append(root);
@@ -177,6 +194,7 @@ const render = ({ model, el: host }) => {
     steps.input.max = String(view.last);
     steps.set(view.step);
     transport.update();
+    reset.update();
     tree.draw(view, room);
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);

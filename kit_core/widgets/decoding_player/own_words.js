@@ -40,5 +40,9 @@ export const makeOwnWords = ({ root, model, live, settings, recorded, refused })
     show: (found, text) => recorded(text, found),
   });
   root.prepend(words.node, answer.node);
-  return { show: answer.show, end: words.end };
+  const clear = () => {
+    words.clear();
+    answer.show(model.get("answer"));
+  };
+  return { ...words, show: answer.show, clear };
 };

@@ -44,7 +44,7 @@ const makeControls = (state, write, read) => {
     temperature.set(Math.round(20 * Math.log10(now.temperature)));
     temperature.querySelector("output").textContent = number(now.temperature, 2);
   };
-  return { node: el("div", { class: "kit-sliders" }, epsilon, size, temperature), update };
+  return { node: el("div", { class: "kit-sliders kit-at-hand" }, epsilon, size, temperature), update };
 };
 
 // ---- the loss over the answer's logit ----------------------------------------------------------------------
@@ -130,6 +130,14 @@ const render = ({ model, el: host }) => {
     const { logits, answer } = read();
     write({ logits: logits.map((old, n) => (n === answer ? z : old)) });
   });
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    back: () => {
+      hint.textContent = "";
+    },
+  });
   const facts = el("dl", { class: "kit-ls-facts kit-number" });
   const fact = (name, kind, value, note) =>
     el(
@@ -138,7 +146,7 @@ const render = ({ model, el: host }) => {
       el("dt", {}, name),
       el("dd", {}, el("b", { class: kind }, value), " ", el("span", {}, note)),
     );
-  const words = el("p", { class: "kit-note" });
+  const words = el("span", { class: "kit-note" });
   const drawFacts = ({ result, epsilon, tokens, answer, temperature }) => {
     facts.replaceChildren(
       fact("손실", "is-loss", number(result.loss, 4), "nat"),
@@ -162,13 +170,13 @@ const render = ({ model, el: host }) => {
     table.draw(state);
     drawFacts(state);
     curve.draw(state);
+    reset.update();
   });
   root.append(
-    controls.node,
     table.node,
     hint,
     facts,
-    words,
+    kit.asking("정답의 로짓을 끝없이 키우면 손실은 어디까지 내려갈까? ε이 0일 때는?", words),
     el(
       "p",
       { class: "kit-plot-key kit-ls-key" },
@@ -177,6 +185,8 @@ const render = ({ model, el: host }) => {
       el("span", { class: "is-floor" }, "바닥"),
     ),
     curve.node,
+    controls.node,
+    reset.node,
   );
   host.append(root);
   return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });

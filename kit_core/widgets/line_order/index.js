@@ -99,6 +99,10 @@ const render = ({ model, el: host }) => {
       order = lines.map((_, line) => line);
       arrange();
     },
+    clear: () => {
+      order = [...model.get("order")];
+      arrange();
+    },
   });
   arrange();
   host.append(puzzle.root);

@@ -4,7 +4,8 @@ import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { compute, NAMES, problemOf, readState } from "./data.js";
 import { matrix } from "./matrices.js";
-import { cellSentence, hiddenSentence, shapes, shownMask, verdict } from "./words.js";
+import { makeVerdict } from "./verdict.js";
+import { cellSentence, hiddenSentence, shapes, shownMask } from "./words.js";
 
 // ---- controls ------------------------------------------------------------------------------------------
 const field = (label, oninput, onblur) => {
@@ -89,12 +90,10 @@ const makeControls = (state, write, refresh) => {
       { class: "kit-controls kit-me-row" },
       names.map((name) => choices[name]),
     );
-  const which = row("kind", "masks", "cross_padding");
-  which.classList.add("is-sticky"); // what it changes lies below, out of sight on a small screen
   return {
     top,
     split: row("split", "side"),
-    which,
+    which: row("kind", "masks", "cross_padding"),
     conventions: row("written", "read"),
     update,
     invalid: (names) =>
@@ -109,7 +108,7 @@ const makeControls = (state, write, refresh) => {
 const render = ({ model, el: host }) => {
   const root = el("div", { class: "kit-widget kit-me" });
   const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
-  const judged = el("p", { class: "kit-me-verdict", "aria-live": "polite" });
+  const judged = makeVerdict(() => redraw());
   const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
   const sentence = el("output", { class: "kit-me-sentence kit-number" });
   const uniform = el("p", { class: "kit-note kit-me-uniform" });
@@ -133,6 +132,7 @@ const render = ({ model, el: host }) => {
     }
     controls.valid();
     refused = {};
+    judged.heard(state.kind, asked);
     write(changes);
   };
   const refresh = () => {
@@ -146,6 +146,18 @@ const render = ({ model, el: host }) => {
     sentence.textContent = cellSentence(state, result, ...picked);
   };
   const controls = makeControls(state, ask, refresh);
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    moved: () => judged.told() || Object.keys(refused).length > 0,
+    back: () => {
+      judged.forget();
+      refused = {};
+      hint.textContent = "";
+      controls.valid();
+    },
+  });
   const tables = {
     mask: matrix("마스크(행은 쿼리, 열은 키)", pick),
     scores: matrix("가리기 전의 스코어", pick, { wide: true }),
@@ -180,11 +192,12 @@ const render = ({ model, el: host }) => {
     root.classList.toggle("is-refused", refused > 0);
     root.classList.toggle("is-long", columns.length > 6);
     controls.update(state);
-    judged.textContent = verdict(state, result);
+    judged.draw(state, result);
     shape.textContent = shapes(state, result);
     uniform.textContent = hiddenSentence(result);
     pick(...picked);
     held.forEach((name) => tables[name].focus(...picked));
+    reset.update();
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
 
@@ -196,12 +209,9 @@ const render = ({ model, el: host }) => {
       el("p", { class: "kit-me-title" }, title),
       nodes,
     );
+  // What is chosen and how it is judged stay in sight; what they change lies below.
   root.append(
-    controls.top,
-    hint,
-    controls.split,
-    controls.which,
-    judged,
+    el("div", { class: "kit-me-sticky" }, controls.which, judged.node),
     part(
       "마스크의 값",
       el(
@@ -218,6 +228,7 @@ const render = ({ model, el: host }) => {
       sentence,
       uniform,
     ),
+    part("글과 패딩", controls.top, hint, controls.split, reset.node),
   );
   host.append(root);
   draw();

@@ -93,6 +93,12 @@ const makeGrid = (queries, keys, touched) => {
     node,
     painted,
     set: (mask) => mask.forEach((row, r) => row.forEach((value, c) => paint(r, c, value))),
+    clear: () => {
+      cells.flat().forEach((cell) => {
+        delete cell.dataset.wrong;
+      });
+      painted.forEach((row, r) => row.forEach((_, c) => paint(r, c, false)));
+    },
     mark: (places) => places.forEach(([r, c]) => (cells[r][c].dataset.wrong = "")),
     close: () => {
       document.removeEventListener("pointerup", stop);
@@ -127,6 +133,7 @@ const render = ({ model, el: host }) => {
     part: el("div", { class: "kit-mp-scroll" }, grid.node),
     buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
     reveal: () => grid.set(answer),
+    clear: grid.clear,
   });
   host.append(puzzle.root);
   return () => {

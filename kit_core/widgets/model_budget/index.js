@@ -2,7 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el, grouped } from "../shared/kit.js";
-import { dividing, fittingHeads } from "../shared/model_counts.js";
+import { dividing, fittingHeads, PAPER } from "../shared/model_counts.js";
 import { bars } from "./bars.js";
 import {
   amount,
@@ -63,8 +63,10 @@ const makeControls = (model, write) => {
       [...names, OWN].map((value) => ({ value, label: value })),
       OWN,
       (value) => {
-        if (rows[value]) write(Object.fromEntries(MODEL_TRAITS.map((name) => [name, rows[value][name]])));
-        else update();
+        if (!rows[value]) return update();
+        // a row of the paper comes with the paper's vocabulary
+        const sizes = MODEL_TRAITS.map((name) => [name, rows[value][name]]);
+        return write({ ...Object.fromEntries(sizes), vocab_size: PAPER.vocabulary });
       },
     );
   const heads = kit.segmented(
@@ -125,6 +127,8 @@ const render = ({ model, el: host }) => {
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
   const voice = kit.voice();
+  // The three totals stay in sight above the sliders of a phone; the voice tells them.
+  const brief = el("p", { class: "kit-mb-brief kit-number", "aria-hidden": "true" });
   const draw = () => {
     const values = readValues(model);
     // more is on its way
@@ -135,16 +139,31 @@ const render = ({ model, el: host }) => {
     const totals = budgets.map(({ draw: paint, id }) =>
       paint(size, reference, (sum, parts) => NOTES[id](sum, parts, context)),
     );
+    const amounts = root.querySelectorAll(".kit-mb-total");
+    brief.textContent = [...amounts].map((total) => total.textContent).join(" · ");
+    reset.update();
     voice.say(`${totals.join(", ")}.`);
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
+  const reset = kit.makeReset({ model, names: TRAITS, write });
   root.append(
-    controls.node,
+    kit.asking(
+      "길이 S = T를 네 배로 늘리면 세 예산에서 무엇이 그대로이고 무엇이 열여섯 배가 될까?",
+      "파라미터는 그대로이다. QKᵀ와 가중 평균의 계산, 어텐션 가중치의 메모리는 길이의 제곱으로 늘어 열여섯 배가 된다. " +
+        "나머지 계산과 중간 결과는 네 배이다.",
+    ),
+    brief,
     el(
       "div",
-      { class: "kit-mb-budgets" },
-      budgets.map(({ node }) => node),
+      { class: "kit-mb-two" },
+      controls.node,
+      el(
+        "div",
+        { class: "kit-mb-budgets" },
+        budgets.map(({ node }) => node),
+      ),
     ),
+    reset.node,
     voice.node,
   );
   host.append(root);

@@ -2,10 +2,16 @@
 
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
-import { dimensionsOf, encodingTable, fitPairs, fitPositions, readState, signedText } from "./data.js";
+import { clamp, dimensionsOf, encodingTable, fitPairs, fitPositions, readState, signedText } from "./data.js";
 import { heatMap } from "./map.js";
 import { curves, rotation, similarity } from "./plots.js";
 
+const IDEAS = [
+  { value: "map", label: "지도" },
+  { value: "curves", label: "파장" },
+  { value: "similarity", label: "유사도" },
+  { value: "rotation", label: "회전" },
+];
 const BASES = [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000];
 
 // ---- controls --------------------------------------------------------------------------------------
@@ -73,8 +79,8 @@ const makeControls = (state, write, read) => {
     range(pair, 0, width / 2 - 1, i);
   };
   const shape = el("div", { class: "kit-sliders" }, length, dModel, base);
-  const focus = el("div", { class: "kit-sliders is-sticky" }, position, offset, pair);
-  return { nodes: [shape, focus], update };
+  const focus = el("div", { class: "kit-sliders kit-at-hand" }, position, offset, pair);
+  return { shape, focus, update };
 };
 
 // ---- putting it together -------------------------------------------------------------------------------
@@ -87,6 +93,7 @@ const render = ({ model, el: host }) => {
     if (cached.key !== key) cached = { key, table: encodingTable(state) };
     return cached.table;
   };
+  let idea = IDEAS[0].value;
   const redraw = kit.perFrame(() => {
     if (!root.isConnected) return;
     const state = read();
@@ -94,20 +101,47 @@ const render = ({ model, el: host }) => {
     if (Math.max(state.p, state.q) >= state.length || Math.max(...state.pairs) >= state.dModel / 2) return;
     state.table = tableFor(state);
     controls.update(state);
-    parts.forEach((each) => each.draw(state));
+    ideas.select(idea);
+    for (const [name, { node, draw }] of Object.entries(parts)) {
+      node.hidden = name !== idea; // first: what is hidden has no width to be drawn for
+      draw(state);
+    }
+    reset.update();
   });
   const write = kit.writing(model, () => redraw());
+  const show = (next) => {
+    idea = next;
+    redraw();
+  };
+  const ideas = kit.segmented("볼 것", IDEAS, idea, show);
   const controls = makeControls(read(), write, read);
-  const parts = [heatMap(root), curves(write, read), similarity(), rotation()];
+  /** p goes where the reader pressed; the offset gives way where the table ends. */
+  const choose = (p) => {
+    const { k, length } = read();
+    write({ positions: [p, clamp(p + k, 0, length - 1)] });
+  };
+  const parts = {
+    map: heatMap(root, choose),
+    curves: curves(write, read),
+    similarity: similarity(),
+    rotation: rotation(),
+  };
+  const names = ["length", "d_model", "base", "positions", "dimensions"];
+  const reset = kit.makeReset({
+    model,
+    names,
+    write,
+    moved: () => idea !== IDEAS[0].value,
+    back: () => show(IDEAS[0].value),
+  });
   root.append(
-    ...controls.nodes,
-    parts[0].node,
-    el("div", { class: "kit-pe-two" }, parts[1].node, parts[2].node),
-    parts[3].node,
+    ideas,
+    ...Object.values(parts).map(({ node }) => node),
+    controls.focus,
+    controls.shape,
+    reset.node,
   );
   host.append(root);
-
-  const names = ["length", "d_model", "base", "positions", "dimensions"];
   return kit.tie(root, { model, names, redraw, themed: redraw, resized: redraw });
 };
 

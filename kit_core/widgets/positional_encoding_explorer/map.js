@@ -5,13 +5,13 @@ import { el, number, svg } from "../shared/kit.js";
 import { clamp, lengthText, wavelength } from "./data.js";
 
 // ---- pieces that several parts use -------------------------------------------------------------------
-export const part = (title, caption, ...children) => {
+export const part = (title, question, answer, ...children) => {
   const name = kit.id("kit-pe-title");
   return el(
     "div",
     { class: "kit-pe-part", role: "group", "aria-labelledby": name },
-    el("p", { class: "kit-pe-title", id: name }, title),
-    el("p", { class: "kit-note" }, caption),
+    el("p", { class: "kit-hidden", id: name }, title),
+    kit.asking(question, answer),
     children,
   );
 };
@@ -78,7 +78,8 @@ export const mark = (x, y, second) =>
   svg("circle", { cx: x, cy: y, r: 4, class: second ? "kit-pe-q" : "kit-pe-p" });
 
 // ---- 1. heat map ---------------------------------------------------------------------------------------
-export const heatMap = (root) => {
+/** `choose(position)` is called when the reader presses a cell: its row becomes p. */
+export const heatMap = (root, choose) => {
   const canvas = el("canvas", { class: "kit-pe-canvas", tabindex: 0, role: "application" });
   const [rowP, rowQ, pairBox, cursorBox] = ["p", "q", "pair", "cursor"].map((kind) =>
     el("div", { class: `kit-pe-box is-${kind}` }),
@@ -127,6 +128,7 @@ export const heatMap = (root) => {
       Math.floor(((event.clientY - box.top) / box.height) * state.length),
       Math.floor(((event.clientX - box.left) / box.width) * state.dModel),
     );
+    if (event.pointerType === "mouse" && event.buttons === 1) choose(cell[0]);
   };
   const leave = () => {
     cell = null;
@@ -135,9 +137,14 @@ export const heatMap = (root) => {
   const PAGES = { PageUp: [-10, 0], PageDown: [10, 0] };
   canvas.addEventListener("pointermove", point);
   canvas.addEventListener("pointerdown", point);
+  canvas.addEventListener("click", () => cell && choose(cell[0]));
   canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
   canvas.addEventListener("blur", leave);
   canvas.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      choose((cell ?? [state.p])[0]);
+    }
     const step = kit.arrowOf(event) ?? PAGES[event.key];
     if (!step) return;
     event.preventDefault();
@@ -176,7 +183,7 @@ export const heatMap = (root) => {
     canvas.style.height = `${clamp(length * 5, 160, 300)}px`;
     canvas.setAttribute(
       "aria-label",
-      `위치 ${length}개와 차원 ${dModel}개의 포지셔널 인코딩 히트맵. 화살표 키로 칸을 옮기며 값을 읽는다.`,
+      `위치 ${length}개와 차원 ${dModel}개의 포지셔널 인코딩 히트맵. 화살표 키로 칸을 옮기며 값을 읽고 엔터 키로 그 행을 p로 삼는다.`,
     );
     place(rowP, p / length, 1 / length, 0, 1);
     place(rowQ, q / length, 1 / length, 0, 1);
@@ -194,8 +201,9 @@ export const heatMap = (root) => {
     table.draw(state);
   };
   const node = part(
-    "히트맵: 한 행이 한 위치의 인코딩이다",
-    "앞쪽 차원일수록 위치를 따라 빠르게 출렁이고, 뒤쪽 차원일수록 느리게 움직인다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
+    "지도: 한 행이 한 위치의 인코딩이다",
+    "한 행이 한 위치의 인코딩이다. 칸을 누르면 그 행이 p가 된다. 무늬가 같은 두 행을 찾을 수 있을까?",
+    "없다. 앞쪽 차원은 위치를 따라 빠르게 출렁이며 되풀이되지만 뒤쪽 차원은 느리게 움직인다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
     el(
       "div",
       { class: "kit-pe-legend", "aria-hidden": "true" },

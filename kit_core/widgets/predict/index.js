@@ -34,6 +34,12 @@ const choosing = (model, told) => {
     part: el("div", { class: "kit-pr-choices", role: "group", "aria-label": "고를 것" }, buttons),
     buttons: [],
     reveal: () => mark(answer, "right"),
+    clear: () =>
+      buttons.forEach((button) => {
+        button.setAttribute("aria-pressed", "false");
+        delete button.dataset.kind;
+        button.firstChild.textContent = "";
+      }),
   };
 };
 
@@ -82,6 +88,10 @@ const typing = (model, told) => {
     buttons: [],
     reveal: () => {
       input.value = kit.exact(answer);
+      input.removeAttribute("aria-invalid");
+    },
+    clear: () => {
+      input.value = "";
       input.removeAttribute("aria-invalid");
     },
   };

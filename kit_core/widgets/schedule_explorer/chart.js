@@ -8,16 +8,31 @@ import { fall, peak, rate, rise } from "./data.js";
 const HEIGHT = 270;
 const INSET = { left: 62, right: 14, top: 26, bottom: 40 };
 
-/** onstep(step) is called while the reader draws along the curve. */
-export const makeChart = (onstep) => {
+const REACH = 18; // px around the peak within which a pointer takes hold of it
+
+/** onstep(step) is called while the reader draws along the curve, onpeak(step) while they draw the peak itself. */
+export const makeChart = (onstep, onpeak) => {
+  let held = false; // the pointer that is down has hold of the peak
   const clip = kit.id("kit-sc-clip");
   let state = null;
   const chart = makeExplorer({
     name: "kit-sc-chart",
     height: HEIGHT,
     inset: INSET,
-    onmove: (x) => onstep(Math.min(state.steps, Math.max(1, Math.round(x)))),
+    onmove: (x, event) => {
+      const step = Math.min(state.steps, Math.max(1, Math.round(x)));
+      if (event.type === "pointerdown") held = nearPeak(event);
+      if (held) onpeak(step);
+      else onstep(step);
+    },
   });
+  let summit = null; // the peak's ring, where it can be seen
+  const nearPeak = ({ clientX, clientY }) => {
+    const box = summit?.getBoundingClientRect();
+    return (
+      Boolean(box) && Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) < REACH
+    );
+  };
 
   const ticksOf = ({ steps, axes }) =>
     axes === "log"
@@ -55,6 +70,7 @@ export const makeChart = (onstep) => {
     const main = places.map((s) => [xs(s), s > 0 ? ys(rate(s, state)) : ys(0)]);
     const now = rate(step, state);
     const seen = warmup <= steps;
+    summit = seen ? plot.dot(xs(warmup), ys(peak(state)), "is-ring kit-sc-peak", 6) : null;
     const spaced = (tick, n, all) => n === all.length - 1 || xs(all.at(-1)) - xs(tick) > 58;
     const ticks = ticksOf(state)
       .filter((tick) => !seen || Math.abs(xs(tick) - xs(warmup)) > 50)
@@ -119,7 +135,7 @@ export const makeChart = (onstep) => {
               xs(warmup) > right - 30 ? "end" : "middle",
               "is-strong",
             ),
-            plot.dot(xs(warmup), ys(peak(state)), "is-ring"),
+            summit,
           ]
         : []),
       plot.line(xs(step), INSET.top - 8, xs(step), bottom, "cursor"),

@@ -111,7 +111,11 @@ const makeFacts = () => {
       ...power(step, HALF),
       `, ${kit.grouped(step)} × `,
       ...power(warmup, "\u22121.5"),
-      `) = ${plot.scientific(factor)} × min(${plot.scientific(down)}, ${plot.scientific(up)}) = `,
+      `) = ${plot.scientific(factor)} × min(`,
+      el("span", { class: down <= up ? "is-smaller" : "" }, plot.scientific(down)),
+      ", ",
+      el("span", { class: up <= down ? "is-smaller" : "" }, plot.scientific(up)),
+      ") = ",
       el("b", { class: "is-rate" }, plot.scientific(rate(step, state))),
       ". ",
       step === warmup ? "두 값이 같다." : step < warmup ? "아직 오르는 쪽이 작다." : "이제 내리는 쪽이 작다.",
@@ -143,7 +147,16 @@ const render = ({ model, el: host }) => {
   const read = () => readState(model);
   const write = kit.writing(model, () => redraw());
   const controls = makeControls(read(), write, read);
-  const chart = makeChart((step) => write({ step }));
+  /** The nearest of the slider's stops, by ratio, so that drawing the peak leaves no hundred new stops. */
+  const nearest = (step) =>
+    LENGTHS.reduce((best, each) =>
+      Math.abs(Math.log(each / step)) < Math.abs(Math.log(best / step)) ? each : best,
+    );
+  const chart = makeChart(
+    (step) => write({ step }),
+    (step) => write({ warmup_steps: nearest(step) }),
+  );
+  const reset = kit.makeReset({ model, names: NAMES, write });
   const facts = makeFacts();
   const voice = kit.voice();
   const key = el(
@@ -161,12 +174,26 @@ const render = ({ model, el: host }) => {
     else key.append(constantKey);
     chart.draw(state);
     facts.draw(state);
+    reset.update();
     voice.say(
       `걸음 ${kit.grouped(state.step)}의 학습률은 ${plot.scientific(rate(state.step, state))}. ` +
         `꼭대기는 걸음 ${kit.grouped(state.warmup)}의 ${plot.scientific(peak(state))}.`,
     );
   });
-  root.append(controls.sliders, controls.choices, key, chart.node, facts.node, voice.node);
+  root.append(
+    kit.asking(
+      "웜업을 네 배로 늘리면 꼭대기는 어디로 갈까? d_model을 네 배로 키우면? 꼭대기의 고리를 끌어도 웜업이 바뀐다.",
+      "웜업을 네 배로 늘리면 꼭대기가 네 배 뒤로 가고 높이는 절반이 된다. d_model을 네 배로 키우면 걸음은 그대로인 채 " +
+        "곡선 전체가 절반으로 낮아진다.",
+    ),
+    key,
+    chart.node,
+    controls.sliders,
+    controls.choices,
+    facts.node,
+    reset.node,
+    voice.node,
+  );
   host.append(root);
   const untie = kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
   return () => {

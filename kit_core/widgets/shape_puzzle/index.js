@@ -48,6 +48,12 @@ const render = ({ model, el: host }) => {
         input.value = shown(shape);
         tell({ right: true, words: "" });
       },
+      clear: () => {
+        input.value = "";
+        said.textContent = "";
+        delete said.dataset.kind;
+        input.removeAttribute("aria-invalid");
+      },
     };
   });
   const check = () => {
@@ -77,6 +83,7 @@ const render = ({ model, el: host }) => {
     ),
     buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
     reveal: () => rows.forEach((row) => row.reveal()),
+    clear: () => rows.forEach((row) => row.clear()),
   });
   host.append(puzzle.root);
   return puzzle.close;

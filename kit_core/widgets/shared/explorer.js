@@ -4,14 +4,14 @@ import { el, svg } from "./dom.js";
 import { draggable } from "./plot.js";
 
 /**
- * `onmove(x)` is called with the value under the pointer. `frame()` says how much room there is now, and `draw` takes
+ * `onmove(x, event)` is called with the value under the pointer. `frame()` says how much room there is now, and `draw` takes
  * the scale of x, what the chart is called and what stands in it.
  */
 export const makeExplorer = ({ name, height, inset, onmove }) => {
   let scale = null;
   const picture = draggable(
     svg("svg", { class: "kit-plot", height, role: "img" }),
-    (pixel) => scale && onmove(scale.invert(pixel)),
+    (pixel, event) => scale && onmove(scale.invert(pixel), event),
   );
   const node = el("div", { class: name }, picture);
   const frame = () => {

@@ -115,6 +115,7 @@ export const makeLiveText = ({
   };
   model.on("change:text", told);
 
+  const opening = field.value;
   const buttons = samples.map((text) =>
     el("button", { type: "button", class: "kit-live-sample", onclick: () => choose(text) }, text),
   );
@@ -131,6 +132,17 @@ export const makeLiveText = ({
     node,
     field,
     compute,
+    /** Whether something else is written than at first. */
+    moved: () => field.value !== opening,
+    /** Back to what was written at first; nothing is computed. */
+    clear: () => {
+      clearTimeout(timer);
+      turn += 1; // what is under way answers nobody
+      delete root.dataset.kitBusy;
+      field.value = opening;
+      write(opening);
+      say("");
+    },
     end: () => {
       clearTimeout(timer);
       loading.over();

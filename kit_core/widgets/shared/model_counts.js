@@ -1,5 +1,8 @@
 // What a model of given sizes holds, computes and keeps: the formulas of kit_core/budget.py.
 
+/** What the paper says of its models: about 37,000 tokens (section 5.1), millions of parameters (Table 3). */
+export const PAPER = { vocabulary: 37000, millions: { base: 65, big: 213 } };
+
 export const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Of these numbers of heads, those that divide the width. */

@@ -41,9 +41,9 @@ export const scientific = (value, digits = 3) => {
   return Number(exponent) === 0 ? mantissa : `${mantissa} × 10${raised(Number(exponent))}`;
 };
 
-/** Tells `onmove` the place under a pointer that is pressed and drawn along; scrolling by touch still works. */
+/** Tells `onmove(x, event)` the place under a pointer that is pressed and drawn along; scrolling by touch still works. */
 export const draggable = (node, onmove) => {
-  const move = (event) => onmove(event.clientX - node.getBoundingClientRect().left);
+  const move = (event) => onmove(event.clientX - node.getBoundingClientRect().left, event);
   node.addEventListener("pointerdown", (event) => {
     node.setPointerCapture(event.pointerId);
     move(event);

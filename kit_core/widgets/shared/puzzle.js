@@ -7,9 +7,9 @@ import { tie } from "./tie.js";
 
 /**
  * The puzzle of `model` under the heading `title`; `part` is where the reader answers, `buttons` stand before 「답 보기」.
- * `reveal()` shows the answer in the part. Returns {root, right(words), wrong(words), close()}.
+ * `reveal()` shows the answer in the part, `clear()` empties it again. Returns {root, right(words), wrong(words), close()}.
  */
-export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
+export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) => {
   const name = model.get("name");
   const tick = el("span", { class: "kit-pz-tick" });
   const verdict = el("p", { class: "kit-pz-verdict" });
@@ -17,6 +17,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
   const result = el("div", { class: "kit-pz-result", role: "status" }, verdict, why);
   const tell = (kind, words, reason = "") => {
     result.dataset.kind = kind;
+    again.hidden = false; // there is something to go back from
     verdict.replaceChildren(...coded(words));
     why.replaceChildren(...coded(reason));
   };
@@ -35,6 +36,21 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
     },
     "답 보기",
   );
+  const again = el(
+    "button",
+    {
+      type: "button",
+      class: "kit-pz-quiet",
+      hidden: true,
+      onclick: () => {
+        clear();
+        tell("", "");
+        show.focus();
+        again.hidden = true;
+      },
+    },
+    "처음으로",
+  );
   const hint = model.get("hint");
   // A group, for a page holds many of the same name and landmarks would have to differ.
   const root = el(
@@ -49,6 +65,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal }) => {
       buttons,
       hint ? el("details", {}, el("summary", {}, "힌트"), el("p", {}, coded(hint))) : null,
       show,
+      again,
     ),
     result,
   );

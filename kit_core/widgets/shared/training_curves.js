@@ -3,10 +3,13 @@
 import * as kit from "./kit.js";
 import * as plot from "./plot.js";
 
+const LEFT = 46; // room for a tick such as 100%
+const LETTER = 6.3; // px of a tick's character, the widest fonts included
+
 /** options: {label, height, x: {kind, range, ticks}, y: {range, ticks, format},
  *  lines: [{points: [[step, value]], kind, dots}], guides: [{value, label}], cursor: step or null, marks: [[step, value, kind]], onstep}. */
 export const makeCurves = (title, key, onstep) => {
-  const inset = { left: 46, right: 10, top: 8, bottom: 22 };
+  const inset = { left: LEFT, right: 10, top: 8, bottom: 22 };
   const picture = kit.svg("svg", { class: "kit-plot", role: "img" });
   let xs = null;
   if (onstep) plot.draggable(picture, (pixel) => xs && onstep(xs.invert(pixel)));
@@ -37,6 +40,7 @@ export const makeCurves = (title, key, onstep) => {
     reading: words = "",
   }) => {
     const width = Math.max(180, holder.clientWidth);
+    inset.left = Math.max(LEFT, 8 + LETTER * Math.max(...y.ticks.map((tick) => y.format(tick).length)));
     const [right, bottom] = [width - inset.right, height - inset.bottom];
     xs = plot.scale(x.kind ?? "linear", x.range, [inset.left, right]);
     const ys = plot.scale("linear", y.range, [bottom, inset.top]);

@@ -6,6 +6,7 @@ import { el } from "../shared/kit.js";
 export const makeHistory = (read, write) => {
   let [past, future] = [[], []];
   let now = read();
+  const opened = now;
   const move = (from, to) => {
     to.push(now);
     now = from.pop();
@@ -14,7 +15,7 @@ export const makeHistory = (read, write) => {
   const button = (name, onclick) => el("button", { type: "button", class: "kit-su-act", onclick }, name);
   const back = button("되돌리기", () => move(past, future));
   const ahead = button("다시 하기", () => move(future, past));
-  const reset = button("모두 되돌리기", () => go([]));
+  const reset = button("처음으로", () => go(opened));
   const note = (next) => {
     past.push(now);
     future = [];
@@ -34,7 +35,7 @@ export const makeHistory = (read, write) => {
     update: () => {
       back.disabled = !past.length;
       ahead.disabled = !future.length;
-      reset.disabled = !now.length;
+      reset.disabled = JSON.stringify(now) === JSON.stringify(opened);
     },
   };
 };

@@ -82,6 +82,16 @@ const render = ({ model, el: host }) => {
   );
   kinds.classList.add("ah-kinds");
   const answer = el("p", { class: "kit-pl-answer" });
+  const reset = kit.makeReset({
+    model,
+    names: ["snapshot", "sentence", "kind", "layer", "head"],
+    write: choose,
+    moved: () => pinned >= 0,
+    back: () => {
+      transport.stop();
+      pinned = -1;
+    },
+  });
   const grid = makeGrid((layer, head) => choose({ layer, head }));
   const large = makePlot({
     onhover: (row) => {
@@ -125,16 +135,17 @@ const render = ({ model, el: host }) => {
       "aria-label": "학습을 되돌려 보기",
       "data-lm-suppress-shortcuts": "true",
     },
-    el("div", { class: "kit-pl-transport" }, transport.button, slider),
     el("div", { class: "kit-pl-curves" }, loss.node, match.node),
     el(
       "p",
       { class: "kit-note kit-pl-axis" },
       "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다.",
     ),
-    el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds),
     answer,
     body,
+    el("div", { class: "kit-pl-transport kit-at-hand" }, transport.button, slider),
+    el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds),
+    reset.node,
     voice.node,
   );
   host.append(root);
@@ -191,6 +202,7 @@ const render = ({ model, el: host }) => {
     slider.set(snapshot);
     sentences.input.value = String(at);
     kinds.select(kind);
+    reset.update();
     const now = { snapshot, kind, layer, head, at, room, palette };
     const changed = (...names) => names.some((name) => now[name] !== drawn[name]);
     const wide = room >= 560; // the book's column

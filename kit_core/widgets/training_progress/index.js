@@ -1,17 +1,70 @@
 // Progress of a training run: a bar, three curves, and a cursor to read any recorded step. Python adds rows as it
-// trains.
+// trains; a run that has ended plays once when it comes into sight.
 
+import { makeClock } from "../shared/clock.js";
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 
+const LENGTH = 4500; // ms that a whole run takes to play: less than what would ask for patience
+const FEWEST = 5; // rows of a run that is worth playing
+
+/** Calls `seen()` once, as soon as most of `node` is in sight. Returns what gives up waiting. */
+const whenSeen = (node, seen) => {
+  const watch = new IntersectionObserver(
+    ([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      watch.disconnect();
+      seen();
+    },
+    { threshold: 0.6 },
+  );
+  watch.observe(node);
+  return () => watch.disconnect();
+};
+
 const render = ({ model, el: host }) => {
   let place = null; // the row that the reader looks at; null follows the last one
-  const look = (row) => {
-    place = row === model.get("_rows").length - 1 ? null : row;
+  let grown = false; // the curves end where the reader looks, as they did while training
+  const last = () => model.get("_rows").length - 1;
+  const go = (row) => {
+    place = row >= last() ? null : row;
     redraw();
   };
+  const look = (row) => {
+    clock.stop();
+    grown = false;
+    go(row);
+  };
+  const play = el("button", {
+    type: "button",
+    class: "kit-play",
+    onclick: () => {
+      grown = true;
+      clock.toggle();
+    },
+  });
+  const clock = makeClock({
+    pace: Math.max(30, LENGTH / Math.max(1, last())),
+    read: () => place ?? last(),
+    last,
+    go,
+    show: () => showPlay(),
+  });
+  const showPlay = () => {
+    play.textContent = clock.plays() ? "멈춤" : "재생";
+    play.hidden = clock.calm();
+    reset.update();
+  };
+  const reset = kit.makeReset({
+    model,
+    names: [],
+    write: () => redraw(),
+    moved: () => place !== null || clock.plays(),
+    back: () => look(last()),
+  });
+  showPlay();
   const bar = el(
     "div",
     { class: "kit-tp-bar", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
@@ -35,13 +88,20 @@ const render = ({ model, el: host }) => {
     nearest,
   );
   const rates = makeCurves("학습률", [], nearest);
+  const question = el(
+    "p",
+    { class: "kit-tp-question" },
+    "손실이 바닥으로 내려가는 동안 완전 일치는 언제 오르기 시작할까? 먼저 짐작해 보자.",
+  );
+  const foot = el("div", { class: "kit-tp-foot" }, play, slider, reset.node);
   const charts = el("div", { class: "kit-tp-charts" }, loss.node, shares.node, rates.node);
   const root = el(
     "div",
     { class: "kit-widget kit-compact kit-tp", role: "group", "aria-label": "학습의 진행" },
     el("div", { class: "kit-tp-head" }, state, bar),
+    question,
     charts,
-    slider,
+    foot,
   );
   host.append(root);
 
@@ -54,12 +114,16 @@ const render = ({ model, el: host }) => {
     state.textContent =
       `${kit.grouped(done)} / ${kit.grouped(total)} 걸음 · ` +
       `${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;
-    charts.hidden = slider.hidden = rows.length === 0;
+    charts.hidden = foot.hidden = rows.length === 0;
+    reset.update();
+    question.hidden = done < total || !rows.some((row) => row[3] !== null);
     if (!rows.length) return;
     const at = Math.min(place ?? rows.length - 1, rows.length - 1);
     slider.input.max = rows.length - 1;
     slider.input.value = at;
-    const column = (n) => rows.filter((row) => row[n] !== null).map((row) => [row[0], row[n]]);
+    const whole = (n) => rows.filter((row) => row[n] !== null).map((row) => [row[0], row[n]]);
+    const drawn = grown ? rows[at][0] : total;
+    const column = (n) => whole(n).filter(([each]) => each <= drawn);
     const [step, ...values] = rows[at];
     const x = { range: [0, total], ticks: [0, total / 2, total].map(Math.round) };
     const text = {
@@ -88,8 +152,8 @@ const render = ({ model, el: host }) => {
       reading: text.loss,
       label: `손실의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.loss}이다.`,
     });
-    shares.node.hidden = column(2).length + column(3).length === 0;
-    rates.node.hidden = column(4).length === 0;
+    shares.node.hidden = whole(2).length + whole(3).length === 0;
+    rates.node.hidden = whole(4).length === 0;
     shares.draw({
       ...base,
       y: SHARES,
@@ -106,7 +170,7 @@ const render = ({ model, el: host }) => {
     });
     rates.draw({
       ...base,
-      y: upTo(Math.max(0, ...column(4).map(([, v]) => v)), (v) =>
+      y: upTo(Math.max(0, ...whole(4).map(([, v]) => v)), (v) =>
         v ? plot.scientific(v, 1).replace(".0 ", " ") : "0",
       ),
       lines: [{ points: column(4), kind: "main" }],
@@ -116,7 +180,22 @@ const render = ({ model, el: host }) => {
     });
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  return kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
+  // Who trains has watched it grow; who opens a book has not.
+  const ended = last() + 1 >= FEWEST && model.get("_rows").at(-1)[0] === model.get("_total");
+  const giveUp =
+    ended &&
+    !clock.calm() &&
+    whenSeen(charts, () => {
+      grown = true;
+      go(0);
+      clock.start();
+    });
+  const untie = kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
+  return () => {
+    if (giveUp) giveUp();
+    clock.end();
+    untie();
+  };
 };
 
 export default { render };

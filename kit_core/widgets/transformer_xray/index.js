@@ -18,7 +18,8 @@ const TRAITS = ["step", "block", "head"];
 
 const render = ({ model, el: host }) => {
   const live = liveModel(model);
-  let reading = readGlance(model);
+  const first = readGlance(model);
+  let reading = first;
   const { layers, heads } = reading;
   const blocks = blocksOf(layers);
   let ink = null;
@@ -69,6 +70,18 @@ const render = ({ model, el: host }) => {
   };
   unfold(!model.get("_folded"));
   const voice = kit.voice();
+  const reset = kit.makeReset({
+    model,
+    names: [...TRAITS, "answer"],
+    write,
+    moved: () => words.moved() || reading.text !== first.text,
+    back: () => {
+      transport.stop();
+      reading = first;
+      drawn = {};
+      words.clear();
+    },
+  });
   const root = el("div", {
     class: "kit-widget kit-tx",
     role: "group",
@@ -102,6 +115,7 @@ const render = ({ model, el: host }) => {
     el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold),
     tour.card,
     inside,
+    reset.node,
     voice.node,
   );
   host.append(root);
@@ -135,6 +149,7 @@ const render = ({ model, el: host }) => {
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
     transport.update();
+    reset.update();
     voice.say(`답 ${reading.answer}. ${letters.text()}`);
   };
   const redraw = kit.perFrame(draw);

@@ -1,0 +1,24 @@
+// 「처음으로」: what the reader has changed goes back to how the page opened.
+
+import { el } from "./dom.js";
+
+/**
+ * A button that gives `write` the values of `names` with which this view of the model opened. What the view keeps for
+ * itself (a pinned row, say) has moved when `moved()` is true and goes back with `back()`. `update()` after every redraw
+ * shows whether there is anything to undo. `node` holds the button at the foot of the widget.
+ */
+export const makeReset = ({ model, names, write, moved = () => false, back = () => {} }) => {
+  const now = () => names.map((name) => JSON.stringify(model.get(name) ?? null));
+  const opened = now();
+  const values = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const changed = () => moved() || now().some((text, n) => text !== opened[n]);
+  const press = () => {
+    if (!changed()) return;
+    write(values);
+    back();
+  };
+  const button = el("button", { type: "button", class: "kit-reset", onclick: press }, "처음으로");
+  // A button that is truly disabled would lose the keyboard's focus to the page.
+  const update = () => button.setAttribute("aria-disabled", String(!changed()));
+  return { node: el("div", { class: "kit-foot" }, button), update };
+};
