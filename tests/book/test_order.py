@@ -82,7 +82,11 @@ NAMES = {
 IN_PASSING = 2  # a word that stands twice on a page is not what the page leans on
 # The paper is read beside all chapters, and its margins lead to them; the front page and the ledger teach nothing.
 ASIDE = {"index", "paper", "differences"}
-PAGES = [page for page in reading_order.order() if page not in ASIDE and (book_site.ROOT / f"book/{page}.ipynb").exists()]
+PAGES = [
+    page
+    for page in reading_order.order()
+    if page not in ASIDE and (book_site.ROOT / f"book/{page}.ipynb").exists()
+]
 each = pytest.mark.parametrize("page", PAGES)
 
 
