@@ -36,8 +36,8 @@ def code(path):
 
 def test_the_chapters_are_there():
     names = {path.stem for path in CHAPTERS}
-    pieces = {"descent", "before_attention", "attention", "encoding", "masking", "blocks"}
-    whole = {"transformer", "training", "decoding", "why_self_attention"}
+    pieces = {"descent", "before_attention", "attention", "tokens", "encoding", "masking", "blocks"}
+    whole = {"transformer", "training", "wrong_masks", "clinic", "decoding", "why_self_attention"}
     assert names >= pieces | whole | {"chatbot", "classification", "translation", "table3"}
 
 
