@@ -31,7 +31,7 @@ def beam_tree(
     ]
     products = [float(np.prod(path)) for path in shares]
     told = "; ".join(
-        f"{name} 길은 {' '.join(f'{letter} {share:.0%}' for letter, share in zip(word, path, strict=True))}, "
+        f"{name}: {' '.join(f'{letter} {share:.0%}' for letter, share in zip(word, path, strict=True))}, "
         f"곱하면 {product:.1%}"
         for name, word, path, product in zip(chances, words, shares, products, strict=True)
     )

@@ -26,8 +26,8 @@ def bottleneck(source: Sequence[str], target: Sequence[str], written: int, looke
             raise ValueError(f"{name}에 {place}번 자리가 있다. 0에서 {len(words) - 1}까지의 자리를 넣는다.")
     read, wrote = "".join(source), "".join(target)
     description = (
-        f"「{read}」를 한 글자씩 읽어 「{wrote}」로 적는 두 모델. 첫째 모델은 끝까지 읽은 벡터 하나만 건네받아 적는다. "
-        f"둘째 모델은 「{target[written]}」를 적는 동안 읽은 자리를 모두 다시 둘러보고, "
+        f"읽을 말은 「{read}」, 적을 글은 「{wrote}」이다. 첫째 모델은 끝까지 읽은 벡터 하나만 건네받아 적는다. "
+        f"둘째 모델은 적는 동안 읽은 자리를 모두 다시 둘러본다. 지금 적는 글자는 「{target[written]}」이고 "
         f"{', '.join(f'「{source[j]}」' for j in looked)}에 굵은 선이 닿는다"
     )
     wide, narrow = Canvas(WIDE, 168), Canvas(NARROW, 344)

@@ -29,9 +29,7 @@ def crossing_words(source: Sequence[str], target: Sequence[str], weights: np.nda
         f"{word}: {source[int(row.argmax())]} {row.max():.0%}"
         for word, row in zip(target, shares, strict=True)
     )
-    description = (
-        f"「{' '.join(source)}」를 「{' '.join(target)}」로 옮길 때 낱말마다 가장 많이 본 소스의 낱말: {best}"
-    )
+    description = f"「{' '.join(source)}」와 옮긴 글 「{' '.join(target)}」. 옮긴 글의 낱말마다 가장 많이 본 소스의 낱말: {best}"
     return Drawing(_across(source, target, shares), _down(source, target, shares), description)
 
 

@@ -52,6 +52,7 @@ def _one(
     middle, tall = top + 78, 52
     step = min(84, 232 / len(tokens))
     good = chance > 0.5
+    crowded = max(map(len, tokens)) * 13 > step
     paper.line((left + 4, middle), (left + 236, middle), colour="line")
     for j, (token, value) in enumerate(zip(tokens, values, strict=True)):
         x, high = left + 4 + step * (j + 0.5), tall * abs(value) / largest
@@ -64,9 +65,8 @@ def _one(
             size=12,
             colour="muted",
         )
-        paper.text(
-            x, top + 164, token, size=min(14, 1.15 * step / max(len(token), 3)) if len(token) > 4 else 14
-        )
+        # 긴 토큰은 한 칸에 들지 않으므로 높이를 번갈아 놓는다.
+        paper.text(x, top + 154 + (18 if j % 2 and crowded else 0), token, size=13)
     paper.arrow((left + 246, middle), (left + 266, middle), head=6)
     colour = "accent" if good else "warm"
     paper.text(left + 298, middle - 8, f"{chance:.0%}", size=20, weight=600, colour=colour)

@@ -13,7 +13,7 @@ def test_the_products_are_those_of_the_chances_and_the_best_is_marked():
         letters = [mark for mark in layout.marks if mark.tag.endswith("text") and mark.text.endswith("0%")]
         assert {mark.get("fill") for mark in letters[:3]} == {"#57606e"}
         assert {mark.get("fill") for mark in letters[3:]} == {"#1d5fd1"}
-    assert "나중 길은 다 40% 라 90%, 곱하면 36.0%" in drawing.description
+    assert "나중: 다 40% 라 90%, 곱하면 36.0%" in drawing.description
 
 
 def test_chances_without_letters_are_refused():
