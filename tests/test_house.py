@@ -29,7 +29,7 @@ PAPER = {
 }
 BESIDE_THE_PAPER = {"__init__", "budget", "trace", "saving", "weight_layout", "book_style"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {"validation", "live", "exercises", "clinic"}
+ROOMS |= {"validation", "live", "exercises", "clinic", "drawings"}
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
 MODEL |= {"masking", "encoder", "decoder", "transformer", "applications"}
@@ -50,6 +50,7 @@ KEPT_APART = {
     ),
     "recipes": ({"training"}, {"widgets", "live", "exercises", "clinic"}),
     "pretrained": ({"pretrained"}, ABOVE - {"pretrained", "tasks"}),
+    "drawings": ({"drawings"}, MODEL | {"backend", "decoding", "saving", "reference"} | ABOVE),
     "widgets": ({"widgets"}, MODEL | {"saving"} | ABOVE - {"widgets"}),
 }
 

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from pygments import highlight
@@ -37,6 +38,8 @@ from kit_book import (  # noqa: E402
     translations,
     widgets,
 )
+
+from kit_core.drawings import shift_by_one  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -174,6 +177,22 @@ def test_figures_follow_the_theme_and_share_no_ids():
     assert f"url(#{identifier})" in html
     other = figures.inlined(SVG.replace("1D5FD1", "000000"), "")
     assert identifier not in other
+
+
+def test_a_drawing_of_two_layouts_is_one_picture_to_a_screen_reader():
+    svg = shift_by_one("012")._repr_svg_()
+    told = figures.described(svg)
+    assert told == shift_by_one("012").description
+    html = figures.inlined(svg, told)
+    frame = BeautifulSoup(html, "html.parser").div
+    assert frame["role"] == "img"
+    assert frame["aria-label"] == told
+    wide, narrow = frame.find_all("svg")
+    assert "kit-wide" in wide["class"]
+    assert "kit-narrow" in narrow["class"]
+    assert not narrow.has_attr("display")
+    assert frame.find("desc") is None
+    assert not set(re.findall("#[0-9a-f]{6}", html))
 
 
 def test_figures_use_the_colours_that_the_page_swaps():

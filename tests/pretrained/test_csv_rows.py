@@ -10,3 +10,4 @@ def test_a_table_of_words_numbers_and_gaps_reads_back(tmp_path):
     read = read_csv(tmp_path / "table.csv")
     assert read == written
     assert type(read[0]["count"]) is int
+    assert read_csv(tmp_path / "table.csv", texts=("count",))[0]["count"] == "3"

@@ -1,7 +1,11 @@
-"""SVG 그림을 페이지에 직접 넣고, 책의 색은 CSS 변수로 바꾼다. 그래서 그림도 어두운 화면을 따른다."""
+"""SVG 그림을 페이지에 직접 넣고, 책의 색은 CSS 변수로 바꾼다. 그래서 그림도 어두운 화면을 따른다.
+
+kit_core.drawings의 그림은 넓은 것과 좁은 것 두 장이고, 화면을 읽어 주는 프로그램에는 그림이 지닌 설명 하나로 들린다.
+"""
 
 import hashlib
 import re
+from html import unescape
 from pathlib import Path
 
 from docutils import nodes
@@ -28,15 +32,32 @@ _ID = re.compile(r'(?P<before>\bid="|href="#|url\(#)(?P<name>[^")]+)')
 logger = logging.getLogger(__name__)
 
 
+_LAYOUT = re.compile(r'<svg data-layout="narrow" display="none"(.*?</svg>)', re.DOTALL)
+_DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
+
+
+def described(svg: str) -> str | None:
+    """그림이 스스로 지닌 설명(kit_core.drawings). 없으면 None."""
+    found = _DESCRIPTION.search(svg)
+    return unescape(found[1]) if found else None
+
+
 def inlined(svg: str, description: str, kind: str = "kit-figure") -> str:
     """HTML 안에 넣을 SVG: 머리말과 메타데이터가 없고, id가 겹치지 않으며, 색은 변수다. `kind`는 CSS 클래스다."""
     svg = re.sub(r"^.*?(?=<svg\b)", "", svg, count=1, flags=re.DOTALL)
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = _DESCRIPTION.sub("", svg)
     prefix = "f" + hashlib.sha256(svg.encode()).hexdigest()[:6]
     svg = _ID.sub(rf"\g<before>{prefix}-\g<name>", svg)
     svg = _TOKEN.sub(lambda match: f"var({TOKENS[match[0].lower()]})", svg)
     svg = re.sub(r">\s+<", "><", svg)
     label = description.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    narrow = _LAYOUT.search(svg)
+    if narrow:  # Two layouts of one picture: the page's width shows one, and both are told as one.
+        both = (svg.replace(narrow[0], ""), f"<svg{narrow[1]}")
+        layouts = zip(("kit-wide", "kit-narrow"), both, strict=True)
+        svg = "".join(one.replace("<svg", f'<svg class="kit-layout {name}"', 1) for name, one in layouts)
+        return f'<div class="kit-figure-frame kit-picture" role="img" aria-label="{label}">{svg}</div>'
     svg = re.sub(r"<svg\b", f'<svg class="{kind}" role="img" aria-label="{label}"', svg, count=1)
     return f'<div class="kit-figure-frame">{svg}</div>'
 
@@ -62,10 +83,14 @@ class InlineFigures(SphinxPostTransform):
                 continue
             figure = image.parent if isinstance(image.parent, nodes.figure) else None
             caption = next(figure.findall(nodes.caption), None) if figure else None
-            description = image.get("alt") or (caption.astext() if caption else "앞의 코드가 그린 그림")
-            if figure and kind == kinds[drawings]:
+            svg = path.read_text(encoding="utf-8")
+            own = described(svg)
+            description = (
+                image.get("alt") or own or (caption.astext() if caption else "앞의 코드가 그린 그림")
+            )
+            if figure and (own or kind == kinds[drawings]):
                 figure["classes"].append("kit-drawn")
-            html = inlined(path.read_text(encoding="utf-8"), description, kind)
+            html = inlined(svg, description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 
 

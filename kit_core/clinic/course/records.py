@@ -26,7 +26,8 @@ class Course:
 
 def load_course() -> Course:
     """학습해 본 기록. 다시 만드는 명령은 python -m kit_core.clinic.course이다."""
-    tables = (read_csv(_HOME / f"{name}.csv") for name in ("curves", "results", "answers"))
+    texts = ("source", "answer")  # 「000」도 글이다.
+    tables = (read_csv(_HOME / f"{name}.csv", texts) for name in ("curves", "results", "answers"))
     return Course(*tables, json.loads((_HOME / "record.json").read_text(encoding="utf-8")))
 
 
