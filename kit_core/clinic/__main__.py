@@ -24,7 +24,7 @@ NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "alpha": (float, "beam의 점수에 쓴 길이 페널티의 지수."),
     "epsilon": (float, "loss에 쓴 레이블 스무딩의 정도."),
     "steps": (int, "한 배치를 외우게 하는 걸음의 수."),
-    "tolerance": (float, "로짓이 흩어짐의 몇 배보다 크게 움직이면 이상으로 볼지."),
+    "tolerance": (float, "로짓이 표준 편차의 몇 배보다 크게 움직이면 이상으로 볼지."),
     "seed": (int, "시험할 문장을 고르는 난수의 씨앗."),
 }
 

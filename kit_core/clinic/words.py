@@ -51,7 +51,7 @@ _ALL = (
         "",
         ("같은 것을 두 번 물으면 답이 다르다", "it answers the same question differently"),
         (
-            "똑같은 입력의 로짓이 흩어짐의 {change}배나 달라졌다.",
+            "똑같은 입력의 로짓이 표준 편차의 {change}배나 달라졌다.",
             "the logits of the same input differ by {change} of their spread.",
         ),
         (
@@ -90,7 +90,7 @@ _ALL = (
         "",
         ("배치의 문장들이 섞인다", "the sentences of a batch mix"),
         (
-            "한 문장씩 넣으면 로짓이 흩어짐의 {alone}배, 배치의 차례를 뒤집으면 {turned}배 달라진다.",
+            "한 문장씩 넣으면 로짓이 표준 편차의 {alone}배, 배치의 차례를 뒤집으면 {turned}배 달라진다.",
             "logits change by {alone} of their spread when sentences come alone, by {turned} in reverse order.",
         ),
         (
@@ -103,7 +103,7 @@ _ALL = (
         "",
         ("미래가 샌다", "the future leaks"),
         (
-            "타깃의 {place}번 토큰을 바꾸었더니 앞의 {moved}번 자리에서 로짓이 흩어짐의 {change}배 움직였다.",
+            "타깃의 {place}번 토큰을 바꾸었더니 앞의 {moved}번 자리에서 로짓이 표준 편차의 {change}배 움직였다.",
             "changing target token {place} moved the logits at position {moved} by {change} of their spread.",
         ),
         (
@@ -116,7 +116,7 @@ _ALL = (
         "",
         ("소스의 패딩이 답을 바꾼다", "padding of the source changes the answer"),
         (
-            "소스 뒤에 패딩을 {count}개 붙였더니 로짓이 흩어짐의 {change}배 움직였다.",
+            "소스 뒤에 패딩을 {count}개 붙였더니 로짓이 표준 편차의 {change}배 움직였다.",
             "{count} more padding tokens after the source moved the logits by {change} of their spread.",
         ),
         (
@@ -129,7 +129,7 @@ _ALL = (
         "",
         ("타깃의 패딩이 답을 바꾼다", "padding of the target changes the answer"),
         (
-            "타깃 뒤에 패딩을 {count}개 붙였더니 앞의 로짓이 흩어짐의 {change}배 움직였다.",
+            "타깃 뒤에 패딩을 {count}개 붙였더니 앞의 로짓이 표준 편차의 {change}배 움직였다.",
             "{count} more padding tokens after the target moved earlier logits by {change} of their spread.",
         ),
         (
@@ -142,7 +142,7 @@ _ALL = (
         "",
         ("패딩을 거쳐 미래가 샌다", "the future leaks through padding"),
         (
-            "타깃의 {place}번이 패딩일 때 {changed}번을 바꾸었더니 그 사이의 {moved}번에서 로짓이 흩어짐의 {change}배 움직였다.",
+            "타깃의 {place}번이 패딩일 때 {changed}번을 바꾸었더니 그 사이의 {moved}번에서 로짓이 표준 편차의 {change}배 움직였다.",
             "with padding at target {place}, changing token {changed} moved the logits at {moved} by {change} of their spread.",
         ),
         (
@@ -181,7 +181,7 @@ _ALL = (
         "",
         ("토큰의 차례를 모른다", "the order of the tokens is ignored"),
         (
-            "{side} 토큰의 차례를 뒤집어도 로짓이 흩어짐의 {change}배밖에 움직이지 않는다.",
+            "{side} 토큰의 차례를 뒤집어도 로짓이 표준 편차의 {change}배밖에 움직이지 않는다.",
             "reversing the {side} moves the logits by only {change} of their spread.",
         ),
         (
@@ -194,7 +194,7 @@ _ALL = (
         "next_logits",
         ("캐시를 쓰면 답이 다르다", "the cache changes the answer"),
         (
-            "글이 {length}토큰일 때, 캐시로 얻은 로짓이 다시 계산한 것과 흩어짐의 {change}배 다르다.",
+            "글이 {length}토큰일 때, 캐시로 얻은 로짓이 다시 계산한 것과 표준 편차의 {change}배 다르다.",
             "with {length} tokens written, cached logits differ from recomputed ones by {change} of their spread.",
         ),
         (
@@ -233,7 +233,7 @@ _ALL = (
         "reference",
         ("따로 계산한 것과 다르다", "it differs from the reference"),
         (
-            "같은 가중치인데 로짓이 흩어짐의 {change}배 다르다.",
+            "같은 가중치인데 로짓이 표준 편차의 {change}배 다르다.",
             "with the same weights, logits differ by {change} of their spread.",
         ),
         (

@@ -99,7 +99,7 @@ def test_a_case_is_examined_and_named(infirmary):
     page.wait_for_function(
         "() => document.querySelector('[data-kit=fewest]').textContent.includes('충분하다')"
     )
-    assert "1번이면 충분하다: 같은 글자 늘어놓기" in page.inner_text("[data-kit=fewest]")
+    assert "1번이 든다: 같은 글자 늘어놓기" in page.inner_text("[data-kit=fewest]")
     assert page.inner_text("[data-kit=record]") == "맞힌 환자 1 / 3, 검사 모두 3번"
     assert page.evaluate("localStorage.getItem('kit-solved/infirmary-1')") == "1"
     examine(page, "order")  # out of curiosity

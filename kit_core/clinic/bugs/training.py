@@ -92,7 +92,7 @@ TRAINING = (
         file=SCHEDULE,
         text="paper = self.d_model**-0.5 *",
         instead="paper =",
-        symptom="학습률이 sqrt(d_model)배이다. 작은 모델은 견디고, 512차원에서는 스물두 배라 발산한다.",
+        symptom="학습률이 sqrt(d_model)배이다. 64차원에서도 여덟 배여서, 걸음마다 튀다가 글을 쓰는 데까지 가지 못한다.",
     ),
     Bug(
         name="warm-up exponent off",

@@ -98,7 +98,7 @@ const countOf = ({ exams, wrong }, cost) => {
 const parOf = (set) =>
   set === null
     ? "검사의 수치만으로는 가려지지 않는 병이다."
-    : `증상을 빼고 검사의 수치만으로는 ${set.length}번이면 충분하다: ${set.map((exam) => EXAMS[exam].name).join(", ")}.`;
+    : `증상을 빼고 검사의 수치만으로는 ${set.length}번이 든다: ${set.map((exam) => EXAMS[exam].name).join(", ")}.`;
 
 /** The end of a case. `record` is { exams, wrong, end }; fewest(set) tells later what would have been enough. */
 export const makeReveal = ({ patient, diagnosis, record }) => {
