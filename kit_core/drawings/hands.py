@@ -1,4 +1,4 @@
-"""자리가 하나 늘 때마다 저마다의 빠르기로 도는 바늘들: 사인파 포지셔널 인코딩 (논문 3.5절)."""
+"""위치가 하나 늘 때마다 저마다의 빠르기로 도는 바늘들: 사인파 포지셔널 인코딩 (논문 3.5절)."""
 
 from collections.abc import Sequence
 
@@ -8,24 +8,24 @@ from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.validation import shown
 
-SHOWN = 7  # 자리마다의 점이 서로 가리지 않는 수
+SHOWN = 7  # 위치마다의 점이 서로 가리지 않는 수
 
 
 def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> Drawing:
-    """차원의 짝 (2i, 2i + 1)마다 시계 하나를 그리고, 자리마다 바늘의 끝이 있던 곳을 점으로 남긴 그림.
+    """차원의 짝 (2i, 2i + 1)마다 시계 하나를 그리고, 위치마다 바늘의 끝이 있던 곳을 점으로 남긴 그림.
 
     Args:
         encoding: 포지셔널 인코딩 (L, d_model). 짝수 차원이 사인, 홀수 차원이 코사인이다.
         pairs: 그릴 짝의 번호 i 네 개.
-        position: 바늘이 가리키는 자리. 0에서 6까지이다.
+        position: 바늘이 가리키는 위치. 0에서 6까지이다.
 
     Raises:
-        TypeError, ValueError: 배열이 두 축이 아니거나 그릴 수 없는 짝이나 자리일 때.
+        TypeError, ValueError: 배열이 두 축이 아니거나 그릴 수 없는 짝이나 위치일 때.
     """
     table = np.asarray(encoding, dtype="float64")
     if table.ndim != 2 or len(table) < SHOWN or table.shape[1] % 2:
         raise ValueError(
-            f"encoding의 모양이 {table.shape}이다. (자리 {SHOWN}개 이상, 짝수 차원)인 배열을 넣는다."
+            f"encoding의 모양이 {table.shape}이다. (위치 {SHOWN}개 이상, 짝수 차원)인 배열을 넣는다."
         )
     if len(pairs) != 4 or not all(0 <= i < table.shape[1] // 2 for i in pairs):
         raise ValueError(
@@ -33,14 +33,14 @@ def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> 
         )
     if not 0 <= position < SHOWN:
         raise ValueError(
-            f"position={shown(position)}은(는) 그릴 수 없다. 0에서 {SHOWN - 1}까지의 자리를 넣는다."
+            f"position={shown(position)}은(는) 그릴 수 없다. 0에서 {SHOWN - 1}까지의 위치를 넣는다."
         )
     tips = {i: table[:SHOWN, 2 * i : 2 * i + 2] for i in pairs}  # (사인, 코사인)
     turns = {i: np.degrees(np.unwrap(np.arctan2(tip[:, 0], tip[:, 1]))) for i, tip in tips.items()}
     told = ", ".join(f"{i}번 짝은 {turn[1]:.1f}도" for i, turn in turns.items())
     description = (
-        f"시계 네 개. 자리가 하나 늘 때마다 바늘이 도는 각도는 {told}이다. 앞의 시계는 빠르게, 뒤의 시계는 느리게 돈다. "
-        f"바늘은 {position}번 자리를 가리키고, 지나온 자리마다 점이 찍혀 있다"
+        f"시계 네 개. 위치가 하나 늘 때마다 바늘이 도는 각도는 {told}이다. 앞의 시계는 빠르게, 뒤의 시계는 느리게 돈다. "
+        f"바늘은 위치 {position}에 멈추어 있고, 지나온 위치마다 점이 찍혀 있다"
     )
     wide, narrow = Canvas(WIDE, 226), Canvas(NARROW, 400)
     for paper, centres, radius in (
@@ -73,11 +73,11 @@ def _clock(
         paper.line((x, y), (x + 0.8 * radius * sine, y - 0.8 * radius * cosine), colour="accent", width=3)
     paper.circle(x, y, 4, fill="accent")
     paper.text(x, y + radius + 22, f"차원 {2 * i}, {2 * i + 1}", weight=600)
-    paper.text(x, y + radius + 43, f"한 자리에 {degrees:.1f}°", size=13, colour="muted")
+    paper.text(x, y + radius + 43, f"한 위치에 {degrees:.1f}°", size=13, colour="muted")
 
 
 def _turn(i: int, turns: np.ndarray, position: int) -> str:
-    """바늘이 0번 자리에서 시작해 자리마다 잠깐 멈추며 position까지 도는 움직임."""
+    """바늘이 0번 위치에서 시작해 위치마다 잠깐 멈추며 position까지 도는 움직임."""
     frames, each = "", 100 / (position + 1)
     for place in range(position + 1):
         angle = number(float(turns[place] - turns[position]))

@@ -67,7 +67,7 @@ def _wide(num_heads: int, whole: str, part: str) -> Canvas:
         out = f"M{xs[1] + 80} {middle} C{xs[1] + 106} {middle} {xs[2] - 30} {y} {xs[2] - 6} {y}"
         paper.path(out)
         paper.box(xs[2], y - high / 2, band, high, **look)
-        paper.text(xs[2] + band + 8, y - high / 2 + 6, part, size=11.5, colour="muted", anchor="start")
+        paper.text(xs[2] + band + 8, y - high / 2 + 6, part, size=12, colour="muted", anchor="start")
         paper.arrow((xs[2] + band + 4, y), (xs[2] + 52, y), head=6)
         paper.box(xs[2] + 52, y - 14, 70, 28, "어텐션", size=13)
         paper.arrow((xs[2] + 122, y), (xs[3] - 4, y), head=6)

@@ -37,7 +37,7 @@ def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]])
         for tokens, values, chance in read
     )
     largest = max(float(np.abs(values).max()) for _, values, _ in read)
-    wide, narrow = Canvas(WIDE, 190), Canvas(NARROW, 372)
+    wide, narrow = Canvas(WIDE, 192), Canvas(NARROW, 382)
     for paper, corners in ((wide, ((0, 0), (368, 0))), (narrow, ((0, 0), (0, 190)))):
         for corner, text in zip(corners, read, strict=True):
             _one(paper, corner, text, largest)
@@ -66,7 +66,7 @@ def _one(
             colour="muted",
         )
         # 긴 토큰은 한 칸에 들지 않으므로 높이를 번갈아 놓는다.
-        paper.text(x, top + 154 + (18 if j % 2 and crowded else 0), token, size=13)
+        paper.text(x, top + 163 + (18 if j % 2 and crowded else 0), token, size=13)
     paper.arrow((left + 246, middle), (left + 266, middle), head=6)
     colour = "accent" if good else "warm"
     paper.text(left + 298, middle - 8, f"{chance:.0%}", size=20, weight=600, colour=colour)

@@ -89,7 +89,7 @@ class InlineFigures(SphinxPostTransform):
                 image.get("alt") or own or (caption.astext() if caption else "앞의 코드가 그린 그림")
             )
             if figure and (own or kind == kinds[drawings]):
-                figure["classes"].append("kit-drawn")
+                figure["classes"] += ["kit-drawn", "kit-pictured"] if own else ["kit-drawn"]
             html = inlined(svg, description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 
