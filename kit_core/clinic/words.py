@@ -142,7 +142,7 @@ _ALL = (
         "",
         ("패딩을 거쳐 미래가 샌다", "the future leaks through padding"),
         (
-            "타깃의 {place}번이 패딩일 때 {changed}번을 바꾸었더니 그 사이의 {moved}번에서 로짓이 표준 편차의 {change}배 움직였다.",
+            "타깃의 {place}번이 패딩일 때 {changed}번을 바꾸자 그 사이의 {moved}번에서 로짓이 표준 편차의 {change}배 움직였다.",
             "with padding at target {place}, changing token {changed} moved the logits at {moved} by {change} of their spread.",
         ),
         (
