@@ -84,8 +84,9 @@ serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:$(PORT) 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
-notebooks: $(READY) ## 장을 다시 실행하고 글 출력만 남겨 저장한다
+notebooks: $(READY) ## 장을 다시 실행하고 글 출력만 남겨 저장하며, 번호를 다시 매긴다
 	@$(BIN)/python tools/notebooks.py $(CHAPTERS)
+	@$(BIN)/python tools/plain_notebooks.py
 	@$(BIN)/python tools/blank_workbook.py
 
 lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다

@@ -3,7 +3,6 @@
 import re
 
 import book_site
-import nbformat
 import numpy as np
 import pytest
 
@@ -30,7 +29,7 @@ each = pytest.mark.parametrize("chapter", RECORDS)
 
 
 def notebook(chapter):
-    return nbformat.read(book_site.ROOT / "book" / f"{chapter}.ipynb", as_version=4)
+    return book_site.notebook(book_site.ROOT / "book" / f"{chapter}.ipynb")
 
 
 def prose(chapter):

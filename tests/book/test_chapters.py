@@ -3,7 +3,6 @@
 import re
 
 import book_site
-import nbformat
 import pytest
 
 # The landing page, the paper itself, the workbook and the ledger are notebooks too, but no chapters.
@@ -16,7 +15,7 @@ SOLUTION = re.compile(
 
 
 def cells(path, kind=None):
-    return [cell for cell in nbformat.read(path, as_version=4).cells if kind in (None, cell.cell_type)]
+    return [cell for cell in book_site.notebook(path).cells if kind in (None, cell.cell_type)]
 
 
 def sections(path):
@@ -113,11 +112,8 @@ def test_every_reference_is_cited():
             r"^@\w+\{(\w+),", (book_site.ROOT / "book/references.bib").read_text("utf-8"), re.MULTILINE
         )
     )
-    sources = [
-        path.read_text(encoding="utf-8")
-        for path in (book_site.ROOT / "book").glob("*.*")
-        if path.suffix in (".md", ".ipynb")
-    ]
+    sources = [path.read_text(encoding="utf-8") for path in (book_site.ROOT / "book").glob("*.md")]
+    sources += [cell.source for path in book_site.notebooks() for cell in cells(path, "markdown")]
     cited = {
         key.strip()
         for text in sources

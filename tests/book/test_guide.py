@@ -4,7 +4,6 @@ import re
 from math import ceil
 
 import book_site
-import nbformat
 import yaml
 
 GUIDE = (book_site.ROOT / "book/guide.md").read_text(encoding="utf-8")
@@ -21,7 +20,7 @@ def prose(name):
     path = book_site.ROOT / "book" / name
     if path.suffix == ".md":
         return path.read_text(encoding="utf-8")
-    cells = nbformat.read(path, as_version=4).cells
+    cells = book_site.notebook(path).cells
     return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 

@@ -1,6 +1,11 @@
-"""One JupyterLab with a live kernel in the browser: Python changes the page, the page changes Python."""
+"""One JupyterLab in the browser: Python changes the page, the page changes Python, and every chapter can be read there."""
 
+import shutil
+
+import book_site
+import lab_reader
 import live_lab
+import nbformat
 import numpy as np
 import pytest
 
@@ -57,63 +62,117 @@ def numbers(texts):
     return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
 
 
-def test_python_and_the_page_change_each_other(browser, tmp_path):
-    known = {}
-    exec(WEIGHTS, known)
+BOOK = book_site.ROOT / "book"
+NOTEBOOKS = [*book_site.notebooks(), BOOK / "workbook/my_transformer_blank.ipynb"]
+
+
+@pytest.fixture(scope="module")
+def opened(browser, tmp_path_factory):
+    """The folder that the lab serves, its open notebook, and the requests that wanted to leave it."""
+    folder = tmp_path_factory.mktemp("lab")
     with (
-        live_lab.lab(tmp_path, CELLS) as address,
+        live_lab.lab(folder, CELLS) as address,
         live_lab.notebook(browser, address) as (notebook, strangers),
     ):
-        page = notebook.page
-        notebook.run(MAKE_HEADS)
-        notebook.run(MAKE_EXPLORER)
-        title = page.locator(".ah-title")
-        title.get_by_text("층 1 · 헤드 1").wait_for()
-        explorer = page.locator(".kit-pe")
-        explorer.locator("svg").first.wait_for()
+        yield folder / "work", notebook, strangers
 
-        # Python -> page
-        notebook.run(CHANGE)
-        title.get_by_text("층 1 · 헤드 3").wait_for()
-        page.locator(".ah-details summary").click()
-        table = page.locator(".ah-table")
-        table.locator("tbody tr").first.wait_for()
-        assert np.abs(numbers(rows(table)) - known["encoder"][0, 2]).max() <= 0.005
-        details = explorer.locator("details").first
-        details.locator("summary").click()
-        details.get_by_role("columnheader", name="PE(p = 5)").wait_for()
-        assert explorer.get_by_label("위치 p", exact=True).input_value() == "5"
 
-        # page -> Python, by pointer and by keyboard
-        page.get_by_role("gridcell", name="층 2, 헤드 2").click()
-        title.get_by_text("층 2 · 헤드 2").wait_for()
-        notebook.prints(TELL_HEADS, "encoder 1 1 -1")
-        page.get_by_role("gridcell", name="층 2, 헤드 2").press("ArrowRight")
-        title.get_by_text("층 2 · 헤드 3").wait_for()
-        notebook.prints(TELL_HEADS, "encoder 1 2 -1")
-        page.locator(".ah").get_by_text("인코더-디코더 어텐션", exact=True).first.click()
-        notebook.prints(TELL_HEADS, "cross 1 2 -1")
-        title.get_by_text("인코더-디코더 어텐션").wait_for()
-        assert np.abs(numbers(rows(table)) - known["cross"][1, 2]).max() <= 0.005
+def test_python_and_the_page_change_each_other(opened):
+    _, notebook, strangers = opened
+    known = {}
+    exec(WEIGHTS, known)
+    page = notebook.page
+    notebook.run(MAKE_HEADS)
+    notebook.run(MAKE_EXPLORER)
+    title = page.locator(".ah-title")
+    title.get_by_text("층 1 · 헤드 1").wait_for()
+    explorer = page.locator(".kit-pe")
+    explorer.locator("svg").first.wait_for()
 
-        explorer.get_by_label("위치 p", exact=True).press("ArrowRight")
-        notebook.prints(TELL_EXPLORER, "40 (6, 13)")
-        for _ in range(2):  # twice d deletes a cell, where the lab takes the key
-            explorer.get_by_label("위치 p", exact=True).press("d")
-        assert notebook.count() == len(CELLS)
-        details.get_by_role("columnheader", name="PE(p = 6)").wait_for()
-        shown = numbers([row[1:] for row in rows(details)])
-        assert np.abs(shown.T - sinusoidal_encoding(40, 16)[[6, 13]]).max() <= 0.0005
+    # Python -> page
+    notebook.run(CHANGE)
+    title.get_by_text("층 1 · 헤드 3").wait_for()
+    page.locator(".ah-details summary").click()
+    table = page.locator(".ah-table")
+    table.locator("tbody tr").first.wait_for()
+    assert np.abs(numbers(rows(table)) - known["encoder"][0, 2]).max() <= 0.005
+    details = explorer.locator("details").first
+    details.locator("summary").click()
+    details.get_by_role("columnheader", name="PE(p = 5)").wait_for()
+    assert explorer.get_by_label("위치 p", exact=True).input_value() == "5"
 
-        # A model in the page: its weights come from the kernel, texts and answers go both ways.
-        notebook.run(MAKE_XRAY)
-        xray = page.locator(".kit-tx")
-        xray.get_by_text("35,000원", exact=True).wait_for()
-        notebook.run(WRITE)
-        xray.locator("[data-kit=answer]").get_by_text("53,000원", exact=True).wait_for()
-        notebook.prints(TELL_XRAY, "오만 삼천 원 = 53,000원")
-        xray.locator("[data-kit=text]").fill("이천이십육년 칠월 사일")
-        xray.locator("[data-kit=answer]").get_by_text("2026-07-04", exact=True).wait_for()
-        notebook.prints(TELL_XRAY, "이천이십육년 칠월 사일 = 2026-07-04")
+    # page -> Python, by pointer and by keyboard
+    page.get_by_role("gridcell", name="층 2, 헤드 2").click()
+    title.get_by_text("층 2 · 헤드 2").wait_for()
+    notebook.prints(TELL_HEADS, "encoder 1 1 -1")
+    page.get_by_role("gridcell", name="층 2, 헤드 2").press("ArrowRight")
+    title.get_by_text("층 2 · 헤드 3").wait_for()
+    notebook.prints(TELL_HEADS, "encoder 1 2 -1")
+    page.locator(".ah").get_by_text("인코더-디코더 어텐션", exact=True).first.click()
+    notebook.prints(TELL_HEADS, "cross 1 2 -1")
+    title.get_by_text("인코더-디코더 어텐션").wait_for()
+    assert np.abs(numbers(rows(table)) - known["cross"][1, 2]).max() <= 0.005
 
-        assert strangers == []
+    explorer.get_by_label("위치 p", exact=True).press("ArrowRight")
+    notebook.prints(TELL_EXPLORER, "40 (6, 13)")
+    for _ in range(2):  # twice d deletes a cell, where the lab takes the key
+        explorer.get_by_label("위치 p", exact=True).press("d")
+    assert notebook.count() == len(CELLS)
+    details.get_by_role("columnheader", name="PE(p = 6)").wait_for()
+    shown = numbers([row[1:] for row in rows(details)])
+    assert np.abs(shown.T - sinusoidal_encoding(40, 16)[[6, 13]]).max() <= 0.0005
+
+    # A model in the page: its weights come from the kernel, texts and answers go both ways.
+    notebook.run(MAKE_XRAY)
+    xray = page.locator(".kit-tx")
+    xray.get_by_text("35,000원", exact=True).wait_for()
+    notebook.run(WRITE)
+    xray.locator("[data-kit=answer]").get_by_text("53,000원", exact=True).wait_for()
+    notebook.prints(TELL_XRAY, "오만 삼천 원 = 53,000원")
+    xray.locator("[data-kit=text]").fill("이천이십육년 칠월 사일")
+    xray.locator("[data-kit=answer]").get_by_text("2026-07-04", exact=True).wait_for()
+    notebook.prints(TELL_XRAY, "이천이십육년 칠월 사일 = 2026-07-04")
+
+    assert strangers == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_reads_right_in_the_lab(opened, path):
+    root, notebook, strangers = opened
+    place = path.relative_to(BOOK)
+    shutil.copytree(BOOK / "figures", root / "figures", dirs_exist_ok=True)
+    lab_reader.texts_only(path, root / place)
+    reading = lab_reader.read(notebook.page, place.as_posix())
+    assert reading.problems == []
+    cells = nbformat.read(path, as_version=4).cells
+    displayed = sum(cell.source.count("$$") // 2 for cell in cells if cell.cell_type == "markdown")
+    assert reading.formulas >= displayed
+    assert strangers == []
+
+
+# what only the build understands -> what the reader is to say of it
+LEFT_BEHIND = {
+    "논문 {cite}`vaswani2017attention`에는": "{cite} in: 논문",
+    "식은 $$ x = y": "$ $ in: 식은",
+    "$$\nx\n$$ (named)": "(named) in: (named)",
+    "(named)=\n## 제목": "(named)= in: (named)=",
+    ":::{admonition} 제목\n글\n:::": "::: {admonition} ::: in: :::",
+    "글[^1]\n\n[^1]: 각주": "^1 in: 글^1",
+    "[식 (1)](#nowhere)": "leads nowhere: #nowhere",
+    "![그림](figures/nowhere.svg)": "no image: ",
+    "$$\n\\begin{nothing} x \\end{nothing}\n$$": "no formula: ",
+}
+
+
+def test_the_reader_sees_what_only_the_build_understands(opened):
+    root, notebook, _ = opened
+    cells = [nbformat.v4.new_markdown_cell(text) for text in LEFT_BEHIND]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), root / "left_behind.ipynb")
+
+    def missed(reading):
+        return [
+            told for told in LEFT_BEHIND.values() if not any(one.startswith(told) for one in reading.problems)
+        ]
+
+    reading = lab_reader.read(notebook.page, "left_behind.ipynb", done=lambda reading: not missed(reading))
+    assert missed(reading) == [], reading.problems

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import book_site
-import nbformat
 import pytest
 
 import kit_core
@@ -15,7 +14,7 @@ import kit_core.widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "book/paper"
-NOTEBOOK = nbformat.read(ROOT / f"{PAGE}.ipynb", as_version=4)
+NOTEBOOK = book_site.notebook(ROOT / f"{PAGE}.ipynb")
 SOURCE = "\n\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
 
 # (label, level, heading, blocks of text). A paragraph that an equation interrupts counts on both of its sides,

@@ -67,6 +67,17 @@ $$
 \mathrm{softmax}(x)_i = \frac{e^{x_i}}{\sum_j e^{x_j}}
 $$ (eq:softmax)
 
+<a id="eq:mean"></a>
+$$
+\mu = \frac{1}{n} \sum_i x_i
+\tag{2}
+$$
+
+[식 (9)](#eq:mean)는 평범한 마크다운으로 적었고 번호가 낡았다.
+
+<!-- {tip} -->
+> 귀띔이다.
+
 | 층 | 연산 |
 |---|---|
 | 어텐션 | $O(n^2 d)$ |
@@ -247,9 +258,11 @@ def test_without_javascript_the_reader_is_told(site, browser):
 
 def test_formulas_are_drawn_numbered_and_referred_to(site, visit):
     page = visit.open((site / "book/small.html").as_uri())
-    assert page.locator("article .katex-display math").count() == 1
-    assert page.locator(".kit-formula .eqno").text_content().startswith("(1)")
-    assert page.locator("article p a.reference", has_text="식 (1)").count() == 1
+    assert page.locator("article .katex-display math").count() == 2
+    numbers = page.locator(".kit-formula .eqno").all_text_contents()
+    assert [number[:3] for number in numbers] == ["(1)", "(2)"]
+    for number in ("식 (1)", "식 (2)"):
+        assert page.locator("article p a.reference", has_text=number).count() == 1
     assert page.locator("script[src*=katex]").count() == 0
 
 

@@ -1,6 +1,7 @@
 """The built book: which pages it has, how a page is opened and what it did while it opened."""
 
 import gzip
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -9,12 +10,18 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 import yaml
 from browser import PATIENCE, new_page, settle
 from bs4 import BeautifulSoup
+from nbformat import NotebookNode
 from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+
+from kit_book.plain_markdown import as_read  # noqa: E402
+
 HTML = ROOT / "_build" / "html"
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -45,6 +52,11 @@ def pages() -> list[str]:
 def notebooks() -> list[Path]:
     """The chapters that are notebooks."""
     return [path for name in chapters() if (path := ROOT / f"{name}.ipynb").exists()]
+
+
+def notebook(path: Path) -> NotebookNode:
+    """A notebook as the build reads it: its text in MyST, where the committed one is plain Markdown."""
+    return as_read(nbformat.read(path, as_version=4))
 
 
 def html_of(page: str) -> Path:

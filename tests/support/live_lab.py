@@ -40,11 +40,18 @@ SETTINGS = {
 @contextlib.contextmanager
 def lab(folder: Path, cells: list[str]) -> Iterator[str]:
     """Serves a notebook with these code cells; gives its address in the lab."""
-    root = folder / "work"
-    root.mkdir()
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    root = folder / "work"
+    root.mkdir()
     nbformat.write(notebook, root / "live.ipynb")
+    with serving(folder, root) as address:
+        yield f"{address}lab/tree/live.ipynb?token={TOKEN}"
+
+
+@contextlib.contextmanager
+def serving(folder: Path, root: Path) -> Iterator[str]:
+    """A server for the files of `root` that keeps what it writes in `folder`; gives its address."""
     names = {
         "config": "JUPYTER_CONFIG_DIR",
         "data": "JUPYTER_DATA_DIR",
@@ -72,7 +79,7 @@ def lab(folder: Path, cells: list[str]) -> Iterator[str]:
             start_new_session=True,
         )
         try:
-            yield f"{_address(server, folder)}lab/tree/live.ipynb?token={TOKEN}"
+            yield _address(server, folder)
         finally:
             _end(server)
 

@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cache
 
 import book_site
-import nbformat
 
 BOOK = book_site.ROOT / "book"
 LINK = re.compile(r"\]\((?:\.\./)?([\w/]+)\.(?:ipynb|md)(?:#[^)]*)?\)")
@@ -22,7 +21,7 @@ def order() -> tuple[str, ...]:
 
 @cache
 def _cells(page: str) -> tuple:
-    return tuple(nbformat.read(BOOK / f"{page}.ipynb", as_version=4).cells)
+    return tuple(book_site.notebook(BOOK / f"{page}.ipynb").cells)
 
 
 @cache

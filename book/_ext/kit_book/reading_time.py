@@ -6,6 +6,8 @@ from pathlib import Path
 
 import nbformat
 
+from .plain_markdown import as_read
+
 SYLLABLES_A_MINUTE = 250
 ROUNDED_TO = 5  # minutes
 _SYLLABLE = re.compile("[가-힣]")
@@ -15,7 +17,7 @@ def prose(path: Path) -> str:
     """노트북이나 글 파일에서 독자가 읽는 글."""
     if path.suffix != ".ipynb":
         return path.read_text(encoding="utf-8")
-    cells = nbformat.read(path, as_version=4).cells
+    cells = as_read(nbformat.read(path, as_version=4)).cells
     return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 

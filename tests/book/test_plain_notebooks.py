@@ -1,0 +1,260 @@
+"""The committed notebooks are plain Markdown, and the build reads in them the MyST that they were written in."""
+
+import re
+import sys
+from pathlib import Path
+
+import book_site
+import nbformat
+import pytest
+
+sys.path.insert(0, str(book_site.ROOT / "tools"))
+
+import book_references
+import plain_notebooks as tool
+from kit_book.plain_markdown import as_read, is_caption, restored
+
+BOOK = book_site.ROOT / "book"
+NOTEBOOKS = [*book_site.notebooks(), BOOK / "workbook/my_transformer_blank.ipynb"]
+each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+PATHS = book_references.documents(book_site.ROOT)
+TARGETS = book_references.targets(PATHS)
+CITATIONS = book_references.citations(BOOK / "references.bib")
+# What a front end other than the build shows as it stands in the source.
+MYST = {
+    "role": r"\{[\w:+-]+\}`",
+    "directive": r"^\s*(?:`{3,}|:{3,}|~{3,})\s*\{",
+    "colon fence": r"^\s*:::",
+    "labelled formula": r"\$\$\s*\([\w:.-]+\)",
+    "target": r"^\([\w:.-]+\)=",
+    "comment": r"^%|^\+\+\+",
+    "footnote": r"\[\^\w+\]",
+    "attributes": r"[\])]\{[.#]",
+    "a link without words": r"\[\]\(",
+}
+
+
+def texts(path):
+    return [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "markdown"]
+
+
+def seen(text):
+    """The text without what no front end shows: comments and, for the roles, code."""
+    return re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+
+
+# ---- what is committed --------------------------------------------------------------------------------------
+@each
+def test_nothing_in_it_is_myst(path):
+    found = [
+        (name, text[:80])
+        for text in texts(path)
+        for name, form in MYST.items()
+        if re.search(form, seen(text), re.M)
+    ]
+    assert found == []
+
+
+@each
+def test_its_formulas_stand_where_every_front_end_draws_them(path):
+    """Delimiters on lines of their own, and rows only inside an environment."""
+    for text in texts(path):
+        assert text.count("$$") % 2 == 0
+        assert len(re.findall(r"^\$\$$", text, re.M)) == text.count("$$"), text
+        for formula in re.findall(r"^\$\$\n(.*?)\n\$\$$", text, re.M | re.S):
+            bare = re.sub(r"\\begin\{(\w+\*?)\}.*\\end\{\1\}", "", formula, flags=re.DOTALL)
+            assert not re.search(r"\\\\|(?<!\\)&", bare), formula
+            assert formula.strip()
+
+
+@pytest.mark.parametrize("path", book_site.notebooks(), ids=lambda path: path.stem)
+def test_the_tool_has_nothing_left_to_do(path):
+    """All numbers are those of the book as it is now, and running the tool again changes nothing."""
+    plain = tool.Plain(path, TARGETS, CITATIONS, BOOK)
+    assert tool.plain_notebook(path, plain) == path.read_text(encoding="utf-8"), (
+        "run tools/plain_notebooks.py"
+    )
+
+
+def test_the_list_of_references_is_that_of_the_bibliography():
+    page = (BOOK / "references.md").read_text(encoding="utf-8")
+    assert page.endswith(book_references.listed(BOOK / "references.bib") + "\n")
+    assert restored(page) == "# 참고문헌\n\n```{bibliography}\n```\n"
+
+
+def test_every_figure_of_the_code_has_its_caption_below():
+    for path in book_site.notebooks():
+        cells = nbformat.read(path, as_version=4).cells
+        for cell, after in zip(cells, [*cells[1:], None], strict=True):
+            figure = cell.metadata.get("mystnb", {}).get("figure")
+            assert bool(figure) == bool(after and is_caption(after))
+            if figure:
+                assert TARGETS[figure["name"]].text in after.source
+
+
+# ---- there and back -----------------------------------------------------------------------------------------
+HERE, THERE = BOOK / "attention.ipynb", BOOK / "blocks.ipynb"
+KNOWN = {
+    "here": book_references.Target("식 (3)", HERE),
+    "there": book_references.Target("식 (14)", THERE),
+    "fig-x": book_references.Target("그림 2", HERE),
+    "table-x": book_references.Target("표 1", THERE),
+}
+KEYS = {"one2017": "Einz 외, 2017", "two2018": "Zwei, 2018"}
+PLAIN = tool.Plain(HERE, KNOWN, KEYS, BOOK)
+FORMS = [
+    ("{cite}`one2017`의", "([Einz 외, 2017](references.md#one2017))의"),
+    (
+        "{cite}`one2017,two2018`",
+        "([Einz 외, 2017](references.md#one2017); [Zwei, 2018](references.md#two2018))",
+    ),
+    ("{eq}`here`과 {eq}`there`", "[식 (3)](#here)과 [식 (14)](blocks.ipynb#there)"),
+    ("({numref}`fig-x`, {numref}`table-x`)", "([그림 2](#fig-x), [표 1](blocks.ipynb#table-x))"),
+    ("{py:obj}`kit_core.Encoder`", "[`kit_core.Encoder`](api.md#kit_core.Encoder)"),
+    ("{download}`빈 것 <a.ipynb>`을", '[빈 것](a.ipynb "내려받기")을'),
+    ("*d*{sub}`k` 10{sup}`6`", "*d*<sub>k</sub> 10<sup>6</sup>"),
+    ("글[^4].\n\n[^4]: 각주.", '글<sup>[4](#footnote-4)</sup>.\n\n<a id="footnote-4"></a><sup>4</sup> 각주.'),
+    ("(paper-1)=\n## 1 서론", '<a id="paper-1"></a>\n## 1 서론'),
+    ("$$\nx = y\n$$ (here)\n\n글", '<a id="here"></a>\n$$\nx = y\n\\tag{3}\n$$\n\n글'),
+    ("$$\nx\n$$\n\n$$\ny\n$$ (there)", '$$\nx\n$$\n\n<a id="there"></a>\n$$\ny\n\\tag{14}\n$$'),
+    ("```{margin}\n글 $x$\n\n또\n```\n\n밖", "<!-- {margin} -->\n> 글 $x$\n>\n> 또\n\n밖"),
+    (
+        ":::{admonition} 제목: 둘\n:class: translator\n{eq}`here`\n\n- 가\n  나\n:::",
+        "<!-- {admonition} class: translator -->\n> **제목: 둘**\n>\n> [식 (3)](#here)\n>\n> - 가\n>   나",
+    ),
+    (":::{container} notes\n가\n\n나\n:::", "<!-- {container} notes -->\n> 가\n>\n> 나"),
+    (
+        "```{figure} figures/a.svg\n:name: fig-x\n:alt: 그림 (왼쪽)\n\n설명 {eq}`here`.\n```",
+        "<!-- {figure} -->\n![그림 (왼쪽)](figures/a.svg)\n\n"
+        '<a id="fig-x"></a>**그림 2.** 설명 [식 (3)](#here).',
+    ),
+    (
+        "```{list-table} 설명 $n$.\n:name: table-x\n:class: compact wide\n:header-rows: 1\n\n"
+        "* - 가\n  - 나\n* - {cite}`two2018`\n  -\n* -\n  - $a$\n```\n\n밖",
+        '<!-- {list-table} class: compact wide -->\n<a id="table-x"></a>**표 1.** 설명 $n$.\n\n'
+        "| 가 | 나 |\n|---|---|\n| ([Zwei, 2018](references.md#two2018)) |  |\n|  | $a$ |\n\n밖",
+    ),
+    (
+        "```{table}\n:class: sentences\n\n| 가 | 나 |\n|:-:|---|\n| $x$ | 1 |\n```",
+        "<!-- {table} class: sentences -->\n\n| 가 | 나 |\n|:-:|---|\n| $x$ | 1 |",
+    ),
+]
+
+
+@pytest.mark.parametrize(("myst", "plain"), FORMS, ids=[myst[:12].split("\n")[0] for myst, _ in FORMS])
+def test_each_form_goes_there_and_back(myst, plain):
+    assert PLAIN(myst) == plain
+    assert restored(plain) == myst
+    assert PLAIN(plain) == plain
+    assert restored(myst) == myst
+
+
+def test_both_forms_can_stand_in_one_text():
+    myst, plain = ("\n\n".join(parts) for parts in zip(*FORMS, strict=True))
+    assert restored(f"{plain}\n\n{myst}") == f"{myst}\n\n{myst}"
+    assert PLAIN(f"{myst}\n\n{plain}") == f"{plain}\n\n{plain}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[식 (1)](https://example.org#S3)",
+        "[그림 1](https://arxiv.org/html/1706.03762v7#S3.F1)",
+        "식 (1)과 (가)",
+        "[「어텐션」](attention.ipynb)",
+        "<!-- cards: chapters -->\n- [하나](a.ipynb): 둘",
+        "> 인용문",
+        "| 가 |\n|---|\n| 나 |",
+        "<details><summary>풀이</summary>\n\n답\n\n</details>",
+        "(Einz 외, 2017)",
+    ],
+)
+def test_what_is_plain_for_the_book_too_stays(text):
+    assert restored(text) == text
+    assert PLAIN(text) == text
+
+
+def test_rows_of_a_formula_get_an_environment():
+    assert PLAIN("$$\na &= b \\\\\n&= c\n$$") == "$$\n\\begin{aligned}\na &= b \\\\\n&= c\n\\end{aligned}\n$$"
+    assert PLAIN("```{math}\n:label: here\n\nx\n```") == '<a id="here"></a>\n$$\nx\n\\tag{3}\n$$'
+
+
+def test_wrong_numbers_are_corrected():
+    stale = '<a id="here"></a>\n$$\nx\n\\tag{8}\n$$\n\n[식 (9)](#here), [그림 7](blocks.ipynb#fig-x)'
+    assert PLAIN(stale) == '<a id="here"></a>\n$$\nx\n\\tag{3}\n$$\n\n[식 (3)](#here), [그림 2](#fig-x)'
+
+
+def test_a_page_in_a_folder_leads_up():
+    plain = tool.Plain(BOOK / "workbook/my_transformer.ipynb", KNOWN, KEYS, BOOK)
+    for myst, _ in FORMS[:5]:
+        assert "](../" in plain(myst)
+        assert restored(plain(myst)) == myst
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{eq}`nowhere`", "nowhere"),
+        ("$$\nx\n$$ (nowhere)", "nowhere"),
+        ("{term}`어텐션`", "{term}"),
+        ("```{glossary}\n글\n```", "{glossary}"),
+        ("```{list-table} 설명\n:name: table-x\n:header-rows: 1\n\n* - $|x|$\n```", r"\\vert"),
+        ("```{list-table} 설명\n:name: table-x\n:header-rows: 1\n\n* - 가\n    나\n```", "한 줄"),
+        ("```{list-table} 설명\n:name: table-x\n\n* - 가\n```", "머리줄"),
+        ("{cite}`three2019`", "three2019"),
+    ],
+)
+def test_what_cannot_be_written_plainly_is_told(text, told):
+    with pytest.raises(ValueError, match=told) as error:
+        PLAIN(text)
+    assert "attention.ipynb" in str(error.value)
+
+
+def test_captions_follow_their_figures_once(tmp_path):
+    figure = {"mystnb": {"figure": {"name": "fig-x", "caption": "{eq}`here`을 그린 것."}}}
+    cells = [nbformat.v4.new_code_cell("plot()", metadata=figure), nbformat.v4.new_markdown_cell("글")]
+    before = nbformat.v4.new_notebook(cells=cells)
+    nbformat.write(before, tmp_path / "a.ipynb")
+    for _ in range(2):
+        (tmp_path / "a.ipynb").write_text(tool.plain_notebook(tmp_path / "a.ipynb", PLAIN), encoding="utf-8")
+    notebook = nbformat.read(tmp_path / "a.ipynb", as_version=4)
+    nbformat.validate(notebook)
+    assert [cell.source for cell in notebook.cells[1:]] == [
+        '<!-- {caption} -->\n<a id="fig-x"></a>**그림 2.** [식 (3)](#here)을 그린 것.',
+        "글",
+    ]
+    assert as_read(notebook) == before
+
+
+# ---- the numbers are those of the built pages ---------------------------------------------------------------
+def test_two_things_of_one_name_are_told(tmp_path):
+    path = tmp_path / "a.md"
+    path.write_text("$$\nx\n$$ (twice)\n\n$$\ny\n$$ (twice)\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="twice"):
+        book_references.targets([path])
+
+
+def built(label, target):
+    """How the built page numbers it."""
+    page = book_site.soup(target.document.relative_to(book_site.ROOT).with_suffix("").as_posix())
+    if target.text.startswith("식"):
+        return (
+            f"식 {page.find(id=f'equation-{label}').select_one('.eqno').get_text()[: len(target.text) - 2]}"
+        )
+    return page.find(id=label).select_one(".caption-number").get_text(strip=True)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in PATHS if path.suffix == ".ipynb"], ids=lambda path: path.stem
+)
+def test_the_numbers_are_those_of_the_page(path):
+    mine = {label: target for label, target in TARGETS.items() if target.document == path}
+    assert {label: built(label, target) for label, target in mine.items()} == {
+        label: target.text for label, target in mine.items()
+    }
+
+
+def test_the_download_is_what_is_committed():
+    for path in book_site.notebooks():
+        given = book_site.HTML / "_sources" / path.relative_to(book_site.ROOT)
+        assert given.read_bytes() == Path(path).read_bytes()
