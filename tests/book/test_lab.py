@@ -87,7 +87,7 @@ def test_python_and_the_page_change_each_other(opened):
     title = page.locator(".ah-title")
     title.get_by_text("층 1 · 헤드 1").wait_for()
     explorer = page.locator(".kit-pe")
-    explorer.locator("svg").first.wait_for()
+    explorer.locator("svg:visible").first.wait_for()
 
     # Python -> page
     notebook.run(CHANGE)
