@@ -87,7 +87,7 @@ def test_python_and_the_page_change_each_other(opened):
     title = page.locator(".ah-title")
     title.get_by_text("층 1 · 헤드 1").wait_for()
     explorer = page.locator(".kit-pe")
-    explorer.locator("svg:visible").first.wait_for()
+    explorer.locator("canvas").first.wait_for()
 
     # Python -> page
     notebook.run(CHANGE)
@@ -96,7 +96,7 @@ def test_python_and_the_page_change_each_other(opened):
     table = page.locator(".ah-table")
     table.locator("tbody tr").first.wait_for()
     assert np.abs(numbers(rows(table)) - known["encoder"][0, 2]).max() <= 0.005
-    details = explorer.locator("details").first
+    details = explorer.locator(".kit-pe-table").first
     details.locator("summary").click()
     details.get_by_role("columnheader", name="PE(p = 5)").wait_for()
     assert explorer.get_by_label("위치 p", exact=True).input_value() == "5"
