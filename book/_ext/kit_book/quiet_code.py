@@ -92,7 +92,8 @@ def fold(app: Sphinx, name: str, sources: list[str]) -> None:
         if cell["cell_type"] != "code":
             continue
         source, tags = "".join(cell["source"]), cell["metadata"].setdefault("tags", [])
-        if source.startswith(INSTALL):
+        draws = "hide-input" in tags and "figure" in cell["metadata"].get("mystnb", {})
+        if draws or source.startswith(INSTALL):
             tags.append(QUIET)
         if any(tag.startswith(FOLDS) for tag in tags):
             continue
