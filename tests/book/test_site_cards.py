@@ -61,8 +61,8 @@ def test_a_card_has_a_picture_the_pages_own_title_an_outcome_and_the_minutes_of_
 def test_the_ways_in_tell_how_long_they_take():
     first, workbook, paper = (card.select_one(".kit-card-time").text for card in cards(LANDING, "ways"))
     path = [stop.text for stop in cards(GUIDE, "paths")[0].select(".kit-route a")]
-    assert len(path) == 8
-    assert first == f"여덟 장, {spoken(sum(minutes()[title] for title in path))}"
+    assert len(path) == 10
+    assert first == f"열 장, {spoken(sum(minutes()[title] for title in path))}"
     text = (book_site.ROOT / "book/workbook/my_transformer.ipynb").read_text(encoding="utf-8")
     sizes = re.findall(r'"(●○○|●●○|●●●) ·', text)
     assert len(sizes) == 12

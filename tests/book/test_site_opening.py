@@ -40,7 +40,7 @@ def test_the_front_page_leads_into_the_book(browser):
 
 def test_code_is_copied_as_it_stands(browser):
     with book_site.visit(browser, "book/masking") as seen:
-        code = seen.page.locator("div.cell_input .highlight pre").nth(2)
+        code = seen.page.locator("div.cell_input .highlight pre:visible").nth(2)
         seen.page.evaluate(
             "document.addEventListener('copy', () => { window.copied = document.activeElement.value; })"
         )

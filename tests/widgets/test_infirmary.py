@@ -97,7 +97,7 @@ def test_a_case_is_examined_and_named(infirmary):
     for words in (bug.title, bug.file, bug.symptom, *lines, *bug.caught_by):
         assert words in shown
     page.wait_for_function(
-        "() => document.querySelector('[data-kit=fewest]').textContent.includes('충분하다')"
+        "() => document.querySelector('[data-kit=fewest]').textContent.includes('번이 든다')"
     )
     assert "1번이 든다: 같은 글자 늘어놓기" in page.inner_text("[data-kit=fewest]")
     assert page.inner_text("[data-kit=record]") == "맞힌 환자 1 / 3, 검사 모두 3번"

@@ -38,7 +38,7 @@ class MarkDeferred(SphinxPostTransform):
             for part in section.children:
                 # A raw opening tag with a class would be shut in a div of its own. A note floats in the margin,
                 # where it is no wider than nothing: what follows keeps its place beside it.
-                fixed = isinstance(part, nodes.section | nodes.title | nodes.raw | nodes.sidebar)
+                fixed = isinstance(part, nodes.section | nodes.title | nodes.raw)
                 if isinstance(part, nodes.Element) and not fixed and not _holds_widget(part):
                     part["classes"].append(DEFERRED)
 

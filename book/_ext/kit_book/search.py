@@ -83,7 +83,8 @@ def sections(page: Path) -> list[tuple[str, str, str]]:
     if not isinstance(article, Tag):
         return []
     for unwanted in article.select(
-        "script, style, svg, annotation, .katex-html, .headerlink, .kit-widget-host"
+        "script, style, svg, annotation, .katex-html, .headerlink, .kit-widget-host, "
+        "details.hide > summary, details.hide div.cell_input, details.kit-tested"  # folded code is not quoted
     ):
         unwanted.decompose()
     for formula in article.select(".katex"):

@@ -66,7 +66,7 @@ export const saturation = () => {
   const heads = names.map((name) => el("th", { scope: "col" }, name));
   const table = el(
     "div",
-    { class: "kit-as-scroll kit-as-table" },
+    { class: "kit-as-table" },
     el(
       "table",
       { class: "kit-number", "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },

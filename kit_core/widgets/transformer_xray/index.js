@@ -112,10 +112,9 @@ const render = ({ model, el: host }) => {
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold),
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold, reset.node),
     tour.card,
     inside,
-    reset.node,
     voice.node,
   );
   host.append(root);
