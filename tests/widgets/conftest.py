@@ -6,7 +6,9 @@ import json
 import numpy as np
 import pytest
 from browser import PATIENCE, new_page, settle
+from live_page import live_script
 
+from kit_core.live import LiveModel
 from kit_core.widgets.attention_heads import AttentionExample
 
 # The smallest model an anywidget can live on: what a host without a kernel has to offer.
@@ -82,6 +84,18 @@ def page_of(widget, theme="light", live=""):
     css, esm = plain.pop("_css"), plain.pop("_esm")
     saved = json.dumps({"state": plain, "buffers": buffers, "css": css, "esm": esm}, default=str)
     return PAGE % {"theme": theme, "live": live, "saved": saved.replace("</", "<\\/")}
+
+
+@pytest.fixture(scope="session")
+def live():
+    """The model of the book's first page."""
+    return LiveModel("korean_numbers")
+
+
+@pytest.fixture(scope="session")
+def script(live, tmp_path_factory):
+    """The line that tells a page where the engine and that model lie."""
+    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture

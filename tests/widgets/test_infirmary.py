@@ -5,10 +5,8 @@ import json
 import pytest
 from browser import settle
 from infirmary import EXAMPLES, UNSEEN
-from live_page import live_script
 
 from kit_core.clinic import BUGS, CHECKS
-from kit_core.live import LiveModel
 from kit_core.widgets import Infirmary
 from kit_core.widgets.infirmary.catalogue import LEVELS, NAMES
 
@@ -18,16 +16,6 @@ CASES = ["no positions", "memory taken from the first sentence", "healthy"]
 
 def made(live, examples=EXAMPLES, **arguments):
     return Infirmary(live, examples, **{"bugs": BUGS, "checks": CHECKS} | arguments)
-
-
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture

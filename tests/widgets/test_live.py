@@ -13,16 +13,6 @@ NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
 DONE = ".kit-widget:not([data-kit-busy])"
 
 
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
-
-
 @pytest.fixture
 def xray(live):
     return TransformerXray(live, "삼만 오천 원", samples=["스물세 살"])

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from live_operations import OPERATIONS
-from live_page import live_script
 from live_parity import END_ID, greedy_by_teacher
 from operating_table import (
     COMMA_HEAD,
@@ -23,19 +22,8 @@ from operating_table import (
 )
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel
 from kit_core.tasks import korean_numbers
 from kit_core.widgets import Challenge, Surgery
-
-
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture(scope="module")

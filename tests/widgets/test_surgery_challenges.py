@@ -8,24 +8,12 @@ import nbformat
 import pytest
 from book_site import ROOT
 from live_engine import node
-from live_page import live_script
 from operating_table import COMMA_HEAD, ENCODER_BLIND, SOLUTIONS, TEXT, done, operate, write
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.korean_numbers.kinds import date_readings
 from kit_core.widgets import Challenge, Surgery
-
-
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 def chapter_widget(name):

@@ -1,24 +1,12 @@
 """The picture of the operating table: its parts, what is noted on them, the order of layers, a phone."""
 
 import pytest
-from live_page import live_script
 from operating_table import COMMA_HEAD, READING, REST, TEXT, answer, done, operate, press, write
 
-from kit_core.live import LiveModel
 from kit_core.tasks import korean_numbers
 from kit_core.widgets import Surgery
 
 COMMA_KEY = "headOff:decoder/layer_2/cross_attention:2"
-
-
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from live_page import live_script
 
 from kit_core import capture, load_pretrained
 from kit_core.live import LiveModel
@@ -11,16 +10,6 @@ from kit_core.widgets.transformer_xray.widget import block_names
 
 TEXT = "오만 삼천 원"
 DONE = ".kit-tx:not([data-kit-busy])"
-
-
-@pytest.fixture(scope="module")
-def live():
-    return LiveModel("korean_numbers")
-
-
-@pytest.fixture(scope="module")
-def script(live, tmp_path_factory):
-    return live_script(live, tmp_path_factory.mktemp("live"))
 
 
 def told(page):
