@@ -52,13 +52,13 @@ def examine_in(folder: Path, changes: dict, output: Path) -> None:
         keras.utils.set_random_seed(SEED)
         model = Transformer(TransformerConfig(VOCABULARY, **SIZES | changes))
         names = examine(**patient(model, training=True)).names
-    except Exception as error:
-        names = (f"{type(error).__name__}",)
+    except Exception:
+        names = None
     output.write_text(json.dumps(names))
 
 
-def found_in(folder: Path, mutant: Mutant | None) -> list[str]:
-    """변이 하나를 넣은 사본에서 찾은 이상."""
+def found_in(folder: Path, mutant: Mutant | None) -> list[str] | None:
+    """변이 하나를 넣은 사본에서 찾은 이상. 진찰을 마치지 못했으면 None."""
     output = folder / "found.json"
     output.unlink(missing_ok=True)
     path = folder / mutant.file if mutant else None
@@ -73,31 +73,38 @@ def found_in(folder: Path, mutant: Mutant | None) -> list[str]:
         if process.is_alive():
             process.kill()
             process.join()
-            return ["끝나지 않음"]
+            return None
     finally:
         if path:
             path.write_text(original, encoding="utf-8")
-    return json.loads(output.read_text()) if output.exists() else ["끝나지 않음"]
+    return json.loads(output.read_text()) if output.exists() else None
 
 
 def main(words: list[str]) -> int:
     """변이마다 진찰해 표를 찍고, 찾은 몫을 센다."""
     chosen = [mutant for mutant in MUTANTS if mutant.file in ON_THE_WAY]
     chosen = [mutant for mutant in chosen if not words or any(word in mutant.name for word in words)]
-    caught = by_calls = 0
+    if not chosen:
+        print("그런 이름의 변이가 없다.")
+        return 2
+    caught = by_calls = unfinished = 0
     with tempfile.TemporaryDirectory(prefix="power-") as name:
         folder = Path(name)
         copy_sources(folder)
-        if healthy := found_in(folder, None):
-            print(f"망가뜨리지 않은 모델에서 {healthy}을(를) 찾았다.")
+        if (healthy := found_in(folder, None)) != []:
+            print(f"망가뜨리지 않은 모델의 진찰이 {healthy}이다.")
             return 2
         for number, mutant in enumerate(chosen, start=1):
             found = found_in(folder, mutant)
+            unfinished += found is None
             caught += bool(found)
-            by_calls += bool(set(found) - {"unlike_reference"})
-            print(f"{number:3}  {', '.join(found) or '못 찾음':60}  {mutant.name}", flush=True)
+            by_calls += bool(set(found or ()) - {"unlike_reference"})
+            told = "마치지 못함" if found is None else ", ".join(found) or "못 찾음"
+            print(f"{number:3}  {told:60}  {mutant.name}", flush=True)
     count = len(chosen)
-    print(f"변이 {count}개 가운데 {caught}개({caught / count:.0%})를 찾았다.")
+    print(
+        f"변이 {count}개 가운데 {caught}개({caught / count:.0%})를 찾았다. 진찰을 마치지 못한 것이 {unfinished}개이다."
+    )
     print(f"따로 계산한 것과 견주지 않으면 {by_calls}개({by_calls / count:.0%})이다.")
     return 0
 

@@ -26,7 +26,7 @@ class Bug:
     """고장 하나. file의 text(꼭 한 번 나온다)를 instead로 바꾼 것이 그 고장이다.
 
     name은 영어 이름이자 BUGS의 열쇠이고, title은 우리말 이름이다. place는 모델의 어느 부분인지, symptom은 학습과 답에서
-    무엇이 보이는지, caught_by는 그것을 잡는 검사(kit_core.clinic.CHECKS의 열쇠)를 말한다. 비어 있으면 밖에서는 아무도
+    무엇이 보이는지, caught_by는 그것을 잡는 검사(kit_core.clinic.CHECKS의 열쇠)를 말한다. 비어 있으면 examine은
     잡지 못한다. config는 그 고장이 드러나려면 있어야 하는 TransformerConfig의 값이고, threads는 그 일이 실제로 일어난
     글들이다.
     """

@@ -22,7 +22,8 @@ def infected(name: str) -> Iterator[Bug]:
     """with 안에서 kit_core가 그 고장을 앓게 한다. 나오면 처음과 똑같아진다.
 
     함수의 코드를 바꾸므로 이미 만들어 둔 모델도 함께 앓는다. 파라미터를 만드는 곳의 고장은 with 안에서 새로 만든 모델에만
-    생기며, 그 모델은 나온 뒤에도 그대로 남는다. 둘을 겹쳐 걸 수 있다. 컴파일해 둔 것은 들어갈 때와 나올 때 잊는다.
+    생기며, 그 모델은 나온 뒤에도 그대로 남는다. 둘을 겹쳐 걸 수 있다. 케라스 모델이
+    컴파일해 둔 것은 들어갈 때와 나올 때 잊는다. 스스로 tf.function이나 jax.jit로 컴파일한 것은 with 안에서 다시 만든다.
 
     Args:
         name: 고장의 이름. BUGS나 LOOKALIKES의 열쇠이다.
@@ -72,7 +73,7 @@ def _patch(file: str) -> None:
             )
         source = source.replace(bug.text, bug.instead)
     names = {_name_of(file, bug.text) for bug in (*BUGS.values(), *LOOKALIKES.values()) if bug.file == file}
-    codes = _codes(file) if not bugs else _compiled(source, file)
+    codes = _compiled(source, file)
     for name in names:
         function = _function(file, name)
         if function.__code__ != codes[name]:
@@ -86,12 +87,6 @@ def _source(file: str) -> str:
 
 def _path(file: str) -> Path:
     return Path(__file__).parents[2] / file
-
-
-@cache
-def _codes(file: str) -> dict[str, types.CodeType]:
-    """고장 나지 않은 함수들의 코드. 처음 걸기 전에 기억해 둔다."""
-    return _compiled(_source(file), file)
 
 
 def _compiled(source: str, file: str) -> dict[str, types.CodeType]:

@@ -29,7 +29,7 @@ def patient(model: Transformer, *, training: bool = False) -> dict[str, Any]:
 
     Args:
         model: 트랜스포머. training이면 진찰하면서 배우므로 파라미터가 바뀐다.
-        training: 학습까지 볼지. 아직 배우지 않은 모델에만 쓴다.
+        training: 학습까지 볼지. 아직 배우지 않은 모델에만 쓴다. 모델을 새로 compile하므로 넣어 둔 옵티마이저와 손실도 바뀐다.
 
     Returns:
         examine이 받는 인자의 사전.

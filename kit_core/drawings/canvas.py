@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from html import escape
@@ -156,16 +156,6 @@ class Canvas:
         middle = (y - b) * bend
         places = (a, b, a, b + middle, x, y - middle, x, y)
         self.path("M{} {} C{} {} {} {} {} {}".format(*map(number, places)), **look)
-
-    def grid(
-        self, x: float, y: float, shades: Sequence[Sequence[float]], size: Point, gap: float = 2
-    ) -> None:
-        """칸마다 강조색의 짙기(0에서 1)가 다른 격자. 왼쪽 위의 칸이 (x, y)에 온다."""
-        wide, high = size
-        for i, row in enumerate(shades):
-            for j, shade in enumerate(row):
-                place = (x + j * (wide + gap), y + i * (high + gap))
-                self.box(*place, wide, high, fill="accent", line="line", shade=float(shade), radius=3)
 
     def plus(self, x: float, y: float, radius: float = 9, *, sign: str = "+", colour: str = "accent") -> None:
         """더하기(+)나 곱하기(x)를 적은 동그라미."""

@@ -41,7 +41,7 @@ def _layout(paper: Canvas, left: float, names: Sequence[str], values: np.ndarray
     wide = paper.width == WIDE
     right = paper.width - (140 if wide else 74)
     low, high = float(values.min()), float(values.max())
-    margin = 0.06 * (high - low)
+    margin = 0.06 * (high - low) or 0.5  # 값이 모두 같아도 점은 놓인다.
 
     def at(value: float) -> float:
         return left + (right - left) * (value - low + margin) / (high - low + 2 * margin)

@@ -36,7 +36,7 @@ def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]])
         f"긍정의 확률은 {chance:.0%}"
         for tokens, values, chance in read
     )
-    largest = max(float(np.abs(values).max()) for _, values, _ in read)
+    largest = max(float(np.abs(values).max()) for _, values, _ in read) or 1.0
     wide, narrow = Canvas(WIDE, 192), Canvas(NARROW, 382)
     for paper, corners in ((wide, ((0, 0), (368, 0))), (narrow, ((0, 0), (0, 190)))):
         for corner, text in zip(corners, read, strict=True):

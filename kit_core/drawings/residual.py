@@ -37,8 +37,7 @@ def _across(whole: str, inner: str, num_layers: int) -> Canvas:
     paper.box(2, y - 20, 76, 40, "입력", fill="surface", size=14)
     paper.text(99, y - 32, whole, size=12, colour="accent", weight=600)
     for start, words in ((144, "셀프 어텐션"), (364, "피드포워드")):
-        paper.line((start, y), (start, up + 20), colour="muted")
-        paper.arrow((start, y - 4), (start, up + 21))
+        paper.arrow((start, y), (start, up + 21))
         paper.box(start - 14, up - 20, 122, 40, words, fill="surface", size=14)
         paper.arrow((start + 94, up + 20), (start + 94, y - 11))
         paper.plus(start + 94, y, 11)

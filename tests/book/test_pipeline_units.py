@@ -400,7 +400,15 @@ def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
 
 @pytest.mark.parametrize(
     ("minutes", "words"),
-    [(5, "5분"), (55, "55분"), (60, "약 1시간"), (74, "약 1시간"), (80, "약 1시간 반"), (295, "약 5시간")],
+    [
+        (5, "5분"),
+        (55, "55분"),
+        (60, "약 1시간"),
+        (74, "약 1시간"),
+        (75, "약 1시간 반"),
+        (105, "약 2시간"),
+        (295, "약 5시간"),
+    ],
 )
 def test_a_time_is_told_as_people_tell_it(minutes, words):
     assert reading_time.spoken(minutes) == words

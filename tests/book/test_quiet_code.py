@@ -41,6 +41,7 @@ def test_checks_are_parted_from_the_code():
     shown, checked = parted(source)
     assert shown == "x = 1\n\n\nfor z in (3,):\n    total = x + z\n    assert total\nprint(x)"
     assert checked == "assert x == 1\nfor y in (1, 2):\n    assert (\n        y > 0\n    )"
+    assert parted("x = 1\n# 둘보다 작다.\nassert x < 2\nx") == ("x = 1\nx", "# 둘보다 작다.\nassert x < 2")
     assert parted("x = 1") == ("x = 1", "")
     assert parted("%time x") == ("%time x", "")
 
@@ -91,6 +92,10 @@ def test_the_reader_hides_all_code_and_the_browser_remembers(masking):
     assert masking.evaluate(seen)
     switch.click()
     assert switch.text_content() == "코드 보이기"
+    assert not masking.evaluate(seen)
+    solved = masking.locator(".tag_hide-cell:not(.tag_kit-quiet) details.hide:has(.cell_output)").first
+    solved.locator("summary").click()
+    assert solved.locator(".cell_output").is_visible()
     assert not masking.evaluate(seen)
     masking.reload()
     assert not masking.evaluate(seen)

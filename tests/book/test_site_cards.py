@@ -1,12 +1,17 @@
 """The cards of the first page and of the guide: pictures, minutes, where they lead, a phone's width, the keyboard."""
 
 import re
+import sys
 
 import book_site
 import pytest
 import yaml
 from browser import settle
 from first_visit import NARROW
+
+sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
+
+from kit_book.reading_time import spoken
 
 LANDING, GUIDE = "book/index", "book/guide"
 LOOKED_UP = {"guide", "glossary", "api", "references", "differences"}  # named below the cards, without one
@@ -27,13 +32,6 @@ def minutes():
     """Title of a page -> minutes, as the guide's table (which tests/book/test_guide.py counts) tells them."""
     text = (book_site.ROOT / f"{GUIDE}.md").read_text(encoding="utf-8")
     return {title: int(number) for title, number in MINUTES.findall(text)}
-
-
-def spoken(number):
-    if number < 60:
-        return f"{number}분"
-    hours = round(number / 30) / 2
-    return f"약 {int(hours)}시간" + (" 반" if hours % 1 else "")
 
 
 def test_every_chapter_has_a_card_in_reading_order():

@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+from mutants import FROM_CLINIC
 
 import kit_core.clinic
 from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, PARTS, examine, infected, patient
@@ -40,6 +41,10 @@ def test_the_table_in_the_book_says_what_the_records_say():
 
 def test_every_bug_is_in_one_part():
     assert [name for names in PARTS.values() for name in names] == list(BUGS)
+
+
+def test_every_mistake_that_readers_see_is_a_mutant_of_the_tests():
+    assert set(FROM_CLINIC) == set(ALL)
 
 
 def without(names, left_out):

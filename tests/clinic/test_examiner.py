@@ -45,3 +45,27 @@ def test_what_breaks_is_told_and_the_rest_is_examined(needs):
     assert found.names == ("fails",)
     assert found["fails"].numbers["function"] == needs
     assert "ZeroDivisionError" in found["fails"].sentence
+
+
+def test_everything_that_breaks_is_told():
+    def breaks(*_given):
+        raise ZeroDivisionError("division by zero")
+
+    found = examine(Toy(), vocab_size=VOCABULARY, next_logits=breaks, loss=breaks, reference=breaks)
+    assert [finding.numbers["function"] for finding in found] == ["next_logits", "reference", "loss"]
+
+
+def test_a_model_that_breaks_when_asked_again_is_a_finding():
+    answers = iter([Toy()])
+
+    def once(source, target):
+        return next(answers)(source, target)
+
+    found = examine(once, vocab_size=VOCABULARY)
+    assert found.names == ("fails",)
+    assert found.stopped
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_smallest_texts_never_make_a_healthy_model_ill(seed):
+    assert not examine(Toy(), vocab_size=4, target_vocab_size=VOCABULARY, max_length=4, seed=seed)

@@ -1,7 +1,6 @@
 """The threads of the bugs: known names, whole addresses and Korean sentences."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -20,11 +19,6 @@ def test_every_thread_belongs_to_a_known_bug():
     assert set(THREADS) - set(KNOWN) == set()
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_a_bug_carries_its_threads(name):
-    assert KNOWN[name].threads == THREADS.get(name, ())
-
-
 @pytest.mark.parametrize("name", THREADS)
 def test_a_bug_has_one_or_two_threads_and_none_twice(name):
     urls = [thread.url for thread in THREADS[name]]
@@ -41,10 +35,6 @@ def test_the_address_is_whole(thread):
     assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+", thread.repository)
     assert type(thread.number) is int
     assert thread.number > 0
-    parts = urlsplit(thread.url)
-    assert (parts.scheme, parts.netloc) == ("https", "github.com")
-    assert parts.path == f"/{thread.repository}/issues/{thread.number}"
-    assert (parts.query, parts.fragment) == ("", "")
 
 
 @pytest.mark.parametrize("thread", ALL)

@@ -26,19 +26,6 @@ def test_the_letters_of_a_text_are_its_own_and_scripts_come_back_to_its_line():
     assert sum(shifts) == pytest.approx(0)
 
 
-def test_a_grid_is_shaded_by_its_values():
-    paper = Canvas(100, 100)
-    paper.grid(0, 0, [[0, 0.25], [1, 0.5]], (10, 10))
-    boxes = list(read(paper))
-    assert [float(box.get("fill-opacity", 1)) for box in boxes] == [0, 0.25, 1, 0.5]
-    assert [(box.get("x"), box.get("y")) for box in boxes] == [
-        ("0", "0"),
-        ("12", "0"),
-        ("0", "12"),
-        ("12", "12"),
-    ]
-
-
 def test_an_arrow_ends_at_its_last_point():
     paper = Canvas(100, 100)
     paper.arrow((0, 0), (0, 50))

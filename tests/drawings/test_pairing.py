@@ -20,3 +20,8 @@ def test_the_points_stand_at_their_losses_and_lines_join_the_seeds():
 def test_losses_that_make_no_pairs_are_refused(losses):
     with pytest.raises(ValueError, match="losses"):
         paired_seeds(["가", "나"], losses)
+
+
+def test_equal_losses_have_a_place_too():
+    for layout in seen(paired_seeds(["가", "나"], np.full((2, 3), 2.5))):
+        assert all(np.isfinite(float(m.get("cx"))) for m in layout.marks if m.tag == f"{SVG}circle")

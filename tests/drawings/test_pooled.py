@@ -28,3 +28,9 @@ def test_bars_are_as_long_as_the_shares_and_coloured_by_their_sign():
 def test_what_is_no_pair_of_texts_is_refused(texts, match):
     with pytest.raises(ValueError, match=match):
         pooled_shares(texts)
+
+
+def test_shares_of_nothing_have_a_place_too():
+    nothing = (["이런", "영화"], [0.0, 0.0], 0.5)
+    for layout in seen(pooled_shares([nothing, nothing])):
+        assert all(np.isfinite(float(b["height"])) for b in layout.boxes)

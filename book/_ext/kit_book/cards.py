@@ -61,7 +61,7 @@ class Cards(SphinxTransform):
                 if None in self._pages(stop):
                     stop.parent.remove(stop)
             pages = list(self._pages(item))
-            if None in pages:
+            if None in pages or not pages:
                 cards.remove(item)
             else:
                 self._card(item, drawing or pages[0].rpartition("/")[2], pages)

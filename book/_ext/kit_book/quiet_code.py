@@ -6,6 +6,7 @@
 
 import ast
 import json
+import re
 from typing import Any
 
 from docutils import nodes
@@ -75,12 +76,13 @@ def parted(source: str) -> tuple[str, str]:
     kept = [True] * len(lines)
     for one in _parsed(source):
         if _checks(one):
-            kept[one.lineno - 1 : one.end_lineno] = [False] * (one.end_lineno - one.lineno + 1)
+            start = one.lineno - 1
+            while start and lines[start - 1].startswith("#"):  # what is said of the check goes with it
+                start -= 1
+            kept[start : one.end_lineno] = [False] * (one.end_lineno - start)
     shown = "\n".join(line for line, keep in zip(lines, kept, strict=True) if keep)
     checked = "\n".join(line for line, keep in zip(lines, kept, strict=True) if not keep)
-    while "\n\n\n\n" in shown:
-        shown = shown.replace("\n\n\n\n", "\n\n\n")
-    return shown.strip("\n"), checked
+    return re.sub(r"\n{4,}", "\n\n\n", shown).strip("\n"), checked
 
 
 def fold(app: Sphinx, name: str, sources: list[str]) -> None:

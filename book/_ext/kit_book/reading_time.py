@@ -10,6 +10,8 @@ from .plain_markdown import as_read
 
 SYLLABLES_A_MINUTE = 250
 ROUNDED_TO = 5  # minutes
+HALF_AN_HOUR = 30
+ROUNDED_UP = 15  # and more
 _SYLLABLE = re.compile("[가-힣]")
 
 
@@ -30,5 +32,5 @@ def spoken(length: int) -> str:
     """분을 사람이 말하듯이: 한 시간이 넘으면 반 시간 단위로 어림한다."""
     if length < 60:
         return f"{length}분"
-    halves = round(length / 30)
+    halves = (length + ROUNDED_UP) // HALF_AN_HOUR
     return f"약 {halves // 2}시간" + (" 반" if halves % 2 else "")

@@ -14,7 +14,7 @@ BLOCKS = (
         file=NORM,
         text=POST,
         instead="return self.layer_norm(self.dropout(sublayer(x)))",
-        symptom="층이 둘이면 그럭저럭 배운다. 층이 늘면 자기 토큰이 무엇이었는지 잊고 손실이 높은 데서 멈춘다.",
+        symptom="층이 둘이어도 자기 토큰이 무엇이었는지 잊는다. 흔한 글자의 차례쯤만 배우고 손실이 높은 데서 멈춘다.",
         caught_by=("target_ignored", "unlike_reference"),
     ),
     Bug(

@@ -33,7 +33,7 @@ MASKS = (
         file=MASKING,
         text="(query_position >= key_position)",
         instead="(query_position > key_position)",
-        symptom="잔차 연결로 자신을 알므로 잘 배운다. 다만 첫 자리는 볼 것이 없어 고르게 나누고, 그 고른 몫에 미래가 섞인다.",
+        symptom="손실은 옳은 모델과 같은데 쓰게 하면 절반도 맞지 않는다. 볼 것이 없는 첫 자리가 고르게 나눈 몫에 미래가 섞인다.",
         caught_by=("future_leak", "unlike_reference"),
     ),
     Bug(

@@ -37,7 +37,7 @@ POSITIONS = (
         file=ENCODING,
         text="return x + ops.take(table, positions, axis=0)",
         instead="return x * ops.take(table, positions, axis=0)",
-        symptom="차례는 안다. 그러나 사인이 0인 자리에서 토큰의 절반이 지워지고, 학습이 더디다.",
+        symptom="차례는 안다. 사인이 0인 자리에서 토큰의 절반이 지워지는데도, 짧은 과제에서는 성적이 떨어지지 않는다.",
         caught_by=("unlike_reference",),
     ),
     Bug(

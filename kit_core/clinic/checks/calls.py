@@ -33,9 +33,9 @@ def not_finite(case: Case) -> dict[str, Any] | None:
     for name, (source, target) in trials.items():
         try:
             logits = case.logits(source, target)
-        except Exception:
+            lost = ~(np.isfinite(logits) | (np.isneginf(logits) & case.closed()))
+        except Exception:  # 길이를 보는 검사에서 알린다.
             continue
-        lost = ~(np.isfinite(logits) | (np.isneginf(logits) & case.closed()))
         if lost.any():
             rows = np.unique(np.nonzero(lost)[0])
             return {"input": name, "share": float(lost.mean()), "rows": len(rows), "of": len(logits)}

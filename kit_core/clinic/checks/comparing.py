@@ -32,7 +32,10 @@ def loss_differs(case: Case, loss: Callable[..., Any], epsilon: float) -> dict[s
     logits = case.logits(case.source, target[:, :-1])  # (B, T, V)
     logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
     right = np.take_along_axis(logs, target[:, 1:, None].astype("int64"), axis=-1)[..., 0]  # (B, T)
-    wanted = float(-np.mean((1.0 - epsilon) * right + epsilon * logs.mean(axis=-1)))
+    even = epsilon * logs.mean(axis=-1) if epsilon else 0.0  # 늘 막아 둔 토큰의 로그 확률은 -inf이다.
+    wanted = float(-np.mean((1.0 - epsilon) * right + even))
+    if not np.isfinite(wanted):  # 막아 둔 토큰에도 고르게 나누면 어떤 손실도 유한하지 않다.
+        return None
     given = as_number("loss", loss(case.source.copy(), target.copy()))
     fine = abs(given - wanted) <= case.tolerance * (1.0 + abs(wanted))
     return None if fine else {"given": given, "wanted": wanted}
@@ -43,7 +46,10 @@ def cache_differs(case: Case, next_logits: Callable[..., Any]) -> dict[str, Any]
     for length in (1, 2, case.target.shape[1]):
         prefix = case.target[:, :length]
         stepped = as_numpy(next_logits(case.source.copy(), prefix.copy()))  # (B, V)
-        change = float(case.change(stepped, case.base[:, length - 1]))
+        again = case.base[:, length - 1]  # (B, V)
+        if stepped.shape != again.shape:
+            raise ValueError(f"{stepped.shape} != {again.shape}")
+        change = float(case.change(stepped, again))
         if change > case.tolerance:
             return {"length": length, "change": change}
     return None

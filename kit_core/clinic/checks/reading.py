@@ -31,10 +31,13 @@ def target_ignored(case: Case) -> dict[str, Any] | None:
 
 
 def order_ignored(case: Case, sides: tuple[str, ...] = ("source", "target")) -> dict[str, Any] | None:
-    """소스의 토큰이나 이미 쓴 토큰의 차례를 뒤집어도 로짓이 그대로인지. sides는 볼 쪽이다."""
+    """소스의 토큰이나 이미 쓴 토큰을 한 자리씩 돌려도 로짓이 그대로인지. sides는 볼 쪽이다.
+
+    이웃한 토큰은 서로 다르므로 돌리면 반드시 다른 글이 된다. 뒤집은 글은 처음과 같을 수도 있다.
+    """
     target = case.target.copy()
-    target[:, :-1] = target[:, -2::-1]
-    turned = {"source": (case.source[:, ::-1], case.target), "target": (case.source, target)}
+    target[:, :-1] = np.roll(target[:, :-1], 1, axis=1)
+    turned = {"source": (np.roll(case.source, 1, axis=1), case.target), "target": (case.source, target)}
     for side in sides:
         last = case.logits(*turned[side])[:, -1]
         if (change := float(case.change(last, case.base[:, -1]))) <= STILL:

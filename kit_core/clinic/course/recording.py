@@ -122,7 +122,9 @@ def _measured(
     changes = CHANGES.get(name, {})
     own = replace(recipe, seed=seed, data_seed=seed + 1, config=replace(recipe.config, **changes))
     folder = work / f"{name.replace('/', '_')}-{seed}"
-    mark = json.dumps(asdict(own), sort_keys=True)
+    watched = [WATCHED, WATCH_SEED, LONGER, SENTENCES]
+    line = None if name == HEALTHY else [BUGS[name].text, BUGS[name].instead]
+    mark = json.dumps([asdict(own), watched, line], sort_keys=True)
     if known := read_result(folder, mark):
         return known
     folder.mkdir(parents=True, exist_ok=True)
@@ -147,7 +149,8 @@ def _trained(recipe: GeneratedDataRecipe, verbose: int | str) -> dict[str, Any]:
         recipe, task.batches(recipe.data_seed, recipe.batch_size), look, verbose=verbose
     )
     seconds = time.monotonic() - start
-    longer = np.pad(source, ((0, 0), (0, LONGER - source.shape[1])))
+    more = ((0, 0), (0, LONGER - source.shape[1]))
+    longer = np.pad(source, more, constant_values=task.tokenizer().pad_id)
     examples = [task.Example("", text, "") for text in SENTENCES]
     return {
         "curve": [

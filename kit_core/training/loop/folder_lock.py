@@ -16,6 +16,7 @@ except ModuleNotFoundError:  # 윈도에는 없다.
     fcntl = None
 
 LOCK = ".kit-lock"  # 잡고 있는 프로세스의 번호와 그 컴퓨터의 이름을 적어 둔다.
+TRIES = 100  # 치운 폴더를 다시 만들어 보는 횟수
 FAR = 2**20  # 윈도에서 잠근 바이트는 남이 읽지도 못하므로, 적어 둔 것에서 멀리 떨어진 바이트를 잠근다.
 
 _held: dict[Path, tuple[int, int]] = {}  # 잡은 폴더마다, 잡은 프로세스와 스레드
@@ -54,14 +55,17 @@ def locked(folder: Path, name: str = "folder") -> Iterator[None]:
 
 def _claimed(folder: Path, name: str) -> int:
     """잠근 파일을 연 손잡이."""
+    tries = 0
     while True:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
-        except FileNotFoundError:  # 앞의 학습이 빈 폴더를 막 치웠다.
-            continue
-        except FileExistsError:  # mkdir가 묻는 사이에 치웠거나, 폴더가 아니다.
-            if folder.exists() and not folder.is_dir():
+        except (
+            FileNotFoundError,
+            FileExistsError,
+        ):  # 앞의 학습이 빈 폴더를 막 치웠거나, 만들 수 없는 자리이다.
+            tries += 1
+            if tries > TRIES:
                 raise
             continue
         try:

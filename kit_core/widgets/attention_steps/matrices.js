@@ -34,7 +34,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
   });
   body.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || event.shiftKey) return;
+    if (!by || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = inputs()[inputs().indexOf(event.target) + by];
     next?.focus();

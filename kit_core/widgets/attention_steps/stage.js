@@ -108,29 +108,25 @@ const MATRIX_NAMES = {
 /** Walks through the cells of the result, one sum after another. `picked()` tells the cell that is chosen. */
 const makePlayer = (picked) => {
   let what = null;
-  let clock = null;
   const button = el("button", { type: "button", class: "kit-play", onclick: () => clock.toggle() });
   const show = () => {
-    button.textContent = clock?.plays() ? "멈춤" : "계산 재생";
-    button.hidden = Boolean(clock?.calm()); // the arrow keys walk through the cells without motion
+    button.textContent = clock.plays() ? "멈춤" : "계산 재생";
+    button.hidden = clock.calm(); // the arrow keys walk through the cells without motion
   };
   const place = () => picked()[0] * what.columns + picked()[1];
-  const make = () =>
-    makeClock({
-      pace: timeOf(what.factors),
-      read: place,
-      last: () => what.rows * what.columns - 1,
-      go: (n) => what.go(Math.floor(n / what.columns), n % what.columns, true),
-      show,
-    });
+  const clock = makeClock({
+    pace: () => timeOf(what.factors),
+    read: place,
+    last: () => what.rows * what.columns - 1,
+    go: (n) => what.go(Math.floor(n / what.columns), n % what.columns, true),
+    show,
+  });
   /** The result that is on the page now: { rows, columns, go(r, c, moves), factors in one sum }. */
   const take = (next) => {
-    clock?.end();
     what = next;
-    clock = make();
-    show();
+    clock.stop();
   };
-  return { button, take, stop: () => clock?.plays() && clock.stop(), end: () => clock?.end() };
+  return { button, take, stop: () => clock.plays() && clock.stop(), end: clock.end };
 };
 
 export const stage = (editors, edit) => {

@@ -27,7 +27,7 @@ const makeControls = (read, write) => {
     play.textContent = clock.plays() ? "멈춤" : "재생";
     play.hidden = clock.calm();
   };
-  const clock = makeClock({ pace: PACE, read: () => read().steps, last: () => MOST_STEPS, go, show });
+  const clock = makeClock({ pace: () => PACE, read: () => read().steps, last: () => MOST_STEPS, go, show });
   const byHand = (steps) => () => {
     clock.stop();
     go(steps());

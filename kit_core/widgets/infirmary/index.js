@@ -34,6 +34,7 @@ const render = ({ model, el: host }) => {
   const record = () => store.record(patient().name);
   const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
   const voice = kit.voice();
+  voice.say(""); // the first symptoms are news already
   const root = el("div", {
     class: "kit-widget kit-in",
     role: "group",
@@ -48,15 +49,14 @@ const render = ({ model, el: host }) => {
 
   const result = async (exam, stays) => {
     const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
-    if (!stays()) return;
+    if (!stays() || sheet.has(exam)) return;
     sheet.show(exam, ...both);
     const [sick, well] = both.map((one) => told(exam, one).join(", "));
     voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
   };
   const order = (exam) => {
     if (sheet.has(exam)) return;
-    if (record().exams.includes(exam)) return void call(); // found on an earlier visit
-    if (!record().end) note_({ exams: [...record().exams, exam] });
+    if (!record().end && !record().exams.includes(exam)) note_({ exams: [...record().exams, exam] });
     during(async (stays) => {
       await call();
       if (stays()) await result(exam, stays);
@@ -67,7 +67,7 @@ const render = ({ model, el: host }) => {
     draw();
   };
   const diagnose = (guess) => {
-    if (record().end) return;
+    if (record().end || record().wrong.includes(guess)) return;
     if (guess === patient().bug) return void close("named");
     note_({ wrong: [...record().wrong, guess] });
     diagnosis.wrong(guess);
@@ -76,7 +76,8 @@ const render = ({ model, el: host }) => {
       await call();
       const seen = { guess, illness: patient().bug, ordered: record().exams, asking, pairs: pairs() };
       const reason = await against(seen);
-      if (stays()) refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
+      if (stays() && !record().end && record().wrong.at(-1) === guess)
+        refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
     });
   };
   const close = (end) => {
@@ -104,12 +105,16 @@ const render = ({ model, el: host }) => {
     if (called) return called;
     called = during(async (stays) => {
       words.compute();
-      const found = await asking.symptoms(patient().bug, pairs());
+      const found = await asking.symptoms(patient().bug, pairs()).catch((error) => {
+        if (stays()) called = null; // another press tries again
+        if (stays()) draw();
+        throw error;
+      });
       if (!stays()) return;
       symptoms.draw(found);
       voice.say(symptoms.told(found));
       for (const exam of earlier) await result(exam, stays);
-      if (stays() && record().end) reveal();
+      if (stays() && record().end && !revealed.hasChildNodes()) reveal();
     });
     draw();
     return called;
@@ -157,7 +162,10 @@ const render = ({ model, el: host }) => {
     refused: () => show(""),
   });
   const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
-  const bell = button("증상을 본다", "kit-play kit-in-bell", () => call());
+  const bell = button("증상을 본다", "kit-play kit-in-bell", () => {
+    call();
+    page.heading.focus(); // the button has gone
+  });
   const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
   const next = button("다음 환자", "kit-play kit-in-next", () => {
     const all = records();

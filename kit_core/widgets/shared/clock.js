@@ -3,7 +3,7 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Plays from the step that `read` says to the `last`, one every `pace` ms by `go(step)`; from the last `toggle` begins
+ * Plays from the step that `read` says to the `last`, one every `pace()` ms by `go(step)`; from the last `toggle` begins
  * anew. `show` is called when it starts or stops, and when the reader comes to want less motion or more: it has stopped
  * then, and where less is wanted it never starts.
  */
@@ -17,7 +17,7 @@ export const makeClock = ({ pace, read, last, go, show }) => {
   const start = () => {
     stop();
     if (calm.matches) return;
-    timer = setInterval(() => (read() >= last() ? stop() : go(read() + 1)), pace);
+    timer = setInterval(() => (read() >= last() ? stop() : go(read() + 1)), pace());
     show();
   };
   const toggle = () => {

@@ -9,7 +9,7 @@ export const makeTransport = (read, last, go, pace = 900) => {
     play.textContent = clock.plays() ? "멈춤" : "재생";
     play.hidden = clock.calm();
   };
-  const clock = makeClock({ pace, read, last, go, show });
+  const clock = makeClock({ pace: () => pace, read, last, go, show });
   const by = (delta) => {
     clock.stop();
     go(Math.max(0, Math.min(last(), read() + delta)));

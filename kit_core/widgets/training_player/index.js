@@ -19,7 +19,7 @@ const makeTransport = (last, read, go) => {
   const show = () => {
     button.textContent = clock.calm() ? "다음 스냅숏" : clock.plays() ? "멈춤" : "재생";
   };
-  const clock = makeClock({ pace: PACE, read, last, go, show });
+  const clock = makeClock({ pace: () => PACE, read, last, go, show });
   show();
   return { button, stop: clock.stop, end: clock.end };
 };

@@ -32,7 +32,9 @@ const render = ({ model, el: host }) => {
     place = row >= last() ? null : row;
     redraw();
   };
+  let giveUp = () => {}; // on playing by itself: who has touched it has seen it
   const look = (row) => {
+    giveUp();
     clock.stop();
     grown = false;
     go(row);
@@ -41,12 +43,13 @@ const render = ({ model, el: host }) => {
     type: "button",
     class: "kit-play",
     onclick: () => {
+      giveUp();
       grown = true;
       clock.toggle();
     },
   });
   const clock = makeClock({
-    pace: Math.max(30, LENGTH / Math.max(1, last())),
+    pace: () => Math.max(30, LENGTH / Math.max(1, last())),
     read: () => place ?? last(),
     last,
     go,
@@ -182,17 +185,15 @@ const render = ({ model, el: host }) => {
   const redraw = kit.perFrame(() => root.isConnected && draw());
   // Who trains has watched it grow; who opens a book has not.
   const ended = last() + 1 >= FEWEST && model.get("_rows").at(-1)[0] === model.get("_total");
-  const giveUp =
-    ended &&
-    !clock.calm() &&
-    whenSeen(charts, () => {
+  if (ended && !clock.calm())
+    giveUp = whenSeen(charts, () => {
       grown = true;
       go(0);
       clock.start();
     });
   const untie = kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
   return () => {
-    if (giveUp) giveUp();
+    giveUp();
     clock.end();
     untie();
   };

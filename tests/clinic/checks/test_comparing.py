@@ -14,7 +14,7 @@ def case():
     return one
 
 
-def written(source, start_id, end_id, length, choose=np.argmax):
+def written(source, start_id, end_id, length):
     """Greedy decoding, and the sum of its log probabilities."""
     ids, total, done = np.full((len(source), 1), start_id), np.zeros(len(source)), np.zeros(len(source), bool)
     count = np.zeros(len(source))
@@ -102,7 +102,8 @@ def test_a_beam_s_score_is_that_of_its_text(alpha):
         return ids[::-1], scores
 
     assert comparing.beam_differs(case(), beam, alpha) is None
-    assert comparing.beam_differs(case(), flattered, alpha)["given"] > -100
+    found = comparing.beam_differs(case(), flattered, alpha)
+    assert found["given"] - found["wanted"] == pytest.approx(0.1, abs=1e-6)
     assert comparing.beam_differs(case(), of_another, alpha) is not None
     assert comparing.beam_differs(case(), beam, alpha + 1.0) is not None
 
@@ -128,3 +129,25 @@ def test_a_loss_is_computed_from_the_logits_again(epsilon):
 def _pair():
     one = case()
     return one.source, one.sentences(1, len(one.source), one.target.shape[1] + 1)
+
+
+def test_a_token_that_is_never_allowed_leaves_the_loss_finite():
+    def closed(source, target):
+        logits = Toy()(source, target)
+        logits[..., 0] = -np.inf
+        return logits
+
+    def loss(source, target):
+        logits = closed(source, target[:, :-1])
+        logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+        return -np.take_along_axis(logs, target[:, 1:, None].astype("int64"), axis=-1).mean()
+
+    one = Case(closed, VOCABULARY, VOCABULARY, 0, None, 1e-3, 0)
+    one.settle()
+    assert comparing.loss_differs(one, loss, 0.0) is None
+    assert comparing.loss_differs(one, loss, 0.1) is None  # no loss is finite there
+
+
+def test_logits_of_another_shape_are_not_compared_by_broadcasting():
+    with pytest.raises(ValueError, match="!="):
+        comparing.cache_differs(case(), lambda s, t: Toy()(s, t)[:, -1:])

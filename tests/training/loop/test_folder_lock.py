@@ -149,3 +149,11 @@ def test_windows_locks_a_byte_that_nobody_reads(tmp_path, monkeypatch):
         with pytest.raises(TrainingFailure, match=f"프로세스 번호 {os.getpid()}"), locked(tmp_path):
             pass
     assert calls == [(folder_lock.FAR, 2, 1)] * 2
+
+
+def test_a_place_where_no_folder_can_be_made_is_refused(tmp_path):
+    (tmp_path / "dangling").symlink_to(tmp_path / "nothing")
+    (tmp_path / "file").touch()
+    for place in ("dangling", "file", "file/below"):
+        with pytest.raises(OSError, match=place.split("/")[0]), locked(tmp_path / place):
+            pass
