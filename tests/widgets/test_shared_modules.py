@@ -81,7 +81,7 @@ CLOCK = """(() => {
   let step = 1;
   let shows = 0;
   const clock = it.makeClock({
-    pace: 1, read: () => step, last: () => 3, go: (next) => { step = next; }, show: () => { shows += 1; },
+    pace: () => 1, read: () => step, last: () => 3, go: (next) => { step = next; }, show: () => { shows += 1; },
   });
   const steps = [];
   const note = () => steps.push([step, clock.plays()]);
