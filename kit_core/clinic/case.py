@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,14 +14,29 @@ STILL = 1e-4
 class NotLogitsError(Exception):
     """predict가 돌려준 것이 로짓의 배열이 아니다."""
 
+    said: ClassVar = {
+        "ko": "배열로 바꿀 수 없는 {}이(가) 나왔다.",
+        "en": "it gave {}, which is no array.",
+    }
 
-def told(error: Exception) -> str:
-    """오류를 한 줄로. Keras와 텐서플로가 덧붙이는 설명과 터미널의 색은 뺀다."""
-    if isinstance(error, NotLogitsError):
-        return f"배열로 바꿀 수 없는 {error}이(가) 나왔다."
+
+class NotANumberError(Exception):
+    """손실이어야 할 것이 실수 하나가 아니다."""
+
+    said: ClassVar = {
+        "ko": "{}을(를) 주었다. 손실인 실수 하나여야 한다.",
+        "en": "it gave {} where one number, the loss, is expected.",
+    }
+
+
+def told(error: Exception) -> dict[str, str]:
+    """오류를 언어마다 한 줄로. 남의 오류는 그대로 옮기되, Keras와 텐서플로가 덧붙이는 설명과 터미널의 색은 뺀다."""
+    if isinstance(error, NotLogitsError | NotANumberError):
+        return {language: text.format(error) for language, text in error.said.items()}
     lines = [re.sub(r"\x1b\[\d*m|\{\{\w+ .*?\}\} ", "", line).strip() for line in f"{error}".splitlines()]
     lines = [line for line in lines if line and not line.startswith("Exception encountered when calling")]
-    return f"{type(error).__name__}: {' '.join(lines[:1])}"[:160]
+    line = f"{type(error).__name__}: {' '.join(lines[:1])}"[:160]
+    return {"ko": line, "en": line}
 
 
 class Case:
@@ -53,6 +68,7 @@ class Case:
         longest = max_length or TARGET_LENGTH + SOURCE_LENGTH
         self.source = self.sentences(0, ROWS, min(SOURCE_LENGTH, longest))  # (B, S)
         self.target = self.sentences(1, ROWS, min(TARGET_LENGTH, longest))  # (B, T)
+        self.uneven = False  # 마지막으로 부를 때 소스와 타깃의 길이가 달랐는지
         self.rows_apart = False  # 배치의 문장들이 서로 섞이면 한 문장씩 부른다.
         self.base: np.ndarray | None = None
         self.written: np.ndarray | None = None  # 로짓만 보고 쓴 글. 디코딩을 보는 검사들이 함께 쓴다.
@@ -92,6 +108,7 @@ class Case:
         return self._call(source, target)
 
     def _call(self, source: np.ndarray, target: np.ndarray) -> np.ndarray:
+        self.uneven = source.shape[1] != target.shape[1]
         with np.errstate(all="ignore"):
             return as_numpy(self.predict(source.copy(), target.copy()))
 
@@ -152,8 +169,8 @@ def _plain(value: Any) -> Any:
     return value.float() if is_half else value
 
 
-def as_number(name: str, value: Any) -> float:
-    """함수 name이 준 손실을 실수로 바꾼다. Keras의 train_on_batch처럼 지표까지 주면 손실만 본다."""
+def as_number(value: Any) -> float:
+    """손실을 실수로 바꾼다. Keras의 train_on_batch처럼 지표까지 주면 손실만 본다."""
     if isinstance(value, Mapping) and "loss" in value:
         value = value["loss"]
     if isinstance(value, list) and value:
@@ -161,6 +178,4 @@ def as_number(name: str, value: Any) -> float:
     try:
         return as_numpy(value).item()
     except (NotLogitsError, ValueError):
-        raise TypeError(
-            f"{name}이(가) {type(value).__name__}을(를) 주었다. 손실인 실수 하나여야 한다."
-        ) from None
+        raise NotANumberError(type(value).__name__) from None

@@ -108,11 +108,11 @@ class Examiner:
             self._run("order_ignored", lambda case: reading.order_ignored(case, sides))
 
     def _run(self, name: str, check: Callable[[Case], dict[str, Any] | None]) -> None:
-        """검사 하나를 한다. 하다가 모델이 멈추면 그것이 이상이다. 길이 때문인 것은 이미 적었다."""
+        """검사 하나를 한다. 하다가 모델이 멈추면 그것이 이상이다. 두 길이가 달라서인 것은 이미 적었다."""
         try:
             self._note(name, check(self.case))
         except Exception as error:
-            if not self._has("lengths"):
+            if not (self._has("lengths") and self.case.uneven):
                 self._note("fails", {"function": f"predict ({name})", "error": told(error)})
 
     def _leaking(self) -> bool:
@@ -135,14 +135,14 @@ class Examiner:
             self._compare("loss_differs", "loss", comparing.loss_differs, given["epsilon"])
 
     def _compare(self, name: str, needs: str, check: Callable[..., Any], *more: Any) -> None:
-        """재료가 있으면 검사하고, 재료가 멈추면 그것을 적는다. 길이 때문인 것은 이미 적었다."""
+        """재료가 있으면 검사하고, 재료가 멈추면 그것을 적는다. 여러 길이로 부르는 것은 길이 때문일 수 있다."""
         function = self.given[needs]
         if function is None:
             return
         try:
             self._note(name, check(self.case, function, *more))
         except Exception as error:
-            if not self._has("lengths"):
+            if needs == "reference" or not self._has("lengths"):
                 self._note("fails", {"function": needs, "error": told(error)})
 
     def _learned(self) -> None:

@@ -6,14 +6,13 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from kit_core.clinic.words import (
-    AFTER_END,
     CHECKS,
+    DIFFERENCES,
     HEALTHY,
     ILL,
     INPUTS,
     LEFT_OUT,
     REMARK,
-    SCORES,
     SIDES,
     STOPPED,
 )
@@ -52,13 +51,15 @@ class Finding:
         for name, texts in (("side", SIDES), ("input", INPUTS)):
             if name in words:
                 words[name] = texts[self.numbers[name]][self.language]
+        if "error" in words:
+            words["error"] = self.numbers["error"][self.language]
         if "names" in self.numbers:
             names = self.numbers["names"]
             words["names"] = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
             words["count"] = str(len(names))
-        if self.name == "beam_differs":
-            frame = AFTER_END if "after_end" in words else SCORES
-            words["difference"] = frame[self.language].format(**words)
+        if self.name in DIFFERENCES:
+            usual, odd, sign = DIFFERENCES[self.name]
+            words["difference"] = (odd if sign in words else usual)[self.language].format(**words)
         return words
 
 

@@ -233,8 +233,8 @@ _ALL = (
         "reference",
         ("따로 계산한 것과 다르다", "it differs from the reference"),
         (
-            "같은 가중치인데 로짓이 표준 편차의 {change}배 다르다.",
-            "with the same weights, logits differ by {change} of their spread.",
+            "같은 가중치인데 {difference}",
+            "with the same weights, {difference}",
         ),
         (
             "층마다의 출력을 차례로 견주어 처음 갈라지는 곳을 찾는다.",
@@ -343,13 +343,26 @@ INPUTS = {
     "all_padding": {"ko": "한 문장이 모두 패딩인", "en": "fully padded"},
     "longest": {"ko": "가장 긴", "en": "longest"},
 }
-AFTER_END = {
+_AFTER_END = {
     "ko": "끝 토큰 뒤에 토큰이 {after_end}개 더 있다.",
     "en": "{after_end} tokens follow the end token.",
 }
-SCORES = {
+_SCORES = {
     "ko": "점수가 {given}인데 그 글을 다시 셈하면 {wanted}이다.",
     "en": "its score is {given}; its text scores {wanted}.",
+}
+_FURTHER = {
+    "ko": "로짓이 표준 편차의 {change}배 다르다.",
+    "en": "logits differ by {change} of their spread.",
+}
+_OTHER_SHAPE = {
+    "ko": "로짓의 모양이 {given}으로, 따로 계산한 {wanted}과 다르다.",
+    "en": "the logits are {given} where the reference gives {wanted}.",
+}
+# 검사의 이름 -> 여느 때의 말, 다른 꼴로 틀렸을 때의 말, 그때에만 있는 수.
+DIFFERENCES = {
+    "beam_differs": (_SCORES, _AFTER_END, "after_end"),
+    "unlike_reference": (_FURTHER, _OTHER_SHAPE, "given"),
 }
 HEALTHY = {"ko": "이상이 없다. 검사 {count}가지를 마쳤다.", "en": "Nothing is wrong: {count} checks passed."}
 ILL = {

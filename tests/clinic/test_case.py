@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from kit_core.clinic.case import Case, NotLogitsError, as_numpy, told
+from kit_core.clinic.case import Case, NotANumberError, NotLogitsError, as_number, as_numpy, told
 
 
 def case(**changes):
@@ -61,13 +61,22 @@ def test_whatever_holds_numbers_is_read(wrap):
 def test_what_holds_none_is_named():
     with pytest.raises(NotLogitsError) as error:
         as_numpy(object())
-    assert "object" in told(error.value)
+    said = told(error.value)
+    assert "object" in said["ko"]
+    assert said["en"].isascii()
+
+
+def test_what_is_no_loss_is_named():
+    with pytest.raises(NotANumberError) as error:
+        as_number([[1.0, 2.0]])
+    assert "list" in told(error.value)["ko"]
+    assert told(error.value)["en"].isascii()
 
 
 def test_an_error_is_told_in_a_line():
     error = ValueError("Exception encountered when calling X.call().\n\n\x1b[1mshapes differ\x1b[0m\nmore")
-    assert told(error) == "ValueError: shapes differ"
+    assert told(error)["ko"] == "ValueError: shapes differ"
     error = ValueError(
         "{{function_node __wrapped__AddV2_device_/job:localhost/device:CPU:0}} Incompatible shapes"
     )
-    assert told(error) == "ValueError: Incompatible shapes"
+    assert told(error) == dict.fromkeys(("ko", "en"), "ValueError: Incompatible shapes")

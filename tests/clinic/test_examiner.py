@@ -29,6 +29,31 @@ def test_a_function_that_stops_at_some_lengths_is_not_blamed_twice():
     assert findings.names == ("lengths",)
 
 
+def test_lengths_do_not_excuse_what_stops_for_another_reason():
+    """One fault is no cover for the next: this model also stops at padding, whatever the lengths."""
+
+    def predict(source, target):
+        if (source == 0).any() and source.shape == target.shape:
+            raise ZeroDivisionError("a row without tokens")
+        return Toy("equal lengths")(source, target)
+
+    def reference(source, target):
+        raise ZeroDivisionError("the reference stops")
+
+    findings = examine(predict, vocab_size=VOCABULARY)
+    assert findings.names[0] == "lengths"
+    assert "a row without tokens" in findings["fails"].sentence
+    findings = examine(Toy("equal lengths"), vocab_size=VOCABULARY, reference=reference)
+    assert findings.names == ("lengths", "fails")
+    assert "the reference stops" in findings["fails"].sentence
+
+
+def test_logits_of_another_shape_are_told_as_shapes():
+    findings = examine(Toy(), vocab_size=VOCABULARY, reference=lambda *pair: Toy()(*pair)[..., :-1])
+    assert "inf" not in findings["unlike_reference"].sentence
+    assert "(3, " in findings["unlike_reference"].sentence
+
+
 def test_what_lacks_its_material_is_left_out_and_said():
     left_out = examine(Toy(), vocab_size=VOCABULARY, loss=lambda s, t: 1.0).left_out
     assert left_out["loss_differs"] == "epsilon"

@@ -18,7 +18,8 @@ NUMBERS = {
     **dict.fromkeys(("rows", "of", "still", "first", "steps", "length", "row", "rank", "end_id"), 1),
     **dict.fromkeys(("source_length", "target_length"), 4),
     **dict.fromkeys(("turned", "alone", "loss", "chance", "before", "after", "last"), 1.5),
-    **dict.fromkeys(("function", "error"), "x"),
+    "function": "x",
+    "error": {"ko": "x", "en": "x"},
 }
 
 

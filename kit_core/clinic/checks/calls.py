@@ -78,5 +78,6 @@ def lengths(case: Case) -> dict[str, Any] | None:
         except Exception as error:
             return numbers | {"error": told(error)}
         if logits.shape[:-1] != target.shape:
-            return numbers | {"error": f"logits {logits.shape}"}
+            shape = f"logits {logits.shape}"
+            return numbers | {"error": {"ko": shape, "en": shape}}
     return None

@@ -36,7 +36,7 @@ def loss_differs(case: Case, loss: Callable[..., Any], epsilon: float) -> dict[s
     wanted = float(-np.mean((1.0 - epsilon) * right + even))
     if not np.isfinite(wanted):  # 막아 둔 토큰에도 고르게 나누면 어떤 손실도 유한하지 않다.
         return None
-    given = as_number("loss", loss(case.source.copy(), target.copy()))
+    given = as_number(loss(case.source.copy(), target.copy()))
     fine = abs(given - wanted) <= case.tolerance * (1.0 + abs(wanted))
     return None if fine else {"given": given, "wanted": wanted}
 

@@ -30,7 +30,7 @@ def padding_counted(case: Case, loss: Callable[..., Any]) -> dict[str, Any] | No
     if case.max_length:  # 디코더의 입력은 한 토큰 짧다.
         target = target[:, : max(case.max_length + 1 - PADDING, 2)]
     padded = np.pad(target, ((0, 0), (0, PADDING)), constant_values=case.pad_id)
-    before, after = (as_number("loss", loss(source.copy(), ids.copy())) for ids in (target, padded))
+    before, after = (as_number(loss(source.copy(), ids.copy())) for ids in (target, padded))
     if abs(after - before) <= case.tolerance * max(abs(before), 1e-6):
         return None
     return {"before": before, "after": after, "count": PADDING}
@@ -44,7 +44,7 @@ def overfit(
     start = _copied(weights)
 
     def step() -> float:
-        return as_number("train_step", train_step(source.copy(), target.copy()))
+        return as_number(train_step(source.copy(), target.copy()))
 
     losses = [step()]
     second = _copied(weights)

@@ -40,4 +40,4 @@ def test_a_length_that_is_promised_must_work():
     assert calls.lengths(case(max_length=16)) is None
     found = calls.lengths(case(max_length=17))  # the toy knows 16 positions
     assert (found["source_length"], found["target_length"]) == (17, 17)
-    assert "ValueError" in found["error"]
+    assert "ValueError" in found["error"]["en"]
