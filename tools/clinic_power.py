@@ -4,12 +4,11 @@
 """
 
 import json
-import os
 import sys
 import tempfile
 from pathlib import Path
 
-from mutated_copy import PROCESSES, ROOT, copy_sources
+from mutated_copy import PROCESSES, ROOT, copy_sources, enter
 
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
@@ -34,14 +33,7 @@ TIME_LIMIT = 300  # 초
 
 def examine_in(folder: Path, changes: dict, output: Path) -> None:
     """갈라져 나온 프로세스에서 사본의 작은 모델을 진찰하고 찾은 것의 이름을 적는다."""
-    with open(os.devnull, "w") as nothing:
-        os.dup2(nothing.fileno(), 1)
-        os.dup2(nothing.fileno(), 2)
-    os.chdir(folder)
-    for name in [name for name in sys.modules if name.split(".")[0] == "kit_core"]:
-        del sys.modules[name]
-    sys.path.insert(0, str(folder))
-    sys.dont_write_bytecode = True
+    enter(folder)
     try:
         import keras
 

@@ -43,17 +43,22 @@ class WithoutShrinking:
         settings.load_profile("broken")
 
 
-def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
-    """갈라져 나온 프로세스에서 사본의 시험을 돌리고 그 결과를 종료 코드로 알린다."""
-    with output.open("w") as file:
+def enter(folder: Path, output: Path | None = None) -> None:
+    """갈라져 나온 프로세스가 사본에서 일하게 한다. 찍는 것은 output에, 없으면 아무 데도 남기지 않는다."""
+    with open(output or os.devnull, "w") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
     os.chdir(folder)
-    # 변이의 목록이 저장소의 kit_core에서 고장의 표를 읽는다. 시험은 사본의 것을 불러와야 한다.
+    # 변이의 목록이 저장소의 kit_core에서 고장의 표를 읽는다. 여기서는 사본의 것을 불러와야 한다.
     for name in [name for name in sys.modules if name.split(".")[0] == "kit_core"]:
         del sys.modules[name]
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True  # 같은 초에 다시 고친 파일을 묵은 바이트코드로 읽지 않는다.
+
+
+def pytest_in(folder: Path, tests: tuple[str, ...], output: Path) -> None:
+    """갈라져 나온 프로세스에서 사본의 시험을 돌리고 그 결과를 종료 코드로 알린다."""
+    enter(folder, output)
     gc.freeze()  # 시험마다의 청소가 미리 불러온 것까지 살피지 않게 한다.
     code = pytest.main([*BRIEFLY, *WITHOUT, *tests], [WithoutShrinking()])
     loaded = Path(sys.modules["kit_core"].__file__)
