@@ -34,9 +34,11 @@ class AddAndNorm(keras.layers.Layer):
         self.supports_masking = True
         self.norm = norm
         self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy)
-        self.layer_norm = keras.layers.LayerNormalization(
-            epsilon=NORM_EPSILON, name="layer_norm", dtype=self.dtype_policy
-        )
+        self.layer_norm = self.make_norm("layer_norm")
+
+    def make_norm(self, name: str) -> keras.layers.Layer:
+        """잔차와 함께 쓸 정규화를 하나 만든다."""
+        return keras.layers.LayerNormalization(epsilon=NORM_EPSILON, name=name, dtype=self.dtype_policy)
 
     def build(self, x_shape: tuple) -> None:
         self.layer_norm.build(x_shape)

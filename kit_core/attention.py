@@ -143,13 +143,14 @@ class MultiHeadAttention(CheckedLayer):
         self.d_k = d_model // num_heads if d_k is None else d_k
         self.d_v = d_model // num_heads if d_v is None else d_v
         self.use_bias = plain(use_bias)
-        self.query_projection = self._projection(num_heads * self.d_k, "query")
-        self.key_projection = self._projection(num_heads * self.d_k, "key")
-        self.value_projection = self._projection(num_heads * self.d_v, "value")
-        self.output_projection = self._projection(d_model, "output")
+        self.query_projection = self.make_projection(num_heads * self.d_k, "query")
+        self.key_projection = self.make_projection(num_heads * self.d_k, "key")
+        self.value_projection = self.make_projection(num_heads * self.d_v, "value")
+        self.output_projection = self.make_projection(d_model, "output")
         self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy) if dropout else None
 
-    def _projection(self, units: int, name: str) -> keras.layers.Dense:
+    def make_projection(self, units: int, name: str) -> keras.layers.Dense:
+        """네 투영 가운데 하나를 만든다. name은 "query", "key", "value", "output"이다."""
         return keras.layers.Dense(units, use_bias=self.use_bias, name=name, dtype=self.dtype_policy)
 
     def build(self, query_shape: tuple, key_shape: tuple, value_shape: tuple) -> None:

@@ -72,10 +72,10 @@ class ConfiguredLayer(CheckedLayer):
         return cls(**split_config(config))
 
 
-def split_config(config: dict[str, Any]) -> dict[str, Any]:
-    """펼쳐 저장한 값에서 TransformerConfig의 몫을 다시 모은다. 옛 파일에 없는 값은 기본값이 된다."""
-    fields = TransformerConfig.__dataclass_fields__
-    ours = TransformerConfig(**{name: config[name] for name in fields if name in config})
+def split_config(config: dict[str, Any], kind: type[TransformerConfig] = TransformerConfig) -> dict[str, Any]:
+    """펼쳐 저장한 값에서 설정(kind)의 몫을 다시 모은다. 옛 파일에 없는 값은 기본값이 된다."""
+    fields = kind.__dataclass_fields__
+    ours = kind(**{name: config[name] for name in fields if name in config})
     return {"config": ours} | {name: value for name, value in config.items() if name not in fields}
 
 
@@ -110,11 +110,13 @@ class Stack(ConfiguredLayer):
             self.layer_class(config, name=f"layer_{i}", dtype=dtype) for i in range(config.num_layers)
         ]
         # pre-LN에서는 마지막 층의 출력이 정규화되지 않은 채 나오므로 한 번 더 정규화한다. 논문(post-LN)에는 없다.
-        self.final_norm = None
-        if config.norm == "pre":
-            self.final_norm = keras.layers.LayerNormalization(
-                epsilon=NORM_EPSILON, name="final_norm", dtype=dtype
-            )
+        self.final_norm = self.make_final_norm() if config.norm == "pre" else None
+
+    def make_final_norm(self) -> keras.layers.Layer:
+        """마지막 층의 출력에 거는 정규화를 만든다."""
+        return keras.layers.LayerNormalization(
+            epsilon=NORM_EPSILON, name="final_norm", dtype=self.dtype_policy
+        )
 
     def build(self, x_shape: tuple, *other_shapes: tuple) -> None:
         self.position.build(x_shape)

@@ -29,20 +29,21 @@ PAPER = {
 }
 BESIDE_THE_PAPER = {"__init__", "budget", "trace", "saving", "weight_layout", "book_style"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {"validation", "live", "exercises", "clinic", "drawings"}
+ROOMS |= {"validation", "live", "exercises", "clinic", "drawings", "descendants"}
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
-MODEL |= {"masking", "encoder", "decoder", "transformer", "applications"}
+MODEL |= {"masking", "encoder", "decoder", "transformer", "applications", "descendants"}
 PARTS_OF_TRAINING = {"training.objective", "training.data", "training.loop"}
 ABOVE = {"training", "pretrained", "tasks", "widgets", "live", "exercises", "clinic"}
 
 # Who reaches nobody of whom, be it through others.
 KEPT_APART = {
-    "the model": (PAPER, {"decoding", "applications", "saving"} | ABOVE),
+    "the model": (PAPER, {"decoding", "applications", "descendants", "saving"} | ABOVE),
     "backend": ({"backend"}, PAPER - {"validation"} | {"decoding", "applications", "saving"} | ABOVE),
     "reference": ({"reference"}, MODEL | {"backend", "decoding", "saving"} | ABOVE),
-    "decoding": ({"decoding"}, {"applications", "saving"} | ABOVE),
-    "applications": ({"applications"}, ABOVE),
+    "decoding": ({"decoding"}, {"applications", "descendants", "saving"} | ABOVE),
+    "applications": ({"applications"}, {"descendants"} | ABOVE),
+    "descendants": ({"descendants"}, {"applications", "saving"} | ABOVE),
     "tasks": ({"tasks"}, MODEL | {"decoding", "saving"} | ABOVE - {"tasks"}),
     "training": (
         PARTS_OF_TRAINING,

@@ -8,6 +8,13 @@ V 어휘의 크기.
 
 from kit_core.reference.attention import scaled_dot_product_attention, softmax
 from kit_core.reference.beam_search import beam_search
+from kit_core.reference.descendants import (
+    grouped_query_attention,
+    language_model,
+    rms_norm,
+    rotate,
+    swiglu,
+)
 from kit_core.reference.exhaustive import exhaustive_search
 from kit_core.reference.feed_forward import feed_forward
 from kit_core.reference.greedy import greedy_search
@@ -31,6 +38,8 @@ __all__ = [
     "feed_forward",
     "forward",
     "greedy_search",
+    "grouped_query_attention",
+    "language_model",
     "layer_norm",
     "length_penalty",
     "look_ahead_mask",
@@ -39,9 +48,12 @@ __all__ = [
     "nest_weights",
     "padding_mask",
     "residual",
+    "rms_norm",
+    "rotate",
     "scaled_dot_product_attention",
     "sinusoids",
     "softmax",
+    "swiglu",
     "transpose_output",
     "transpose_qkv",
 ]

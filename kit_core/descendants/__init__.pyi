@@ -1,0 +1,10 @@
+from .config import DescendantConfig as DescendantConfig
+from .grouped_query import GroupedQueryAttention as GroupedQueryAttention
+from .language_model import LanguageModel as LanguageModel
+from .rms_norm import AddAndRMSNorm as AddAndRMSNorm
+from .rms_norm import RMSNorm as RMSNorm
+from .rotary import RotaryAttention as RotaryAttention
+from .rotary import rotate as rotate
+from .sampling import generate as generate
+from .sampling import token_probabilities as token_probabilities
+from .swiglu import SwiGLU as SwiGLU

@@ -1,0 +1,54 @@
+"""자손 모델의 설정: 논문의 설정에 바꾸어 끼울 것을 더한다."""
+
+from dataclasses import dataclass, replace
+
+from kit_core.config import TransformerConfig
+from kit_core.validation import check_choice, check_flag, check_positive_int
+
+
+@dataclass(frozen=True)
+class DescendantConfig(TransformerConfig):
+    """논문의 TransformerConfig에 하나씩 켜고 끌 수 있는 선택 넷을 더한 것. 모두 기본값이면 논문의 모델이다.
+
+    Args:
+        rms_norm: 층 정규화 대신 RMSNorm을 쓴다.
+        rotary: "interleaved"나 "halves"이면 임베딩에 위치를 더하는 대신 셀프 어텐션의 쿼리와 키를 돌린다.
+        gated: 피드포워드를 SwiGLU로 바꾼다.
+        num_key_value_heads: 셀프 어텐션에서 키와 밸류의 헤드 수. None이면 num_heads이다.
+
+    Raises:
+        TypeError, ValueError: TransformerConfig가 내는 것과, num_key_value_heads가 num_heads를 나누지 않을 때, rotary를
+            쓰는데 d_k가 홀수일 때, gated와 relu_dropout을 함께 정했을 때.
+    """
+
+    rms_norm: bool = False
+    rotary: str | None = None
+    gated: bool = False
+    num_key_value_heads: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_flag("rms_norm", self.rms_norm)
+        check_flag("gated", self.gated)
+        if self.rotary is not None:
+            check_choice("rotary", self.rotary, ("interleaved", "halves"))
+            if self.key_dim % 2:
+                raise ValueError(f"d_k={self.key_dim}은(는) 홀수라 rotary를 쓸 수 없다. 짝수를 넣는다.")
+        if self.num_key_value_heads is not None:
+            check_positive_int("num_key_value_heads", self.num_key_value_heads)
+            if self.num_heads % self.num_key_value_heads:
+                raise ValueError(
+                    f"num_key_value_heads={self.num_key_value_heads}이(가) num_heads={self.num_heads}을(를) "
+                    "나누지 않는다. 약수를 넣는다."
+                )
+        if self.gated and self.relu_dropout:
+            raise ValueError(
+                f"relu_dropout={self.relu_dropout}은(는) gated=True와 함께 쓸 수 없다. SwiGLU에는 ReLU가 없다. 0으로 둔다."
+            )
+
+    @classmethod
+    def today(cls, vocab_size: int, **sizes: int) -> "DescendantConfig":
+        """오늘의 언어 모델이 흔히 고르는 것을 모두 켠 설정. 크기는 sizes로 바꾼다."""
+        return replace(
+            cls(vocab_size, **sizes), norm="pre", rms_norm=True, rotary="halves", gated=True, dropout=0.0
+        )
