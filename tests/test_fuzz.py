@@ -7,11 +7,12 @@ from fnmatch import fnmatch
 import keras
 import numpy as np
 import pytest
+from descendant_calls import descendant_calls
 from garbage import garbage
 from public_calls import Call, calls
 
 import kit_core
-from kit_core import applications, clinic, decoding, exercises, reference, tasks, training
+from kit_core import applications, clinic, decoding, descendants, exercises, reference, tasks, training
 from kit_core.tasks import korean_numbers
 
 pytestmark = pytest.mark.skipif(
@@ -50,6 +51,24 @@ ACCEPTED = [
     ("any positive number", "examine tolerance", FRACTIONS | {"huge", "whole float"}),
     ("a flag", "patient training", {"True", "False", "np.bool"}),
     ("any dictionary of names, even an empty one", "progress namespace", {"dictionary"}),
+    ("None is the default", "DescendantConfig rotary", {"None"}),
+    ("None is the default", "* num_key_value_heads", {"None"}),
+    ("None is the default", "* top_k", {"None"}),
+    ("a flag", "DescendantConfig rms_norm", {"True", "False", "np.bool"}),
+    ("a flag", "DescendantConfig gated", {"True", "False", "np.bool"}),
+    ("any positive number", "* temperature", {"huge", "fraction", "whole float", "np.float32"}),
+    ("any positive number", "rotate base", {"huge", "fraction", "whole float", "np.float32"}),
+    ("a share of all probability", "* top_p", {"fraction", "np.float32"}),
+    (
+        "numbers of any shape, NaN among them",
+        "token_probabilities logits",
+        {"10,000 numbers", "row of ints", "row of floats", "ids out of range", "negative ids", "floats"}
+        | {"nan array", "vectors of another width", "five axes"}
+        | IDS,
+    ),
+    ("no place at all is nothing to do", "rotate x", {"no vectors"}),
+    ("no place at all is nothing to do", "RMSNorm.__call__ x", {"no vectors"}),
+    ("no place at all is nothing to do", "SwiGLU.__call__ x", {"no vectors"}),
     ("None is no mask", "combine_masks masks", {"None", "np.bool"}),
     ("one boolean stands for all places", "* *mask", {"np.bool"}),
     ("a rate from 0 to 1", "* *dropout", FRACTIONS),
@@ -96,6 +115,7 @@ ACCEPTED = [
     ("ids", "score_tokens* inputs", IDS),
     ("ids", "score_tokens* labels", IDS),
     ("ids", "* source", IDS),
+    ("ids", "generate prompt", IDS),
     ("ids", "* target", IDS),
     ("ids", "* ids", IDS | {"10,000 numbers", "row of ints"}),
     (
@@ -189,7 +209,7 @@ LEFT_OUT = {
         "train_epochs", "make_train_step",
     },
     "arrays only, read like the formulas": {
-        "decode", "feed_forward", "nest_weights", "scaled_dot_product_attention", "softmax",
+        "decode", "feed_forward", "nest_weights", "scaled_dot_product_attention", "softmax", "swiglu",
     },
 }  # fmt: skip
 
@@ -223,9 +243,19 @@ def fingerprint(model) -> tuple:
 
 
 def test_every_public_name_is_called_or_left_out():
-    called = {part for call in calls() for part in re.split(r"[. ]", call.name)}
+    called = {part for call in [*calls(), *descendant_calls()] for part in re.split(r"[. ]", call.name)}
     left_out = set().union(*LEFT_OUT.values())
-    rooms = (applications, clinic, decoding, exercises, reference, tasks, training, korean_numbers)
+    rooms = (
+        applications,
+        clinic,
+        decoding,
+        descendants,
+        exercises,
+        reference,
+        tasks,
+        training,
+        korean_numbers,
+    )
     for package in (kit_core, *rooms):
         names = {name for name in package.__all__ if not hasattr(getattr(package, name), "__path__")}
         names -= {name for name in names if getattr(package, name).__class__.__name__ == "module"}
@@ -234,7 +264,7 @@ def test_every_public_name_is_called_or_left_out():
 
 def test_garbage_is_refused_in_korean_or_right_with_a_reason():
     wrong, used, counted = [], set(), Counter()
-    for call in calls():
+    for call in [*calls(), *descendant_calls()]:
         call.function(**call.arguments)
         before = fingerprint(call.model()) if call.model else None
         for argument in call.only or call.arguments:

@@ -18,7 +18,7 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
 from kit_core.stack import ConfiguredLayer, Stack, split_config
-from kit_core.validation import as_array, check_ids, check_kind, check_vectors
+from kit_core.validation import as_array, check_ids, check_kind, check_length, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -29,7 +29,8 @@ class Block(Descendant, ConfiguredLayer):
         config: 모델의 설정.
 
     Call:
-        x (B, T, d_model)와 마스크 (B, 1, T, T)를 받아 (B, T, d_model)을 준다. cache에는 지나온 토큰의 키와 밸류가 있다.
+        x (B, T, d_model)와 타깃 마스크 (B, 1, T, T)를 받아 (B, T, d_model)을 준다. 앞 층이 묻혀 보낸 Keras의 마스크는
+        쓰지 않는다. cache에는 지나온 토큰의 키와 밸류가 있다.
 
     Raises:
         TypeError, ValueError: config가 DescendantConfig가 아닐 때, x나 마스크의 모양이 맞지 않을 때.
@@ -47,39 +48,43 @@ class Block(Descendant, ConfiguredLayer):
         for layer in (self.self_attention_norm, self.feed_forward, self.feed_forward_norm):
             layer.build(x_shape)
 
-    def call(self, x: Any, mask: Any = None, cache: Any = None) -> Any:
+    def call(self, x: Any, target_mask: Any = None, cache: Any = None) -> Any:
         def attend(x: Any) -> Any:
-            return self.self_attention(x, x, x, mask, cache=cache)
+            return self.self_attention(x, x, x, target_mask, cache=cache)
 
         x = self.self_attention_norm(x, sublayer=attend)  # (B, T, d_model)
         return self.feed_forward_norm(x, sublayer=self.feed_forward)  # (B, T, d_model)
 
     def checked(
-        self, x: Any, mask: Any = None, cache: Any = None, **options: Any
+        self, x: Any, target_mask: Any = None, cache: Any = None, **options: Any
     ) -> tuple[tuple, dict[str, Any]]:
         x = as_array("x", x)
         shape = check_vectors("x", x, self.config.d_model)
         keys = shape if cache is None else (*shape[:1], cache.length, shape[-1])
-        return (x,), {"mask": self.checked_mask("mask", mask, shape, keys), "cache": cache} | options
+        mask = self.checked_mask("target_mask", target_mask, shape, keys)
+        return (x,), {"target_mask": mask, "cache": cache} | options
 
 
 @keras.saving.register_keras_serializable("kit_core")
 class Blocks(Descendant, Stack):
-    """층을 N번 쌓은 것. 임베딩 x (B, T, d_model)와 마스크를 받아 (B, T, d_model)을 준다."""
+    """층을 N번 쌓은 것. 임베딩 x (B, T, d_model)와 타깃 마스크를 받아 (B, T, d_model)을 준다."""
 
     layer_class = Block
 
-    def call(self, x: Any, mask: Any = None, caches: Sequence[Any] | None = None, offset: Any = 0) -> Any:
+    def call(
+        self, x: Any, target_mask: Any = None, caches: Sequence[Any] | None = None, offset: Any = 0
+    ) -> Any:
         x = self.add_positions(x, offset)  # (B, T, d_model)
         caches = [None] * len(self.layers) if caches is None else caches
         for layer, cache in zip(self.layers, caches, strict=True):
-            x = layer(x, mask, cache=cache)  # (B, T, d_model)
+            x = layer(x, target_mask, cache=cache)  # (B, T, d_model)
         return self.finish(x)
 
-    def checked(self, x: Any, mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
+    def checked(self, x: Any, target_mask: Any = None, **options: Any) -> tuple[tuple, dict[str, Any]]:
         x = as_array("x", x)
         shape = check_vectors("x", x, self.config.d_model)
-        return (x,), {"mask": self.checked_mask("mask", mask, shape, shape)} | options
+        check_length("x", shape[1], self.config.max_length)
+        return (x,), {"target_mask": self.checked_mask("target_mask", target_mask, shape, shape)} | options
 
 
 @keras.saving.register_keras_serializable("kit_core")

@@ -5,6 +5,7 @@
 
 from typing import Any
 
+import keras
 import numpy as np
 from keras import ops
 
@@ -19,11 +20,13 @@ from kit_core.validation import (
     check_index,
     check_integer,
     check_kind,
+    check_numbers,
     check_positive,
     check_positive_int,
     plain,
     shown,
 )
+from kit_core.validation.values import dtype_name
 
 
 def token_probabilities(
@@ -45,7 +48,12 @@ def token_probabilities(
             아닐 때.
     """
     _check_choices(temperature, top_k, top_p)
-    return kept_probabilities(as_array("logits", logits), plain(temperature), plain(top_k), plain(top_p))
+    logits = as_array("logits", logits)
+    check_numbers("logits", logits)
+    if not logits.shape or 0 in logits.shape:
+        raise ValueError(f"logits의 모양 {tuple(logits.shape)}에는 고를 것이 없다. (..., V)의 배열을 넣는다.")
+    logits = ops.cast(logits, keras.backend.result_type(dtype_name(logits), float))  # 정수도 실수로 읽는다.
+    return kept_probabilities(logits, plain(temperature), plain(top_k), plain(top_p))
 
 
 def kept_probabilities(logits: Any, temperature: float, top_k: int | None, top_p: float) -> Any:
@@ -115,7 +123,9 @@ def generate(
     _check_choices(temperature, top_k, top_p)
     check_index("seed", seed)
     choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
-    loop = compiled_loop(sampling_loop, model, length=length, end_id=end_id, **choices)
+    # 머리글의 길이마다 따로 컴파일하므로 캐시의 모양이 늘 정해져 있다.
+    limits = {"start": prompt.shape[1], "length": length, "end_id": end_id}
+    loop = compiled_loop(sampling_loop, model, **limits, **choices)
     # 뽑을 수를 미리 정해 두면 백엔드가 달라도 같은 글이 나온다.
     draws = np.random.default_rng(plain(seed)).random((len(prompt), length))  # (B, L)
     return ops.convert_to_numpy(loop(ops.cast(prompt, "int32"), ops.cast(draws, "float32")))
@@ -126,15 +136,16 @@ def sampling_loop(
     prompt: Any,
     draws: Any,
     *,
+    start: int,
     length: int,
     end_id: int,
     temperature: float,
     top_k: int | None,
     top_p: float,
 ) -> Any:
-    """generate의 계산. 고를 때마다 [0, 1)에서 뽑아 둔 수 하나를 쓴다."""
+    """generate의 계산. start는 머리글의 길이이다. 고를 때마다 [0, 1)에서 뽑아 둔 수 하나를 쓴다."""
     pad_id = model.config.pad_id
-    batch, start = ops.shape(prompt)[0], prompt.shape[1]
+    batch = ops.shape(prompt)[0]
 
     def choose(logits: Any, step: Any, done: Any) -> Any:
         logits = without_padding(ops.cast(logits, logits_dtype(model)), pad_id)  # (B, V)

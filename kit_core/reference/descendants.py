@@ -15,6 +15,8 @@ from kit_core.reference.masks import look_ahead_mask, padding_mask
 from kit_core.reference.multi_head import transpose_output, transpose_qkv
 from kit_core.validation import check_choice, check_ids, check_positive, check_positive_int, shown
 
+PAIRS = ("interleaved", "halves")
+
 
 def rms_norm(x: np.ndarray, gamma: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
     """성분의 제곱의 평균이 1이 되게 나누고 성분마다 gamma를 곱한다 (Zhang, Sennrich 2019의 식 4).
@@ -50,7 +52,7 @@ def rotate(x: np.ndarray, positions: np.ndarray, pairs: str = "interleaved") -> 
     Raises:
         ValueError: d가 홀수이거나 pairs가 두 이름 밖일 때.
     """
-    check_choice("pairs", pairs, ("interleaved", "halves"))
+    check_choice("pairs", pairs, PAIRS)
     d = x.shape[-1]
     if d % 2:
         raise ValueError(f"x의 모양 {x.shape}을(를) 돌릴 수 없다. 마지막 축이 짝수여야 한다.")
@@ -111,6 +113,12 @@ def grouped_query_attention(
         raise ValueError(
             f"num_key_value_heads={shown(num_key_value_heads)}이(가) num_heads={shown(num_heads)}의 약수가 아니다."
         )
+    width = weights["query"]["kernel"].shape[1] // num_heads * num_key_value_heads
+    if weights["key"]["kernel"].shape[1] != width:
+        raise ValueError(
+            f"num_key_value_heads={shown(num_key_value_heads)}이면 key의 너비가 {width}이어야 하는데 "
+            f"{weights['key']['kernel'].shape[1]}이다. 가중치에 맞는 수를 넣는다."
+        )
     batch, length = x.shape[:2]
     each = num_heads // num_key_value_heads
     q = transpose_qkv(linear(x, weights["query"]), num_heads)  # (B * h, T, d)
@@ -148,6 +156,7 @@ def language_model(
     Raises:
         TypeError, ValueError: 토큰 번호가 정수의 (B, T)가 아니거나 어휘 밖일 때와, 위의 함수들이 내는 것.
     """
+    check_choice("pairs", pairs, PAIRS)
     embeddings, blocks = weights["embedding"]["embeddings"], weights["blocks"]
     vocab_size, d_model = embeddings.shape
     check_ids("ids", ids, vocab_size=vocab_size)

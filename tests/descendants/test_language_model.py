@@ -125,7 +125,7 @@ def test_layers_are_made_again_from_their_configuration():
         (lambda: model("today")(np.full((2, 3), 20)), "20"),
         (lambda: model("today")(np.zeros((2, 3))), "정수"),
         (lambda: model("today").blocks(np.zeros((2, 3, 5), "float32")), "x"),
-        (lambda: Block(TODAY)(np.zeros((2, 3, 16), "float32"), mask=np.ones((3, 3))), "mask"),
+        (lambda: Block(TODAY)(np.zeros((2, 3, 16), "float32"), target_mask=np.ones((3, 3))), "target_mask"),
     ],
 )
 def test_bad_input_is_named(call, message):
