@@ -42,6 +42,7 @@ def rotate(x: Any, offset: Any = 0, *, pairs: str = "interleaved", base: float =
             raise ValueError(
                 f"x의 모양 {tuple(x.shape)}을(를) 돌릴 수 없다. 마지막 축이 짝수인 (..., L, d)를 넣는다."
             )
+    x = ops.convert_to_tensor(x)
     length, d = ops.shape(x)[-2], x.shape[-1]
     positions = ops.cast(ops.arange(length) + offset, "float32")  # (L,)
     angles = positions[:, None] / base ** (ops.arange(0, d, 2, dtype="float32") / d)  # (L, d / 2)

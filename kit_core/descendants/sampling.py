@@ -152,7 +152,7 @@ def sampling_loop(
         reached = ops.cumsum(kept_probabilities(logits, temperature, top_k, top_p), axis=-1)  # (B, V)
         draw = ops.cast(ops.take(draws, step, axis=1), reached.dtype)[:, None] * reached[:, -1:]  # (B, 1)
         token = ops.sum(ops.cast(reached <= draw, "int32"), axis=-1)  # (B,)
-        return ops.where(done, pad_id, token)
+        return ops.cast(ops.where(done, pad_id, token), "int32")
 
     def unfinished(step: Any, logits: Any, ids: Any, done: Any, past: Any) -> Any:
         return ops.logical_and(step < length, ops.logical_not(ops.all(done)))

@@ -17,7 +17,9 @@ def test_it_is_the_equation(rng):
     layer, x = built(dtype="float64"), rng.normal(size=(2, 3, 6))
     layer.set_weights([rng.normal(size=6)])
     want = reference.rms_norm(x, layer.get_weights()[0])
-    np.testing.assert_allclose(to_numpy(layer(x)), want, rtol=1e-12)
+    # Keras averages in float32 on JAX and PyTorch.
+    rtol = 1e-12 if keras.backend.backend() == "tensorflow" else 1e-6
+    np.testing.assert_allclose(to_numpy(layer(x)), want, rtol=rtol)
 
 
 def test_a_shift_of_all_components_changes_the_direction():

@@ -5,6 +5,8 @@
 
 from dataclasses import dataclass
 
+from descendant_mutants import DESCENDANTS
+
 from kit_core.clinic import BUGS, LOOKALIKES
 
 
@@ -378,8 +380,8 @@ MUTANTS = (
         "final norm after post-LN",
         "post-LN ends with a normalised sub-layer already",
         STACK,
-        'if config.norm == "pre":',
-        'if config.norm in ("pre", "post"):',
+        'self.make_final_norm() if config.norm == "pre" else None',
+        "self.make_final_norm()",
         (logits("paper"),),
     ),
     Mutant(
@@ -908,4 +910,5 @@ MUTANTS = (
         "",
         ("tests/test_decoder.py::test_a_sequence_longer_than_the_table_of_positions_is_named",),
     ),
+    *(Mutant(*one) for one in DESCENDANTS),
 )
