@@ -8,6 +8,7 @@ import book_site
 import pytest
 
 PACKAGES = ("kit_core", "kit_core.widgets", "kit_core.training", "kit_core.pretrained", "kit_core.tasks")
+PACKAGES += ("kit_core.descendants",)
 # Submodules stand for their contents.
 PLACES = {"figures", "tasks", "training", "widgets"}
 # What the paper describes -> where.
