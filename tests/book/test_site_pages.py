@@ -83,6 +83,7 @@ def test_every_widget_has_its_state_and_is_drawn(opened, page):
         assert widget["size"][0] > 200
         assert widget["size"][1] > 100
         assert widget["text"] > 20
+        assert HANGUL.search(widget["named"])
 
 
 @pytest.mark.parametrize("notebook", book_site.notebooks(), ids=lambda path: path.stem)

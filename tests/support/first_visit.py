@@ -19,6 +19,7 @@ DRAWN = """(host) => {
     size: [box.width, box.height],
     text: (inner?.innerText ?? "").trim().length,
     notes: host.querySelectorAll(".kit-widget-note").length,
+    named: inner?.getAttribute("role") === "group" ? inner.getAttribute("aria-label") : "",
   };
 }"""
 
