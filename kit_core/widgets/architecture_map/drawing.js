@@ -194,6 +194,7 @@ export const drawing = (choose) => {
           class: residual ? "kit-am-arrow is-residual" : "kit-am-arrow",
           "data-from": from,
           "data-to": to,
+          "marker-end": `url(#${tips.plain.id})`,
         }),
       ),
     );
@@ -210,8 +211,12 @@ export const drawing = (choose) => {
     }
     for (const path of canvas.querySelectorAll("path[data-from]")) {
       const lit = path.dataset.from === state.box || path.dataset.to === state.box;
-      path.classList.toggle("is-lit", lit);
-      path.setAttribute("marker-end", `url(#${(lit ? tips.lit : tips.plain).id})`);
+      if (path.classList.contains("is-lit") === lit) continue;
+      // WebKit goes on drawing the head that a path had first: another head needs another path.
+      const next = path.cloneNode();
+      next.classList.toggle("is-lit", lit);
+      next.setAttribute("marker-end", `url(#${(lit ? tips.lit : tips.plain).id})`);
+      path.replaceWith(next);
     }
   };
   return { node, draw };
