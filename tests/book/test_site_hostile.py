@@ -59,12 +59,16 @@ HASHES = [
     "#" + quote(json.dumps({"__proto__": {"polluted": 1}, "text": MARKUP})),
     "#%E0%A4%A",  # no text at all
 ]
-# Every value of the page's own address and of what it keeps, exchanged for the text.
-OWN_HASH = """(text) => {
-  const given = new URLSearchParams(location.hash.replace(/^#/, ""));
-  for (const name of [...given.keys()]) given.set(name, text);
-  return given.toString();
-}"""
+# The addresses that the page's widgets hand out, with the text in place of every value and at the end of it.
+HANDED_OUT = """(texts) => [...document.querySelectorAll("button")]
+  .filter((button) => button.textContent.trim() === "링크 복사")
+  .flatMap((button) => {
+    button.click();
+    const parts = location.hash.slice(1).split("&").map((part) => part.split("="));
+    return texts.flatMap((text) => ["", ...parts.map(([, value]) => value ?? "")].map((kept) =>
+      "#" + parts.map(([name]) => `${name}=${kept}${encodeURIComponent(text)}`).join("&")));
+  })"""
+# Whatever the page keeps, exchanged for the text.
 REMEMBERED = """(text) => {
   const keys = Object.keys(localStorage);
   for (const key of keys) localStorage.setItem(key, text);
@@ -100,14 +104,13 @@ def test_what_is_written_into_a_field_stays_text(seen):
 
 
 def test_what_comes_with_a_link_or_was_kept_stays_text(seen):
-    for address in HASHES:
+    handed_out = seen.page.evaluate(HANDED_OUT, TEXTS)
+    for address in HASHES + handed_out:
         seen.page.evaluate("(hash) => { location.hash = hash; }", address)
     settle(seen.page)
     assert seen.page.evaluate(BROKEN) == []
-    # The address that the page itself has written by now, if it writes any, and what it keeps.
-    own = seen.page.evaluate(OWN_HASH, MARKUP)
+    # Opened anew, the page reads the last of them again, and what it has kept.
     seen.page.evaluate(REMEMBERED, MARKUP)
-    seen.page.evaluate("(hash) => { location.hash = hash; }", own)
     seen.page.reload()
     book_site.ready(seen.page)
     assert seen.page.evaluate(BROKEN) == []
@@ -116,12 +119,20 @@ def test_what_comes_with_a_link_or_was_kept_stays_text(seen):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize(("page", "name"), [("search", "q"), ("book/masking", "highlight")])
+@pytest.mark.parametrize(("page", "name"), [("search", "q"), ("book/references", "highlight")])
 def test_what_is_searched_for_stays_text(browser, page, name, text):
     with visit(browser, page, f"{name}={quote(text)}") as seen:
         assert seen.page.evaluate(BROKEN) == []
         assert uncaught(seen) == []
         assert seen.strangers == []
+
+
+def test_widgets_hand_out_addresses(browser):
+    """Else the test of links would be one of made-up addresses."""
+    with visit(browser, "book/masking") as seen:
+        handed_out = seen.page.evaluate(HANDED_OUT, [MARKUP])
+        assert len(handed_out) > 1
+        assert all(quote(MARKUP, safe="'()*!~") in address for address in handed_out)
 
 
 def test_the_check_sees_what_has_gone_wrong(browser):
