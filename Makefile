@@ -31,7 +31,7 @@ SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
 PYTHON ?= $(shell tools/find-python)
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-unit lint test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
+.PHONY: help book test test-browsers test-notebooks test-unit lint test-peers test-backends mutants task reproduce serve notebooks lock clean distclean
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -41,12 +41,23 @@ book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
 # Two workers share two cores: with a thread each they are done a tenth sooner than with two.
-test: lint $(NODE_READY) $(SITE) ## 코드 검사, 모든 테스트, 장의 재실행을 한다
+test: lint $(NODE_READY) $(SITE) ## 코드를 검사하고, 단위 시험과 지은 책의 시험을 한다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; export KIT_CHROMIUM KIT_FIREFOX; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m "not browsers" tests
+
+test-browsers: $(NODE_READY) $(SITE) ## 파이어폭스와 WebKit에서도 열고, 여러 화면을 두루 본다
+	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; \
+	export KIT_CHROMIUM KIT_FIREFOX KIT_WEBKIT; \
+	echo "브라우저마다 돌린다: $$KIT_CHROMIUM $$KIT_FIREFOX $$KIT_WEBKIT"; \
+	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m browsers tests
+
+test-notebooks: $(READY) ## 장을 모두 새 커널에서 다시 실행해 저장된 출력과 견준다
+	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
 	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
-	  --no-loadscope-reorder tests $(CHAPTERS)
+	  --no-loadscope-reorder $(CHAPTERS)
 
 test-unit: lint ## 책도 브라우저도 없이 시험한다: make test-unit TESTS=tests/test_masking.py
 	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \

@@ -75,7 +75,7 @@
   /** What a page can do without for a moment, so that its text and its widgets come first. */
   const complete = async () => {
     // The theme's own scripts: its menus and the switch between light and dark.
-    await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js");
+    await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js", "kit/theme_button.js");
     await copyButtons();
     if (document.querySelector("[data-kit-progress]")) await load("kit-puzzles.js", "kit/progress.js");
     await letters();

@@ -11,7 +11,7 @@ import pytest
 
 from kit_core import sinusoidal_encoding
 
-pytestmark = pytest.mark.timeout(400)
+pytestmark = [pytest.mark.browsers, pytest.mark.timeout(400)]
 
 WEIGHTS = """
 import numpy as np

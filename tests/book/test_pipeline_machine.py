@@ -73,6 +73,17 @@ def test_without_root_and_without_a_browser_playwright_brings_one(machine):
     assert "loading" in said
 
 
+def test_a_machine_without_webkit_says_so_and_one_with_it_needs_a_screen_too(machine):
+    machine.put("id", "echo 1000")
+    found, said = machine.run("find-webkit")
+    assert found == ""
+    assert "KIT_WEBKIT" in said
+    machine.put("WebKitWebDriver", "")
+    assert machine.run("find-webkit")[0] == ""
+    machine.put("Xvfb", "")
+    assert machine.run("find-webkit")[0] == "WebKitWebDriver"
+
+
 @pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
 @pytest.mark.parametrize("left", ["", "exit 1"], ids=["none", "cut short"])
 def test_an_environment_that_was_cut_short_is_made_anew(tmp_path, left):

@@ -113,6 +113,19 @@ def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(katex):
     assert "katex" in formulas.render("x", display=False)
 
 
+def test_a_function_in_a_fraction_or_an_index_is_one_part_of_it(katex):
+    html = formulas.render(r"e_{\max} x_{\max}^2 \frac{\min}{2}", display=False)
+    whole = ElementTree.fromstring(re.search("<math.*</math>", html)[0])
+    parts = {part.tag.split("}")[1]: len(part) for part in whole.iter() if len(part)}
+    assert (parts["msub"], parts["msubsup"], parts["mfrac"]) == (2, 3, 2)
+
+
+def test_the_formula_of_a_heading_is_told_in_words():
+    assert formulas.spoken(r"\sqrt{d_{\text{model}}}") == "루트 d_model"
+    with pytest.raises(ValueError, match=r"\\frac.*말로 옮길 줄 모른다"):
+        formulas.spoken(r"\frac{1}{2}")
+
+
 def test_node_ends_with_the_build_and_starts_anew_for_the_next(katex):
     formulas.render("x", display=False)
     formulas.close()

@@ -123,6 +123,32 @@ def test_headings_go_down_one_level_at_a_time(page):
     assert all(heading.get_text(strip=True).removesuffix("#") for heading in headings)
 
 
+PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_formula_has_as_many_parts_as_mathml_allows(page):
+    """With one more, browsers draw no formula and screen readers read none."""
+    parts = book_site.soup(page).find_all(list(PARTS))
+    assert [str(part) for part in parts if len(part.find_all(recursive=False)) != PARTS[part.name]] == []
+
+
+def test_a_formula_in_a_heading_or_in_the_name_of_a_link_has_words():
+    """Chromium leaves MathML out of a name."""
+    found = set()
+    for page in PAGES:
+        for formula in book_site.soup(page).select(":is(h1, h2, h3, h4, a) .math"):
+            assert formula["role"] == "img"
+            found.add(formula["aria-label"])
+    assert found >= {"루트 d_k", "루트 d_model", "d_ff"}
+
+
+def test_every_reference_leads_to_its_paper():
+    entries = book_site.soup("book/references").select("div.citation")
+    assert len(entries) > 50
+    assert [entry["id"] for entry in entries if not entry.select("a[href^=https]")] == []
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_picture_is_described(page):
     soup = book_site.soup(page)

@@ -83,8 +83,15 @@ def test_letters_that_cannot_be_read_keep_nothing_else_waiting(browser):
         seen.page.reload()
         book_site.ready(seen.page)
         assert seen.page.evaluate(LETTERS)["read"] == 0
-        seen.page.locator(".theme-switch-button").first.click()
+        button = seen.page.locator(".theme-switch-button").first
+        told = button.get_attribute("aria-label")
+        button.click()
         assert seen.page.locator("html").get_attribute("data-mode") == "dark"
+        settle(seen.page)
+        assert (told, button.get_attribute("aria-label")) == (
+            "화면 밝기: 시스템 설정을 따름",
+            "화면 밝기: 어둡게",
+        )
 
 
 @pytest.mark.parametrize("page", book_site.chapters())

@@ -57,7 +57,7 @@ def find(browser):
     """find(query) -> the pages that the index of the built book answers with."""
     with book_site.visit(browser, "search") as seen:
         page = seen.page
-        page.wait_for_function("Search.hasIndex()")
+        page.wait_for_function("() => Search.hasIndex()")
 
         def ask(query):
             results = page.evaluate("(query) => Search._performSearch(...Search._parseQuery(query))", query)

@@ -115,7 +115,7 @@ def test_with_reduced_motion_a_press_is_one_snapshot_else_it_plays(player):
     player.page.emulate_media(reduced_motion="no-preference")
     player.slider.fill("17")
     player.root.get_by_role("button", name="재생").click()
-    player.page.wait_for_function("document.querySelector('.kit-pl input[type=range]').value === '19'")
+    player.page.wait_for_function("() => document.querySelector('.kit-pl input[type=range]').value === '19'")
     player.root.get_by_role("button", name="재생").wait_for()
     assert player.check()[0] == 19
 

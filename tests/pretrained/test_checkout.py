@@ -17,6 +17,7 @@ SCRIPTS = (
     "tools/find-python",
     "tools/find-chromium",
     "tools/find-firefox",
+    "tools/find-webkit",
 )
 
 

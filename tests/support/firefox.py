@@ -18,6 +18,12 @@ from typing import Any
 import websocket
 
 PATIENCE = 60  # seconds; only a hang reaches it
+# What the page's own policy forbids is told to the page alone, from before its first line.
+LISTEN = """() => {
+  window.violations = [];
+  document.addEventListener("securitypolicyviolation", (told) =>
+    window.violations.push(`${told.violatedDirective} ${told.blockedURI} ${told.sourceFile}`));
+}"""
 # Under automation Firefox would set the first of these to values that suit tests, and the second to false.
 PREFERENCES = """\
 user_pref("remote.prefs.recommended", false);
@@ -44,6 +50,9 @@ class Firefox:
         self._numbers = itertools.count(1)
         self.ask("session.new", capabilities={})
         self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._errors: list[str] = []
+        self.ask("session.subscribe", events=["log.entryAdded"])
+        self.ask("script.addPreloadScript", functionDeclaration=LISTEN)
 
     def ask(self, method: str, **parameters: Any) -> Any:
         """The result of a command."""
@@ -54,9 +63,12 @@ class Firefox:
             if told.get("id") == number:
                 assert told["type"] == "success", told
                 return told["result"]
+            if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
+                self._errors.append(told["params"]["text"])
 
     def open(self, address: str) -> None:
         """Goes to a page and waits until it is loaded."""
+        self._errors.clear()
         self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
 
     def evaluate(self, expression: str) -> Any:
@@ -66,6 +78,11 @@ class Firefox:
         )
         assert done["type"] == "success", done["exceptionDetails"]
         return done["result"].get("value")
+
+    def complaints(self) -> list[str]:
+        """Errors of the page since it was opened: uncaught ones, those on the console, and what its policy forbade."""
+        forbidden = json.loads(self.evaluate("JSON.stringify(window.violations)"))
+        return [*self._errors, *forbidden]
 
     def until(self, expression: str) -> Any:
         """Waits until the expression holds."""

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 import book_site
-import stand_ins
 from browser import resize, settle
 from playwright.sync_api import Browser, Page
 from style_rules import left_out
 
-AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, NARROW = (1280, 900), (360, 740)
 
 DRAWN = """(host) => {
@@ -19,6 +17,7 @@ DRAWN = """(host) => {
     size: [box.width, box.height],
     text: (inner?.innerText ?? "").trim().length,
     notes: host.querySelectorAll(".kit-widget-note").length,
+    named: inner?.getAttribute("role") === "group" ? inner.getAttribute("aria-label") : "",
   };
 }"""
 
@@ -44,20 +43,6 @@ ON_A_PHONE = """() => {
     .map((node) => `${node.tagName}.${node.getAttribute("class")} ${Math.round(node.getBoundingClientRect().right)}`);
   return { sticking: sticking.slice(0, 8), widest: document.documentElement.scrollWidth, window: innerWidth };
 }"""
-
-# All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
-RUN = """async (rules) => {
-  const runOnly = rules ? { runOnly: rules } : {};
-  const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], ...runOnly });
-  return {
-    passed: passes.length,
-    violations: violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
-      `${id} (${impact}): ${node.target.join(" ")} | ${node.html.slice(0, 160)} | ${node.failureSummary}`)),
-  };
-}"""
-# Between them the two full runs see each theme and each width; the other two judge what depends on both.
-COLOURS = ["color-contrast", "link-in-text-block"]
-LOOKS = [(WIDE, "dark", None), (NARROW, "light", None), (NARROW, "dark", COLOURS), (WIDE, "light", COLOURS)]
 
 # Code, formulas, references and what is marked as English are no Korean prose.
 NO_PROSE = (
@@ -93,13 +78,11 @@ class FirstVisit:
     strangers: list[str]
     complaints: list[str]
     rules: dict  # of the theme's style, left out of the book's
-    odd: list[str]  # parts of formulas and code that nothing can stand for when axe judges
-    axe: dict[str, dict]  # theme and width -> what axe-core found
     read: dict  # the text as a reader sees it, widgets included
 
 
 def visited(browser: Browser, name: str) -> FirstVisit:
-    """Opens a page, tries the keyboard, looks, unfolds, goes to the end, lets axe judge, and reads it last."""
+    """Opens a page, tries the keyboard, looks, unfolds, goes to the end, and reads it last."""
     with book_site.visit(browser, name, wait=settle) as seen:
         page = seen.page
         first_stop, leads_to = by_keyboard(page)
@@ -116,11 +99,9 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         page.keyboard.press("End")
         settle(page)
         phone = on_a_phone(page)
-        # Before axe, which reads the style sheets once more.
+        # Before the style sheets are read once more.
         asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
         rules = left_out(page)
-        odd = stand_ins.put(page, turn)
-        axe = judged(page)
         return FirstVisit(
             first_stop,
             leads_to,
@@ -131,8 +112,6 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             phone,
             *asked,
             rules,
-            odd,
-            axe,
             page.evaluate(READ, NO_PROSE),
         )
 
@@ -157,22 +136,3 @@ def on_a_phone(page: Page) -> dict:
     session.detach()
     resize(page, *WIDE)
     return seen
-
-
-def turn(page: Page, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)
-    page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
-
-
-def judged(page: Page) -> dict[str, dict]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = {}
-    for (width, height), theme, rules in LOOKS:
-        turn(page, theme)
-        resize(page, width, height)
-        if rules:
-            stand_ins.put_for_code(page)
-        found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
-    page.emulate_media(color_scheme="light")
-    resize(page, *WIDE)
-    return found

@@ -111,7 +111,7 @@ class Heads:
             "cross": ("target", "source"),
         }
         for texts, side in zip((shown["queries"], shown["keys"]), sides[kind], strict=True):
-            assert [text.replace("␣공백", " ").replace("␣", " ") for text in texts] == tokens[side]
+            assert [text.replace("␣빈칸", " ").replace("␣", " ") for text in texts] == tokens[side]
         return chosen
 
     def assert_followed(self, row):

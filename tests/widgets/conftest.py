@@ -69,6 +69,9 @@ window.mounted = true;
 </html>
 """
 
+# All files share one storage, which a test may have shut for its page.
+FORGET = "() => { try { localStorage.clear(); } catch { /* nothing was written */ } }"
+
 
 def page_of(widget, theme="light", live=""):
     """The page's HTML for a widget as it is now. live: what a book's page says of the models that run in it."""
@@ -146,28 +149,67 @@ def examples(random_weights):
     ]
 
 
+class Tab:
+    """A tab and the errors of the page in it, the requests that leave the page among them."""
+
+    def __init__(self, browser, **context):
+        self.context = browser.new_context(**context)
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.complaints = []
+        self.page = new_page(self.context)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.on("request", self._asked)
+
+    def _said(self, message):
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def _asked(self, request):
+        if not request.url.startswith(("file:", "blob:", "data:")):
+            self.complaints.append(request.url)
+
+    def begin_anew(self, width, height):
+        """As if nobody had been here."""
+        self.complaints.clear()
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference", forced_colors="none")
+        if self.page.viewport_size != {"width": width, "height": height}:
+            self.page.set_viewport_size({"width": width, "height": height})
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+
+
+@pytest.fixture(scope="session")
+def shared_tab(browser):
+    """A tab that most tests come to one after the other: a new one would take as long as what it shows."""
+    tab = Tab(browser)
+    tab.page.goto("about:blank")
+    yield tab
+    tab.context.close()
+
+
 @pytest.fixture
-def mount(browser, tmp_path):
-    """mount(widget, width=760, theme="light", touch=False, live="", **context) -> page.
+def mount(browser, shared_tab, tmp_path):
+    """mount(widget, width=760, theme="light", touch=False, live="", fresh=False, **context) -> page.
 
     The page comes at rest. `window.model` on it is the model (get, set, saves, listening()), `window.cleanup` what render
     returned and `renderAgain()` draws a second view. Console errors, uncaught exceptions and requests that
-    leave the page fail the test when it ends.
+    leave the page fail the test when it ends. A test that changes more than its page (its clock, its scripts to come)
+    asks for a fresh tab.
     """
-    contexts, complaints = [], []
+    tabs = []
 
-    def open_page(widget, width=760, theme="light", touch=False, height=1000, live="", **context):
-        made = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, **context)
-        made.set_default_timeout(1000 * PATIENCE)
-        contexts.append(made)
-        page = new_page(made)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-        page.on(
-            "request",
-            lambda asked: asked.url.startswith(("file:", "blob:", "data:")) or complaints.append(asked.url),
-        )
-        path = tmp_path / f"widget{len(contexts)}.html"
+    def open_page(
+        widget, width=760, theme="light", touch=False, height=1000, live="", fresh=False, **context
+    ):
+        if tabs or touch or fresh or context:
+            viewport = {"width": width, "height": height}
+            tabs.append(Tab(browser, viewport=viewport, has_touch=touch, **context))
+        else:
+            tabs.append(shared_tab)
+            shared_tab.begin_anew(width, height)
+        page = tabs[-1].page
+        path = tmp_path / f"widget{len(tabs)}.html"
         path.write_text(page_of(widget, theme, live), encoding="utf-8")
         page.goto(path.as_uri())
         page.wait_for_function("() => window.mounted === true")
@@ -175,6 +217,10 @@ def mount(browser, tmp_path):
         return page
 
     yield open_page
-    for made in contexts:
-        made.close()
+    if shared_tab in tabs:
+        shared_tab.page.evaluate(FORGET)
+    complaints = [complaint for tab in tabs for complaint in tab.complaints]
+    for tab in tabs:
+        if tab is not shared_tab:
+            tab.context.close()
     assert complaints == []

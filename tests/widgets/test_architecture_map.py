@@ -330,6 +330,13 @@ def test_a_chosen_box_lights_the_arrows_that_touch_it(mount):
     assert ["decoder_self_attention_norm", "decoder_cross_attention"] in lit
     assert ["decoder_cross_attention", "decoder_cross_attention_norm"] in lit
     assert all("decoder_cross_attention" in pair for pair in lit)
+    # By what every browser knows: context-stroke is black in WebKit.
+    looks = page.locator(".kit-am-arrow").evaluate_all(
+        """(all) => all.map((one) => [getComputedStyle(one).stroke, getComputedStyle(
+          document.getElementById(one.getAttribute("marker-end").slice(5, -1)).firstChild).fill])"""
+    )
+    assert all(stroke == fill for stroke, fill in looks)
+    assert len({fill for _, fill in looks}) == 2
 
 
 def test_links_are_those_that_were_given(mount):

@@ -249,7 +249,7 @@ def test_the_table_reads_as_a_table(mount, examples):
     assert_shows(page, examples[0].cross[1, 0])
     assert "인코더-디코더 어텐션, 층 2, 헤드 1" in page.locator("caption").inner_text()
     columns = page.locator('.ah-table thead th[scope="col"]').all_text_contents()
-    assert columns[1:] == ["삼", "만", "␣공백", "오", "천", "␣공백", "원", "[끝]"]
+    assert columns[1:] == ["삼", "만", "␣빈칸", "오", "천", "␣빈칸", "원", "[끝]"]
     assert page.locator('.ah-table th[scope="row"]').all_text_contents() == ["[시작]", *"35,000원"]
     cell(page, 0, 3).click()
     settle(page)
@@ -301,17 +301,17 @@ def test_keys_win_over_a_pointer_that_rests(mount, examples, view):
 
 def test_a_mark_for_a_space_counts_as_one(mount):
     page = mount(AttentionHeads(AttentionExample([*"오␣분"], encoder=np.full((1, 1, 3, 3), 1 / 3))))
-    assert page.get_by_role("option", name="공백", exact=True).count() == 1
+    assert page.get_by_role("option", name="빈칸", exact=True).count() == 1
 
 
 def test_blank_tokens_have_a_mark_and_a_name(mount):
     tokens = [" ", "\t", "\n", "", "<b>굵게</b>", "[끝]"]
     page = mount(AttentionHeads(AttentionExample(tokens, encoder=np.full((1, 1, 6, 6), 1 / 6))))
-    assert query(page, 0).text_content() == "␣공백"
+    assert query(page, 0).text_content() == "␣빈칸"
     assert [query(page, i).text_content() for i in (1, 2, 3)] == ["⇥탭", "⏎줄바꿈", "∅빈 토큰"]
     assert query(page, 4).text_content() == "<b>굵게</b>"
     assert page.locator("b").count() == 0
-    assert page.get_by_role("option", name="공백", exact=True).count() == 1
+    assert page.get_by_role("option", name="빈칸", exact=True).count() == 1
 
 
 def test_small_maps_are_the_weights(mount, examples):

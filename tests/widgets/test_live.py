@@ -145,7 +145,7 @@ def still(page):
 
 
 def test_a_large_model_from_the_kernel_shows_how_much_has_come(mount, chatbot):
-    page = mount(TransformerXray(chatbot, "안녕"))
+    page = mount(TransformerXray(chatbot, "안녕"), fresh=True)
     still(page)
     page.focus("[data-kit=text]")
     page.wait_for_function("() => window.model.sent.length === 1")
@@ -188,7 +188,7 @@ def test_a_large_model_of_the_book_comes_in_parts(mount, chatbot, tmp_path):
 
 
 def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):
-    page = mount(xray, live=script)
+    page = mount(xray, live=script, fresh=True)
     still(page)
     page.focus("[data-kit=text]")
     page.wait_for_function(READ)

@@ -429,6 +429,10 @@ def test_the_readers_own_text(mount):
     source.fill("나는 밥을 먹는다")
     rows, *_ = check(page)
     assert rows == [*"나는␣밥을␣먹는다", PADDING, PADDING]
+    # What the eye sees as a mark, the ear hears as a word.
+    blank = table(page, "scores").get_by_role("rowheader", name="빈칸", exact=True)
+    assert blank.all_text_contents() == ["␣", "␣"]
+    assert blank.first.get_attribute("title") == "빈칸"
     choose(page, "split", "space")
     assert check(page)[0] == ["나는", "밥을", "먹는다", PADDING, PADDING]
     page.get_by_role("textbox", name="타깃").fill("I eat")

@@ -405,7 +405,10 @@ def test_the_four_ideas_stand_apart(mount):
 
 
 def test_every_idea_asks_before_it_tells(mount):
-    page = mount(PositionalEncodingExplorer())
+    page = mount(PositionalEncodingExplorer(positions=(10, 12)))
+    said = page.locator(".kit-pe svg[aria-label*=내적]").get_attribute("aria-label")
+    assert said.startswith("위치 10과 모든 위치의")
+    assert "위치 12와의 내적" in said
     for idea in IDEAS:
         see(page, idea)
         asking = page.locator(".kit-asking").locator("visible=true")

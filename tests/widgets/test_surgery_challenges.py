@@ -52,7 +52,7 @@ COMMA_ONLY = {
 
 def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
     challenge = Challenge("comma", "쉼표만 사라지게 하라.", COMMA_ONLY, "힌트이다.")
-    page = mount(Surgery(live, TEXT, challenges=[challenge]), live=script)
+    page = mount(Surgery(live, TEXT, challenges=[challenge]), live=script, fresh=True)
     operate(page, [ENCODER_BLIND])
     item = page.locator("[data-challenge=comma]")
     assert item.locator(".kit-su-now").text_content() == "「삼만 오천 원」의 답이 지금은 「1원」이다."

@@ -104,6 +104,7 @@ def test_every_part_opens_and_closes_nothing_else(mount, live, script):
     page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
     page.fill("[data-kit=text]", "스물세 살")
     page.wait_for_selector(DONE)
+    assert page.locator("[data-kit=source]").get_by_role("img", name="빈칸", exact=True).text_content() == "␣"
     for name in block_names(3):
         page.click(f'[data-block="{name}"]')
         page.wait_for_selector(f'[data-block="{name}"][aria-pressed=true]')

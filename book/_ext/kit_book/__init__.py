@@ -6,6 +6,7 @@ from . import (
     api,
     assets,
     cards,
+    content_policy,
     deferred_layout,
     execution,
     figures,
@@ -57,6 +58,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         api,
         workbook,
         puzzles,
+        content_policy,
     ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,6 +1,7 @@
 """수식을 지을 때 KaTeX로 미리 그린다. 페이지에는 스크립트 없이 HTML과 MathML만 남는다."""
 
 import json
+import re
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -50,10 +51,39 @@ def rendered(translator: HTML5Translator, formula: nodes.Node, latex: str, *, di
         return f"<code>{translator.encode(latex)}</code>"
 
 
+_GROUP = r"\{([^{}\\]*)\}"
+# A title's formula in words, from the inside out.
+_WORDS = ((rf"\\text{_GROUP}", r"\1"), (rf"_{_GROUP}", r"_\1"), (rf"\\sqrt{_GROUP}", r"루트 \1"))
+
+
+def spoken(latex: str) -> str:
+    """제목에 든 수식을 읽는 말. 옮길 줄 모르는 수식이면 ValueError."""
+    words = latex
+    for pattern, instead in _WORDS:
+        words = re.sub(pattern, instead, words)
+    if re.search(r"[\\{}^]", words):
+        raise ValueError(f"제목의 수식 {latex}을(를) 말로 옮길 줄 모른다. formulas.py의 _WORDS에 더한다.")
+    return words
+
+
+def _in_name(formula: nodes.Node) -> bool:
+    """제목이나 차례의 링크처럼 이름이 되는 글에 들어 있는지."""
+    while formula := formula.parent:
+        if isinstance(formula, nodes.title | nodes.reference):
+            return True
+    return False
+
+
 def visit_inline(translator: HTML5Translator, formula: nodes.math) -> None:
-    """줄 안의 수식."""
+    """줄 안의 수식. 크로미움은 제목과 링크의 이름에서 MathML을 빠뜨리므로, 거기서는 읽는 말이 따로 있다."""
     html = rendered(translator, formula, formula.astext(), display=False)
-    translator.body.append(translator.starttag(formula, "span", "", CLASS="math") + html + "</span>")
+    named = {}
+    if _in_name(formula):
+        try:
+            named = {"role": "img", "aria-label": spoken(formula.astext())}
+        except ValueError as error:
+            logger.warning("%s", error, location=formula)
+    translator.body.append(translator.starttag(formula, "span", "", CLASS="math", **named) + html + "</span>")
     raise nodes.SkipNode
 
 

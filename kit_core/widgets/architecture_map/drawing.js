@@ -104,6 +104,22 @@ const arrows = ({ places: p, half, lane }) => {
   return list;
 };
 
+/** An arrow's head. WebKit knows no context-stroke, so that each colour of the arrows needs a head of its own. */
+const tip = (look) =>
+  svg(
+    "marker",
+    {
+      id: kit.id("kit-tip"),
+      viewBox: "0 0 8 8",
+      refX: 7,
+      refY: 4,
+      markerWidth: 6,
+      markerHeight: 6,
+      orient: "auto-start-reverse",
+    },
+    svg("path", { d: "M0 0.5L8 4L0 7.5Z", class: `kit-am-tip ${look}` }),
+  );
+
 /** One radio button a box over one drawing. `choose(id)` is called with what the reader picks. */
 export const drawing = (choose) => {
   const canvas = svg("svg", { class: "kit-am-arrows", "aria-hidden": "true" });
@@ -159,6 +175,7 @@ export const drawing = (choose) => {
   });
 
   let width = 0;
+  let tips = null;
   const place = (next) => {
     width = next;
     placed = layout(width);
@@ -168,28 +185,16 @@ export const drawing = (choose) => {
     for (const [id, { x, y, width: w, height: h }] of Object.entries(placed.places))
       Object.assign(buttons[id].style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
     canvas.setAttribute("viewBox", `0 0 ${width} ${placed.height}`);
-    const tip = svg(
-      "marker",
-      {
-        id: kit.id("kit-tip"),
-        viewBox: "0 0 8 8",
-        refX: 7,
-        refY: 4,
-        markerWidth: 6,
-        markerHeight: 6,
-        orient: "auto-start-reverse",
-      },
-      svg("path", { d: "M0 0.5L8 4L0 7.5Z", class: "kit-am-tip" }),
-    );
+    tips = { plain: tip(""), lit: tip("is-strong") };
     canvas.replaceChildren(
-      svg("defs", {}, tip),
+      svg("defs", {}, Object.values(tips)),
       ...arrows(placed).map(({ from, to, d, residual }) =>
         svg("path", {
           d,
           class: residual ? "kit-am-arrow is-residual" : "kit-am-arrow",
           "data-from": from,
           "data-to": to,
-          "marker-end": `url(#${tip.id})`,
+          "marker-end": `url(#${tips.plain.id})`,
         }),
       ),
     );
@@ -204,8 +209,15 @@ export const drawing = (choose) => {
       const label = box.frame ? `${box.name} × ${state.layers}` : box.name;
       if (button.textContent !== label) button.replaceChildren(el("span", {}, label));
     }
-    for (const path of canvas.querySelectorAll("path[data-from]"))
-      path.classList.toggle("is-lit", path.dataset.from === state.box || path.dataset.to === state.box);
+    for (const path of canvas.querySelectorAll("path[data-from]")) {
+      const lit = path.dataset.from === state.box || path.dataset.to === state.box;
+      if (path.classList.contains("is-lit") === lit) continue;
+      // WebKit goes on drawing the head that a path had first: another head needs another path.
+      const next = path.cloneNode();
+      next.classList.toggle("is-lit", lit);
+      next.setAttribute("marker-end", `url(#${(lit ? tips.lit : tips.plain).id})`);
+      path.replaceWith(next);
+    }
   };
   return { node, draw };
 };

@@ -155,7 +155,11 @@ const panel = (model) => {
 
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-compact kit-am" });
+  const root = el("div", {
+    class: "kit-widget kit-compact kit-am",
+    role: "group",
+    "aria-label": "모델의 구조 살펴보기",
+  });
   const write = kit.writing(model, () => redraw());
   // Read out to those who cannot see the panel, and at hand above the map where the panel lies below it.
   const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });

@@ -12,8 +12,8 @@ export const KIND_NAMES = {
 
 // Tokens that would leave nothing to see: a mark for the eye and a name for the ear.
 const BLANKS = new Map([
-  [" ", ["␣", "공백"]],
-  ["␣", ["␣", "공백"]], // as many write a space themselves
+  [" ", ["␣", "빈칸"]],
+  ["␣", ["␣", "빈칸"]], // as many write a space themselves
   ["\n", ["⏎", "줄바꿈"]],
   ["\t", ["⇥", "탭"]],
   ["", ["∅", "빈 토큰"]],

@@ -65,7 +65,11 @@ const makeControls = (state, write, read) => {
 
 // ---- putting it together --------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-as" });
+  const root = el("div", {
+    class: "kit-widget kit-as",
+    role: "group",
+    "aria-label": "어텐션을 한 단계씩",
+  });
   const read = () => readState(model);
   const write = kit.writing(model, () => redraw());
   const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });

@@ -41,7 +41,7 @@ export const makeDistribution = () => {
     const drawn = [...kept]
       .filter((token) => tokens.every((one) => one.token !== token))
       .map((token) => shown(vocabulary[token]));
-    written.textContent = `「${tree.text(chosen.node).join("").trimStart()}」 다음`;
+    written.replaceChildren(...kit.audible(`「${tree.text(chosen.node).join("").trimStart()}」 다음`));
     const bar = (name, { share, plain }, chosenOne) => {
       const track = el(
         "span",
@@ -107,7 +107,7 @@ export const makeAttention = (layers, choose) => {
 };
 
 /** A hypothesis: a few lines of it, and the whole for whoever points at it. */
-const said = (text) => el("span", { class: "kit-dp-said", title: text }, text);
+const said = (text) => el("span", { class: "kit-dp-said", title: kit.inWords(text) }, kit.audible(text));
 
 // ---- tables --------------------------------------------------------------------------------------------
 const table = (title, columns) => {

@@ -63,7 +63,7 @@ export const makeTree = (pick) => {
           : one.fate,
     }));
   };
-  const quiet = (text) => el("span", { class: "kit-hidden" }, text);
+  const quiet = (text) => el("span", { class: "kit-hidden" }, text.replaceAll("␣", " "));
   /** What the eye sees, with what the ear needs before and after it. */
   const content = (view, one) => {
     const { tree } = view;

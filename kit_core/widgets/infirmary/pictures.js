@@ -1,6 +1,6 @@
 // Small pictures of what an examination found: matrices, strips of letters, bars along the way through the model.
 
-import { el, number, rgb, scales, svg } from "../shared/kit.js";
+import { audible, el, number, rgb, scales, svg } from "../shared/kit.js";
 import { stageName } from "./exams.js";
 
 const largestOf = (data) => data.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
@@ -40,7 +40,7 @@ const strip = ({ data }, letters, top) => ({
     "span",
     { class: "kit-in-strip" },
     data.map((value, i) => {
-      const cell = el("span", { class: "kit-in-letter" }, letters[i] === " " ? "␣" : letters[i]);
+      const cell = el("span", { class: "kit-in-letter" }, audible(letters[i].replace(" ", "␣")));
       cell.style.setProperty("--share", `${Math.round(100 * Math.sqrt(Math.min(1, value / top)))}%`);
       return cell;
     }),

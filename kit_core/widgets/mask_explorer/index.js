@@ -106,7 +106,11 @@ const makeControls = (state, write, refresh) => {
 
 // ---- putting it together --------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-me" });
+  const root = el("div", {
+    class: "kit-widget kit-me",
+    role: "group",
+    "aria-label": "마스크 살펴보기",
+  });
   const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
   const judged = makeVerdict(() => redraw());
   const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
@@ -143,7 +147,7 @@ const render = ({ model, el: host }) => {
   const pick = (r, c) => {
     picked = [Math.min(r, result.rows.length - 1), Math.min(c, result.columns.length - 1)];
     Object.values(tables).forEach((each) => each.select(...picked));
-    sentence.textContent = cellSentence(state, result, ...picked);
+    sentence.replaceChildren(...kit.audible(cellSentence(state, result, ...picked)));
   };
   const controls = makeControls(state, ask, refresh);
   const reset = kit.makeReset({

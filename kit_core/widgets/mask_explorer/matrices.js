@@ -1,6 +1,6 @@
 // A matrix on the page: a table whose cells are walked by pointer, touch and arrow keys.
 
-import { arrowOf, el } from "../shared/kit.js";
+import { arrowOf, audible, el, inWords } from "../shared/kit.js";
 
 /** As many in the list as wanted: those that are there stay, `make` adds, `remove` takes away. */
 const fit = (list, count, make, remove) => {
@@ -8,9 +8,9 @@ const fit = (list, count, make, remove) => {
   while (list.length < count) list.push(make());
 };
 const rename = (head, text) => {
-  if (head.title === text) return;
-  head.title = text;
-  head.textContent = text;
+  if (head.textContent === text) return;
+  head.title = inWords(text);
+  head.replaceChildren(...audible(text));
 };
 
 /** `pick(r, c)` is told which cell is under the pointer or has the focus. */

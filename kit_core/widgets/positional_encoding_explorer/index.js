@@ -85,7 +85,11 @@ const makeControls = (state, write, read) => {
 
 // ---- putting it together -------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
-  const root = el("div", { class: "kit-widget kit-compact kit-pe" });
+  const root = el("div", {
+    class: "kit-widget kit-compact kit-pe",
+    role: "group",
+    "aria-label": "포지셔널 인코딩 살펴보기",
+  });
   const read = () => readState(model);
   let cached = { key: "", table: null };
   const tableFor = (state) => {

@@ -1,5 +1,6 @@
 // Curves of the chosen pairs, dot products between positions, and the rotation that an offset is.
 
+import { josa } from "../shared/josa.js";
 import { el, number, svg } from "../shared/kit.js";
 import { path, text } from "../shared/plot.js";
 import {
@@ -13,6 +14,8 @@ import {
   wavelength,
 } from "./data.js";
 import { disclosure, line, mark, part } from "./map.js";
+
+const and = (position) => `${position}${josa(String(position), "과", "와")}`;
 
 // ---- 2. curves ---------------------------------------------------------------------------------------
 export const curves = (write, read) => {
@@ -157,8 +160,8 @@ export const similarity = () => {
         height: H,
         role: "img",
         "aria-label":
-          `위치 ${p}와 모든 위치의 내적 곡선. 가장 큰 값은 자기 자신과의 내적 ` +
-          `${number(dModel / 2, 1)}이고, 위치 ${q}와의 내적은 ${number(values[q], 4)}이다.`,
+          `위치 ${and(p)} 모든 위치의 내적 곡선. 가장 큰 값은 자기 자신과의 내적 ` +
+          `${number(dModel / 2, 1)}이고, 위치 ${and(q)}의 내적은 ${number(values[q], 4)}이다.`,
       },
       line(x(0), y(0), x(length - 1), y(0), "kit-plot-axis"),
       text(30, y(0) + 4, "0", "end"),

@@ -21,6 +21,15 @@ export const el = (tag, attributes, ...children) => fill(document.createElement(
 export const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** Screen readers pass over the mark for a blank: in a name or a tip it stands as a word. */
+export const inWords = (text) => text.replaceAll("␣", "빈칸");
+/** A text as nodes, in which each mark for a blank has a name. */
+export const audible = (text) =>
+  text
+    .split(/(␣)/)
+    .filter(Boolean)
+    .map((part) => (part === "␣" ? el("span", { role: "img", "aria-label": inWords(part) }, part) : part));
+
 /** A text that is cut where its place ends; whoever points at it reads the whole. */
 export const clipped = (tag, className, text) =>
-  el(tag, { class: `kit-clipped ${className}`, title: text }, text);
+  el(tag, { class: `kit-clipped ${className}`, title: inWords(text) }, audible(text));

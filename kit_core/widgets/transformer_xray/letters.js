@@ -1,11 +1,11 @@
 // The two texts: what is read, shaded by where the model looks as it writes, and what is written, letter by letter.
 
 import { josa } from "../shared/josa.js";
-import { el, number } from "../shared/kit.js";
+import { audible, el, number } from "../shared/kit.js";
 import { called, letterOf, placed, spoken } from "./names.js";
 
 const chip = (name, attributes = {}) =>
-  el("span", { class: "kit-tx-letter", title: letterOf(name), ...attributes }, letterOf(name));
+  el("span", { class: "kit-tx-letter", title: spoken(name), ...attributes }, audible(letterOf(name)));
 
 export const makeLetters = (go) => {
   const source = el("div", { class: "kit-tx-letters", "data-kit": "source" });
@@ -29,8 +29,8 @@ export const makeLetters = (go) => {
       ...reading.tokens.map((name, step) =>
         el(
           "button",
-          { type: "button", class: "kit-tx-letter", title: letterOf(name), onclick: () => go(step) },
-          letterOf(name),
+          { type: "button", class: "kit-tx-letter", title: spoken(name), onclick: () => go(step) },
+          audible(letterOf(name)),
         ),
       ),
     );

@@ -1,6 +1,6 @@
 // The whole model as one picture: the encoder's row, the memory, the decoder's row. Every part is a button.
 
-import { el, number } from "../shared/kit.js";
+import { audible, el, number } from "../shared/kit.js";
 import { paint } from "./heat.js";
 import { letterOf } from "./names.js";
 import { matrixOf } from "./reading.js";
@@ -47,7 +47,7 @@ const makePart = (block, heads, onpick) => {
             el(
               "span",
               { class: "kit-tx-bar", style: `--share: ${share.toFixed(4)}` },
-              el("b", {}, letterOf(name)),
+              el("b", {}, audible(letterOf(name))),
               el("i", {}, `${number(100 * share, share < 0.1 ? 1 : 0)}%`),
             ),
           ),

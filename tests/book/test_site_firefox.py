@@ -1,0 +1,48 @@
+"""Firefox under its own strict policy for files: every page of the built book opens from the disk and its model answers."""
+
+import book_site
+import pytest
+from firefox import firefox, launched
+
+pytestmark = [
+    pytest.mark.browsers,
+    pytest.mark.skipif(firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"),
+]
+LAID_OUT = "document.documentElement.dataset.kitLaidOut === 'true'"
+DRAWN = "[...document.querySelectorAll('.kit-widget-host')].map((host) => host.dataset.kitDrawn).join(' ')"
+WRITE = """(() => {
+  const field = document.querySelector("[data-kit=text]");
+  field.value = "오만 삼천 원";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+})()"""
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory):
+    """One Firefox for all pages."""
+    with launched(tmp_path_factory.mktemp("profile")) as reader:
+        yield reader
+
+
+@pytest.mark.parametrize("page", book_site.pages())
+def test_every_page_opens_from_the_disk(reader, page):
+    reader.open(book_site.html_of(page).as_uri())
+    reader.until(LAID_OUT)
+    widgets = book_site.soup(page).find_all("script", type=book_site.VIEW)
+    assert reader.evaluate(DRAWN).split() == ["true"] * len(widgets)
+    assert reader.complaints() == []
+
+
+def test_the_model_answers_where_no_file_may_be_read(reader):
+    reader.open(book_site.html_of("book/index").as_uri())
+    reader.until(LAID_OUT)
+    # What the strict policy forbids, so that it is known to be in force.
+    assert reader.evaluate("fetch(kitLive.engine).then(() => false, () => true)") is True
+    reader.evaluate(WRITE)
+    reader.until("document.querySelector('[data-kit=answer]').textContent === '53,000원'")
+
+
+def test_the_search_finds_and_marks(reader):
+    reader.open(f"{book_site.html_of('search').as_uri()}?q=학습률을")
+    reader.until("document.querySelectorAll('#search-results li mark').length > 0")
+    assert reader.complaints() == []
