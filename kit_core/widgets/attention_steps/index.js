@@ -2,7 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
-import { lookAhead, NAMES, readState, STEPS, same } from "./data.js";
+import { BOUND, lookAhead, NAMES, readState, STEPS, same } from "./data.js";
 import { editor } from "./matrices.js";
 import { saturation } from "./random.js";
 import { stage } from "./stage.js";
@@ -63,6 +63,19 @@ const makeControls = (state, write, read) => {
   };
 };
 
+/** What an address may say: other numbers and another mask for the arrays that are here. */
+const rulesOf = ({ query, key, value }) => {
+  const numbers = (array) => kit.matrixOf(kit.real(-BOUND, BOUND), array.length, array[0].length);
+  return {
+    query: numbers(query),
+    key: numbers(key),
+    value: numbers(value),
+    mask: kit.maybe(kit.matrixOf(kit.flag, query.length, key.length, "")),
+    scaled: kit.flag,
+    step: kit.oneOf(STEPS.map((one) => one.value)),
+  };
+};
+
 // ---- putting it together --------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", { class: "kit-widget kit-as" });
@@ -82,7 +95,19 @@ const render = ({ model, el: host }) => {
   };
   const steps = stage(editors, write);
   const controls = makeControls(read(), write, read);
-  const reset = kit.makeReset({ model, names: NAMES, write, moved: controls.custom, back: controls.forget });
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    moved: controls.custom,
+    back: controls.forget,
+    share: {
+      key: "steps",
+      title: "어텐션을 한 단계씩",
+      rules: rulesOf(read()),
+      picture: () => [root.querySelector(".kit-as-inputs"), steps.node],
+    },
+  });
   const panel = saturation();
   const draw = () => {
     const state = read();
