@@ -57,8 +57,8 @@ const makeControls = (state, write, read) => {
     steps,
     update,
     custom: () => custom,
-    forget: () => {
-      custom = false;
+    keep: (value) => {
+      custom = value;
     },
   };
 };
@@ -71,6 +71,7 @@ const rulesOf = ({ query, key, value }) => {
     key: numbers(key),
     value: numbers(value),
     mask: kit.maybe(kit.matrixOf(kit.flag, query.length, key.length, "")),
+    custom: kit.flag,
     scaled: kit.flag,
     step: kit.oneOf(STEPS.map((one) => one.value)),
   };
@@ -100,11 +101,16 @@ const render = ({ model, el: host }) => {
     names: NAMES,
     write,
     moved: controls.custom,
-    back: controls.forget,
+    back: () => controls.keep(false),
     share: {
       key: "steps",
       title: "어텐션을 한 단계씩",
       rules: rulesOf(read()),
+      read: () => ({ custom: controls.custom() }),
+      open: ({ custom = controls.custom(), ...changes }) => {
+        controls.keep(custom);
+        write(changes);
+      },
       picture: () => [root.querySelector(".kit-as-inputs"), steps.node],
     },
   });
