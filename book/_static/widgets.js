@@ -1,6 +1,8 @@
 // Draws saved anywidgets without a kernel: https://anywidget.dev/en/afm/
 // The page carries the models' state (see _ext/kit_book/widgets.py); this script gives each front end a model object.
 (() => {
+  // Front ends that find this stand on a page of the book, which has an address to hand on.
+  globalThis.kitBook = { picture: new URL("picture.js", document.currentScript.src).href };
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 
@@ -88,7 +90,8 @@
   const readStates = () => {
     for (const script of document.querySelectorAll(STATE)) {
       const saved = JSON.parse(script.textContent);
-      const text = (value) => (value && typeof value === "object" ? saved.texts[value.text] : value);
+      const whole = saved.texts.map((pieces) => pieces.map((n) => saved.pieces[n]).join(""));
+      const text = (value) => (value && typeof value === "object" ? whole[value.text] : value);
       for (const [id, { state, buffers }] of Object.entries(saved.state))
         models.set(id, { state, buffers, text });
     }

@@ -1,6 +1,6 @@
 """모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 from traitlets import TraitError
 
-from kit_core.widgets.bundle import bundled
+from kit_core.widgets.bundle import bundled, bundled_script
 
 _WIDGETS = Path(__file__).parent
 
@@ -23,6 +23,11 @@ def css(*names: str) -> str:
     return "\n".join(
         (_WIDGETS / f"{name}.css").read_text(encoding="utf-8") for name in ("shared/kit", *names)
     )
+
+
+def picture_script() -> str:
+    """위젯의 모습을 SVG로 그리는 스크립트(shared/picture.js). 독자가 그림을 처음 저장할 때에야 불러온다."""
+    return bundled_script(_WIDGETS / "shared" / "picture.js")
 
 
 class RefusedValue(ValueError, TraitError):
@@ -62,6 +67,15 @@ def revalidated(names: tuple[str, ...], checked: Callable[[dict], dict]) -> trai
 
 class KitWidget(anywidget.AnyWidget):
     """이 책의 위젯이 물려받는 클래스. repr에 메모리 주소가 없어 nbval이 출력을 견줄 수 있다."""
+
+    def __init__(self, *args: object, **state: object) -> None:
+        super().__init__(*args, **state)
+        self.on_msg(self._draw_picture)
+
+    def _draw_picture(self, _widget: object, content: object, _buffers: object) -> None:
+        """독자가 노트북에서 「그림 저장」을 누르면 그림을 그리는 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
+        if isinstance(content, Mapping) and content.get("kit") == "picture":
+            self.send({"kit": "picture", "script": picture_script()})
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"

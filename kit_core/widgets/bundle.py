@@ -53,7 +53,10 @@ def bundled_script(entry: Path) -> str:
 
 
 class _Modules:
-    """이미 이은 모듈들. 모듈마다 이름 하나(m$0, m$1, …)와 내놓는 이름의 모음이 있다."""
+    """이미 이은 모듈들. 모듈마다 이름 하나(m$shared_dom)와 내놓는 이름의 모음이 있다.
+
+    어느 묶음에서나 이름이 같으므로 여러 위젯이 쓰는 모듈은 글자 하나까지 같다. 책은 그것을 한 번만 싣는다.
+    """
 
     def __init__(self) -> None:
         self.names: dict[Path, str] = {}
@@ -71,9 +74,14 @@ class _Modules:
                     f"{importers[-1].name}이(가) 부르는 {path.name} 파일이 {path.parent.name} 폴더에 없다."
                 )
             body, self.exports[path] = self._wrapped(path, (*importers, path))
-            self.names[path] = f"m${len(self.names)}"
+            self.names[path] = self._named(path)
             self.texts.append(f"const {self.names[path]} = (() => {{\n{body}}})();")
         return self.names[path]
+
+    def _named(self, path: Path) -> str:
+        name = "m$" + re.sub(r"\W", "_", f"{path.parent.name}_{path.stem}", flags=re.ASCII)
+        taken = sum(one == name or one.startswith(f"{name}$") for one in self.names.values())
+        return f"{name}${taken}" if taken else name
 
     def _wrapped(self, path: Path, importers: tuple[Path, ...]) -> tuple[str, set[str]]:
         """import와 export를 평범한 문장으로 바꾼 글과, 내놓는 이름들."""

@@ -19,6 +19,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from sphinx.builders.html import BuildInfo
 
+from kit_core.widgets.base import esm
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "book" / "_ext"), str(ROOT / "tools")]
 
@@ -159,11 +161,25 @@ def test_front_ends_are_written_once_and_the_rest_is_kept():
     saved = saved_state()
     shared = widgets.shared(saved)
     assert saved == saved_state()
-    assert shared["texts"] == ["one </script>", ".a{}", "two"]
+    assert shared["pieces"] == ["one </script>", ".a{}", "two"]
+    assert shared["texts"] == [[0], [1], [2]]
     for name, model in saved["state"].items():
         state = shared["state"][name]["state"]
-        assert shared["texts"][state["_esm"]["text"]] == model["state"]["_esm"]
+        assert whole(shared, state["_esm"]) == model["state"]["_esm"]
         assert state["n"] == model["state"]["n"]
+
+
+def whole(shared, place):
+    return "".join(shared["pieces"][n] for n in shared["texts"][place["text"]])
+
+
+def test_a_module_that_two_front_ends_share_is_written_once():
+    saved = {"state": {name: {"state": {"_esm": esm(name)}} for name in ("predict", "line_order")}}
+    shared = widgets.shared(saved)
+    for name, model in shared["state"].items():
+        assert whole(shared, model["state"]["_esm"]) == esm(name)
+    assert sum("m$shared_dom = " in piece for piece in shared["pieces"]) == 1
+    assert sum(map(len, shared["pieces"])) < 0.8 * (len(esm("predict")) + len(esm("line_order")))
 
 
 def test_state_cannot_close_its_script():

@@ -69,7 +69,7 @@ def test_every_widget_has_its_state_and_is_drawn(opened, page):
     views = [json.loads(node.string)["model_id"] for node in soup.find_all("script", type=book_site.VIEW)]
     saved = [json.loads(node.string) for node in soup.find_all("script", type=book_site.STATE)]
     states = {key: model["state"] for one in saved for key, model in one["state"].items()}
-    texts = [one["texts"] for one in saved]
+    texts = [["".join(one["pieces"][n] for n in pieces) for pieces in one["texts"]] for one in saved]
 
     assert set(views) <= set(states)
     for view in views:

@@ -1,7 +1,8 @@
 """저장된 위젯 상태를 페이지에 싣는다. 화면에 그리는 일은 _static/widgets.js가 한다.
 
 상태는 표준 형식(application/vnd.jupyter.widget-state+json) 그대로이되, 위젯마다 되풀이되는 `_esm`과 `_css`는
-`texts`에 한 번씩만 적고 번호로 가리킨다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다.
+`texts`에 한 번씩만 적고 번호로 가리킨다. 여러 위젯이 함께 쓰는 모듈도 되풀이되므로 `texts`의 글은 다시 `pieces`의
+조각들을 이은 것이다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다.
 """
 
 import json
@@ -13,6 +14,8 @@ from sphinx.application import Sphinx
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
+# Where a bundle of modules, or of style sheets, can be taken apart (kit_core/widgets/bundle.py, base.py).
+_SEAM = re.compile(r"^(?=const m\$\w+ = |/\* )", re.MULTILINE)
 _VIEW_SCRIPT = re.compile(rf'<script type="{re.escape(VIEW)}">(.*?)</script>', re.DOTALL)
 _FALLBACK = (
     '<div class="kit-widget-host"><noscript><p class="kit-widget-note">'
@@ -21,7 +24,7 @@ _FALLBACK = (
 
 
 def shared(saved: dict[str, Any]) -> dict[str, Any]:
-    """되풀이되는 `_esm`, `_css`를 `texts`로 빼낸 상태. 받은 것은 고치지 않는다."""
+    """되풀이되는 `_esm`, `_css`를 `texts`와 `pieces`로 빼낸 상태. 받은 것은 고치지 않는다."""
     texts: list[str] = []
     models = {}
     for key, model in saved["state"].items():
@@ -34,7 +37,11 @@ def shared(saved: dict[str, Any]) -> dict[str, Any]:
                 texts.append(text)
             state[name] = {"text": texts.index(text)}
         models[key] = {**model, "state": state}
-    return {**saved, "state": models, "texts": texts}
+    pieces: dict[str, int] = {}
+    joined = [
+        [pieces.setdefault(piece, len(pieces)) for piece in _SEAM.split(text) if piece] for text in texts
+    ]
+    return {**saved, "state": models, "texts": joined, "pieces": list(pieces)}
 
 
 def place(

@@ -27,6 +27,17 @@ const CHOICES = {
   source_length: Array.from({ length: 64 }, (_, i) => i + 1),
   target_length: Array.from({ length: 64 }, (_, i) => i + 1),
 };
+// What Python takes, too.
+const LARGEST = {
+  d_model: 8192,
+  num_heads: 128,
+  d_ff: 65536,
+  num_layers: 96,
+  vocab_size: 1_000_000,
+  batch: 1024,
+  source_length: 4096,
+  target_length: 4096,
+};
 const WIDE = 540; // as in architecture_map.css
 const LABELS = {
   d_model: "d_model",
@@ -182,7 +193,21 @@ const render = ({ model, el: host }) => {
     if (said !== brief.textContent) brief.textContent = said;
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  const reset = kit.makeReset({ model, names: [...Object.values(SIZES), "box"], write });
+  const reset = kit.makeReset({
+    model,
+    names: [...Object.values(SIZES), "box"],
+    write,
+    share: {
+      key: "architecture",
+      title: "트랜스포머의 지도",
+      rules: {
+        ...Object.fromEntries(Object.entries(LARGEST).map(([name, most]) => [name, kit.whole(1, most)])),
+        box: kit.oneOf(Object.keys(BOX)),
+      },
+      fits: ({ d_model: width, num_heads: heads }) => width % heads === 0,
+      picture: () => [map.node, about.node],
+    },
+  });
   root.append(
     el(
       "div",

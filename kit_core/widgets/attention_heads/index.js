@@ -21,6 +21,21 @@ const AXES = {
   lines: "왼쪽은 쿼리(보는 쪽), 오른쪽은 키(보이는 쪽)",
 };
 
+/** What an address may say; a text of the reader's own has the sizes that it has. */
+const rulesOf = (model, live) => ({
+  ...(live ? { text: kit.words(500) } : {}),
+  example: kit.whole(0, model.get("_pairs").length - 1),
+  kind: kit.oneOf(KINDS),
+  layer: kit.whole(0, 999),
+  head: kit.whole(0, 999),
+  view: kit.oneOf(VIEW_OPTIONS.map(({ value }) => value)),
+  row: kit.whole(-1, 999),
+});
+const stands = (model, { example, kind, layer, head, row }) => {
+  const [layers, heads, rows] = model.get("_pairs")[example]?.[kind]?.shape ?? [0, 0, 0];
+  return layer < layers && head < heads && row < rows;
+};
+
 const makeLegend = () => {
   const ramp = kit.el("span", { class: "ah-ramp", "aria-hidden": "true" });
   const words = kit.el("span", {});
@@ -135,6 +150,19 @@ const render = ({ model, el }) => {
     write: choose,
     moved: () => Boolean(words?.moved()) || seen.get("example") !== model.get("example"),
     back: () => words?.clear(),
+    share: {
+      key: "heads",
+      title: "어텐션 헤드",
+      rules: rulesOf(model, live),
+      read: () => ({ text: seen.get("example") === model.get("example") ? undefined : words.field.value }),
+      open: async ({ text, ...choices }) => {
+        if (text !== undefined) await words.fill(text);
+        const { example, ...others } = choices;
+        choose(text === undefined ? choices : others);
+      },
+      fits: ({ text, ...chosen }) => text !== undefined || stands(model, chosen),
+      picture: () => [title, axes, plot.node, sentence],
+    },
   });
   // A frame later than the large view, so that it never holds that up.
   const drawTable = kit.perFrame(() => {

@@ -2,7 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
-import { lookAhead, NAMES, readState, STEPS, same } from "./data.js";
+import { BOUND, lookAhead, NAMES, readState, STEPS, same } from "./data.js";
 import { editor } from "./matrices.js";
 import { saturation } from "./random.js";
 import { stage } from "./stage.js";
@@ -57,9 +57,23 @@ const makeControls = (state, write, read) => {
     steps,
     update,
     custom: () => custom,
-    forget: () => {
-      custom = false;
+    keep: (value) => {
+      custom = value;
     },
+  };
+};
+
+/** What an address may say: other numbers and another mask for the arrays that are here. */
+const rulesOf = ({ query, key, value }) => {
+  const numbers = (array) => kit.matrixOf(kit.real(-BOUND, BOUND), array.length, array[0].length);
+  return {
+    query: numbers(query),
+    key: numbers(key),
+    value: numbers(value),
+    mask: kit.maybe(kit.matrixOf(kit.flag, query.length, key.length, "")),
+    custom: kit.flag,
+    scaled: kit.flag,
+    step: kit.oneOf(STEPS.map((one) => one.value)),
   };
 };
 
@@ -86,7 +100,24 @@ const render = ({ model, el: host }) => {
   };
   const steps = stage(editors, write);
   const controls = makeControls(read(), write, read);
-  const reset = kit.makeReset({ model, names: NAMES, write, moved: controls.custom, back: controls.forget });
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    moved: controls.custom,
+    back: () => controls.keep(false),
+    share: {
+      key: "steps",
+      title: "어텐션을 한 단계씩",
+      rules: rulesOf(read()),
+      read: () => ({ custom: controls.custom() }),
+      open: ({ custom = controls.custom(), ...changes }) => {
+        controls.keep(custom);
+        write(changes);
+      },
+      picture: () => [root.querySelector(".kit-as-inputs"), steps.node],
+    },
+  });
   const panel = saturation();
   const draw = () => {
     const state = read();

@@ -31,6 +31,19 @@ const sentenceOf = ({ method, search, step, last, now, tree, temperature }) => {
   );
 };
 
+/** What an address may say. */
+const rulesOf = (settings, live) => ({
+  ...(live ? { text: kit.words(500) } : {}),
+  example: kit.whole(0, settings.examples - 1),
+  method: kit.oneOf(["beam", "sample"]),
+  beam_size: kit.whole(1, settings.largest_beam),
+  alpha: kit.real(0, 1.5),
+  temperature: kit.oneOf(settings.temperatures),
+  step: kit.whole(0, settings.max_length - 1),
+  row: kit.whole(-1, Math.max(settings.largest_beam, settings.draws) - 1),
+  layer: kit.whole(0, settings.layers - 1),
+});
+
 const render = ({ model, el: host }) => {
   const live = liveModel(model);
   let trees = null;
@@ -124,6 +137,19 @@ const render = ({ model, el: host }) => {
       transport.stop();
       ownOpen = false;
       words?.clear();
+    },
+    share: {
+      key: "decoding",
+      title: "디코딩을 한 걸음씩",
+      rules: rulesOf(settings, live),
+      read: () => ({ text: ownOpen ? words.field.value : undefined }),
+      open: async ({ text, ...choices }) => {
+        transport.stop();
+        if (text === undefined) ownOpen = false;
+        else await words.fill(text);
+        write(choices);
+      },
+      picture: () => [tree.node, told],
     },
   });
   const root = el(

@@ -50,6 +50,7 @@ const makeControls = (read, write) => {
       step.setAttribute("aria-disabled", String(state.steps >= MOST_STEPS));
       back.setAttribute("aria-disabled", String(state.steps === 0));
     },
+    stop: clock.stop,
     end: clock.end,
   };
 };
@@ -123,11 +124,25 @@ const render = ({ model, el: host }) => {
     el("span", {}, "걸어온 길과 지금의 직선"),
     el("span", { class: "is-warm" }, "공이 있는 곳의 기울기, 점마다 빗나간 만큼"),
   );
+  const charts = el("div", { class: "kit-de-charts" }, valley.node, line.node);
+  const share = kit.makeShare({
+    model,
+    key: "descent",
+    title: "경사 하강 걸어 보기",
+    rules: { rate: kit.real(0, 2 * read().limit), steps: kit.whole(0, MOST_STEPS) },
+    read,
+    open: (state) => {
+      controls.stop();
+      write(state);
+    },
+    picture: () => [key, charts, ...facts.nodes],
+  });
   root.append(
     controls.node,
     key,
-    el("div", { class: "kit-de-charts" }, valley.node, line.node),
+    charts,
     ...facts.nodes,
+    el("div", { class: "kit-foot" }, share.nodes),
     voice.node,
   );
   host.append(root);

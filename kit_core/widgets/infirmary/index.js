@@ -197,6 +197,16 @@ const render = ({ model, el: host }) => {
     again,
     voice,
   });
+  // Which patient: what was found out of it stays the reader's own.
+  const share = kit.makeShare({
+    model,
+    key: "infirmary",
+    title: "진료실",
+    rules: { patient: kit.whole(1, cases.length) },
+    read: () => ({ patient: at + 1 }),
+    open: ({ patient: number }) => number && number - 1 !== at && visit(number - 1),
+  });
+  root.append(el("div", { class: "kit-foot" }, share.nodes));
   const draw = () => {
     const all = records();
     const done = all.filter(({ end }) => end === "named");

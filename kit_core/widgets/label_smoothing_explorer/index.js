@@ -112,6 +112,16 @@ const makeCurve = (onmove) => {
   return { node: chart.node, draw };
 };
 
+/** What an address may say of so many tokens. */
+const rulesOf = (count) => ({
+  logits: kit.listOf(kit.real(-BOUND, BOUND), count),
+  rest: kit.real(-BOUND, BOUND),
+  answer: kit.whole(0, count - 1),
+  epsilon: kit.real(0, 0.9),
+  vocab_size: kit.whole(count, 100_000),
+  temperature: kit.real(0.1, 10),
+});
+
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
@@ -136,6 +146,12 @@ const render = ({ model, el: host }) => {
     write,
     back: () => {
       hint.textContent = "";
+    },
+    share: {
+      key: "smoothing",
+      title: "레이블 스무딩",
+      rules: rulesOf(read().tokens.length),
+      picture: () => [table.node, facts, key, curve.node],
     },
   });
   const facts = el("dl", { class: "kit-ls-facts kit-number" });
@@ -172,18 +188,19 @@ const render = ({ model, el: host }) => {
     curve.draw(state);
     reset.update();
   });
+  const key = el(
+    "p",
+    { class: "kit-plot-key kit-ls-key" },
+    el("span", {}, "스무딩한 손실"),
+    el("span", { class: "is-dashed" }, "ε = 0일 때의 손실"),
+    el("span", { class: "is-floor" }, "바닥"),
+  );
   root.append(
     table.node,
     hint,
     facts,
     kit.asking("정답의 로짓을 끝없이 키우면 손실은 어디까지 내려갈까? ε이 0일 때는?", words),
-    el(
-      "p",
-      { class: "kit-plot-key kit-ls-key" },
-      el("span", {}, "스무딩한 손실"),
-      el("span", { class: "is-dashed" }, "ε = 0일 때의 손실"),
-      el("span", { class: "is-floor" }, "바닥"),
-    ),
+    key,
     curve.node,
     controls.node,
     reset.node,

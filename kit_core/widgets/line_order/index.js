@@ -1,6 +1,6 @@
 // 줄 놓기: lines of code are moved up and down, by their buttons, by Alt and the arrows, or by dragging.
 
-import { el } from "../shared/kit.js";
+import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
 
 /** Which group of lines that may change places a line belongs to; alone, its own. */

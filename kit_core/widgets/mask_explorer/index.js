@@ -104,6 +104,22 @@ const makeControls = (state, write, refresh) => {
   };
 };
 
+// What an address may say.
+const RULES = {
+  source: kit.words(200),
+  target: kit.words(200),
+  source_padding: kit.whole(0, 4),
+  target_padding: kit.whole(0, 4),
+  split: kit.oneOf(["syllable", "space"]),
+  side: kit.oneOf(["after", "before"]),
+  kind: kit.oneOf(["encoder", "decoder", "cross"]),
+  masks: kit.oneOf(["none", "padding", "look_ahead", "both"]),
+  cross_padding: kit.oneOf(["source", "target"]),
+  written: kit.oneOf(["attend", "block"]),
+  read: kit.oneOf(["attend", "block"]),
+  cell: kit.listOf(kit.whole(0, 20), 2), // the nearest that there is
+};
+
 // ---- putting it together --------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
@@ -160,6 +176,19 @@ const render = ({ model, el: host }) => {
       refused = {};
       hint.textContent = "";
       controls.valid();
+    },
+    share: {
+      key: "masks",
+      title: "어텐션 마스크",
+      rules: RULES,
+      read: () => ({ cell: picked }),
+      open: ({ cell, ...changes }) => {
+        picked = cell ?? picked;
+        refused = {};
+        write(changes);
+      },
+      fits: (state) => !problemOf(state),
+      picture: () => [tables.mask.node, ...root.querySelectorAll(".kit-me-two:not(.is-mask)"), sentence],
     },
   });
   const tables = {

@@ -1,6 +1,6 @@
 // 마스크 퍼즐: paint the cells that may be seen. A press paints, a drag goes on painting; arrows and space do it by keyboard.
 
-import { el } from "../shared/kit.js";
+import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { differing, nameOf } from "./mistakes.js";
 

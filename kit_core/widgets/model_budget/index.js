@@ -116,6 +116,21 @@ const makeControls = (model, write) => {
   return { node, update, row: () => rowNow()?.[1] };
 };
 
+// What an address may say: as much as Python takes.
+const RULES = {
+  num_layers: kit.whole(1, 96),
+  d_model: kit.whole(1, 8192),
+  num_heads: kit.whole(1, 128),
+  d_k: kit.maybe(kit.whole(1, 8192)),
+  d_v: kit.maybe(kit.whole(1, 8192)),
+  d_ff: kit.whole(1, 65536),
+  learned_length: kit.whole(0, 100_000),
+  vocab_size: kit.whole(1, 1_000_000),
+  batch: kit.whole(1, 100_000),
+  length: kit.whole(1, 100_000),
+  dtype: kit.oneOf(Object.keys(BYTES)),
+};
+
 // ---- putting it together -------------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
@@ -145,7 +160,18 @@ const render = ({ model, el: host }) => {
     voice.say(`${totals.join(", ")}.`);
   };
   const redraw = kit.perFrame(() => root.isConnected && draw());
-  const reset = kit.makeReset({ model, names: TRAITS, write });
+  const reset = kit.makeReset({
+    model,
+    names: TRAITS,
+    write,
+    share: {
+      key: "budget",
+      title: "모델의 크기",
+      rules: RULES,
+      fits: (values) => divides(values) && (values.d_k === null) === (values.d_v === null),
+      picture: () => budgets.map(({ node }) => node),
+    },
+  });
   root.append(
     kit.asking(
       "길이 S = T를 네 배로 늘리면 세 예산에서 무엇이 그대로이고 무엇이 열여섯 배가 될까?",

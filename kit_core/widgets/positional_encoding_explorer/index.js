@@ -83,6 +83,18 @@ const makeControls = (state, write, read) => {
   return { shape, focus, update };
 };
 
+// What an address may say: as much as Python takes.
+const LARGEST = 512;
+const MOST_PAIRS = 6;
+const RULES = {
+  idea: kit.oneOf(IDEAS.map(({ value }) => value)),
+  length: kit.whole(2, LARGEST),
+  d_model: kit.whole(4, LARGEST),
+  base: kit.real(1.000001, 1e9),
+  positions: kit.listOf(kit.whole(0, LARGEST - 1), 2),
+  dimensions: kit.listOf(kit.whole(0, LARGEST - 1), 1, 2 * MOST_PAIRS),
+};
+
 // ---- putting it together -------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
@@ -137,6 +149,22 @@ const render = ({ model, el: host }) => {
     write,
     moved: () => idea !== IDEAS[0].value,
     back: () => show(IDEAS[0].value),
+    share: {
+      key: "positions",
+      title: "포지셔널 인코딩",
+      rules: RULES,
+      read: () => ({ idea }),
+      open: ({ idea: next = idea, ...changes }) => {
+        write(changes);
+        show(next);
+      },
+      fits: ({ length, d_model: width, positions, dimensions }) =>
+        width % 2 === 0 &&
+        Math.max(...positions) < length &&
+        Math.max(...dimensions) < width &&
+        new Set(dimensions.map((d) => d >> 1)).size <= MOST_PAIRS,
+      picture: () => [parts[idea].node],
+    },
   });
   root.append(
     ideas,

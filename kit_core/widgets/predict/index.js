@@ -1,8 +1,8 @@
 // 맞혀 보라: the reader chooses or types a number, and only then sees. No Python is needed.
 
 import { coded } from "../shared/coded.js";
-import * as kit from "../shared/kit.js";
-import { el } from "../shared/kit.js";
+import { el, id } from "../shared/dom.js";
+import { exact } from "../shared/numbers.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { typedNumber } from "./typed.js";
 
@@ -55,7 +55,7 @@ const typing = (model, told) => {
   const unit = model.get("unit");
   const input = el("input", {
     type: "text",
-    id: kit.id("kit-pr"),
+    id: id("kit-pr"),
     inputmode: "text",
     autocomplete: "off",
     spellcheck: "false",
@@ -70,7 +70,7 @@ const typing = (model, told) => {
     input.toggleAttribute("aria-invalid", !number);
     if (!number) told().wrong("수로 읽을 수 없다. 0.5, 1/3, 1,024, 1e-9처럼 적는다.");
     else if (Math.abs(given - answer) <= model.get("tolerance") + 1e-9 * Math.max(1, Math.abs(answer)))
-      told().right(`맞았다. ${kit.exact(answer)}${unit}`);
+      told().right(`맞았다. ${exact(answer)}${unit}`);
     else told().wrong(`아니다. ${direction(given, answer)}`);
   };
   input.addEventListener("keydown", (event) => {
@@ -87,7 +87,7 @@ const typing = (model, told) => {
     ),
     buttons: [],
     reveal: () => {
-      input.value = kit.exact(answer);
+      input.value = exact(answer);
       input.removeAttribute("aria-invalid");
     },
     clear: () => {

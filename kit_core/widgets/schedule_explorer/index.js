@@ -137,6 +137,16 @@ const makeFacts = () => {
   return { node, draw };
 };
 
+// What an address may say: as much as Python takes.
+const RULES = {
+  d_model: kit.whole(1, 16_384),
+  warmup_steps: kit.whole(1, 1e6),
+  total_steps: kit.whole(2, 1e6),
+  step: kit.whole(1, 1e6),
+  axes: kit.oneOf(["linear", "log"]),
+  constant: kit.maybe(kit.real(1e-9, 1)),
+};
+
 // ---- putting it together ----------------------------------------------------------------------------------
 const render = ({ model, el: host }) => {
   const root = el("div", {
@@ -156,7 +166,18 @@ const render = ({ model, el: host }) => {
     (step) => write({ step }),
     (step) => write({ warmup_steps: nearest(step) }),
   );
-  const reset = kit.makeReset({ model, names: NAMES, write });
+  const reset = kit.makeReset({
+    model,
+    names: NAMES,
+    write,
+    share: {
+      key: "schedule",
+      title: "학습률 스케줄",
+      rules: RULES,
+      fits: ({ step, total_steps: steps }) => step <= steps,
+      picture: () => [key, chart.node, facts.node],
+    },
+  });
   const facts = makeFacts();
   const voice = kit.voice();
   const key = el(

@@ -1,8 +1,7 @@
 // 모양 퍼즐: the shape of what each line makes. Names or numbers, with brackets or without.
 
 import { coded } from "../shared/coded.js";
-import * as kit from "../shared/kit.js";
-import { el } from "../shared/kit.js";
+import { el, id } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { judged } from "./shapes.js";
 
@@ -13,11 +12,11 @@ const render = ({ model, el: host }) => {
   const rows = asked.map(({ code, shape }) => {
     const input = el("input", {
       type: "text",
-      id: kit.id("kit-sp"),
+      id: id("kit-sp"),
       autocomplete: "off",
       spellcheck: "false",
     });
-    const said = el("span", { class: "kit-sp-said", id: kit.id("kit-sp-said") });
+    const said = el("span", { class: "kit-sp-said", id: id("kit-sp-said") });
     input.setAttribute("aria-describedby", said.id);
     const tell = ({ right, words }) => {
       said.textContent = words;

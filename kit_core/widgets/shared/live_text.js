@@ -132,6 +132,13 @@ export const makeLiveText = ({
     node,
     field,
     compute,
+    /** Writes a text into the field: the promise that it has been answered. */
+    fill: (text) => {
+      field.value = text;
+      write(text);
+      clearTimeout(timer);
+      return compute();
+    },
     /** Whether something else is written than at first. */
     moved: () => field.value !== opening,
     /** Back to what was written at first; nothing is computed. */

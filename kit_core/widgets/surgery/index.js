@@ -10,8 +10,8 @@ import { makeChallenges } from "./challenges.js";
 import { makeChips } from "./chips.js";
 import { makeHistory } from "./history.js";
 import { makeAnswers } from "./letters.js";
+import { operationsRule } from "./link.js";
 import { makePicture } from "./picture.js";
-import { makeShare } from "./share.js";
 
 const { el } = kit;
 
@@ -103,26 +103,25 @@ const render = ({ model, el: host }) => {
     history.go(catalogue.says(order) === null ? others : [...others, order]);
   };
   const picture = makePicture(catalogue, toggle, reorder);
-  const share = makeShare({
-    root,
-    says: catalogue.says,
-    state: () => ({ operations: operations(), text: words.field.value }),
+  const share = kit.makeShare({
+    model,
+    key: "surgery",
+    title: "수술대",
+    rules: { operations: operationsRule(catalogue.says), text: kit.words(500) },
+    read: () => ({ operations: operations(), text: words.field.value }),
     open: (found) => {
       if (found.text) write({ text: found.text });
-      history.go(found.operations);
+      if (found.operations) history.go(found.operations);
     },
+    picture: () => [answers.node, chips.node, picture.node],
   });
   root.append(
     words.node,
     answers.node,
-    el(
-      "div",
-      { class: "kit-su-bench" },
-      el("div", { class: "kit-su-tools" }, history.nodes, share.nodes),
-      chips.node,
-    ),
+    el("div", { class: "kit-su-bench" }, el("div", { class: "kit-su-tools" }, history.nodes), chips.node),
     picture.node,
     ...[accuracy, board].filter(Boolean).map(({ node }) => node),
+    el("div", { class: "kit-foot" }, share.nodes),
     voice.node,
   );
   host.append(root);
@@ -144,7 +143,6 @@ const render = ({ model, el: host }) => {
     accuracy?.follow(operations());
   };
   const change = () => {
-    share.forget();
     operated();
     words.compute();
   };
@@ -152,12 +150,10 @@ const render = ({ model, el: host }) => {
   const untie = kit.tie(root, { model, names: [], redraw: () => {} });
   answers.draw(seen.healthy, seen.operated);
   operated();
-  share.read();
   if (operations().length && !("kitBusy" in root.dataset)) words.compute();
   return () => {
     model.off("change:operations", change);
     accuracy?.end();
-    share.end();
     words.end();
     voice.end();
     untie();

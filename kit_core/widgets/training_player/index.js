@@ -24,6 +24,20 @@ const makeTransport = (last, read, go) => {
   return { button, stop: clock.stop, end: clock.end };
 };
 
+/** What an address may say. */
+const rulesOf = (model) => {
+  const sentences = model.get("_sentences");
+  const [snapshots, layers, heads] = sentences[0].encoder.shape;
+  return {
+    snapshot: kit.whole(0, snapshots - 1),
+    sentence: kit.whole(0, sentences.length - 1),
+    kind: kit.oneOf(KINDS),
+    layer: kit.whole(0, layers - 1),
+    head: kit.whole(0, heads - 1),
+    row: kit.whole(-1, 999), // one that the sentence does not have is not followed
+  };
+};
+
 const render = ({ model, el: host }) => {
   let palette = null;
   let hovered = -1;
@@ -90,6 +104,18 @@ const render = ({ model, el: host }) => {
     back: () => {
       transport.stop();
       pinned = -1;
+    },
+    share: {
+      key: "snapshots",
+      title: "학습을 되돌려 보기",
+      rules: rulesOf(model),
+      read: () => ({ row: pinned }),
+      open: ({ row = pinned, ...choices }) => {
+        transport.stop();
+        pinned = row;
+        choose(choices);
+      },
+      picture: () => [loss.node, match.node, answer, title, large.node, sentence],
     },
   });
   const grid = makeGrid((layer, head) => choose({ layer, head }));

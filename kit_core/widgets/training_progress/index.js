@@ -66,6 +66,14 @@ const render = ({ model, el: host }) => {
     write: () => redraw(),
     moved: () => place !== null || clock.plays(),
     back: () => look(last()),
+    share: {
+      key: "progress",
+      title: "학습의 진행",
+      rules: { row: kit.maybe(kit.whole(0, Math.max(0, last()))) },
+      read: () => ({ row: place }),
+      open: ({ row }) => row !== undefined && look(row ?? last()),
+      picture: () => [charts],
+    },
   });
   showPlay();
   const bar = el(

@@ -15,6 +15,7 @@ import { makeTour } from "./tour.js";
 
 const { el } = kit;
 const TRAITS = ["step", "block", "head"];
+const MOST_STEPS = 10_000; // as many as Python takes
 
 const render = ({ model, el: host }) => {
   const live = liveModel(model);
@@ -80,6 +81,26 @@ const render = ({ model, el: host }) => {
       reading = first;
       drawn = {};
       words.clear();
+    },
+    share: {
+      key: "xray",
+      title: "트랜스포머 한 장",
+      rules: {
+        text: kit.words(500),
+        step: kit.whole(0, MOST_STEPS - 1),
+        block: kit.oneOf(["", ...blocks.map(({ id }) => id)]),
+        head: kit.whole(0, heads - 1),
+        inside: kit.flag,
+      },
+      read: () => ({ text: reading.text === first.text ? undefined : reading.text, inside: !inside.hidden }),
+      open: async ({ text = first.text, inside: shown, ...changes }) => {
+        if (text !== reading.text) await words.fill(text);
+        transport.stop();
+        write(changes);
+        if (shown !== undefined) unfold(shown);
+        if (changes.block) open(changes.block);
+      },
+      picture: () => [letters.node, inside],
     },
   });
   const root = el("div", {
