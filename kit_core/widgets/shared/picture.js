@@ -1,7 +1,7 @@
 // A widget's picture as an SVG of its own: boxes, texts, drawings and canvases as they stand on the screen, colours resolved
 // and fonts named, with what it is and where it is from under it.
 
-import { svg } from "./dom.js";
+import { id, svg } from "./dom.js";
 import { picked, textLines } from "./picture_text.js";
 
 const MARGIN = 16;
@@ -61,6 +61,22 @@ const drawing = (node, box) => {
   return copy;
 };
 
+/** A scale of colours, which runs from left to right. */
+const ramp = (style, { x, y, width, height }) => {
+  const colours = /^linear-gradient/.test(style.backgroundImage)
+    ? style.backgroundImage.match(/rgba?\([^)]*\)/g)
+    : null;
+  if (!colours || colours.length < 2) return [];
+  const name = id("ramp");
+  const stops = colours.map((colour, n) =>
+    svg("stop", { offset: short(n / (colours.length - 1)), "stop-color": colour }),
+  );
+  return [
+    svg("linearGradient", { id: name }, stops),
+    svg("rect", { x, y, width, height, fill: `url(#${name})` }),
+  ];
+};
+
 /** Background and border of a box. */
 const frame = (style, { x, y, width, height }) => {
   const sides = ["top", "right", "bottom", "left"].map((side) => ({
@@ -116,6 +132,7 @@ const sample = (node, box) => {
   const style = getComputedStyle(node, "::before");
   const [width, height] = [number(style.width), number(style.height)];
   if (style.content === "none" || style.content === "normal" || !width || unseen(style)) return [];
+  if (style.transform !== "none") return []; // the marker of what can be unfolded
   const rise = number(style.borderTopWidth);
   const y = box.y + (box.height - Math.max(height, rise)) / 2;
   return frame(style, { x: box.x + number(style.marginLeft), y, width, height: Math.max(height, rise) });
@@ -130,11 +147,16 @@ const shown = (node, from, reach) => {
   const box = { x: rect.x - from.x, y: rect.y - from.y, width: rect.width, height: rect.height };
   reach(box.x + box.width, box.y + box.height);
   if (node.localName === "svg") return [drawing(node, box)];
-  const nodes = frame(style, box);
+  const nodes = [...ramp(style, box), ...frame(style, box)];
   if (node.localName === "canvas") {
     const { x, y, width, height } = box;
     if (node.width && node.height)
-      nodes.push(svg("image", { x, y, width, height, preserveAspectRatio: "none", href: node.toDataURL() }));
+      nodes.push(
+        svg("image", {
+          ...{ x, y, width, height, preserveAspectRatio: "none", href: node.toDataURL() },
+          style: style.imageRendering === "auto" ? null : `image-rendering: ${style.imageRendering}`,
+        }),
+      );
     return nodes;
   }
   nodes.push(...sample(node, box));
