@@ -19,6 +19,7 @@ from kit_core.drawings.grown_answers import grown_answers
 from kit_core.drawings.hands import turning_hands
 from kit_core.drawings.heads import heads_split
 from kit_core.drawings.leanings import leanings
+from kit_core.drawings.likeness_grids import likeness_grids
 from kit_core.drawings.lstm import lstm_cell
 from kit_core.drawings.matched_ngrams import matched_ngrams
 from kit_core.drawings.narrowed_intervals import narrowed_intervals
@@ -60,6 +61,7 @@ __all__ = [
     "grown_answers",
     "heads_split",
     "leanings",
+    "likeness_grids",
     "lstm_cell",
     "matched_ngrams",
     "narrowed_intervals",

@@ -26,10 +26,11 @@ def told_and_written(
     first = checked_shares("told", told, (len(names),))
     second = checked_shares("written", written, (len(names),))
     # 학습한 컴퓨터마다 끝자리가 다르므로 말로는 어림만 옮긴다.
-    said = ", ".join(f"{name} {_roughly(share)}" for name, share in zip(names, second, strict=True))
-    description = (
-        f"{labels[0]} 성적은 가장 낮은 것도 {_roughly(first.min())}. {labels[1]} 성적은 저마다 다르다: {said}"
+    said = ". ".join(
+        f"{name}: {labels[0]} {_roughly(a)}, {labels[1]} {_roughly(b)}"
+        for name, a, b in zip(names, first, second, strict=True)
     )
+    description = f"이름마다 두 성적을 점 둘로 놓고 이었다. {said}"
     wide = _layout(Canvas(WIDE, 46 + 32 * len(names)), 220, 32, names, labels, first, second)
     narrow = _layout(Canvas(NARROW, 50 + 48 * len(names)), 14, 48, names, labels, first, second)
     return Drawing(wide, narrow, description)
@@ -37,8 +38,8 @@ def told_and_written(
 
 def _roughly(share: float) -> str:
     if share > 0.9:
-        return "90% 넘음"
-    return "10% 안 됨" if share < 0.1 else "10%에서 90% 사이"
+        return "90%가 넘는다"
+    return "10%가 안 된다" if share < 0.1 else "10%에서 90% 사이"
 
 
 def _layout(
