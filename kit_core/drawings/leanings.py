@@ -22,13 +22,18 @@ def leanings(rows: Mapping[str, float], sides: tuple[str, str], places: int = 1)
         ValueError: 값이 유한하지 않거나 너무 많을 때.
     """
     values = checked_numbers("rows", list(rows.values()), most=20)
-    told = ", ".join(f"{name} {signed(value, places)}" for name, value in rows.items())
-    label = max(width_of(name, 13) for name in rows) + 20
+    told = ", ".join(f"{_plain(name)} {signed(value, places)}" for name, value in rows.items())
+    label = max(width_of(_plain(name), 13) for name in rows) + 20
     wide = _layout(Canvas(WIDE, 26 + 27 * len(rows)), label, 27, rows, values, sides, places)
     stacked = label > 130
     narrow = Canvas(NARROW, 26 + (46 if stacked else 27) * len(rows))
     _layout(narrow, 0 if stacked else label, 46 if stacked else 27, rows, values, sides, places)
     return Drawing(wide, narrow, f"왼쪽은 {sides[0]}, 오른쪽은 {sides[1]}이다. {told}")
+
+
+def _plain(name: str) -> str:
+    """첨자를 묶은 괄호를 뗀 이름."""
+    return name.replace("{", "").replace("}", "")
 
 
 def _layout(

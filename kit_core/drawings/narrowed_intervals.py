@@ -8,31 +8,37 @@ from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.drawing import Drawing
 
-Interval = tuple[str, float, float, float]
+Interval = tuple[str, tuple[float, float], tuple[float, float]]
 
 
 def narrowed_intervals(rows: Sequence[Interval]) -> Drawing:
-    """행마다 차이를 점으로, 짝짓기 전의 구간을 옅은 띠로, 짝지은 뒤의 구간을 짙은 띠로 긋는다.
+    """행마다 짝짓기 전의 구간을 옅은 띠로, 짝지은 뒤의 구간을 짙은 띠로, 그 가운데를 점으로 긋는다.
 
     Args:
-        rows: (이름, 차이, 앞의 반폭, 뒤의 반폭). 여덟 개까지.
+        rows: (이름, 앞의 (차이, 반폭), 뒤의 (차이, 반폭)). 여덟 개까지.
 
     Raises:
         ValueError: 수가 유한하지 않거나 반폭이 0보다 작을 때.
     """
     if not 1 <= len(rows) <= 8:
         raise ValueError(f"rows가 {len(rows)}개이다. 여덟 개까지 넣는다.")
-    middles = checked_numbers("rows의 차이", [row[1] for row in rows], most=8)
-    before = checked_numbers("rows의 앞 반폭", [row[2] for row in rows], most=8, above=0)
-    after = checked_numbers("rows의 뒤 반폭", [row[3] for row in rows], most=8, above=0)
+    before, after = (
+        np.array(
+            [
+                checked_numbers("rows의 차이", [row[k][0] for row in rows], most=8),
+                checked_numbers("rows의 반폭", [row[k][1] for row in rows], most=8, above=0),
+            ]
+        ).T
+        for k in (1, 2)
+    )
     names = [row[0] for row in rows]
-    outside = [name for name, x, w in zip(names, middles, after, strict=True) if abs(x) > w]
-    crossed = [name for name, x, w in zip(names, middles, before, strict=True) if abs(x) <= w]
+    outside = [name for name, (x, w) in zip(names, after, strict=True) if abs(x) > w]
+    crossed = [name for name, (x, w) in zip(names, before, strict=True) if abs(x) <= w]
     description = (
         f"차이 {len(rows)}개의 신뢰 구간. 따로 재면 0을 걸친 것이 {len(crossed)}개({', '.join(crossed)})이고, "
         f"같은 시드끼리 빼면 0에서 떨어진 것이 {len(outside)}개({', '.join(outside)})이다"
     )
-    numbers = (middles, before, after)
+    numbers = (before, after)
     wide = _layout(Canvas(WIDE, 58 + 30 * len(rows)), 132, 30, names, numbers)
     narrow = _layout(Canvas(NARROW, 58 + 46 * len(rows)), 4, 46, names, numbers)
     return Drawing(wide, narrow, description)
@@ -43,11 +49,11 @@ def _layout(
     left: float,
     each: float,
     names: list[str],
-    numbers: tuple[np.ndarray, np.ndarray, np.ndarray],
+    numbers: tuple[np.ndarray, np.ndarray],
 ) -> Canvas:
     wide = paper.width == WIDE
-    middles, before, after = numbers
-    low, high = float((middles - before).min()), float((middles + before).max())
+    both = np.concatenate(numbers)
+    low, high = float((both[:, 0] - both[:, 1]).min()), float((both[:, 0] + both[:, 1]).max())
     right = paper.width - 12
     unit = (right - left - 8) / (high - low)
 
@@ -60,7 +66,7 @@ def _layout(
         paper.text(x + 28, 10, name, size=12.5, colour="muted", anchor="start")
     base = 30 + each * len(names)
     paper.line((at(0), 24), (at(0), base), colour="muted", dashed=True)
-    for k, (name, x, w, v) in enumerate(zip(names, middles, before, after, strict=True)):
+    for k, (name, (z, w), (x, v)) in enumerate(zip(names, *numbers, strict=True)):
         y = 28 + each * (k + 0.5) + (0 if wide else 8)
         sure = abs(x) > v
         if wide:
@@ -69,7 +75,7 @@ def _layout(
             paper.text(
                 left, y - 17, name, size=12.5, anchor="start", colour="text" if sure else "muted", halo=True
             )
-        paper.box(at(x - w), y - 5, 2 * unit * w, 10, fill="accent", line="none", shade=0.22, radius=3)
+        paper.box(at(z - w), y - 5, 2 * unit * w, 10, fill="accent", line="none", shade=0.22, radius=3)
         paper.box(
             at(x - v), y - 5, 2 * unit * v, 10, fill="accent" if sure else "muted", line="none", radius=2
         )

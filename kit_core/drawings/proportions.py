@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_shares
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_rate
 
 
 def proportions(rows: Mapping[str, tuple[float, str]], marked: str = "") -> Drawing:
@@ -20,7 +20,7 @@ def proportions(rows: Mapping[str, tuple[float, str]], marked: str = "") -> Draw
     if not 1 <= len(rows) <= 6:
         raise ValueError(f"rows에 비율이 {len(rows)}개 있다. 여섯 개까지 넣는다.")
     for name, (share, _) in rows.items():
-        check_rate(f"rows['{name}']", share)
+        checked_shares(f"rows['{name}']", [share], (1,))
     if marked and marked not in rows:
         raise ValueError(f"marked='{marked}'라는 이름이 없다. {', '.join(rows)} 가운데 하나를 넣는다.")
     told = ", ".join(f"{name} {words}" for name, (_, words) in rows.items())

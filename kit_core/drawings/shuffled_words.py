@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_shares, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.wording import width_of
-from kit_core.validation import check_rate, shown
+from kit_core.validation import shown
 
 
 def shuffled_words(words: Sequence[str], order: Sequence[int], before: float, after: float) -> Drawing:
@@ -27,8 +27,8 @@ def shuffled_words(words: Sequence[str], order: Sequence[int], before: float, af
         raise ValueError(
             f"order={shown(order)}은(는) 쓸 수 없다. 0에서 {len(words) - 1}까지를 한 번씩 적는다."
         )
-    check_rate("before", before)
-    check_rate("after", after)
+    checked_shares("before", [before], (1,))
+    checked_shares("after", [after], (1,))
     text, mixed = " ".join(words), " ".join(words[k] for k in order)
     description = (
         f"「{text}」의 긍정 확률은 {before:.0%}이고, 낱말을 섞은 「{mixed}」의 확률은 {after:.0%}이다"

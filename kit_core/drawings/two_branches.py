@@ -22,7 +22,7 @@ def two_branches(d_model: int, warmup: int) -> Drawing:
     peak = (d_model * warmup) ** -0.5
     description = (
         f"학습률은 {warmup:,}걸음까지 곧게 올라 {peak:.5f}에 이르고 그 뒤로 걸음의 제곱근에 반비례해 내린다. "
-        f"두 선이 만나는 곳이 꼭대기이고, 네 배인 {4 * warmup:,}걸음에서 절반이 된다"
+        "두 선이 만나는 곳이 꼭대기이다"
     )
     wide = _layout(Canvas(WIDE, 226), warmup, peak)
     narrow = _layout(Canvas(NARROW, 236), warmup, peak)
@@ -31,7 +31,7 @@ def two_branches(d_model: int, warmup: int) -> Drawing:
 
 def _layout(paper: Canvas, warmup: int, peak: float) -> Canvas:
     left, right, top, base = 10, paper.width - 10, 54, paper.height - 34
-    most = 5.0  # 웜업의 몇 배까지 그리는가
+    most = 4.5  # 웜업의 몇 배까지 그리는가
 
     def at(times: float, height: float) -> tuple[float, float]:
         return float(left + (right - left) * times / most), float(base - (base - top) * height)
@@ -47,12 +47,7 @@ def _layout(paper: Canvas, warmup: int, peak: float) -> Canvas:
     paper.line((x, y), (x, base), colour="line", dashed=True)
     paper.circle(x, y, 5, fill="accent")
     paper.text(x + 12, y - 2, f"{peak:.5f}", size=13, weight=600, anchor="start", colour="accent", halo=True)
-    half = at(4, 0.5)
-    paper.line((half[0], half[1]), (half[0], base), colour="line", dashed=True)
-    paper.circle(*half, 4, fill="accent")
-    paper.text(half[0], half[1] - 14, "절반", size=13, colour="accent", halo=True)
     paper.text(x, base + 16, f"{warmup:,}걸음", size=12.5, colour="muted")
-    paper.text(half[0], base + 16, f"{4 * warmup:,}걸음", size=12.5, colour="muted")
     paper.text(
         rising[1][0] + 8, rising[1][1] + 2, "step · warmup^{−1.5}", size=12.5, colour="muted", anchor="start"
     )

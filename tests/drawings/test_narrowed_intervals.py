@@ -3,7 +3,7 @@ from drawn import seen
 
 from kit_core.drawings import narrowed_intervals
 
-ROWS = [("가", 0.1, 0.2, 0.05), ("나", 0.01, 0.2, 0.05)]
+ROWS = [("가", (0.1, 0.2), (0.08, 0.05)), ("나", (0.01, 0.2), (0.01, 0.05))]
 
 
 def test_intervals_are_as_wide_as_told_and_the_sure_ones_are_marked():
@@ -19,5 +19,5 @@ def test_intervals_are_as_wide_as_told_and_the_sure_ones_are_marked():
 
 
 def test_an_interval_of_no_width_is_refused():
-    with pytest.raises(ValueError, match="뒤 반폭"):
-        narrowed_intervals([("가", 0.1, 0.2, 0.0)])
+    with pytest.raises(ValueError, match="반폭"):
+        narrowed_intervals([("가", (0.1, 0.2), (0.1, 0.0))])
