@@ -28,7 +28,7 @@ def leanings(rows: Mapping[str, float], sides: tuple[str, str], places: int = 1)
     stacked = label > 130
     narrow = Canvas(NARROW, 26 + (46 if stacked else 27) * len(rows))
     _layout(narrow, 0 if stacked else label, 46 if stacked else 27, rows, values, sides, places)
-    return Drawing(wide, narrow, f"왼쪽은 {sides[0]}, 오른쪽은 {sides[1]}이다. {told}")
+    return Drawing(wide, narrow, f"왼쪽: {sides[0]}. 오른쪽: {sides[1]}. {told}")
 
 
 def _plain(name: str) -> str:
@@ -53,9 +53,9 @@ def _layout(
     zero = left - unit * low
     paper.line((zero, 20), (zero, paper.height - 2), colour="muted")
     if low < 0:
-        paper.text(zero - 10, 9, f"← {sides[0]}", size=12, colour="muted", anchor="end")
+        paper.text(label + 2, 9, f"← {sides[0]}", size=12, colour="muted", anchor="start")
     if high > 0:
-        paper.text(zero + 10, 9, f"{sides[1]} →", size=12, colour="muted", anchor="start")
+        paper.text(paper.width - 2, 9, f"{sides[1]} →", size=12, colour="muted", anchor="end")
     for k, (name, value) in enumerate(zip(rows, values, strict=True)):
         y = 26 + each * k + (each - 27) + 10
         if label:
