@@ -48,7 +48,7 @@ def _layout(
         if wide:
             paper.text(left - 12, y, words, size=13, colour="muted", anchor="end")
         else:
-            paper.text(left, y - 28, words, size=12.5, colour="muted", anchor="start")
+            paper.text(left, y - 28, words, size=12.5, colour="muted", anchor="start", halo=True)
 
     first, gap = (24, 68) if wide else (48, 84)
     named(first, "정답")
