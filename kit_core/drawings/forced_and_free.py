@@ -56,7 +56,6 @@ def _layout(
         paper.chip(left + step * (j + 0.5), first, word, size, 32, size=_letters(word))
     for k, (name, row) in enumerate(rows.items()):
         y = first + gap * (k + 1)
-        named(y, name)
         for j, word in enumerate(row):
             x = left + step * (j + 0.5)
             look = (
@@ -73,6 +72,7 @@ def _layout(
             else:
                 paper.arrow((x + size / 2, y), (x + step - size / 2, y), head=5, width=1.1,
                             colour="muted" if word == right[j] else "warm")  # fmt: skip
+        named(y, name)  # 화살표 위에 놓이도록 나중에 적는다.
     return paper
 
 
