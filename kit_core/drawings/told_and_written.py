@@ -39,7 +39,7 @@ def told_and_written(
 def _roughly(share: float) -> str:
     if share > 0.9:
         return "90%가 넘는다"
-    return "10%가 안 된다" if share < 0.1 else "10%에서 90% 사이"
+    return "30%가 안 된다" if share < 0.3 else "30%에서 90% 사이"
 
 
 def _layout(
