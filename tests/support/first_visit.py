@@ -6,6 +6,7 @@ import book_site
 import stand_ins
 from browser import resize, settle
 from playwright.sync_api import Browser, Page
+from sideways import sideways
 from style_rules import left_out
 
 AXE = book_site.ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
@@ -87,7 +88,9 @@ class FirstVisit:
     boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
     boxes_at_once: list[int]  # the same, laid out as a whole
     cut: list[str]  # code with lines that reach out of its frame
-    phone: dict  # what sticks out on a phone, and how wide the page and the window are there
+    phone: (
+        dict  # what sticks out or scrolls sideways on a phone, and how wide the page and the window are there
+    )
     files: set  # local files that the page loaded
     requests: list[str]
     strangers: list[str]
@@ -153,7 +156,7 @@ def on_a_phone(page: Page) -> dict:
     session.send("Emulation.setDeviceMetricsOverride", screen)
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
     settle(page)
-    seen = page.evaluate(ON_A_PHONE)
+    seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page)}
     session.detach()
     resize(page, *WIDE)
     return seen
