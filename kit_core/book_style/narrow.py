@@ -1,4 +1,4 @@
-"""matplotlib의 그림을 전화기 폭에 맞추어 다시 놓는다. 글자는 작아지지 않고 칸이 한 줄에 덜 놓인다."""
+"""matplotlib의 그림을 휴대전화 폭에 맞추어 다시 놓는다. 글자는 작아지지 않고 칸이 한 줄에 덜 놓인다."""
 
 import pickle
 from collections.abc import Callable, Iterator

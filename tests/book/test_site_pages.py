@@ -152,6 +152,11 @@ def test_on_a_phone_the_widest_tables_scroll_and_no_figure_and_no_code(opened, p
     assert [kind["unreached"] for kind in kinds.values()] == [[]] * 4
 
 
+@pytest.mark.parametrize("page", book_site.chapters())
+def test_on_a_phone_code_is_copied_as_it_is_written(opened, page):
+    assert opened(page).phone["miscopied"] == []
+
+
 def test_on_a_phone_few_formulas_scroll(opened):
     kinds = [opened(page).phone["sideways"]["formulas"] for page in PAGES]
     assert sum(len(kind["wide"]) for kind in kinds) < sum(kind["shown"] for kind in kinds) / 4

@@ -46,6 +46,17 @@ ON_A_PHONE = """() => {
   return { sticking: sticking.slice(0, 8), widest: document.documentElement.scrollWidth, window: innerWidth };
 }"""
 
+# Code that a reader who marks it would not get as it is written: there its long lines are blocks of their own.
+MISCOPIED = """() => {
+  const marked = getSelection();
+  const found = [...document.querySelectorAll("article .highlight pre")].filter((code) => {
+    marked.selectAllChildren(code);
+    return code.clientWidth && marked.toString().trimEnd() !== code.textContent.trimEnd();
+  });
+  marked.removeAllRanges();
+  return found.map((code) => code.textContent.slice(0, 80));
+}"""
+
 # All rules that axe switches on by itself: WCAG 2.0 to 2.2 at A and AA, and its best practices.
 RUN = """async (rules) => {
   const runOnly = rules ? { runOnly: rules } : {};
@@ -156,7 +167,7 @@ def on_a_phone(page: Page) -> dict:
     session.send("Emulation.setDeviceMetricsOverride", screen)
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
     settle(page)
-    seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page)}
+    seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page), "miscopied": page.evaluate(MISCOPIED)}
     session.detach()
     resize(page, *WIDE)
     return seen

@@ -1,4 +1,4 @@
-"""글이 긴 표는 전화기에서 한 행이 한 덩이로 쌓인다. 칸마다 제 열의 이름을 적어 두면 phone.css가 그 이름을 앞에 보인다."""
+"""글이 긴 표는 휴대전화에서 한 행이 한 덩이로 쌓인다. 칸마다 제 열의 이름을 적어 두면 phone.css가 그 이름을 앞에 보인다."""
 
 import re
 from html import escape, unescape
