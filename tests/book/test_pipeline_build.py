@@ -290,7 +290,7 @@ def test_a_figure_follows_the_theme(site, browser):
         context = browser.new_context(color_scheme=scheme)
         page = new_page(context)
         page.goto((site / "book/small.html").as_uri())
-        line = page.locator("svg.kit-figure path[style*='--kit-accent']").first
+        line = page.locator("svg.kit-wide path[style*='--kit-accent']").first
         colours[scheme] = line.evaluate("(path) => getComputedStyle(path).stroke")
         context.close()
     assert colours == {"light": "rgb(29, 95, 209)", "dark": "rgb(130, 177, 255)"}

@@ -155,6 +155,14 @@ def test_every_picture_is_described(page):
     assert [str(image) for image in soup.find_all("img") if not image.has_attr("alt")] == []
     main = soup.find("main")
     words = [image["alt"] for image in main.find_all("img")]
-    words += [picture.get("aria-label", "") for picture in main.select("svg.kit-figure")]
+    words += [picture.get("aria-label", "") for picture in main.select("svg.kit-figure, .kit-picture")]
     assert all(word.strip() and word != FALLBACK for word in words), words
     assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_plot_is_drawn_for_a_phone_too(page):
+    """Else a chapter's figure holds what cannot be copied: kit_core/book_style/narrow.py."""
+    for plot in book_site.soup(page).select("svg.kit-plot"):
+        layouts = plot.parent.select(":scope > svg.kit-plot")
+        assert [layout["class"][-1] for layout in layouts] == ["kit-wide", "kit-narrow"]

@@ -11,6 +11,8 @@ from glossary_rules import HANGUL, is_english, wrong_words
 import kit_core.widgets
 
 PAGES = book_site.pages()
+# Thirteen columns of numbers, and six with words of twelve letters without a blank.
+WIDER_THAN_A_PHONE = {"book/paper": 1, "book/clinic": 1}
 LIMIT_WITH_WIDGETS, LIMIT_WITHOUT = 1_000_000, 500_000  # bytes, gzip, fonts aside
 
 
@@ -140,6 +142,25 @@ def test_a_phone_scrolls_downwards_only(opened, page):
     assert phone["widest"] <= width
     # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
     assert phone["window"] == width
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_on_a_phone_the_widest_tables_scroll_and_no_figure_and_no_code(opened, page):
+    kinds = opened(page).phone["sideways"]
+    assert kinds["figures"]["wide"] == []
+    assert kinds["code"]["wide"] == []
+    assert len(kinds["tables"]["wide"]) == WIDER_THAN_A_PHONE.get(page, 0)
+    assert [kind["unreached"] for kind in kinds.values()] == [[]] * 4
+
+
+@pytest.mark.parametrize("page", book_site.chapters())
+def test_on_a_phone_code_is_copied_as_it_is_written(opened, page):
+    assert opened(page).phone["miscopied"] == []
+
+
+def test_on_a_phone_few_formulas_scroll(opened):
+    kinds = [opened(page).phone["sideways"]["formulas"] for page in PAGES]
+    assert sum(len(kind["wide"]) for kind in kinds) < sum(kind["shown"] for kind in kinds) / 4
 
 
 @pytest.mark.parametrize("page", PAGES)

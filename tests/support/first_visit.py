@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import book_site
 from browser import resize, settle
 from playwright.sync_api import Browser, Page
+from sideways import sideways
 from style_rules import left_out
 
 WIDE, NARROW = (1280, 900), (360, 740)
@@ -44,6 +45,17 @@ ON_A_PHONE = """() => {
   return { sticking: sticking.slice(0, 8), widest: document.documentElement.scrollWidth, window: innerWidth };
 }"""
 
+# Code that a reader who marks it would not get as it is written: there its long lines are blocks of their own.
+MISCOPIED = """() => {
+  const marked = getSelection();
+  const found = [...document.querySelectorAll("article .highlight pre")].filter((code) => {
+    marked.selectAllChildren(code);
+    return code.clientWidth && marked.toString().trimEnd() !== code.textContent.trimEnd();
+  });
+  marked.removeAllRanges();
+  return found.map((code) => code.textContent.slice(0, 80));
+}"""
+
 # Code, formulas, references and what is marked as English are no Korean prose.
 NO_PROSE = (
     "code, pre, kbd, .sig, script, style, noscript, math, .katex, .math, .bibliography, "
@@ -72,7 +84,9 @@ class FirstVisit:
     boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
     boxes_at_once: list[int]  # the same, laid out as a whole
     cut: list[str]  # code with lines that reach out of its frame
-    phone: dict  # what sticks out on a phone, and how wide the page and the window are there
+    phone: (
+        dict  # what sticks out or scrolls sideways on a phone, and how wide the page and the window are there
+    )
     files: set  # local files that the page loaded
     requests: list[str]
     strangers: list[str]
@@ -132,7 +146,7 @@ def on_a_phone(page: Page) -> dict:
     session.send("Emulation.setDeviceMetricsOverride", screen)
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
     settle(page)
-    seen = page.evaluate(ON_A_PHONE)
+    seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page), "miscopied": page.evaluate(MISCOPIED)}
     session.detach()
     resize(page, *WIDE)
     return seen

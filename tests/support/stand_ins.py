@@ -84,7 +84,7 @@ def put(page: Page, turn: Callable[[Page, str], None]) -> list[str]:
         odd += formulas.evaluate_all(ODD_FORMULAS) + code.evaluate_all(ODD_TOKENS)
     formulas.locator("> .katex-base").evaluate_all(LETTERS)
     code.evaluate_all(LONGEST_TOKENS)
-    page.locator("article svg.kit-figure[role=img][aria-label]").evaluate_all(OUTLINES)
+    page.locator("article svg:is(.kit-plot, .kit-figure[role=img][aria-label])").evaluate_all(OUTLINES)
     return odd
 
 

@@ -1,9 +1,11 @@
 """SVG 그림을 페이지에 직접 넣고, 책의 색은 CSS 변수로 바꾼다. 그래서 그림도 어두운 화면을 따른다.
 
-kit_core.drawings의 그림은 넓은 것과 좁은 것 두 장이고, 화면을 읽어 주는 프로그램에는 그림이 지닌 설명 하나로 들린다.
+kit_core의 그림은 넓은 것과 좁은 것 두 장이고(kit_core.drawings, kit_core.book_style), 화면을 읽어 주는 프로그램에는
+그림이 지닌 설명 하나로 들린다.
 """
 
 import hashlib
+import os
 import re
 from html import unescape
 from pathlib import Path
@@ -12,6 +14,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+
+from . import plots
 
 # The light tokens that kit_core.book_style draws with -> the page's variables (_static/book.css).
 TOKENS = {
@@ -47,6 +51,8 @@ def inlined(svg: str, description: str, kind: str = "kit-figure") -> str:
     svg = re.sub(r"^.*?(?=<svg\b)", "", svg, count=1, flags=re.DOTALL)
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = _DESCRIPTION.sub("", svg)
+    if plots.is_plot(svg):
+        svg, kind = plots.light(svg), f"{kind} kit-plot"
     prefix = "f" + hashlib.sha256(svg.encode()).hexdigest()[:6]
     svg = _ID.sub(rf"\g<before>{prefix}-\g<name>", svg)
     svg = _TOKEN.sub(lambda match: f"var({TOKENS[match[0].lower()]})", svg)
@@ -56,7 +62,8 @@ def inlined(svg: str, description: str, kind: str = "kit-figure") -> str:
     if narrow:  # Two layouts of one picture: the page's width shows one, and both are told as one.
         both = (svg.replace(narrow[0], ""), f"<svg{narrow[1]}")
         layouts = zip(("kit-wide", "kit-narrow"), both, strict=True)
-        svg = "".join(one.replace("<svg", f'<svg class="kit-layout {name}"', 1) for name, one in layouts)
+        look = "kit-layout kit-plot" if "kit-plot" in kind else "kit-layout"
+        svg = "".join(one.replace("<svg", f'<svg class="{look} {name}"', 1) for name, one in layouts)
         return f'<div class="kit-figure-frame kit-picture" role="img" aria-label="{label}">{svg}</div>'
     svg = re.sub(r"<svg\b", f'<svg class="{kind}" role="img" aria-label="{label}"', svg, count=1)
     return f'<div class="kit-figure-frame">{svg}</div>'
@@ -88,12 +95,13 @@ class InlineFigures(SphinxPostTransform):
             description = (
                 image.get("alt") or own or (caption.astext() if caption else "앞의 코드가 그린 그림")
             )
-            if figure and (own or kind == kinds[drawings]):
+            if figure and (own or _LAYOUT.search(svg) or kind == kinds[drawings]):
                 figure["classes"] += ["kit-drawn", "kit-pictured"] if own else ["kit-drawn"]
             html = inlined(svg, description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 
 
 def setup(app: Sphinx) -> None:
-    """갈아 끼우기를 등록한다."""
+    """갈아 끼우기를 등록한다. 장의 커널은 이 환경 변수를 물려받아 matplotlib의 그림도 두 장으로 그린다."""
+    os.environ["KIT_NARROW_FIGURES"] = "1"
     app.add_post_transform(InlineFigures)

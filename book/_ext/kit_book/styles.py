@@ -28,7 +28,7 @@ FOREIGN = (
     "copybutton.css",
     "kit/katex/katex.min.css",
 )
-OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css")
+OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css", "kit/phone.css")
 # Classes are also written by these.
 SCRIPTS = (
     "*.js",

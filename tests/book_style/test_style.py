@@ -12,13 +12,6 @@ from matplotlib.figure import Figure
 from kit_core.book_style import COLOURS, use_book_style
 
 
-@pytest.fixture
-def style():
-    with matplotlib.rc_context():
-        use_book_style()
-        yield
-
-
 def as_svg():
     figure = Figure()
     axes = figure.add_subplot()

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from kit_core.book_style.layouts import svg_of
+
 # The light tokens of widgets/shared/kit.css. The book's pages swap exactly these for their dark twins.
 COLOURS: Mapping[str, str] = MappingProxyType(
     {
@@ -94,7 +96,9 @@ def _draw_as_svg() -> None:
         from IPython import get_ipython
     except ImportError:
         return
-    if get_ipython() is not None:
+    if (shell := get_ipython()) is not None:
+        from matplotlib.figure import Figure
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         set_matplotlib_formats("svg")
+        shell.display_formatter.formatters["image/svg+xml"].for_type(Figure, svg_of)

@@ -1,0 +1,61 @@
+"""글이 긴 표는 휴대전화에서 한 행이 한 덩이로 쌓인다. 칸마다 제 열의 이름을 적어 두면 phone.css가 그 이름을 앞에 보인다."""
+
+import re
+from html import escape, unescape
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from .long_lines import columns
+
+CLASS = "kit-stacked"
+# A phone shows some 46 columns of letters. Where a row is twice as long, most cells would be of a word a line.
+LONG_ROW = 100
+_TABLE = re.compile(r'<table class="([^"]*)"(.*?)</table>', re.DOTALL)
+_NAME = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
+_ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
+_CELL = re.compile(r"<td\b[^>]*>(.*?)</td>", re.DOTALL)
+# A formula is there twice: as it is drawn and, for who hears it, in MathML.
+_UNSEEN = re.compile(r'<span class="katex-mathml">.*?</math></span>|<[^>]*>', re.DOTALL)
+
+
+def stacked(body: str) -> str:
+    """쌓일 표의 칸에 열의 이름을 적은 HTML. 첫 열은 덩이의 제목이라 이름이 없다."""
+    return _TABLE.sub(_labelled, body)
+
+
+def _labelled(table: re.Match) -> str:
+    names = [_text(name) for name in _NAME.findall(table[2])]
+    rows = [[_text(cell) for cell in _CELL.findall(row)] for row in _ROW.findall(table[2])]
+    rows = [row for row in rows if row]
+    # Small type was chosen for tables that are to stay tables.
+    if "compact" in table[1].split() or any(len(row) != len(names) for row in rows):
+        return table[0]
+    if sum(max(map(columns, column)) for column in zip(*rows, strict=True)) <= LONG_ROW:
+        return table[0]
+    cells = ["<td", *(f'<td data-label="{escape(name)}"' for name in names[1:])]
+    filled = _ROW.sub(lambda row: _filled(row[0], cells), table[2])
+    return f'<table class="{table[1]} {CLASS}"{filled}</table>'
+
+
+def _text(cell: str) -> str:
+    return unescape(_UNSEEN.sub("", cell)).strip()
+
+
+def _filled(row: str, cells: list[str]) -> str:
+    turn = iter(cells)
+    return re.sub(r"<td\b", lambda _cell: next(turn), row)
+
+
+def mark(
+    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
+) -> None:
+    """본문의 표를 고친다."""
+    if "body" in context:
+        context["body"] = stacked(context["body"])
+
+
+def setup(app: Sphinx) -> None:
+    """페이지마다 끼어든다."""
+    app.connect("html-page-context", mark, priority=700)
