@@ -22,6 +22,8 @@ from . import (
     quiet_code,
     repository,
     search,
+    sections,
+    skip_links,
     styles,
     translations,
     widgets,
@@ -57,6 +59,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
         api,
         workbook,
         puzzles,
+        sections,
+        skip_links,
     ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
