@@ -26,18 +26,35 @@
     }
   };
   /**
-   * The page's letters arrive in some forty files. Changed one by one, each would lay out anew all the text that is
-   * there, so
-   * book.css shows the system's own until all are read.
+   * The page's letters arrive in some forty files. Changed one by one, or after the text was shown, each would lay out
+   * anew what the reader has begun to read, so book.css shows the page when all are read, and no later than PATIENCE.
+   * From then on a page over a network keeps the system's letters: the next page finds these in the cache. A widget in
+   * the first window is waited for too.
    */
+  const PATIENCE = 1500; // ms, as in book.css
   const letters = async () => {
     const used = [...new Set(document.body.textContent)].join("");
+    const asked = performance.now();
     try {
       await document.fonts.load('1em "Pretendard Variable"', used);
     } catch {
       /* what could not be read stays in the system's letters */
     }
-    document.documentElement.dataset.kitLetters = "true";
+    const late = performance.now() - asked > PATIENCE && location.protocol !== "file:";
+    const page = document.documentElement;
+    page.dataset.kitLetters = late ? "system" : "true";
+    const widget = document.querySelector(".kit-widget-host");
+    if (!page.dataset.kitWidgets && widget?.getBoundingClientRect().top < innerHeight)
+      addEventListener("kit-widgets-ready", shown, { once: true });
+    else shown();
+  };
+  /** Two frames later a widget has measured itself in its new letters. */
+  const shown = () => {
+    const show = () => {
+      document.documentElement.dataset.kitShown = "true";
+    };
+    if (document.hidden) show();
+    else requestAnimationFrame(() => requestAnimationFrame(show));
   };
   /** Loads scripts of the folder _static in this order. */
   const load = (...names) =>
@@ -77,8 +94,13 @@
     // The theme's own scripts: its menus and the switch between light and dark.
     await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js", "kit/theme_button.js");
     await copyButtons();
-    if (document.querySelector("[data-kit-progress]")) await load("kit-puzzles.js", "kit/progress.js");
-    await letters();
+    await load(
+      "kit-sections.js",
+      "kit-puzzles.js",
+      ...["reading", "marks", "forget"].map((name) => `kit/${name}.js`),
+    );
+    if (document.querySelector("[data-kit-progress]")) await load("kit/progress.js");
+    await lettersRead;
     layOut();
   };
   /**
@@ -136,10 +158,13 @@
       }
       label();
     });
+    addEventListener("kit-forgotten", label);
     label();
     button.hidden = false;
   };
+  let lettersRead;
   const ready = () => {
+    lettersRead = letters();
     onPaper();
     codeSwitch();
     for (const table of document.querySelectorAll("article table")) {

@@ -1,4 +1,4 @@
-"""The guide's table of what the reader has solved: from the browser's storage, page by page, and cleared when asked."""
+"""The guide's table of what the reader has read and solved: from the browser's storage, page by page, until forgotten."""
 
 import json
 import re
@@ -6,6 +6,7 @@ import re
 import book_site
 import pytest
 from browser import settle
+from way_finding import anchors_of
 
 PAGES = json.loads(
     re.sub(
@@ -14,6 +15,7 @@ PAGES = json.loads(
     if (book_site.HTML / "_static/kit-puzzles.js").exists()
     else "[]"
 )
+BUTTON = ".bd-article .kit-forget"
 
 
 def names(kind):
@@ -46,29 +48,39 @@ def counts(page):
 
 def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
     attention = next(page for page in PAGES if page["page"].endswith("/attention.html"))
-    total = len(attention["puzzles"])
-    assert counts(guide)["어텐션"][0].strip() == f"0 / {total}"
+    total, sections = len(attention["puzzles"]), anchors_of("book/attention")
+    assert [cell.strip() for cell in counts(guide)["어텐션"][:2]] == [f"0 / {len(sections)}", f"0 / {total}"]
     guide.evaluate(
-        "([puzzle, challenge]) => { localStorage.setItem('kit-solved/' + puzzle, '1');"
-        " localStorage.setItem('kit-surgery/' + challenge, '1'); localStorage.setItem('another', 'kept'); }",
-        [attention["puzzles"][0], attention["challenges"][0]],
+        "([puzzle, challenge, id]) => { localStorage.setItem('kit-solved/' + puzzle, '1');"
+        " localStorage.setItem('kit-surgery/' + challenge, '1'); localStorage.setItem('another', 'kept');"
+        " localStorage.setItem('kit-memory', JSON.stringify({ since: 0, read: { 'book/attention': [id, 'gone'] } })); }",
+        [attention["puzzles"][0], attention["challenges"][0], sections[0]],
     )
     guide.reload()
     guide.wait_for_selector(".kit-progress")
-    solved, challenged = (cell.strip() for cell in counts(guide)["어텐션"])
-    assert (solved, challenged) == (f"1 / {total}", f"1 / {len(attention['challenges'])}")
+    done = [f"1 / {len(sections)}", f"1 / {total}", f"1 / {len(attention['challenges'])}"]
+    assert [cell.strip() for cell in counts(guide)["어텐션"]] == done
 
-    guide.once("dialog", lambda dialog: dialog.dismiss())
-    guide.get_by_role("button", name="처음으로 되돌리기").click()
+    host = guide.locator(BUTTON)
+    host.get_by_role("button", name="기록 지우기").click()
+    host.get_by_role("button", name="그만두기").click()
+    assert [cell.strip() for cell in counts(guide)["어텐션"]] == done
+    host.get_by_role("button", name="기록 지우기").click()
+    host.get_by_role("button", name="모두 지우기").click()
     settle(guide)
-    assert counts(guide)["어텐션"][0].strip() == f"1 / {total}"
-    guide.once("dialog", lambda dialog: dialog.accept())
-    guide.get_by_role("button", name="처음으로 되돌리기").click()
-    settle(guide)
-    assert counts(guide)["어텐션"][0].strip() == f"0 / {total}"
-    assert guide.evaluate("localStorage.getItem('another')") == "kept", "only what was solved is forgotten"
+    assert [cell.strip()[:4] for cell in counts(guide)["어텐션"]] == ["0 / "] * 3
+    assert guide.evaluate("localStorage.getItem('another')") == "kept", (
+        "only what the book has written is forgotten"
+    )
+    assert host.get_by_role("button", name="기록 지우기").evaluate("(one) => one === document.activeElement")
 
 
 def test_every_row_leads_to_its_page(guide):
     links = guide.locator(".kit-progress a").evaluate_all("nodes => nodes.map((n) => n.href)")
-    assert links == [(book_site.HTML / page["page"]).as_uri() for page in PAGES]
+    assert links == [book_site.html_of(page).as_uri() for page in book_site.chapters() if is_read(page)]
+    assert {(book_site.HTML / page["page"]).as_uri() for page in PAGES} <= set(links)
+
+
+def is_read(page):
+    """Not the first page, and none that is looked up."""
+    return page != book_site.chapters()[0] and (book_site.ROOT / f"{page}.ipynb").exists()

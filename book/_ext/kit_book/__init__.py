@@ -26,6 +26,8 @@ from . import (
     repository,
     search,
     section_ids,
+    sections,
+    skip_links,
     stacked_tables,
     styles,
     translations,
@@ -68,6 +70,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
         api,
         workbook,
         puzzles,
+        sections,
+        skip_links,
         content_policy,
     ):
         part.setup(app)

@@ -28,6 +28,8 @@ MEASURED = (
     '["pre",".nboutput > .output_area",".cell_output > .output",'
     '".jp-RenderedHTMLCommon",".pst-scrollable-table-container"]'
 )
+# Where the theme marks the section in view: by what came into the window last, which a long section outlasts.
+CONTENTS = 'document.querySelector("#pst-page-toc-nav")'
 
 
 def configure(app: Sphinx, config: Config) -> None:
@@ -69,19 +71,34 @@ def collect(app: Sphinx) -> None:
         "kit/phone.css",
     ):
         app.add_css_file(css, priority=900)
+    for css in ("kit/navigation.css", "kit/memory.css"):
+        app.add_css_file(css, priority=901)
+    for name in (
+        "memory",
+        "carry",
+        "anchors",
+        "contents",
+        "keys",
+    ):  # the memory before the widgets, which ask it
+        app.add_js_file(f"kit/{name}.js", priority=890, loading_method="defer")
     app.add_js_file("kit/book.js", priority=900, loading_method="defer")
     app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
 
 
 def _theme_script(staging: Path) -> None:
-    """테마의 스크립트에서 넓은 곳의 폭을 재는 일만 뺀다. 그 일은 book.js가 눈앞에 온 절에서만 한다."""
+    """테마의 스크립트에서 넓은 곳의 폭을 재는 일과 차례에 지금의 절을 표시하는 일을 뺀다.
+
+    앞의 일은 book.js가 눈앞에 온 절에서만 하고, 뒤의 일은 contents.js가 한다.
+    """
     script = Path("scripts", "pydata-sphinx-theme.js")
     theme = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
     text = (theme / script).read_text(encoding="utf-8")
-    if text.count(MEASURED) != 1:
-        raise ExtensionError(f"테마의 {script}에 폭을 재는 선택자가 없다. MEASURED를 새 판에 맞춘다.")
+    for old, new in {MEASURED: '[":not(*)"]', CONTENTS: "null"}.items():
+        if text.count(old) != 1:
+            raise ExtensionError(f"테마의 {script}에 {old}이(가) 없다. MEASURED와 CONTENTS를 새 판에 맞춘다.")
+        text = text.replace(old, new)
     (staging / script).parent.mkdir()
-    (staging / script).write_text(text.replace(MEASURED, '[":not(*)"]'), encoding="utf-8")
+    (staging / script).write_text(text, encoding="utf-8")
 
 
 def trim(

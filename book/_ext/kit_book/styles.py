@@ -28,7 +28,14 @@ FOREIGN = (
     "copybutton.css",
     "kit/katex/katex.min.css",
 )
-OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css", "kit/phone.css")
+OWN = (
+    "kit/pretendard/pretendard.css",
+    "kit/icons.css",
+    "kit/book.css",
+    "kit/navigation.css",
+    "kit/memory.css",
+    "kit/phone.css",
+)
 # Classes are also written by these.
 SCRIPTS = (
     "*.js",
@@ -36,6 +43,7 @@ SCRIPTS = (
     "scripts/pydata-sphinx-theme.js",
     "scripts/sphinx-book-theme.js",
     "kit/book.js",
+    "kit/contents.js",
     "kit/search.js",
     "kit/widgets.js",
 )

@@ -1,0 +1,90 @@
+// In Firefox every file opened from the disk has a storage of its own. There what is remembered goes two ways:
+//   - in the links, as a parameter that the page at the other end takes off again before anything is drawn
+//     (_templates/arrival.js): theme and folded code are right from the first frame, in a new tab too;
+//   - through one small file, shelf.html, which every page holds in a hidden frame: its storage is the same whichever
+//     page asks, so that it outlasts the tab and typed addresses. It answers late, and a browser may refuse it.
+// window.name will not do: Firefox clears it between two files.
+(() => {
+  const memory = window.kitMemory;
+  if (!memory || location.protocol !== "file:") return;
+  const EVERY = 1000; // ms between looks at what the widgets have written
+  const page = document.documentElement;
+  const own = document.currentScript.src;
+  let shared = false; // all files have one storage, as in Chromium: nothing to do
+  let shelf = null;
+  let put = "";
+
+  // ---- in the links
+  const plain = new WeakMap();
+  const coded = (value) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
+  const dress = ({ target }) => {
+    const link = target instanceof Element && target.closest("a[href]");
+    if (shared || !link || link.protocol !== "file:" || link.pathname === location.pathname) return;
+    if (!link.pathname.startsWith(memory.root.pathname) || !link.pathname.endsWith(".html")) return;
+    if (!plain.has(link)) {
+      plain.set(link, link.getAttribute("href"));
+      setTimeout(() => {
+        link.setAttribute("href", plain.get(link));
+        plain.delete(link);
+      }, 1000);
+    }
+    const address = new URL(plain.get(link), location.href);
+    address.searchParams.set("kit", coded(memory.packed()));
+    link.href = address.href;
+  };
+  for (const kind of ["pointerdown", "click"]) document.addEventListener(kind, dress, { capture: true });
+
+  // ---- through the shelf
+  const keep = () => {
+    const text = JSON.stringify(memory.packed());
+    if (!shelf || text === put) return;
+    put = text;
+    shelf.contentWindow?.postMessage({ kitPut: text }, "*");
+  };
+  const found = (text) => {
+    let told;
+    try {
+      told = JSON.parse(text);
+    } catch {
+      return; // empty, or spoilt
+    }
+    memory.take(told);
+    if (window.kitCarried) return; // the link knew later
+    if (["light", "dark", "auto"].includes(told?.mode) && told.mode !== page.dataset.mode) {
+      page.dataset.mode = told.mode;
+      localStorage.setItem("mode", told.mode); // for the theme's own switch
+      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+      page.dataset.theme = told.mode === "auto" ? (dark ? "dark" : "light") : told.mode;
+    }
+    if ((told?.code === "hidden") !== (page.dataset.kitCode === "hidden"))
+      document.querySelector(".kit-code-switch")?.click();
+  };
+  const reach = () => {
+    // A sign that the small file can see if its storage is this one.
+    const sign = String(Math.random());
+    try {
+      localStorage.setItem("kit-sign", sign);
+    } catch {
+      // then no file can have it
+    }
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    frame.title = "기록";
+    frame.src = `${new URL("shelf.html", own).href}#${sign}`;
+    addEventListener("message", ({ source, data }) => {
+      if (source !== frame.contentWindow || typeof data?.kitShelf !== "object") return;
+      localStorage.removeItem("kit-sign");
+      shared = data.kitShelf.shared === true;
+      if (shared) return frame.remove();
+      shelf = frame;
+      if (typeof data.kitShelf.text === "string") found(data.kitShelf.text);
+      keep();
+      setInterval(keep, EVERY);
+      memory.watch(keep);
+      document.addEventListener("click", keep, { capture: true });
+    });
+    document.body.append(frame);
+  };
+  if (document.readyState === "complete") reach();
+  else addEventListener("load", reach);
+})();

@@ -1,0 +1,199 @@
+"""What the browser remembers (book/_static/memory.js), without a browser: whoever wrote it, wherever it was carried."""
+
+import json
+import subprocess
+import sys
+from time import time
+
+import book_site
+import pytest
+
+sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
+
+from kit_book import front_page, landing, node, sections, skip_links
+
+NOW = int(1000 * time())
+READ = "['a', 'b'].filter((id) => kitMemory.isRead('book/masking', id))"
+TALLY = "kitMemory.tally('book/masking')"
+STORED = "JSON.parse(localStorage.getItem('kit-memory'))"
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """pages(case, ...) -> what the steps of each gave, all in one Node."""
+
+    def run(*cases):
+        script = book_site.ROOT / "book/_static/memory.js"
+        done = subprocess.run(
+            [node.executable(), str(book_site.ROOT / "tests/support/memory_pages.mjs"), str(script)],
+            input=json.dumps(cases),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=True,
+        )
+        return json.loads(done.stdout)
+
+    return run
+
+
+def kept(read, since=0, last=None):
+    return json.dumps({"since": since, "read": read, "last": last})
+
+
+def test_what_is_read_is_kept_by_page_and_section(pages):
+    (seen,) = pages({"steps": ["kitMemory.noteRead('b')", "kitMemory.notePlace('a')", READ, STORED, TALLY]})
+    *_, read, stored, tally = seen
+    assert read == ["b"]
+    assert stored["read"] == {"book/masking": ["b"]}
+    assert (stored["last"]["page"], stored["last"]["id"]) == ("book/masking", "a")
+    assert tally == {"sections": [1, 2], "puzzles": [0, 2], "challenges": [0, 1]}
+
+
+def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there(pages):
+    addresses = [
+        "file:///book/book/masking.html#id3",
+        "https://example.org/book/book/masking.html?highlight=a",
+    ]
+    seen = pages(*({"address": one, "steps": ["kitMemory.page"]} for one in addresses))
+    assert seen == [["book/masking"]] * 2
+
+
+def test_sections_that_the_book_no_longer_has_are_not_counted(pages):
+    stored = {"kit-memory": kept({"book/masking": ["a", "gone"], "book/gone": ["a"]}), "kit-solved/gone": "1"}
+    ((tally,),) = pages({"stored": stored, "steps": [TALLY]})
+    assert tally["sections"] == [1, 2]
+    assert tally["puzzles"] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '"text"',
+        "1e999",
+        '{"read": [], "last": 3, "since": "x"}',
+        '{"read": {"book/masking": {"a": 1}}, "last": {"page": 1, "id": 2, "at": 3}}',
+        '{"read": {"book/masking": [1, null, {}]}, "since": -5}',
+        '{"read": {"__proto__": ["a"], "constructor": ["b"]}, "last": {"page": "x", "id": "y", "at": 9e99}}',
+        json.dumps({"since": NOW * 10, "read": {"book/masking": ["a"]}, "last": {"page": "p" * 999}})[:-1],
+    ],
+)
+def test_what_no_page_has_written_is_ignored(pages, hostile):
+    steps = [READ, "kitMemory.last()", "kitMemory.noteRead('a')", READ]
+    for case in (
+        {"stored": {"kit-memory": hostile}},
+        {"carried": {"memory": json.loads(hostile or "0")}} if valid(hostile) else {},
+    ):
+        ((before, last, _, after),) = pages({**case, "steps": steps})
+        assert (before, last, after) == ([], None, ["a"])
+
+
+def valid(text):
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return "e999" not in text
+
+
+@pytest.mark.parametrize("broken", ["shut", "full"])
+def test_without_storage_the_page_itself_remembers(pages, broken):
+    steps = ["kitMemory.noteRead('a')", "kitMemory.notePlace('b')", READ, "kitMemory.last().id", TALLY]
+    ((*_, read, last, tally),) = pages({"broken": broken, "steps": steps})
+    assert (read, last, tally["sections"]) == (["a"], "b", [1, 2])
+
+
+def test_what_is_carried_joins_what_was_stored(pages):
+    carried = {
+        "memory": {
+            "since": 0,
+            "read": {"book/masking": ["a"]},
+            "last": {"page": "book/masking", "id": "a", "at": NOW},
+        },
+        "kept": {"kit-solved/p": "1", "kit-surgery/c": "1", "another": "no", "kit-solved/long": "x" * 9999},
+        "code": "hidden",
+        "mode": "dark",
+    }
+    stored = {"kit-memory": kept({"book/masking": ["b"]}), "kit-solved/q": "1"}
+    ((read, tally, keys),) = pages(
+        {
+            "stored": stored,
+            "carried": carried,
+            "steps": [READ, TALLY, "Object.keys(localStorage.all()).sort()"],
+        }
+    )
+    assert read == ["a", "b"]
+    assert (tally["puzzles"], tally["challenges"]) == ([2, 2], [1, 1])
+    assert keys == ["kit-code", "kit-memory", "kit-solved/p", "kit-solved/q", "kit-surgery/c"]
+
+
+def test_all_is_forgotten_and_nothing_else(pages):
+    stored = {
+        "kit-memory": kept({"book/masking": ["a"]}),
+        "kit-solved/p": "1",
+        "kit-surgery/c": "1",
+        "kit-infirmary/x": "{}",
+        "kit-code": "hidden",
+        "mode": "dark",
+        "theme": "dark",
+        "another": "kept",
+    }
+    steps = ["kitMemory.forget()", "localStorage.all()", READ, "document.documentElement.dataset"]
+    for address in ("file:///book/book/masking.html", "https://example.org/book/book/masking.html"):
+        ((_, left, read, shown),) = pages({"stored": stored, "address": address, "steps": steps})
+        assert left == {"another": "kept"}
+        assert read == []
+        assert shown == {"mode": "auto", "theme": "light"}
+
+
+def test_a_copy_from_before_the_forgetting_does_not_come_back(pages):
+    old = {"kit-memory": kept({"book/masking": ["a"]}), "kit-solved/p": "1"}
+    forgotten = {"memory": {"since": NOW - 1000, "read": {}, "last": None}, "kept": {}}
+    copy = {
+        "memory": {"since": 0, "read": {"book/masking": ["a"]}, "last": None},
+        "kept": {"kit-solved/p": "1"},
+    }
+    fresh = {"kit-memory": kept({"book/masking": ["b"]}, since=NOW - 1000)}
+    seen = pages(
+        {"stored": old, "carried": forgotten, "steps": [READ, TALLY]},
+        {"stored": fresh, "carried": copy, "steps": [READ, TALLY]},
+    )
+    assert [(read, tally["puzzles"][0]) for read, tally in seen] == [([], 0), (["b"], 0)]
+
+
+def test_sections_are_those_of_the_pages_own_contents():
+    html = (
+        '<nav id="pst-page-toc-nav"><a class="reference internal nav-link" href="#%ED%95%98%EB%82%98">'
+        '<code class="x">kit</code>로 &amp; 하나</a><ul><li><a class="reference internal nav-link" href="#two">둘</a></li></ul>'
+        '</nav><a class="nav-link" href="#elsewhere">밖</a>'
+    )
+    assert sections.sections_in(html) == [("하나", "kit로 & 하나"), ("two", "둘")]
+    assert sections.sections_in("<main></main>") == []
+
+
+def test_the_first_page_has_room_for_going_on_below_its_name():
+    named = landing.with_resume('<h1>책</h1><p class="kit-project">이름</p><p>글</p>', ["a.js"])
+    assert named == (
+        '<h1>책</h1><p class="kit-project">이름</p><div class="kit-resume" hidden></div><script src="a.js"></script><p>글</p>'
+    )
+    assert '</h1><div class="kit-resume" hidden></div>' in landing.with_resume("<h1>책</h1><p>글</p>", [])
+    assert landing.with_resume("<p>글</p>", []) == "<p>글</p>"
+
+
+def test_only_the_first_widget_is_named():
+    host = '<div class="kit-widget-host">'
+    context = {"body": f"<p></p>{host}</div>{host}</div>"}
+    skip_links.name_first(None, "page", "", context, None)
+    assert context["body"].count(f'id="{skip_links.NAME}" tabindex="-1"') == 1
+    assert context["body"].endswith(f"{host}</div>")
+    without = {"body": "<p></p>"}
+    skip_links.name_first(None, "page", "", without, None)
+    assert without == {"body": "<p></p>"}
+
+
+def test_the_front_page_asks_for_a_file_that_the_book_has():
+    assert (book_site.HTML / front_page.PROBE).is_file()

@@ -1,0 +1,98 @@
+"""What the reader's browser remembers, on the pages: sections read, where to go on, marks, and how all is forgotten."""
+
+from urllib.parse import unquote
+
+import book_site
+import pytest
+from browser import new_page, settle
+from way_finding import anchors_of
+
+PAGE, LANDING = "book/masking", "book/index"
+READ = "(id) => kitMemory.isRead(kitMemory.page, id)"
+OURS = "Object.keys(localStorage).filter((key) => key.startsWith('kit-'))"
+SHUT = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('shut'); }, configurable: true })"
+TO = "(id) => document.getElementById(id).querySelector('h2, h3').scrollIntoView({ block: 'start', behavior: 'instant' })"
+
+
+@pytest.fixture
+def reader(browser):
+    """A page whose clock the test turns on."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = new_page(context)
+    page.clock.install()
+    yield page
+    context.close()
+
+
+def go(page, name):
+    page.goto(book_site.html_of(name).as_uri())
+    book_site.ready(page)
+
+
+def read_through(page, name):
+    """Goes through a section as a reader does: a third of the window at a time, some seconds each."""
+    page.evaluate(TO, name)
+    bottom = "(id) => document.getElementById(id).getBoundingClientRect().bottom"
+    page.clock.run_for(6500)
+    while page.evaluate(bottom, name) > 600:
+        page.evaluate("scrollBy({ top: 300, behavior: 'instant' })")
+        page.clock.run_for(6500)
+
+
+def test_from_reading_to_going_on_to_forgetting(reader):
+    go(reader, LANDING)
+    assert reader.locator(".kit-resume").is_hidden(), "nothing to go on with yet"
+    assert reader.locator(".kit-mark").count() == 0
+
+    go(reader, PAGE)
+    first, second, *_, last = anchors_of(PAGE)
+    for name in (first, second, last):  # flown by
+        reader.evaluate(TO, name)
+        reader.clock.run_for(600)
+    assert not any(reader.evaluate(READ, name) for name in anchors_of(PAGE))
+    read_through(reader, first)
+    assert reader.evaluate(READ, first)
+    assert not reader.evaluate(READ, last)
+    reader.evaluate(TO, second)
+    reader.clock.run_for(3000)
+    ticked = reader.locator("#pst-page-toc-nav a:has(.kit-mark)")
+    assert ticked.first.get_attribute("href") == f"#{first}"
+    assert reader.locator("nav.bd-links .current .kit-mark").inner_text().strip().startswith("(절 ")
+
+    reader.locator(".theme-switch-button").first.click()
+    go(reader, LANDING)
+    title = book_site.soup(PAGE).select_one(f'#pst-page-toc-nav a[href="#{second}"]').text
+    link = reader.locator(".kit-resume a")
+    assert link.inner_text() == f"이어서 읽기: 마스킹 — {title}"
+    assert link.evaluate("(a) => decodeURI(a.href)") == unquote(
+        f"{book_site.html_of(PAGE).as_uri()}#{second}"
+    )
+    assert reader.locator(".kit-cards-chapters .kit-card:has(.kit-mark)").count() == 1
+    assert reader.locator("html").get_attribute("data-mode") != "auto"
+
+    foot = reader.locator("#pst-primary-sidebar .kit-forget")
+    foot.get_by_role("button", name="기록 지우기").click()
+    foot.get_by_role("button", name="그만두기").click()
+    assert reader.locator(".kit-resume a").count() == 1
+    foot.get_by_role("button", name="기록 지우기").click()
+    foot.get_by_role("button", name="모두 지우기").click()
+    assert foot.get_by_role("status").inner_text() == "기록을 모두 지웠다."
+    assert reader.evaluate(OURS) == []
+    assert reader.locator("html").get_attribute("data-mode") == "auto"
+    reader.clock.run_for(1000)  # the page opens anew, for its widgets
+    reader.wait_for_function(
+        "!document.querySelector('.kit-mark') && !document.querySelector('.kit-resume a')"
+    )
+
+
+def test_without_storage_a_page_works_and_says_nothing(browser):
+    def shut(page):
+        page.add_init_script(SHUT)
+        page.reload()
+        book_site.ready(page)
+
+    with book_site.visit(browser, "book/references", wait=shut) as seen:
+        seen.page.locator(".theme-switch-button").first.click()
+        settle(seen.page)
+        assert seen.page.locator("html").get_attribute("data-mode") != "auto"
+        assert seen.complaints == []
