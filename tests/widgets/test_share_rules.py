@@ -8,6 +8,7 @@ import pytest
 from front_ends import run, write
 
 import kit_core.widgets
+from kit_core.widgets import ScheduleExplorer
 from kit_core.widgets.bundle import bundled
 
 WIDGETS = Path(kit_core.widgets.__file__).parent
@@ -186,3 +187,15 @@ def test_operations_are_skipped_one_by_one(rules):
         1,
         "headOff:here:1,order:encoder:0.2",
     ]
+
+
+def test_a_kernel_hands_over_the_script_that_draws_pictures(monkeypatch):
+    sent = []
+    widget = ScheduleExplorer()
+    monkeypatch.setattr(widget, "send", sent.append)
+    for odd in ({"kit": "other"}, "picture", None, {}):
+        widget._handle_custom_msg(odd, [])
+    assert sent == []
+    widget._handle_custom_msg({"kit": "picture"}, [])
+    assert [told["kit"] for told in sent] == ["picture"]
+    assert "globalThis.kitPicture = " in sent[0]["script"]

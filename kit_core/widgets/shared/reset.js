@@ -3,6 +3,26 @@
 import { el } from "./dom.js";
 import { footButton, makeShare } from "./share.js";
 
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** One stop of the keyboard for the whole row; the arrows go on from there. */
+const toolbar = (node) => {
+  const buttons = [...node.querySelectorAll("button")];
+  const stop = (at) =>
+    buttons.forEach((one, n) => {
+      one.tabIndex = n === at ? 0 : -1;
+    });
+  stop(0);
+  node.addEventListener("keydown", (event) => {
+    const at = buttons.indexOf(event.target) + (STEPS[event.key] ?? Number.NaN);
+    if (!buttons[at]) return;
+    event.preventDefault();
+    stop(at);
+    buttons[at].focus();
+  });
+  return node;
+};
+
 /**
  * A button that gives `write` the values of `names` with which this view of the model opened. What the view keeps for
  * itself (a pinned row, say) has moved when `moved()` is true and goes back with `back()`. `update()` after every redraw
@@ -29,5 +49,11 @@ export const makeReset = ({ model, names, write, moved = () => false, back = () 
   const button = footButton("reset", "처음으로", press, "kit-reset");
   // A button that is truly disabled would lose the keyboard's focus to the page.
   const update = () => button.setAttribute("aria-disabled", String(!changed()));
-  return { node: el("div", { class: "kit-foot" }, button, link?.nodes), update };
+  const node = el(
+    "div",
+    { class: "kit-foot", role: "toolbar", "aria-label": "되돌리기와 건네기" },
+    button,
+    link?.nodes,
+  );
+  return { node: toolbar(node), update };
 };
