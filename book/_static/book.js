@@ -2,8 +2,6 @@
 (() => {
   const own = document.currentScript.src;
   const kinds = { "kit-formula-body": "수식", "kit-table": "표", "kit-figure-frame": "그림" };
-  // Sphinx's search reads the pages it found to quote from them; a page opened from disk may not read files.
-  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
   const SCROLLERS = ".kit-formula-body, .kit-table, .kit-figure-frame, div.cell_output pre, .highlight pre";
   /** Where a part goes on beyond its edges; book.css lays a shade there. */
   const beyond = (part) => [part.scrollLeft > 1, part.scrollWidth - part.clientWidth - part.scrollLeft > 1];

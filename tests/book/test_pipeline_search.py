@@ -1,93 +1,120 @@
-"""찾은 자리에 보이는 글을 지은 쪽에서 꺼내는 일과, 작은 색인에서 찾는 일."""
+"""절을 지은 쪽에서 꺼내는 일과, 작은 색인에서 찾는 일."""
 
-import json
 import sys
 from pathlib import Path
 
 import pytest
-import sphinx
+from search_engine import asked
+from sphinx.errors import ExtensionError
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
-from kit_book.search import STEMMER, sections
-
-BOOK = Path(__file__).resolve().parents[2] / "book"
-SPHINX = Path(sphinx.__file__).parent / "themes" / "basic" / "static"
+from kit_book import search
+from kit_book.search import sections
 
 PAGE = """<article><section id="top"><h1>마스킹<a class="headerlink" href="#top">#</a></h1>
 <p>뒤에서는 <a href="x">「마스킹」</a>은 <strong>두</strong> 가지이고, 식
-<span class="katex"><span class="katex-mathml"><math><mi>Q</mi></math></span><span class="katex-html">Q</span></span>를
+<span class="katex"><span class="katex-mathml"><math><msqrt><mi>Q</mi></msqrt></math></span><span
+class="katex-html">Q</span></span>를
 쓴다.</p><p>다음 문단.</p>
 <div class="highlight"><pre><span>mask</span><span>.</span><span>shape</span></pre></div>
-<section id="below"><h2>가림</h2><ul><li>하나</li><li>둘</li></ul></section></section></article>"""
+<details class="hide"><summary>펼치기</summary><div class="cell_input">folded</div></details>
+<section id="below"><h2>가림</h2><ul><li>하나</li><li>둘</li></ul></section>
+<dl class="py function"><dt id="kit_core.f">f(x)</dt><dd>부른다.</dd></dl>
+<div class="kit-glossary"><dl><dt>쓰는 말 <span class="kit-english" id="term-a">a</span></dt><dd>뜻.</dd></dl></div>
+</section></article>"""
 
 
-def test_words_keep_their_particles_and_blocks_are_parted(tmp_path):
+def test_words_keep_their_particles_and_parts_are_taken_apart(tmp_path):
     page = tmp_path / "page.html"
     page.write_text(PAGE, encoding="utf-8")
     assert sections(page) == [
-        ("top", "마스킹", "뒤에서는 「마스킹」은 두 가지이고, 식 Q를 쓴다. 다음 문단. mask.shape"),
-        ("below", "가림", "하나 둘"),
+        (
+            "top",
+            "마스킹",
+            "뒤에서는 「마스킹」은 두 가지이고, 식 √Q를 쓴다. 다음 문단. mask.shape",
+            "section",
+        ),
+        ("below", "가림", "하나 둘", "section"),
+        ("kit_core.f", "kit_core.f", "f(x) 부른다.", "object"),
+        ("term-a", "쓰는 말 a", "뜻.", "definition"),
     ]
 
 
-INDEX = {
-    "docnames": ["api", "masking"],
-    "filenames": ["api.md", "masking.ipynb"],
-    "titles": ["API", "마스킹"],
-    "terms": {"마스크": [0, 1], "constructors": 0},
-    "titleterms": {"마스킹": 1},
-    **{name: {} for name in ("alltitles", "indexentries", "objects", "objnames", "objtypes")},
-}
-OPTIONS = """var DOCUMENTATION_OPTIONS = { LINK_SUFFIX: ".html", LANGUAGE: "ko", SHOW_SEARCH_SUMMARY: false };
-var SPHINX_HIGHLIGHT_ENABLED = false;
-var stopwords = [];
-var kitSearchTexts = { api: [["", "API", "마스크와 constructors"]], masking: [["", "마스킹", "마스크"]] };
-document.documentElement.dataset.content_root = "./";
-"""
+def test_a_synonym_that_leads_nowhere_stops_the_build(monkeypatch):
+    row = {"asked": "가", "means": "", "place": "blocks#없는 제목", "note": ""}
+    monkeypatch.setattr(search, "synonyms", lambda: [row])
+    with pytest.raises(ExtensionError, match="없는 제목"):
+        search.index([("book/blocks", "블록", [search.Section("id1", "블록", "글")])])
 
 
-@pytest.fixture(scope="module", params=["index first", "index last"])
-def search(browser, request):
-    """search(query) -> the pages found and what the page says, with Sphinx' own script and a small index."""
-    page = browser.new_page()
-    complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_content('<div id="search-results"></div><div id="search-progress"></div>')
-    page.add_script_tag(content=OPTIONS + STEMMER)
-    for name in ("doctools.js", "searchtools.js"):
-        page.add_script_tag(path=SPHINX / name)
-    scripts = [
-        {"content": f"Search.setIndex({json.dumps(INDEX, ensure_ascii=False)})"},
-        {"path": BOOK / "_static" / "search.js"},
-    ]
-    for script in scripts if request.param == "index first" else scripts[::-1]:
-        page.add_script_tag(**script)
+def small_index(*texts):
+    """One page a text, called p0, p1, ..."""
+    return {
+        "pages": [[f"p{number}", f"쪽 {number}", "chapter"] for number in range(len(texts))],
+        "sections": [[number, "a", f"쪽 {number}", text, "section"] for number, text in enumerate(texts)],
+        "terms": [],
+        "synonyms": [],
+    }
 
-    def find(query):
-        page.evaluate("document.getElementById('search-results').replaceChildren()")
-        page.evaluate("(query) => Search.performSearch(query)", query)
-        found = page.locator(".kit-found > a").evaluate_all("(all) => all.map((a) => a.textContent)")
-        return sorted(found), page.locator(".search-summary").inner_text()
 
-    yield find
-    page.close()
-    assert complaints == []
+TEXTS = [
+    "마스크와 constructors, 길이가 길다. 길이를 잰다.",
+    "빔 서치는 가설을 끌고 간다. 학습률은 학습의 값이다.",
+    "attention이 드롭아웃을 지난다. 이 터널은 크다. 수를 나눈다.",
+]
+
+
+QUERIES = [
+    ("마스크를", {"p0"}),
+    ("constructors", {"p0"}),
+    ("constructor", {"p0"}),  # as a part of a word, as any other
+    ("__proto__", set()),
+    ("toString hasOwnProperty valueOf", set()),
+    ("<img src=x onerror=alert(1)>", {"p1"}),  # 1 is one letter of several words that are not there
+    ("길이", {"p0"}),
+    ("빔서치", {"p1"}),
+    ("빔 서 치", {"p1"}),
+    ("빔섳", {"p1"}),  # on its way to 서치
+    ("학습은", {"p1"}),
+    ("드랍아웃", {"p2"}),  # one jamo
+    ("드러보웃", set()),  # several
+    ("atention", {"p2"}),
+    ("attnetion", {"p2"}),
+    ("attensoin", set()),
+    ("djxpstus", set()),  # 어텐션, which is not there
+    ("ㅁㅅㅅ두샤ㅐㅜ", {"p2"}),
+    ("오이터", set()),
+    ("나누나", {"p2"}),  # of 나눈다
+    ("", set()),
+    ("…?!", set()),
+    ("\ud800", set()),
+    ("가" * 10_000, set()),
+]
+
+
+@pytest.fixture(scope="module")
+def answers():
+    queries = [query for query, _ in QUERIES]
+    return dict(zip(queries, asked(queries, index=small_index(*TEXTS)), strict=True))
+
+
+@pytest.mark.parametrize(("query", "pages"), QUERIES)
+def test_a_small_index_answers(answers, query, pages):
+    assert {hit["page"] for hit in answers[query]["hits"]} == pages
+    assert answers[query]["seconds"] < 1
+
+
+LONG = "가" * 300
 
 
 @pytest.mark.parametrize(
-    ("query", "pages"),
-    [
-        ("마스크를", ["API", "마스킹"]),
-        ("마스킹", ["마스킹"]),
-        ("constructors", ["API"]),
-        ("constructor", ["API"]),  # as a part of a word, as any other
-        ("__proto__", []),
-        ("toString hasOwnProperty valueOf", []),
-        ("__proto__ 마스크", []),
-    ],
+    "text",
+    [f"{LONG}학습{LONG}", f"처음 {LONG}학습{LONG}", f"{LONG} 학습{LONG}", "학습", f"{'말 ' * 90}학습 끝"],
 )
-def test_no_word_is_found_that_the_book_does_not_hold(search, query, pages):
-    found, said = search(query)
-    assert found == pages
-    assert "undefined" not in said
-    assert said.startswith(f"{len(pages)}쪽" if pages else "찾는 말이 책에 없다.")
+def test_a_quotation_shows_the_word_even_within_a_long_one(text):
+    [answer] = asked(["학습"], index=small_index(text))
+    [[quoted, _]] = answer["quoted"]
+    assert [part for part, marked in quoted["parts"] if marked] == ["학습"]
+    shown = "".join(part for part, _ in quoted["parts"])
+    assert shown in text
+    assert len(shown) <= 140

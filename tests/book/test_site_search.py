@@ -1,13 +1,13 @@
-"""The search page, opened from the disk: Korean words are found in whatever form they are asked for."""
+"""The search of the built book: a Korean student's words lead to the right page first, in whatever form they are typed."""
 
 import csv
 import re
 from functools import cache
-from urllib.parse import quote
 
 import book_site
-import pytest
+from search_engine import asked
 
+INDEX = book_site.HTML / "_static" / "kit" / "search_index.js"
 JOSA = [
     ("을", "를"),
     ("은", "는"),
@@ -46,100 +46,91 @@ def prose(page):
 
 
 def pages_with(term):
-    """The pages in which the term stands as a word of its own, with or without a particle."""
+    """The pages in which the term stands, with or without its spaces and a particle."""
     josa = "|".join({ending for pair in JOSA for ending in pair})
-    words = [rf"(?<![가-힣]){re.escape(word)}(?:{josa})?(?![가-힣])" for word in re.split(r"[\s-]+", term)]
-    return {page for page in book_site.chapters() if all(re.search(word, prose(page)) for word in words)}
+    term = r"[\s-]*".join(map(re.escape, re.split(r"[\s-]+", term)))
+    whole = re.compile(rf"(?<![가-힣]){term}(?:{josa})?(?![가-힣])")
+    return {page for page in book_site.chapters() if whole.search(prose(page))}
 
 
-@pytest.fixture(scope="module")
-def find(browser):
-    """find(query) -> the pages that the index of the built book answers with."""
-    with book_site.visit(browser, "search") as seen:
+def test_every_form_of_a_term_finds_its_definition_first_and_the_pages_that_use_it():
+    queries = {form: term for term in glossary() for form in forms(term)}
+    wrong = []
+    for (form, term), answer in zip(queries.items(), asked([*queries], script=INDEX), strict=True):
+        first = answer["hits"][0]
+        if first["kind"] != "definition" or term.replace(" ", "") not in first["heading"].replace(" ", ""):
+            wrong.append((form, first["heading"]))
+        lost = pages_with(term) - {hit["page"] for hit in answer["hits"]}
+        wrong += [(form, page) for page in lost]
+    assert wrong == []
+
+
+def test_what_students_type_leads_to_the_right_page_first():
+    with (book_site.ROOT / "tests/book/search_queries.tsv").open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table, delimiter="\t"))
+    assert len(rows) >= 60
+    wrong = []
+    for row, answer in zip(rows, asked([row["query"] for row in rows], script=INDEX), strict=True):
+        first = answer["hits"][0] if answer["hits"] else {"page": "", "heading": ""}
+        pages = {f"book/{page}" for page in row["pages"].split("|")}
+        if first["page"] not in pages or row["heading"] not in first["heading"]:
+            wrong.append((row["query"], first["page"], first["heading"]))
+    assert len(wrong) <= 0.05 * len(rows), wrong
+
+
+def test_what_is_not_in_the_book_is_not_found():
+    queries = ["고등어", "__proto__", "hasOwnProperty", "가" * 10_000, "\ud800"]
+    for query, answer in zip(queries, asked(queries, script=INDEX), strict=True):
+        assert answer["hits"] == [], query
+        assert answer["seconds"] < 1
+
+
+def test_what_the_book_does_not_treat_is_said_and_the_nearest_shown():
+    [answer] = asked(["GPT"], script=INDEX)
+    assert "다루지 않는다" in answer["notes"][0]
+    assert answer["hits"][0]["page"] == "book/masking"
+
+
+def test_a_quotation_has_whole_words_of_the_book():
+    for answer in asked(["학습을", "소프트맥스의", "왜 루트 dk로 나누나"], script=INDEX):
+        for quoted, text in answer["quoted"]:
+            words = "".join(part for part, _ in quoted["parts"])
+            assert f" {words.strip()} " in f" {text} "
+
+
+def test_the_index_is_light_and_loaded_on_first_use_only(browser):
+    assert book_site.transferred(INDEX) <= 500_000
+    assert not (book_site.HTML / "searchindex.js").exists()
+    with book_site.visit(browser, "book/guide") as seen:
+        assert INDEX not in seen.files()
         page = seen.page
-        page.wait_for_function("() => Search.hasIndex()")
-
-        def ask(query):
-            results = page.evaluate("(query) => Search._performSearch(...Search._parseQuery(query))", query)
-            return {result[0] for result in results}
-
-        yield ask
+        page.keyboard.press("/")
+        field = page.locator("#pst-search-dialog input")
+        field.press_sequentially("빔서치")
+        found = page.locator("#pst-search-dialog .kit-found")
+        found.first.wait_for()
+        assert INDEX in seen.files()
+        assert found.first.locator("a").get_attribute("href") == "../book/glossary.html#term-beam-search"
+        assert "곳에서 찾았다" in page.locator("#pst-search-dialog [role=status]").inner_text()
+        field.press("ArrowDown")
+        field.press("ArrowDown")
+        heading = found.nth(1).locator(".kit-found-heading").inner_text()
+        assert heading in page.locator("#pst-search-dialog [role=status]").inner_text()
+        with page.expect_navigation():
+            field.press("Enter")
+        place = page.evaluate("decodeURIComponent(location.hash.slice(1))")
+        assert heading in page.locator(f'[id="{place}"]').inner_text()
         assert seen.complaints == []
 
 
-@pytest.mark.parametrize("term", glossary())
-def test_every_form_of_a_term_finds_the_pages_that_use_it(find, term):
-    expected = pages_with(term)
-    for form in forms(term):
-        assert expected <= find(form), form
-
-
-@pytest.mark.parametrize(
-    ("part", "whole"), [("학습", "학습률은"), ("마스크", "마스크는"), ("인코딩", "포지셔널 인코딩을")]
-)
-def test_a_term_is_found_by_its_part_and_its_whole(find, part, whole):
-    assert find(part)
-    assert find(whole) <= find(part)
-
-
-@pytest.mark.parametrize("query", ["고등어", "__proto__", "hasOwnProperty"])
-def test_what_is_not_in_the_book_is_not_found(find, query):
-    assert find(query) == set()
-
-
-def test_a_word_that_every_object_has_is_asked_of_the_book(find):
-    assert find("constructor") <= set(book_site.chapters())
-
-
-@pytest.mark.parametrize(("query", "term"), [("학습을", "학습"), ("소프트맥스의", "소프트맥스")])
-def test_the_page_shows_where_the_word_stands(browser, query, term):
-    with book_site.visit(browser, "search", query=f"q={quote(query)}") as seen:
-        found = seen.page.locator("#search-results .kit-found")
+def test_the_search_page_shows_sections_and_what_is_typed_stays_text(browser):
+    with book_site.visit(browser, "search", query="q=%EB%93%9C%EB%9E%8D%EC%95%84%EC%9B%83") as seen:
+        page = seen.page
+        found = page.locator("#search-results .kit-found")
         found.first.wait_for()
-        links = found.locator("> a").evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")
-        assert set(links) >= {f"./{page}.html" for page in pages_with(term)}
-        marks = found.locator("mark")
-        assert marks.count() > 0
-        assert set(marks.all_inner_texts()) == {term}
-        told = found.locator("p.kit-found-text").evaluate_all("(all) => all.map((one) => one.textContent)")
-        texts = seen.page.evaluate("Object.values(kitSearchTexts).flat().map(([, , text]) => text)")
-        for words in (text.strip("… ") for text in told):
-            assert any(f" {words} " in f" {text} " for text in texts), words  # no word is cut
-        target = found.locator(".kit-found-sections a").first
-        heading = target.inner_text()
-        with seen.page.expect_navigation():
-            target.click()
-        place = seen.page.evaluate("decodeURIComponent(location.hash.slice(1))")
-        assert heading in seen.page.locator(f'[id="{place}"]').inner_text()
+        assert "「드롭아웃」로 찾았다" in page.locator("#search-results [role=status]").inner_text()
+        assert set(found.locator("mark").all_inner_texts()) <= {"드롭아웃", "dropout", "Dropout"}
+        page.locator(".bd-search-container input").fill("<img src=x onerror=alert(1)> 고등어")
+        page.locator("#search-results [role=status]").filter(has_text="「고등어」").wait_for()
+        assert page.locator("#search-results img").count() == 0
         assert seen.complaints == []
-
-
-LONG = "가" * 300
-
-
-@pytest.mark.parametrize(
-    "text", [f"{LONG}학습{LONG}", f"처음 {LONG}학습{LONG}", f"{LONG} 학습{LONG}", "학습"]
-)
-def test_a_quotation_shows_the_word_even_within_a_long_one(browser, text):
-    with book_site.visit(browser, "search", query=f"q={quote('학습')}") as seen:
-        found = seen.page.locator("#search-results .kit-found")
-        found.first.wait_for()
-        seen.page.evaluate(
-            """(text) => {
-              for (const name of Object.keys(kitSearchTexts)) kitSearchTexts[name] = [["", "제목", text]];
-              Search.output.replaceChildren();
-              Search.query("학습");
-            }""",
-            text,
-        )
-        quotations = found.locator("p.kit-found-text")
-        assert quotations.count() > 0
-        assert quotations.locator("mark").all_inner_texts() == ["학습"] * quotations.count()
-        assert max(map(len, quotations.all_inner_texts())) <= 140 + len("… ") + len(" …")
-
-
-def test_a_search_without_result_says_so(browser):
-    with book_site.visit(browser, "search", query=f"q={quote('고등어')}") as seen:
-        note = seen.page.locator("#search-results .search-summary")
-        note.filter(has_text="책에 없다").wait_for()
-        assert seen.page.locator("#search-results .kit-found").count() == 0

@@ -68,6 +68,7 @@ def collect(app: Sphinx) -> None:
         "kit/katex/katex.min.css",
         "kit/icons.css",
         "kit/book.css",
+        "kit/search.css",
         "kit/phone.css",
     ):
         app.add_css_file(css, priority=900)

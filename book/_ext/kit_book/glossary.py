@@ -1,6 +1,7 @@
 """용어집 쪽: book/glossary.tsv를 읽어 가나다순의 정의 목록으로 펼친다."""
 
 import csv
+import re
 from pathlib import Path
 
 from docutils import nodes
@@ -17,6 +18,11 @@ def rows() -> list[dict[str, str]]:
         return sorted(csv.DictReader(table, delimiter="\t"), key=lambda row: row["korean"])
 
 
+def anchor(row: dict[str, str]) -> str:
+    """항목의 주소. 찾기가 정의로 곧바로 데려간다."""
+    return "term-" + re.sub(r"[^a-z0-9]+", "-", row["english"].lower()).strip("-")
+
+
 def entry(row: dict[str, str], chapters: set[str]) -> list[str]:
     """용어 하나를 적은 MyST의 정의 목록. 장이 이 책에 있으면 그리로 잇는다."""
     sentences = [row["meaning"]]
@@ -27,7 +33,11 @@ def entry(row: dict[str, str], chapters: set[str]) -> list[str]:
         sentences.append(f"[쓰지 않는 말: {words}.]{{.kit-unused}}")
     if f"book/{row['chapter']}" in chapters:
         sentences.append(f"「[](/book/{row['chapter']})」 장에서 다룬다.")
-    return [f"{row['korean']} [{row['english']}]{{.kit-english}}", f": {' '.join(sentences)}", ""]
+    return [
+        f"{row['korean']} [{row['english']}]{{.kit-english #{anchor(row)}}}",
+        f": {' '.join(sentences)}",
+        "",
+    ]
 
 
 class Glossary(SphinxDirective):

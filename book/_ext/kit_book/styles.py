@@ -32,6 +32,7 @@ OWN = (
     "kit/pretendard/pretendard.css",
     "kit/icons.css",
     "kit/book.css",
+    "kit/search.css",
     "kit/navigation.css",
     "kit/memory.css",
     "kit/phone.css",
@@ -44,7 +45,7 @@ SCRIPTS = (
     "scripts/sphinx-book-theme.js",
     "kit/book.js",
     "kit/contents.js",
-    "kit/search.js",
+    "kit/search_box.js",
     "kit/widgets.js",
 )
 _LINK = re.compile(rf"({re.escape(OUT)})(?:\?v=\w+)?\"")

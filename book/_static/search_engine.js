@@ -1,0 +1,453 @@
+// 찾기의 속: 색인을 펼치고, 찾는 말이 있는 절을 골라 차례를 매긴다. 화면은 모른다 (search_box.js).
+(() => {
+  const { HANGUL, spell, plain, words, size, opens, isJamo, reopened, asHangul, asLatin } =
+    globalThis.kitSearch.letters;
+  const { Vocabulary, PARTICLE, ASKING } = globalThis.kitSearch.words;
+  const LONGEST = 100; // letters of a query
+  const MOST = 12; // words of a query
+  const BREAK = 10; // between two parts of the text
+  // What a page counts for: a chapter teaches, the others tell of it.
+  const KINDS = {
+    chapter: 1,
+    appendix: 0.6,
+    paper: 0.55,
+    glossary: 0.5,
+    front: 0.45,
+    api: 0.3,
+    references: 0.2,
+  };
+  const EXERCISE = /^(연습|흔한 오해|정리)/;
+
+  /** The index laid out as one long string of jamo and letters, and where in the texts each of them stood. */
+  class Engine {
+    constructor({ pages, sections, terms, synonyms }) {
+      this.pages = pages.map(([name, title, kind]) => ({ name, title, kind }));
+      this.sections = sections.map(([page, anchor, heading, text, kind]) => {
+        return { page, anchor, heading, text, kind };
+      });
+      this.found = new Map(); // a query that goes on being typed asks for most of its words again
+      this.#lay();
+      this.#name(terms, synonyms);
+    }
+
+    #lay() {
+      const room = this.sections.reduce(
+        (sum, one) => sum + 3 * (one.heading.length + one.text.length) + 2,
+        0,
+      );
+      const codes = new Uint16Array(room);
+      this.places = new Uint32Array(room);
+      this.begins = new Uint8Array(room + 1);
+      this.fields = new Uint32Array(2 * this.sections.length + 1); // heading, text, heading, text, ...
+      let end = 0;
+      const take = (code, place, _kind, begins) => {
+        codes[end] = code;
+        this.places[end] = place;
+        if (begins) this.begins[end] = 1;
+        end++;
+      };
+      for (const [number, { heading, text }] of this.sections.entries()) {
+        for (const [field, words] of [heading, text].entries()) {
+          this.fields[2 * number + field] = end;
+          spell(words, take);
+          this.begins[end] = 1;
+          codes[end++] = BREAK;
+        }
+      }
+      this.fields[2 * this.sections.length] = end;
+      this.flat = new TextDecoder("utf-16le").decode(codes.subarray(0, end));
+      this.average = end / this.sections.length;
+    }
+
+    #name(terms, synonyms) {
+      this.names = new Map(); // plain name -> { terms, joints: where a word of it ends }
+      const joints = (name) => {
+        const found = new Set();
+        let at = 0;
+        spell(name, (_code, _place, _kind, begins) => {
+          if (begins && at) found.add(at);
+          at++;
+        });
+        return found;
+      };
+      for (const [section, groups, chapter] of terms) {
+        this.sections[section].chapter = chapter;
+        for (const group of groups) {
+          for (const name of group) {
+            const key = plain(name);
+            const known = this.names.get(key) ?? {
+              terms: new Set(),
+              joints: joints(name),
+              others: new Set(),
+            };
+            known.terms.add(section);
+            for (const other of group) known.others.add(plain(other));
+            this.names.set(key, known);
+          }
+        }
+      }
+      this.synonyms = new Map();
+      for (const [asked, means, place, note] of synonyms)
+        for (const one of asked) this.synonyms.set(plain(one), { means, place, note });
+    }
+
+    /** Made when it is first needed; search_box.js asks for it while the reader has not typed yet. */
+    get vocabulary() {
+      if (!this.known) {
+        const counts = new Map();
+        const { flat, begins } = this;
+        for (let from = 0, at = 1; at < flat.length; at++) {
+          if (!begins[at]) continue;
+          if (flat.charCodeAt(from) !== BREAK) {
+            const word = flat.slice(from, at);
+            counts.set(word, (counts.get(word) ?? 0) + 1);
+          }
+          from = at;
+        }
+        const names = new Map([...this.names].map(([name, { joints }]) => [name, joints]));
+        for (const name of this.synonyms.keys()) if (!names.has(name)) names.set(name, new Set());
+        this.known = new Vocabulary(counts, names);
+      }
+      return this.known;
+    }
+
+    /** Where a plain word stands: for every section how well in its heading and in its text, how often, and where. */
+    find(word) {
+      if (!this.found.has(word)) {
+        if (this.found.size > 60) this.found.clear();
+        this.found.set(word, this.#find(word));
+      }
+      return this.found.get(word);
+    }
+
+    #find(word) {
+      const count = this.sections.length;
+      const found = {
+        word,
+        heading: new Float32Array(count),
+        text: new Float32Array(count),
+        times: new Uint16Array(count),
+      };
+      found.spots = new Map();
+      found.spread = 0;
+      found.best = 0;
+      if (!word) return found;
+      const { flat, fields } = this;
+      const short = size(word) < 2;
+      let field = 0;
+      for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1)) {
+        const worth = this.#worth(word, at, short);
+        if (!worth) continue;
+        while (fields[field + 1] <= at) field++;
+        const section = field >> 1;
+        const side = field & 1 ? found.text : found.heading;
+        if (!found.spots.has(section)) {
+          found.spread++;
+          found.spots.set(section, []);
+        }
+        if (worth > side[section]) side[section] = worth;
+        if (worth > found.best) found.best = worth;
+        found.times[section]++;
+        if (field & 1) found.spots.get(section).push(at);
+      }
+      return found;
+    }
+
+    /** How well a word is met at a place: whole, with a particle, as a part of a longer one, broken off; 0 is not at all. */
+    #worth(word, at, short) {
+      const { flat, begins } = this;
+      const end = at + word.length;
+      const first = begins[at];
+      const hangul = isJamo(word.charCodeAt(0));
+      if (!first) {
+        if (short || !hangul) return 0;
+        // 이 터 is not 이터: what goes on over a space has to begin a word.
+        for (let inside = at + 1; inside < end; inside++) if (begins[inside]) return 0;
+      }
+      let worth = 1;
+      if (!begins[end]) {
+        const next = flat.charCodeAt(end);
+        let close = end + 1;
+        while (!begins[close]) close++;
+        if (isJamo(next)) {
+          if (PARTICLE.has(flat.slice(end, close))) worth = 1;
+          else if (opens(next)) worth = short ? 0 : 0.7;
+          else worth = first && !short ? 0.3 : 0;
+        } else worth = 0.6;
+      }
+      return first ? worth : 0.6 * worth;
+    }
+
+    /** What is asked for: units with one or more words that stand for each. */
+    #units(query, notes) {
+      const asked = this.#asked(query);
+      const units = [];
+      const places = [];
+      for (let from = 0; from < asked.length; ) {
+        let count = Math.min(5, asked.length - from);
+        for (; count > 0; count--) {
+          const some = asked.slice(from, from + count);
+          const key = this.#known(some);
+          if (key === undefined) continue;
+          const unit = this.#synonym(key, notes, places);
+          units.push(unit);
+          // What leads to a place says nothing of where else its words stand.
+          if (!unit.means) units.push(...some.map((one) => ({ asked: { ...one, led: true } })));
+          break;
+        }
+        if (!count) units.push({ asked: asked[from] });
+        from += Math.max(count, 1);
+      }
+      const content = units.filter((unit) => unit.words || !ASKING.has(unit.asked.plain));
+      const kept = content.length ? content : units;
+      return {
+        units: kept.flatMap((unit) => (unit.words ? [unit] : this.#unit(unit.asked, notes, places))),
+        places,
+      };
+    }
+
+    /** The words of a query, Hangul ones with what is left without their endings. */
+    #asked(query) {
+      const composed = query.normalize("NFC");
+      return words(composed)
+        .slice(0, MOST)
+        .filter(({ kind, plain: word, from }, at) => {
+          // dk로: what stands right behind a Latin word is a particle
+          return !(at && kind === HANGUL && PARTICLE.has(word) && composed[from - 1].trim());
+        })
+        .map((word) => ({
+          ...word,
+          stem: word.kind === HANGUL ? this.vocabulary.stem(word.plain) : word.plain,
+        }));
+    }
+
+    /** The synonym that some words are together, as they stand or without their endings. */
+    #known(asked) {
+      const joined = asked.map((one) => one.plain).join("");
+      const stems = asked.map((one) => one.stem).join("");
+      return [stems, ...this.vocabulary.bare(joined)].find(
+        (one) => this.synonyms.has(one) || this.names.has(one),
+      );
+    }
+
+    #synonym(key, notes, places) {
+      const { means, place, note } = this.synonyms.get(key) ?? { means: key, place: -1 };
+      if (note) notes.add(note);
+      if (place >= 0) places.push({ section: place, size: size(key) });
+      const name = plain(means);
+      const others = this.names.get(name)?.others ?? [];
+      return {
+        words: [...new Set([...(name ? [name] : []), key, ...others])],
+        means: name,
+        text: key.normalize("NFC"),
+      };
+    }
+
+    #unit(asked, notes, places) {
+      const { vocabulary } = this;
+      const word = asked.stem;
+      const found = this.find(word);
+      if (found.best >= 0.3) return [{ words: [word], means: word, text: asked.text, found }];
+      if (asked.led) return [];
+      const bare = vocabulary.bare(asked.plain).find((one) => size(one) > 1 && this.find(one).best >= 0.3);
+      if (bare) return [{ words: [bare], means: bare, text: asked.text }];
+      const opened = reopened(asked.plain);
+      if (opened && this.find(opened).best >= 0.3)
+        return [{ words: [opened], means: opened, text: asked.text }];
+      if (asked.kind === HANGUL) {
+        const parts = vocabulary.parted(asked.plain)?.filter((part) => !ASKING.has(part));
+        if (parts?.length)
+          return parts.map((part) =>
+            this.synonyms.has(part) || this.names.has(part)
+              ? this.#synonym(part, notes, places)
+              : { words: [part], means: part, text: asked.text },
+          );
+      }
+      const corrected = vocabulary.corrected(asked.plain);
+      if (!corrected) return [{ words: [word], means: word, text: asked.text, found }];
+      const right = corrected.normalize("NFC");
+      if (this.synonyms.has(corrected) || this.names.has(corrected))
+        return [{ ...this.#synonym(corrected, notes, places), right }];
+      return [{ words: [corrected, word], means: corrected, text: asked.text, right }];
+    }
+
+    /**
+     * All sections that hold what is asked for, the best first:
+     * { hits: [{ section, page, spots }], missing: words that the book does not have, read: the query as understood }.
+     */
+    search(query) {
+      const asked = query.slice(0, LONGEST);
+      const answer = this.#answer(asked);
+      if (answer.hits.length) return answer;
+      // Typed with the keyboard set to the other script?
+      for (const other of [asHangul(asked), asLatin(asked)]) {
+        if (other === asked || !/[가-힣a-z]{2}/.test(other)) continue;
+        const meant = this.#answer(other);
+        if (meant.hits.length && !meant.missing.length) return { ...meant, read: meant.read ?? other };
+      }
+      return answer;
+    }
+
+    #answer(query) {
+      const notes = new Set();
+      let { units, places } = this.#units(query, notes);
+      // Two words with one slip between them may be a name that is known.
+      if (units.length > 1 && units.some((unit) => unit.right || (unit.found && !unit.found.best))) {
+        const joined = plain(query);
+        const corrected = this.vocabulary.corrected(joined);
+        if (corrected && (this.names.has(corrected) || this.synonyms.has(corrected))) {
+          const right = corrected.normalize("NFC");
+          units = [{ ...this.#synonym(corrected, notes, places), right }];
+        }
+      }
+      for (const unit of units) {
+        unit.finds = unit.words.map((word) => (unit.found?.word === word ? unit.found : this.find(word)));
+        const sections = new Set(unit.finds.flatMap((found) => [...found.spots.keys()]));
+        unit.rarity = Math.log(1 + this.sections.length / (1 + sections.size));
+      }
+      const met = units.filter((unit) => unit.finds.some((found) => found.spread));
+      const missing = units
+        .filter((unit) => unit.means && !met.includes(unit))
+        .map((unit) => unit.text ?? "");
+      const right = units.some((unit) => unit.right);
+      const read = right ? units.map((unit) => unit.right ?? unit.text).join(" ") : null;
+      const hits = this.#ranked(met, places, query);
+      return { hits, missing: [...new Set(missing.filter(Boolean))], notes: [...notes], read };
+    }
+
+    /** The definitions that the words as a whole name: { section: how surely }. */
+    #defined(units) {
+      const found = new Map();
+      if (!units.length || units.some((unit) => !unit.means)) return found;
+      const joined = units.map((unit) => unit.means).join("");
+      for (const term of this.names.get(joined)?.terms ?? []) found.set(term, 3);
+      if (found.size || size(joined) < 2) return found;
+      const longer = [...this.names].filter(([name]) => name.startsWith(joined));
+      const whole = longer.filter(([, { joints }]) => joints.has(joined.length));
+      const nearest = (some) => some.sort((a, b) => a[0].length - b[0].length)[0]?.[1].terms ?? [];
+      for (const term of nearest(whole.length ? whole : longer)) found.set(term, whole.length ? 2 : 1);
+      return found;
+    }
+
+    #ranked(units, places, query) {
+      const scores = new Map();
+      const spots = new Map();
+      const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
+      const phrase = units.length > 1 ? this.find(units.map((unit) => unit.means).join("")) : null;
+      const defined = this.#defined(units);
+      const chapters = new Set([...defined.keys()].map((section) => this.sections[section].chapter));
+      const titles = this.#titles(units);
+      for (const unit of units) {
+        const best = new Map();
+        for (const [rank, found] of unit.finds.entries()) {
+          const trust = rank ? 0.8 : 1;
+          for (const [section, at] of found.spots) {
+            const length = this.fields[2 * section + 2] - this.fields[2 * section];
+            const times = found.times[section];
+            const often = (2.2 * times) / (times + 1.2 * (0.4 + (0.6 * length) / this.average));
+            const worth = trust * (5 * found.heading[section] + found.text[section] * often);
+            if (worth > (best.get(section) ?? 0)) best.set(section, worth);
+            spots.set(section, [
+              ...(spots.get(section) ?? []),
+              ...at.map((place) => [place, found.word.length]),
+            ]);
+          }
+        }
+        for (const [section, worth] of best) {
+          const known = scores.get(section) ?? { worth: 0, covered: 0 };
+          known.worth += unit.rarity * worth;
+          known.covered += unit.rarity;
+          scores.set(section, known);
+        }
+      }
+      const hits = [];
+      for (const [section, { worth, covered }] of scores) {
+        const { page, heading, kind, anchor } = this.sections[section];
+        let score = worth * (covered / total) ** 2;
+        if (phrase?.heading[section]) score *= 2.5;
+        else if (phrase?.text[section]) score *= 1.6;
+        score *= 1 + (titles[page] ?? 0);
+        score *= KINDS[this.pages[page].kind];
+        if (EXERCISE.test(heading)) score *= 0.6;
+        if (chapters.has(page)) score *= 1.6;
+        if (kind === "object" && named(anchor, query)) score += 1e4;
+        hits.push({ section, page, score, spots: spots.get(section) });
+      }
+      const push = (section, score) => {
+        const known = hits.find((hit) => hit.section === section);
+        if (known) known.score += score;
+        else
+          hits.push({ section, page: this.sections[section].page, score, spots: spots.get(section) ?? [] });
+      };
+      for (const [section, surely] of defined) push(section, surely * 1e3);
+      // The whole query leads to a place, or a part of it does.
+      const asked = size(plain(query));
+      for (const { section, size: part } of places)
+        push(section, part >= 0.6 * asked ? 1e5 * part : (40 * part) / asked);
+      return hits.sort((a, b) => b.score - a.score || a.section - b.section);
+    }
+
+    /** How much of the query each page's title says. */
+    #titles(units) {
+      const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
+      const firsts = this.pages.map((_, page) => this.sections.findIndex((one) => one.page === page));
+      return firsts.map((first) =>
+        first < 0
+          ? 0
+          : units.reduce((sum, { finds, rarity }) => {
+              return sum + (Math.max(...finds.map((found) => found.heading[first])) * rarity) / total;
+            }, 0),
+      );
+    }
+
+    /** The text around what was found, cut at words: { before, parts: [text, marked], after }. */
+    excerpt({ section, spots }, { before = 40, length = 140 } = {}) {
+      const { text } = this.sections[section];
+      const marks = this.#marks(spots);
+      const window = (from) =>
+        marks.filter((mark) => mark.from >= from && mark.end <= from + length - before);
+      const distinct = (some) => new Set(some.map((mark) => text.slice(mark.from, mark.end))).size;
+      let first = marks[0]?.from ?? 0;
+      let most = 0;
+      for (const mark of marks.slice(0, 200)) {
+        const many = distinct(window(mark.from));
+        if (many > most) [first, most] = [mark.from, many];
+      }
+      let from = Math.max(first - before, 0);
+      let end = Math.min(from + length, text.length);
+      // Whole words only, unless one is so long that the word found would go with it.
+      const next = text.indexOf(" ", from) + 1;
+      if (from > 0 && next > 0 && next <= first) from = next;
+      const last = text.lastIndexOf(" ", end);
+      if (end < text.length && last > first) end = last;
+      const parts = [];
+      let done = from;
+      for (const mark of marks) {
+        if (mark.end > end || mark.from < done) continue;
+        parts.push([text.slice(done, mark.from), false], [text.slice(mark.from, mark.end), true]);
+        done = mark.end;
+      }
+      parts.push([text.slice(done, end), false]);
+      return { before: from > 0, parts: parts.filter(([some]) => some), after: end < text.length };
+    }
+
+    /** The places of a section's text where words were found, in order and without overlap. */
+    #marks(spots) {
+      const marks = [];
+      for (const [at, length] of [...spots].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+        const from = this.places[at];
+        const end = this.places[at + length - 1] + 1;
+        if (!marks.length || from >= marks.at(-1).end) marks.push({ from, end });
+      }
+      return marks;
+    }
+  }
+
+  /** A name of the code, written as the code writes it. */
+  const named = (anchor, query) => {
+    const name = query.trim().replace(/\(.*$/, "");
+    return /[a-z][A-Z]|_|\./.test(name) && (anchor === name || anchor.endsWith(`.${name}`));
+  };
+
+  Object.assign(globalThis.kitSearch, { Engine });
+})();
