@@ -61,9 +61,10 @@ def collect(app: Sphinx) -> None:
     _theme_script(staging)
     app.config.html_static_path.append(str(staging))
 
-    for css in ("kit/pretendard/pretendard.css", "kit/katex/katex.min.css", "kit/icons.css", "kit/book.css"):
-        app.add_css_file(css, priority=900)
+    for css in ("pretendard/pretendard.css", "katex/katex.min.css", "icons.css", "book.css", "print.css"):
+        app.add_css_file(f"kit/{css}", priority=900)
     app.add_js_file("kit/book.js", priority=900, loading_method="defer")
+    app.add_js_file("kit/print.js", priority=900, loading_method="defer")
     app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
 
 

@@ -28,7 +28,7 @@ FOREIGN = (
     "copybutton.css",
     "kit/katex/katex.min.css",
 )
-OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css")
+OWN = ("kit/pretendard/pretendard.css", "kit/icons.css", "kit/book.css", "kit/print.css")
 # Classes are also written by these.
 SCRIPTS = (
     "*.js",
@@ -36,6 +36,7 @@ SCRIPTS = (
     "scripts/pydata-sphinx-theme.js",
     "scripts/sphinx-book-theme.js",
     "kit/book.js",
+    "kit/print.js",
     "kit/search.js",
     "kit/widgets.js",
 )
