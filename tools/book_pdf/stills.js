@@ -83,6 +83,10 @@
     answer.append(part);
     piece.append(answer);
     if (why?.textContent) piece.append(why);
+    // The question's piece has the same names.
+    for (const node of piece.querySelectorAll("[id], [aria-labelledby], [aria-describedby]")) {
+      for (const name of ["id", "aria-labelledby", "aria-describedby"]) node.removeAttribute(name);
+    }
     return piece.outerHTML;
   };
   globalThis.kitStills = () => ({
