@@ -3,7 +3,6 @@
 import argparse
 import importlib.resources
 import re
-import resource
 import shutil
 import sys
 import time
@@ -144,11 +143,7 @@ def main() -> int:
         made = build(started, chapters, folder, out)
     report = check.examine(out, made)
     seconds = time.monotonic() - began
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2**20
-    print(
-        f"{out.relative_to(ROOT)}: {report.pages}쪽, {out.stat().st_size / 2**20:.1f} MB, {seconds:.0f}초, "
-        f"프로세스 하나의 기억 공간은 많아야 {memory:.1f} GB"
-    )
+    print(f"{out.relative_to(ROOT)}: {report.pages}쪽, {out.stat().st_size / 2**20:.1f} MB, {seconds:.0f}초")
     print(f"글꼴 {report.fonts}벌을 모두 담았다. 책갈피 {report.bookmarks}개, 그림 {report.figures}개.")
     for complaint in report.complaints:
         print(f"잃은 것: {complaint}", file=sys.stderr)
