@@ -126,18 +126,6 @@
     };
     idle(next);
   };
-  /** Paper is white: browsers print a dark page's light letters without its ground. */
-  const onPaper = () => {
-    const page = document.documentElement.dataset;
-    let shown;
-    addEventListener("beforeprint", () => {
-      shown = page.theme;
-      page.theme = "light";
-    });
-    addEventListener("afterprint", () => {
-      page.theme = shown;
-    });
-  };
   /** 「코드 숨기기」: for a reader of the text and the pictures; the browser remembers it for all pages. */
   const codeSwitch = () => {
     const button = document.querySelector(".kit-code-switch");
@@ -163,7 +151,6 @@
   let lettersRead;
   const ready = () => {
     lettersRead = letters();
-    onPaper();
     codeSwitch();
     for (const table of document.querySelectorAll("article table")) {
       if (table.closest(".kit-table, .kit-widget-host")) continue;

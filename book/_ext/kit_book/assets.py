@@ -70,6 +70,7 @@ def collect(app: Sphinx) -> None:
         "kit/book.css",
         "kit/search.css",
         "kit/phone.css",
+        "kit/print.css",
     ):
         app.add_css_file(css, priority=900)
     for css in ("kit/navigation.css", "kit/memory.css"):
@@ -83,6 +84,7 @@ def collect(app: Sphinx) -> None:
     ):  # the memory before the widgets, which ask it
         app.add_js_file(f"kit/{name}.js", priority=890, loading_method="defer")
     app.add_js_file("kit/book.js", priority=900, loading_method="defer")
+    app.add_js_file("kit/print.js", priority=900, loading_method="defer")
     app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
 
 

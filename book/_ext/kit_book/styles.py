@@ -36,6 +36,7 @@ OWN = (
     "kit/navigation.css",
     "kit/memory.css",
     "kit/phone.css",
+    "kit/print.css",
 )
 # Classes are also written by these.
 SCRIPTS = (
@@ -46,6 +47,7 @@ SCRIPTS = (
     "kit/book.js",
     "kit/contents.js",
     "kit/search_box.js",
+    "kit/print.js",
     "kit/widgets.js",
 )
 _LINK = re.compile(rf"({re.escape(OUT)})(?:\?v=\w+)?\"")

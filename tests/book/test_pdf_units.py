@@ -1,0 +1,138 @@
+"""The parts of tools/book_pdf that need no browser: names, links, solutions, page numbers, bookmarks."""
+
+import sys
+
+import book_site
+import pytest
+
+sys.path.insert(0, str(book_site.ROOT / "tools"))
+
+from book_pdf import article, assemble, contents, names, outline, references, solutions
+
+SLUGS = {"book/attention": "attention", "book/workbook/mine": "mine"}
+
+
+def body(text):
+    return article.piece(
+        f'<article class="bd-article"><section id="top"><h1>장</h1>{text}</section></article>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("href", "document", "expected"),
+    [
+        ("#here", "book/attention", "#attention--here"),
+        ("attention.html", "book/attention", "#attention"),
+        ("../attention.html#x", "book/workbook/mine", "#attention--x"),
+        ("workbook/mine.html", "book/attention", "#mine"),
+        ("https://arxiv.org/abs/1706.03762#S3", "book/attention", "https://arxiv.org/abs/1706.03762#S3"),
+        ("workbook/mine.ipynb", "book/attention", None),
+        ("elsewhere.html", "book/attention", None),
+    ],
+)
+def test_a_link_points_into_the_one_document(href, document, expected):
+    assert names.target(href, document, SLUGS) == expected
+
+
+def test_every_id_and_whatever_names_it_get_the_pages_name():
+    root = body(
+        '<label for="a">x</label><input id="a"><svg><defs><linearGradient id="g"/></defs><use href="#g"/>'
+        '<rect fill="url(#g)" style="clip-path: url(\'#g\')" aria-labelledby="a g"/></svg>'
+    )
+    names.rename(root, "p")
+    assert set(root.xpath(".//@id")) == {"p--top", "p--a", "p--g"}
+    (rect,) = root.xpath(".//rect")
+    assert rect.get("fill") == "url(#p--g)"
+    assert rect.get("style") == "clip-path: url(#p--g)"
+    assert rect.get("aria-labelledby") == "p--a p--g"
+    assert root.xpath(".//use/@href") == ["#p--g"]
+    assert root.xpath(".//label/@for") == ["p--a"]
+
+
+def test_links_without_a_place_and_ids_used_twice_are_found():
+    root = body('<a href="#top">a</a><a href="#gone">b</a><p id="twice"></p><p id="twice"></p>')
+    assert names.missing(root) == ["#gone"]
+    assert names.repeated(root) == ["twice"]
+
+
+def test_solutions_leave_a_line_that_says_where_they_are():
+    root = body(
+        '<section id="one"><h3>연습 1</h3><p>물음</p><details class="hint"><summary>힌트</summary></details>'
+        '<details class="solution"><summary>풀이</summary><p>답</p></details>'
+        '<div class="cell tag_hide-cell"><details class="hide"><summary>확인</summary><pre>1</pre></details></div>'
+        '</section><section id="two"><h2>차례</h2><div class="your-turn"><strong>네 차례 3</strong></div>'
+        '<div class="cell tag_hide-cell"><details class="hide"><summary>시작할 코드</summary></details></div>'
+        '<div class="cell tag_hide-input"><details class="hide"><summary>풀이 펼치기</summary></details>'
+        "<p>출력</p></div></section>"
+    )
+    found = solutions.take_out(root, "p")
+    assert [(one.name, len(one.parts)) for one in found] == [("연습 1", 2), ("네 차례 3", 1)]
+    assert [one.get("href") for one in root.iter("a")] == [f"#{one.anchor}" for one in found]
+    left = root.text_content()
+    assert "물음" in left
+    assert "출력" in left
+    assert "시작할 코드" in left
+    assert "답" not in left
+
+
+def test_a_folded_cell_is_printed_once():
+    code = (
+        "<details class='hide'><summary>설치 셀</summary><pre>"
+        + "\n".join(map(str, range(20)))
+        + "</pre></details>"
+    )
+    repeats, first, second = article.Repeats(), body(code), body(code)
+    assert [repeats.shorten(first, "a"), repeats.shorten(second, "b")] == [0, 1]
+    assert second.xpath(".//a/@href") == ["#" + first.xpath(".//details/@id")[0]]
+
+
+def test_far_references_get_a_page_and_near_ones_do_not():
+    root = article.piece(
+        '<div><article><section><section><a href="#f">그림 1</a><a href="#g">그림 2</a><i id="f"></i></section>'
+        '<section><i id="g"></i><a href="#c">「어텐션」</a></section></section></article>'
+        '<article id="c"></article></div>'
+    )
+    references.mark(root)
+    assert [one.get("class") for one in root.iter("a")] == [None, references.NUMBERED, references.NAMED]
+
+
+def test_bookmarks_are_parts_chapters_and_sections():
+    listed = [
+        ("첫 쪽", 1, "index"),
+        ("어텐션", 1, "a"),
+        ("식", 2, "a"),
+        ("", 3, "a"),
+        ("풀이", 1, "solutions"),
+    ]
+    tree = outline.nested(listed, [(None, 0.0, 0.0)] * 5, {"a": "한 조각씩"})
+
+    def shape(marks):
+        return [(one.title, shape(one.inner)) for one in marks]
+
+    assert shape(tree) == [("첫 쪽", []), ("한 조각씩", [("어텐션", [("식", [])])]), ("풀이", [])]
+    with pytest.raises(ValueError, match="제목은 5개인데 PDF의 책갈피는 4개"):
+        outline.nested(listed, [(None, 0.0, 0.0)] * 4, {})
+
+
+def test_a_heading_is_told_without_the_source_of_its_formulas():
+    heading = article.piece(
+        '<h2>왜 <span class="katex"><span class="katex-mathml"><math><mi>d</mi><annotation>d_k</annotation></math>'
+        '</span><span class="katex-html">d</span></span>인가</h2>'
+    )
+    assert outline.spoken(heading) == "왜 d인가"
+
+
+def test_the_books_chapters_have_names_of_their_own(tmp_path):
+    chapters = contents.read(book_site.ROOT / "_toc.yml")
+    assert [one.document for one in chapters] == list(book_site.chapters())
+    toc = tmp_path / "_toc.yml"
+    toc.write_text("root: a/x\nparts:\n- caption: p\n  chapters:\n  - file: b/x\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="x"):
+        contents.read(toc)
+
+
+def test_a_title_in_css_keeps_its_quotation_marks():
+    page = assemble.Page(
+        contents.Chapter("book/a"), article.piece('<article><h1>"따옴표"와 \\</h1></article>')
+    )
+    assert r'content: "\"따옴표\"와 \\"' in assemble.running_heads([page], "책")

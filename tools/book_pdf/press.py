@@ -1,0 +1,98 @@
+"""크로미움에게 시키는 일: 위젯의 멈춘 그림을 얻고, 모은 문서를 PDF로 찍는다."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from playwright.sync_api import Browser, sync_playwright
+from pypdf import PdfReader
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP * ~NOTFOUND",  # nothing is asked of anyone
+]
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HERE = Path(__file__).parent
+SHEET = 643  # pixels: 170 mm, the text's width on A4
+# A widget is laid out for a screen's column and drawn at four fifths (print.css).
+COLUMN = """
+  .bd-sidebar, .bd-header-article, .bd-header { display: none !important; }
+  .bd-main .bd-content .bd-article-container { width: 803px; max-width: none; padding: 0; }
+"""
+PATIENCE = 120_000  # ms; only a hang reaches it
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """머리 없는 크로미움. KIT_CHROMIUM이 있으면 그것을 쓴다."""
+    path = os.environ.get("KIT_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+def stills(started: Browser, page_file: Path) -> dict[str, Any]:
+    """쪽의 위젯마다 멈춘 그림과 답, 그리고 위젯들의 스타일.
+
+    Returns:
+        {"stills": [{"html": ..., "answer": ...}, ...], "styles": [...]}
+    """
+    context = started.new_context(
+        viewport={"width": 860, "height": 1200}, color_scheme="light", reduced_motion="reduce"
+    )
+    try:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(page_file.as_uri(), wait_until="commit")
+        page.add_style_tag(content=COLUMN)
+        page.wait_for_function("() => document.documentElement.dataset.kitWidgets === 'ready'", polling=50)
+        page.wait_for_function("() => !document.querySelector('[data-kit-busy]')", polling=50)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.add_script_tag(path=HERE / "stills.js")
+        return page.evaluate("() => kitStills()")
+    finally:
+        context.close()
+
+
+def printed(started: Browser, document: Path, out: Path) -> dict[str, Any]:
+    """모은 문서를 `out`에 PDF로 찍고, 찍기 직전에 잰 것을 준다.
+
+    브라우저는 가리키는 곳이 몇 쪽인지 세지 못하므로 두 번 찍는다. 한 번은 쪽을 알아내려고, 또 한 번은 그것을 적어서.
+    번호의 자리는 처음부터 비워 두므로 쪽이 밀리지 않는다. 밀렸는지는 check가 본다.
+    """
+    context = started.new_context(viewport={"width": SHEET, "height": 971}, color_scheme="light")
+    try:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.goto(document.as_uri())
+        page.add_script_tag(path=HERE / "fit.js")
+        measured = page.evaluate("() => kitFit()")
+        draft = out.with_suffix(".draft.pdf")
+        page.pdf(path=draft, prefer_css_page_size=True)
+        numbers = places(PdfReader(draft))
+        page.evaluate("(pages) => kitNumber(pages)", numbers)
+        draft.unlink()
+        page.pdf(path=out, prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        return {**measured, "pages": numbers}
+    finally:
+        context.close()
+
+
+def places(reader: PdfReader) -> dict[str, int]:
+    """PDF 안의 이름마다 그것이 놓인 쪽의 번호."""
+    numbers = {page.indirect_reference.idnum: number for number, page in enumerate(reader.pages, start=1)}
+    return {
+        unquote(name.removeprefix("/")): numbers[place.page.idnum]
+        for name, place in reader.named_destinations.items()
+    }
