@@ -25,6 +25,7 @@ RULES = {
     "style-src": f"{BOOK} 'unsafe-inline'",
     "img-src": f"{BOOK} data: blob:",
     "font-src": f"{BOOK} data:",
+    "frame-src": BOOK,  # the shelf that pages from the disk share (carry.js)
     "form-action": BOOK,
     "base-uri": "'none'",
 }
