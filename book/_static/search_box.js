@@ -68,7 +68,7 @@
 
   const said = ({ hits, missing, notes, read }) => {
     const sentences = [...notes];
-    if (read) sentences.push(`「${read}」로 찾았다.`);
+    if (read) sentences.push(`찾은 말: 「${read}」.`);
     if (missing.length) sentences.push(`책에 없는 말: ${missing.map((word) => `「${word}」`).join(", ")}.`);
     if (hits.length) {
       const pages = new Set(hits.map((hit) => hit.page)).size;
@@ -166,7 +166,6 @@
     if (results && fields.length) {
       const { input, show } = box(fields[0], results, ON_THE_PAGE);
       input.value = new URLSearchParams(location.search).get("q") ?? "";
-      input.focus();
       show();
     }
     // Ctrl+K is the theme's; a slash does the same where nobody is writing.

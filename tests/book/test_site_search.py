@@ -128,7 +128,7 @@ def test_the_search_page_shows_sections_and_what_is_typed_stays_text(browser):
         page = seen.page
         found = page.locator("#search-results .kit-found")
         found.first.wait_for()
-        assert "「드롭아웃」로 찾았다" in page.locator("#search-results [role=status]").inner_text()
+        assert "찾은 말: 「드롭아웃」." in page.locator("#search-results [role=status]").inner_text()
         assert set(found.locator("mark").all_inner_texts()) <= {"드롭아웃", "dropout", "Dropout"}
         page.locator(".bd-search-container input").fill("<img src=x onerror=alert(1)> 고등어")
         page.locator("#search-results [role=status]").filter(has_text="「고등어」").wait_for()
