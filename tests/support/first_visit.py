@@ -22,7 +22,9 @@ DRAWN = """(host) => {
   };
 }"""
 
-BOXES = """() => [...document.querySelectorAll("article *")].map((one) => one.getClientRects().length)"""
+# What is in a widget is never laid out late, and may still be moving.
+BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
+  .map((one) => one.getClientRects().length)"""
 AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
