@@ -65,7 +65,7 @@ def test_the_ways_in_tell_how_long_they_take():
     sizes = re.findall(r'"(●○○|●●○|●●●) ·', text)
     assert len(sizes) == 12
     assert workbook == f"열두 차례, {spoken(sum({'○○': 10, '●○': 20, '●●': 40}[size[1:]] for size in sizes))}"
-    assert paper == f"읽는 데 {minutes()['논문 읽기']}분"
+    assert paper == f"읽는 데 {spoken(minutes()['논문 읽기'])}"
 
 
 def test_a_path_takes_as_long_as_its_pages():
