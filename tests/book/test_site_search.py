@@ -39,8 +39,9 @@ def glossary():
 def prose(page):
     """What the page says, without scripts and widgets."""
     article = book_site.soup(page).find("article")
-    # What a folded cell is called ("설치 셀 펼치기") is a control, not text of the page, and is not in the index.
-    apart = article.select("script, style, svg, details.hide > summary")
+    # Of a folded cell neither its name ("설치 셀 펼치기") nor its code is in the index.
+    folded = "details.hide > summary, details.hide div.cell_input, details.kit-tested"
+    apart = article.select(f"script, style, svg, {folded}")
     gone = {text for node in apart for text in node.find_all(string=True)}
     return " ".join(text for text in article.find_all(string=True) if text not in gone)
 

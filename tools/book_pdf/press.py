@@ -48,7 +48,10 @@ def stills(started: Browser, page_file: Path) -> dict[str, Any]:
         {"stills": [{"html": ..., "answer": ...}, ...], "styles": [...]}
     """
     context = started.new_context(
-        viewport={"width": 860, "height": 1200}, color_scheme="light", reduced_motion="reduce"
+        bypass_csp=True,  # the pages let only their own scripts run
+        viewport={"width": 860, "height": 1200},
+        color_scheme="light",
+        reduced_motion="reduce",
     )
     try:
         context.set_default_timeout(PATIENCE)
@@ -70,7 +73,9 @@ def printed(started: Browser, document: Path, out: Path) -> dict[str, Any]:
     브라우저는 가리키는 곳이 몇 쪽인지 세지 못하므로 두 번 찍는다. 한 번은 쪽을 알아내려고, 또 한 번은 그것을 적어서.
     번호의 자리는 처음부터 비워 두므로 쪽이 밀리지 않는다. 밀렸는지는 check가 본다.
     """
-    context = started.new_context(viewport={"width": SHEET, "height": 971}, color_scheme="light")
+    context = started.new_context(
+        viewport={"width": SHEET, "height": 971}, color_scheme="light", bypass_csp=True
+    )
     try:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
