@@ -75,7 +75,7 @@ def test_the_widgets_of_a_chapter_answer(open_page):
 def test_the_search_finds_and_marks(open_page):
     reader = open_page("search", "?q=학습률을")
     reader.until("document.querySelectorAll('#search-results li mark').length > 0")
-    assert "쪽에서 찾았다" in reader.evaluate("document.querySelector('#search-results').textContent")
+    assert "곳에서 찾았다" in reader.evaluate("document.querySelector('#search-results').textContent")
 
 
 def test_the_button_turns_the_page_dark_and_says_so(open_page):
