@@ -59,8 +59,8 @@ def _across(tables: Tables) -> Canvas:
     cell = 31
     high = cell * max(len(table) for _, table, _ in tables)
     paper = Canvas(WIDE, HEAD + high + 26)
-    start = WIDE - _length(tables[3:], cell)
-    _line(paper, 0, 0, tables[:3], cell, high)
+    start = WIDE - 1 - _length(tables[3:], cell)  # a border is half outside of its cell
+    _line(paper, 1, 0, tables[:3], cell, high)
     _line(paper, start, 0, tables[3:], cell, high)
     middle, y = (_length(tables[:3], cell) + start) / 2, HEAD + high / 2
     for words, shift in (("행마다", -30), ("소프트맥스", -14)):
@@ -74,7 +74,7 @@ def _down(tables: Tables) -> Canvas:
     high = cell * max(len(table) for _, table, _ in tables)
     below = HEAD + high + 62
     paper = Canvas(NARROW, below + HEAD + high + 8)
-    _line(paper, 0, 0, tables[:3], cell, high)
+    _line(paper, 1, 0, tables[:3], cell, high)
     _line(paper, NARROW - _length(tables[3:], cell) - 2, below, tables[3:], cell, high)
     x = NARROW - 44
     paper.arrow((x, HEAD + high + 26), (x, below + 4), colour="accent")
