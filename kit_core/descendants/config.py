@@ -1,9 +1,12 @@
 """자손 모델의 설정: 논문의 설정에 바꾸어 끼울 것을 더한다."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from kit_core.config import TransformerConfig
-from kit_core.validation import check_choice, check_flag, check_positive_int
+from kit_core.descendants.grouped_query import check_groups
+from kit_core.descendants.rotary import PAIRS
+from kit_core.validation import check_choice, check_flag
 
 
 @dataclass(frozen=True)
@@ -31,24 +34,22 @@ class DescendantConfig(TransformerConfig):
         check_flag("rms_norm", self.rms_norm)
         check_flag("gated", self.gated)
         if self.rotary is not None:
-            check_choice("rotary", self.rotary, ("interleaved", "halves"))
+            check_choice("rotary", self.rotary, PAIRS)
+            if self.position == "learned":
+                raise ValueError(
+                    f"position='learned'은(는) rotary={self.rotary!r}와 함께 쓸 수 없다. 돌려서 새기는 위치에는 배울 표가 없다."
+                )
             if self.key_dim % 2:
                 raise ValueError(f"d_k={self.key_dim}은(는) 홀수라 rotary를 쓸 수 없다. 짝수를 넣는다.")
         if self.num_key_value_heads is not None:
-            check_positive_int("num_key_value_heads", self.num_key_value_heads)
-            if self.num_heads % self.num_key_value_heads:
-                raise ValueError(
-                    f"num_key_value_heads={self.num_key_value_heads}이(가) num_heads={self.num_heads}을(를) "
-                    "나누지 않는다. 약수를 넣는다."
-                )
+            check_groups(self.num_heads, self.num_key_value_heads)
         if self.gated and self.relu_dropout:
             raise ValueError(
                 f"relu_dropout={self.relu_dropout}은(는) gated=True와 함께 쓸 수 없다. SwiGLU에는 ReLU가 없다. 0으로 둔다."
             )
 
     @classmethod
-    def today(cls, vocab_size: int, **sizes: int) -> "DescendantConfig":
-        """오늘의 언어 모델이 흔히 고르는 것을 모두 켠 설정. 크기는 sizes로 바꾼다."""
-        return replace(
-            cls(vocab_size, **sizes), norm="pre", rms_norm=True, rotary="halves", gated=True, dropout=0.0
-        )
+    def today(cls, vocab_size: int, **changes: Any) -> "DescendantConfig":
+        """오늘의 언어 모델이 흔히 고르는 것을 모두 켠 설정. 크기와 나머지는 changes로 바꾼다."""
+        chosen = {"norm": "pre", "rms_norm": True, "rotary": "halves", "gated": True, "dropout": 0.0}
+        return cls(vocab_size, **chosen | changes)

@@ -42,11 +42,7 @@ class GroupedQueryAttention(MultiHeadAttention):
     ) -> None:
         check_positive_int("num_heads", num_heads)
         heads = plain(num_heads if num_key_value_heads is None else num_key_value_heads)
-        check_positive_int("num_key_value_heads", heads)
-        if num_heads % heads:
-            raise ValueError(
-                f"num_key_value_heads={heads}이(가) num_heads={num_heads}을(를) 나누지 않는다. 약수를 넣는다."
-            )
+        check_groups(num_heads, heads)
         self.num_key_value_heads = heads
         super().__init__(d_model, num_heads, d_k, d_v, dropout, use_bias, **kwargs)
 
@@ -83,3 +79,12 @@ class GroupedQueryAttention(MultiHeadAttention):
 
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"num_key_value_heads": self.num_key_value_heads}
+
+
+def check_groups(num_heads: int, num_key_value_heads: Any) -> None:
+    """키와 밸류의 헤드가 쿼리의 헤드를 똑같이 나누는지 본다."""
+    check_positive_int("num_key_value_heads", num_key_value_heads)
+    if num_heads % num_key_value_heads:
+        raise ValueError(
+            f"num_key_value_heads={num_key_value_heads}이(가) num_heads={num_heads}을(를) 나누지 않는다. 약수를 넣는다."
+        )

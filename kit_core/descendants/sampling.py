@@ -109,10 +109,16 @@ def generate(
     if (np.asarray(prompt) == config.pad_id).any():
         raise ValueError(f"prompt에 패딩 {config.pad_id}이(가) 있다. 길이가 같은 머리글만 함께 넣는다.")
     check_positive_int("length", length)
-    if prompt.shape[1] + length > config.max_length:
+    room = config.max_length - prompt.shape[1]
+    if not room:
+        raise ValueError(
+            f"prompt의 길이가 {prompt.shape[1]}이라 모델의 max_length={config.max_length}에 이을 자리가 없다. "
+            "더 짧은 머리글을 넣는다."
+        )
+    if length > room:
         raise ValueError(
             f"length={length}은(는) 너무 길다. 머리글 {prompt.shape[1]}토큰에 이어 모델의 max_length={config.max_length}까지, "
-            f"곧 {config.max_length - prompt.shape[1]} 이하로 정한다."
+            f"곧 {room} 이하로 정한다."
         )
     check_integer("end_id", end_id, "토큰의 번호를 넣는다")
     if not 0 <= end_id < config.source_vocab_size or end_id == config.pad_id:
@@ -126,9 +132,9 @@ def generate(
     # 머리글의 길이마다 따로 컴파일하므로 캐시의 모양이 늘 정해져 있다.
     limits = {"start": prompt.shape[1], "length": length, "end_id": end_id}
     loop = compiled_loop(sampling_loop, model, **limits, **choices)
-    # 뽑을 수를 미리 정해 두면 백엔드가 달라도 같은 글이 나온다.
-    draws = np.random.default_rng(plain(seed)).random((len(prompt), length))  # (B, L)
-    return ops.convert_to_numpy(loop(ops.cast(prompt, "int32"), ops.cast(draws, "float32")))
+    # 뽑을 수를 미리 정해 두면 백엔드가 달라도 같은 글이 나온다. float64를 float32로 줄이면 1이 될 수 있다.
+    draws = np.random.default_rng(plain(seed)).random((len(prompt), length), dtype="float32")  # (B, L)
+    return ops.convert_to_numpy(loop(ops.cast(prompt, "int32"), draws))
 
 
 def sampling_loop(
@@ -150,8 +156,11 @@ def sampling_loop(
     def choose(logits: Any, step: Any, done: Any) -> Any:
         logits = without_padding(ops.cast(logits, logits_dtype(model)), pad_id)  # (B, V)
         reached = ops.cumsum(kept_probabilities(logits, temperature, top_k, top_p), axis=-1)  # (B, V)
-        draw = ops.cast(ops.take(draws, step, axis=1), reached.dtype)[:, None] * reached[:, -1:]  # (B, 1)
-        token = ops.sum(ops.cast(reached <= draw, "int32"), axis=-1)  # (B,)
+        whole = reached[:, -1:]  # (B, 1)
+        draw = ops.cast(ops.take(draws, step, axis=1), reached.dtype)[:, None] * whole  # (B, 1)
+        # 반올림한 draw가 whole에 닿아도, 확률이 0인 뒤의 토큰으로 넘어가지 않는다.
+        passed = ops.logical_and(reached <= draw, reached < whole)  # (B, V)
+        token = ops.sum(ops.cast(passed, "int32"), axis=-1)  # (B,)
         return ops.cast(ops.where(done, pad_id, token), "int32")
 
     def unfinished(step: Any, logits: Any, ids: Any, done: Any, past: Any) -> Any:

@@ -21,6 +21,11 @@ def test_today_s_choices_at_once():
     assert (today.d_model, today.num_key_value_heads) == (16, 2)
 
 
+def test_today_s_choices_may_be_changed():
+    given = DescendantConfig.today(50, dropout=0.3, norm="post", gated=False)
+    assert (given.dropout, given.norm, given.gated, given.rms_norm) == (0.3, "post", False, True)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -28,6 +33,7 @@ def test_today_s_choices_at_once():
         ({"num_key_value_heads": 0}, "num_key_value_heads=0"),
         ({"rotary": "both"}, "rotary"),
         ({"rotary": "halves", "d_k": 3}, "d_k=3"),
+        ({"rotary": "halves", "position": "learned"}, "position='learned'"),
         ({"rms_norm": 1}, "rms_norm"),
         ({"gated": "yes"}, "gated"),
         ({"gated": True, "relu_dropout": 0.1}, "relu_dropout=0.1"),

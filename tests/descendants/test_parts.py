@@ -44,7 +44,7 @@ def test_a_switch_exchanges_its_part_alone(changes, attention, feed_forward, nor
 
 def test_with_no_switch_it_is_the_paper_s(rng):
     x = rng.normal(size=(2, 5, 16)).astype("float32")
-    ours, paper = Ours(replace(CONFIG, dropout=0.0)), Encoder(TransformerConfig.tiny(20))
+    ours = Ours(replace(CONFIG, dropout=0.0))
     paper = Encoder(replace(TransformerConfig.tiny(20), num_heads=4, d_ff=24, dropout=0.0))
     ours.build(x.shape), paper.build(x.shape)
     paper.set_weights(ours.get_weights())

@@ -7,6 +7,7 @@ from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import reference
 from kit_core.descendants import DescendantConfig, LanguageModel, generate, token_probabilities
+from kit_core.descendants.sampling import sampling_loop
 
 CONFIG = DescendantConfig.today(20, d_model=16, num_layers=1, num_heads=4, d_ff=24, max_length=24)
 PROMPT = np.array([[4, 5, 6], [7, 8, 9], [10, 11, 12]], "int32")
@@ -41,7 +42,7 @@ def by_hand(prompt, length, end_id, draws, **choices):
     "choices", [{"top_k": 1}, {"temperature": 1.3}, {"top_k": 5, "top_p": 0.9, "temperature": 0.8}]
 )
 def test_it_goes_on_as_it_would_without_a_cache(choices):
-    draws = np.random.default_rng(11).random((2, 6)).astype("float32")
+    draws = np.random.default_rng(11).random((2, 6), dtype="float32")
     given = generate(model(), PROMPT[:2], length=6, end_id=2, seed=11, **choices)
     want = [by_hand(row, 6, 2, draw, **choices) for row, draw in zip(PROMPT[:2], draws, strict=True)]
     np.testing.assert_array_equal(given, want)
@@ -101,6 +102,7 @@ def test_equal_logits_are_kept_together():
         ({"prompt": np.array([[4, 25]])}, "25"),
         ({"length": 0}, "length=0"),
         ({"length": 22}, "21 이하"),
+        ({"prompt": np.full((1, 24), 4)}, "이을 자리가 없다"),
         ({"end_id": 0}, "end_id=0"),
         ({"end_id": 20}, "end_id=20"),
         ({"temperature": 0.0}, "temperature"),
@@ -119,7 +121,18 @@ def test_a_numpy_number_asks_no_new_question():
     given = generate(
         model(), PROMPT, length=np.int64(3), end_id=np.int32(2), top_k=np.int64(1), seed=np.int64(0)
     )
+    kept = len(model().__dict__["_compiled_functions"])
     np.testing.assert_array_equal(given, generate(model(), PROMPT, length=3, end_id=2, top_k=1))
+    assert len(model().__dict__["_compiled_functions"]) == kept
+
+
+def test_the_largest_draw_is_a_token_too():
+    """The last token of the vocabulary is the padding here: what goes beyond all others would land on it or behind it."""
+    strange = LanguageModel(replace(CONFIG, pad_id=19))
+    strange.build()
+    draws = np.ones((3, 2), "float32")  # more than is ever drawn, as a rounded product may be
+    limits = {"start": 3, "length": 2, "end_id": 2, "temperature": 1.0, "top_k": None, "top_p": 1.0}
+    assert (to_numpy(sampling_loop(strange, PROMPT, draws, **limits)) < 19).all()
 
 
 def test_padding_is_never_chosen():

@@ -99,8 +99,8 @@ DESCENDANTS = (
         "a token drawn one place early",
         "tokens come as often as their probability",
         f"{ROOM}/sampling.py",
-        'ops.cast(reached <= draw, "int32")',
-        'ops.cast(reached <= draw * 0.9, "int32")',
+        "ops.logical_and(reached <= draw, reached < whole)",
+        "ops.logical_and(reached <= draw * 0.9, reached < whole)",
         (SAMPLES,),
     ),
     (
