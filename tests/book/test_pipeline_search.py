@@ -101,7 +101,6 @@ def answers():
 @pytest.mark.parametrize(("query", "pages"), QUERIES)
 def test_a_small_index_answers(answers, query, pages):
     assert {hit["page"] for hit in answers[query]["hits"]} == pages
-    assert answers[query]["seconds"] < 1
 
 
 LONG = "가" * 300

@@ -1,5 +1,6 @@
 """One chapter as PDF: nothing of it is lost, and the page numbers written in it are true."""
 
+import re
 import sys
 
 import book_site
@@ -44,6 +45,13 @@ def test_solutions_stand_at_the_end_and_puzzles_beside_the_text(made):
     opening = next(number for number, text in enumerate(texts) if text.strip().startswith("풀이"))
     assert opening > 5
     solved = [one.get_text() for one in book_site.soup(CHAPTER.document).select("details.solution > p")]
-    words = next(text.split()[0] for text in solved if len(text.split()[0]) > 2)
-    assert any(words in text for text in texts[opening:])
+    # The first words of a sentence that stands in one line of the sheet.
+    words = next(
+        " ".join(text.split()[:4])
+        for text in solved
+        if len(text.split()) > 8 and not re.search("[a-z_]", text)
+    )
+    before, after = (" ".join(" ".join(some).split()) for some in (texts[:opening], texts[opening:]))
+    assert words in after
+    assert words not in before
     assert any("맞혀 보라" in text for text in texts[:opening])
