@@ -5,6 +5,9 @@ from nbval.plugin import IPyNbFile
 
 # A file runs as a whole on one worker. These take longest and begin first, so that in the end no worker waits for another.
 LONG = (
+    "training.ipynb",
+    "before_attention.ipynb",
+    "why_self_attention.ipynb",
     "test_site_axe.py",
     "test_site_hostile.py",
     "test_site_pages.py",
@@ -16,6 +19,10 @@ LONG = (
     "test_bugs.py",
     "test_infirmary.py",
     "test_pipeline_build.py",
+    "clinic.ipynb",
+    "masking.ipynb",
+    "blocks.ipynb",
+    "encoding.ipynb",
     "test_recipes.py",
     "test_epochs.py",
     "test_attention_steps.py",

@@ -98,7 +98,7 @@ def test_the_wheel_holds_the_package_alone(dist):
     assert names - information == package_files()
     assert {name.rpartition("/")[2] for name in information} == {"METADATA", "WHEEL", "RECORD", "LICENSE"}
     # What is no code would be one large file; the whole is 0.88 MB with the book's eighty drawings.
-    assert max(one.compress_size for one in code) < 30_000
+    assert max(one.compress_size for one in code) < 12_000
     assert sum(one.compress_size for one in code) < 950_000
 
 

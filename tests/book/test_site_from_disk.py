@@ -7,9 +7,10 @@ import pytest
 from firefox import firefox, launched
 from way_finding import anchors_of
 
-pytestmark = pytest.mark.skipif(
-    firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"
-)
+pytestmark = [
+    pytest.mark.browsers,
+    pytest.mark.skipif(firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"),
+]
 READY = "document.documentElement.dataset.kitLaidOut === 'true'"
 SEEN = "JSON.stringify([kitMemory.isRead('book/masking', %r), localStorage.getItem('kit-solved/somewhere')])"
 

@@ -7,6 +7,8 @@ LAYERS = (LAYER, PROPERTIES, PARITY, "tests/test_precision.py", "tests/test_savi
 DECODING = ("tests/decoding/test_steps.py", "tests/decoding/test_greedy.py", "tests/decoding/test_beam.py")
 SEARCH = ("tests/decoding/test_search_tree.py", "tests/decoding/test_search_walks.py")
 TRAINING = ("tests/training/test_learning.py",)
+DESCENDANTS = "tests/descendants"
+LANGUAGE_MODEL = f"{DESCENDANTS}/test_language_model.py"
 
 MODULES = {
     "kit_core/sinusoids.py": ("tests/test_sinusoids.py",),
@@ -41,4 +43,12 @@ MODULES = {
     "kit_core/decoding/record.py": ("tests/decoding/test_record.py",),
     "kit_core/decoding/search_tree.py": SEARCH,
     "kit_core/decoding/search_walks.py": SEARCH[::-1],
+    "kit_core/descendants/config.py": (f"{DESCENDANTS}/test_config.py", f"{DESCENDANTS}/test_parts.py"),
+    "kit_core/descendants/rms_norm.py": (f"{DESCENDANTS}/test_rms_norm.py", LANGUAGE_MODEL),
+    "kit_core/descendants/swiglu.py": (f"{DESCENDANTS}/test_swiglu.py", LANGUAGE_MODEL),
+    "kit_core/descendants/rotary.py": (f"{DESCENDANTS}/test_rotary.py", LANGUAGE_MODEL),
+    "kit_core/descendants/grouped_query.py": (f"{DESCENDANTS}/test_grouped_query.py", LANGUAGE_MODEL),
+    "kit_core/descendants/parts.py": (f"{DESCENDANTS}/test_parts.py", LANGUAGE_MODEL),
+    "kit_core/descendants/language_model.py": (LANGUAGE_MODEL,),
+    "kit_core/descendants/sampling.py": (f"{DESCENDANTS}/test_sampling.py", LANGUAGE_MODEL),
 }
