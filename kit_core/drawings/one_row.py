@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.validation import check_positive_int
@@ -30,6 +30,7 @@ def one_row(
     Raises:
         TypeError, ValueError: 키의 수가 그림에 맞지 않거나 배열이 키와 짝이 맞지 않을 때.
     """
+    checked_text("query", query)
     keys = checked_words("keys", keys, most=4, least=2)
     dots = checked_numbers("products", products, (len(keys),))
     held = checked_numbers("values", values, (len(keys), 2))

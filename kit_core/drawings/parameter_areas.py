@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping, checked_parts
 from kit_core.drawings.drawing import Drawing
 from kit_core.validation import check_positive_int, shown
 
@@ -16,6 +17,10 @@ def parameter_areas(counts: Mapping[str, tuple[int, int]]) -> Drawing:
     Raises:
         TypeError, ValueError: 양의 정수가 아니거나 임베딩이 모델보다 클 때.
     """
+    counts = {
+        name: tuple(checked_parts(f"counts['{name}']", pair, ("모델", "임베딩")))
+        for name, pair in checked_mapping("counts", counts).items()
+    }
     if not 2 <= len(counts) <= 4:
         raise ValueError(f"counts에 모델이 {len(counts)}개 있다. 두 개에서 네 개까지 넣는다.")
     for name, (whole, table) in counts.items():

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
 from kit_core.validation import check_positive_int
 
 _PROJECTIONS, _LSTM = 4, 8  # 자리 하나가 곱하는 d x d 행렬의 수
