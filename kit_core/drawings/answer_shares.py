@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_mapping
+from kit_core.drawings.checking import checked_index, checked_mapping
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import as_numbers
-from kit_core.validation import check_index, shown
+from kit_core.validation import shown
 
 
 def answer_shares(rows: Mapping[str, Sequence[float] | np.ndarray], answer: int) -> Drawing:
@@ -21,7 +21,7 @@ def answer_shares(rows: Mapping[str, Sequence[float] | np.ndarray], answer: int)
     Raises:
         TypeError, ValueError: 분포가 아니거나 길이가 서로 다를 때.
     """
-    check_index("answer", answer)
+    answer = checked_index("answer", answer)
     values = {name: as_numbers(f"rows['{name}']", row) for name, row in checked_mapping("rows", rows).items()}
     sizes = {row.shape for row in values.values()}
     if (

@@ -26,7 +26,9 @@ def caught_dots(groups: Mapping[str, int], missed: str) -> Drawing:
             f"groups={shown(groups)}은(는) 그림에 들지 않는다. 일곱 무리까지, 저마다 마흔까지 넣는다."
         )
     if checked_text("missed", missed) not in groups:
-        raise ValueError(f"missed='{missed}'라는 무리가 없다. {', '.join(groups)} 가운데 하나를 넣는다.")
+        raise ValueError(
+            f"missed='{missed}'라는 무리가 groups에 없다. {', '.join(groups)} 가운데 하나를 넣는다."
+        )
     told = ", ".join(f"{name} {count}가지" for name, count in groups.items())
     wide = _layout(Canvas(WIDE, 30 * len(groups) + 4), 166, 12, 30, groups, missed)
     narrow = _layout(Canvas(NARROW, 46 * len(groups)), 4, 7.6, 46, groups, missed)

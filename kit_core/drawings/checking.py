@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.drawings.numbers import as_numbers
-from kit_core.validation import check_finite, check_integer, shown
+from kit_core.validation import check_finite, check_index, check_integer, check_positive_int, shown
 
 
 def checked_words(name: str, words: Any, *, most: int, least: int = 1) -> list[str]:
@@ -85,6 +85,39 @@ def checked_parts(name: str, values: Any, parts: tuple[str, ...]) -> list:
     return found
 
 
+def checked_size(name: str, value: Any) -> int:
+    """1 이상의 정수. NumPy의 정수는 셈하다 넘치지 않게 파이썬의 정수로 바꾼다.
+
+    Raises:
+        TypeError, ValueError: 1 이상의 정수가 아닐 때.
+    """
+    check_positive_int(name, value)
+    return int(value)
+
+
+def checked_index(name: str, value: Any) -> int:
+    """0 이상의 정수를 파이썬의 정수로 준다.
+
+    Raises:
+        TypeError, ValueError: 0 이상의 정수가 아닐 때.
+    """
+    check_index(name, value)
+    return int(value)
+
+
+def checked_share(name: str, value: Any) -> float:
+    """0에서 1까지의 비율 하나.
+
+    Raises:
+        TypeError: 수가 아닐 때.
+        ValueError: 수 하나가 아니거나 0에서 1을 벗어날 때.
+    """
+    array = as_numbers(name, value)
+    if array.ndim or not -1e-6 <= array <= 1 + 1e-6:
+        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0에서 1까지의 비율을 넣는다.")
+    return float(array.clip(0, 1))
+
+
 def checked_mapping(name: str, values: Any, *, numbered: bool = False) -> dict:
     """이름마다 값이 있는 사전. numbered이면 이름이 글이 아니라 유한한 수이다.
 
@@ -118,4 +151,4 @@ def checked_places(name: str, values: Any, size: int) -> list[int]:
         check_integer(name, place, f"0에서 {size - 1}까지의 자리를 넣는다")
         if not 0 <= place < size:
             raise ValueError(f"{name}에 {place}번 자리가 있다. 0에서 {size - 1}까지의 자리를 넣는다.")
-    return places
+    return [int(place) for place in places]

@@ -37,7 +37,7 @@ def cost_and_score(points: Mapping[str, tuple[float, float]], marked: str, unit:
         raise ValueError(f"points의 점수가 {np.ptp(scores):g}만큼 벌어졌다. 100까지 벌어진 점수를 넣는다.")
     checked_text("marked", marked)
     checked_text("unit", unit)
-    if not any(name.startswith(marked) for name in points):
+    if not marked or not any(name.startswith(marked) for name in points):
         raise ValueError(
             f"marked='{marked}'로 시작하는 이름이 없다. {', '.join(points)} 가운데 하나의 앞머리를 넣는다."
         )

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
-from kit_core.validation import check_positive_int, shown
+from kit_core.validation import shown
 
 HIGH = 62  # 줄 하나의 높이
 
@@ -23,7 +24,7 @@ def fading_memory(gates: Sequence[float] | np.ndarray, steps: int = 10) -> Drawi
         TypeError, ValueError: 게이트가 0과 1 사이가 아니거나 걸음의 수가 그림에 맞지 않을 때.
     """
     values = checked_numbers("gates", gates, (None,))
-    check_positive_int("steps", steps)
+    steps = checked_size("steps", steps)
     if not ((values > 0) & (values < 1)).all() or len(values) > 4:
         raise ValueError(
             f"gates={shown(values.tolist())}은(는) 그릴 수 없다. 0과 1 사이의 수를 네 개까지 넣는다."

@@ -44,6 +44,11 @@ def grown_answers(
     if heights.min() < 0 or heights.max() == 0:
         raise ValueError(f"losses={shown(heights.tolist())}은(는) 쓸 수 없다. 0보다 작지 않은 손실을 넣는다.")
     check_finite("floor", floor, "손실의 바닥을 넣는다.")
+    if not 0 <= floor <= heights.max():
+        raise ValueError(
+            f"floor={shown(floor)}은(는) 그릴 수 없다. 0에서 losses의 가장 큰 값 {heights.max():g}까지의 수를 넣는다."
+        )
+    floor = float(floor)
     marked = checked_list("marked", marked)
     for step in marked:
         check_integer("marked", step, "steps에 있는 걸음을 넣는다")

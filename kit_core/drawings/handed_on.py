@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_list, checked_words
+from kit_core.drawings.checking import checked_list, checked_size, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.panels import panelled
 from kit_core.drawings.wording import read_aloud
-from kit_core.validation import check_positive_int
 
 CELL = 11
 
@@ -27,7 +26,7 @@ def handed_on(texts: Sequence[Sequence[str]], width: int) -> Drawing:
     if len(texts) != 2:
         raise ValueError(f"texts에 글이 {len(texts)}개 있다. 두 개를 넣는다.")
     read = [checked_words("texts", tokens, most=16) for tokens in texts]
-    check_positive_int("width", width)
+    width = checked_size("width", width)
     if width > 8:
         raise ValueError(f"width={width}은(는) 그릴 수 없다. 8까지의 수를 넣는다.")
     told = ". ".join(

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
-from kit_core.drawings.checking import checked_places
+from kit_core.drawings.checking import checked_index, checked_places
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.numbers import checked_numbers
-from kit_core.validation import check_index, shown
+from kit_core.validation import shown
 
 SHOWN = 7  # 위치마다의 점이 서로 가리지 않는 수
 
@@ -33,7 +33,7 @@ def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> 
         raise ValueError(
             f"pairs={shown(list(pairs))}은(는) 그릴 수 없다. 0에서 {table.shape[1] // 2 - 1}까지의 번호 네 개를 넣는다."
         )
-    check_index("position", position)
+    position = checked_index("position", position)
     if not 0 <= position < SHOWN:
         raise ValueError(
             f"position={shown(position)}은(는) 그릴 수 없다. 0에서 {SHOWN - 1}까지의 위치를 넣는다."

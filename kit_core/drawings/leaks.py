@@ -6,11 +6,16 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_list, checked_mapping, checked_parts, checked_words
+from kit_core.drawings.checking import (
+    checked_index,
+    checked_list,
+    checked_mapping,
+    checked_parts,
+    checked_words,
+)
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_flags
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_index
 
 HIGH = 40
 
@@ -29,7 +34,7 @@ def leaking_layers(
         TypeError, ValueError: 토큰의 수가 그림에 맞지 않거나 배열이 토큰과 층에 짝이 맞지 않을 때.
     """
     tokens = checked_words("tokens", tokens, most=6, least=2)
-    check_index("changed", changed)
+    changed = checked_index("changed", changed)
     if changed >= len(tokens):
         raise ValueError(f"changed={changed}은(는) 토큰 밖이다. 0에서 {len(tokens) - 1}까지의 자리를 넣는다.")
     found = {

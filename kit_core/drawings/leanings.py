@@ -5,11 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_mapping, checked_words
+from kit_core.drawings.checking import checked_index, checked_mapping, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.wording import width_of
-from kit_core.validation import check_index
 
 
 def leanings(rows: Mapping[str, float], sides: tuple[str, str], places: int = 1) -> Drawing:
@@ -25,7 +24,7 @@ def leanings(rows: Mapping[str, float], sides: tuple[str, str], places: int = 1)
     """
     rows = checked_mapping("rows", rows)
     sides = checked_words("sides", sides, most=2, least=2)
-    check_index("places", places)
+    places = checked_index("places", places)
     if places > 6:
         raise ValueError(f"places={places}은(는) 쓸 수 없다. 여섯 자리까지 넣는다.")
     values = checked_numbers("rows", list(rows.values()), most=20)

@@ -16,8 +16,10 @@ def as_numbers(name: str, values: Any) -> np.ndarray:
         ValueError: 줄마다 길이가 다를 때.
     """
     array = _as_array(name, values)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name}은(는) 수의 배열이어야 하는데 {shown(values)}을(를) 받았다. 수만 넣는다.")
+    if array.dtype.kind not in "iuf":
+        raise TypeError(
+            f"{name}은(는) 수의 배열이어야 하는데 {shown(values)}을(를) 받았다. 참과 거짓이나 글이 아닌 수만 넣는다."
+        )
     return array.astype("float64")
 
 

@@ -3,9 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_list, checked_mapping, checked_parts
+from kit_core.drawings.checking import (
+    checked_index,
+    checked_list,
+    checked_mapping,
+    checked_parts,
+    checked_size,
+)
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_index, check_positive_int
 
 Batches = Sequence[tuple[int, Sequence[int]]]
 
@@ -54,10 +59,10 @@ def _checked(name: str, batches: Batches) -> list[tuple[int, list[int]]]:
     found = []
     for batch in checked_list(name, batches):
         cells, lengths = checked_parts(name, batch, ("칸의 수", "글마다의 길이"))
-        check_positive_int(f"{name}의 칸", cells)
-        lengths = checked_list(f"{name}의 길이", lengths)
-        for length in lengths:
-            check_index(f"{name}의 길이", length)
+        cells = checked_size(f"{name}의 칸", cells)
+        lengths = [
+            checked_index(f"{name}의 길이", length) for length in checked_list(f"{name}의 길이", lengths)
+        ]
         if not lengths:
             raise ValueError(f"{name}에 글이 없는 배치가 있다. 배치마다 글을 하나 이상 넣는다.")
         found.append((cells, lengths))

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_list, checked_parts, checked_words
+from kit_core.drawings.checking import checked_list, checked_parts, checked_share, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
-from kit_core.validation import check_rate
 
 
 def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]]) -> Drawing:
@@ -28,8 +27,7 @@ def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]])
         tokens, shares, chance = checked_parts("texts", text, ("토큰들", "몫", "확률"))
         tokens = checked_words("texts", tokens, most=6)
         values = checked_numbers("texts의 몫", shares, (len(tokens),))
-        check_rate("texts의 확률", chance)
-        read.append((tokens, values, float(chance)))
+        read.append((tokens, values, checked_share("texts의 확률", chance)))
     told = ". ".join(
         f"「{' '.join(tokens)}」의 몫은 "
         f"{', '.join(f'{t} {signed(v, 1, plus=True)}' for t, v in zip(tokens, values.tolist(), strict=True))}이고 "

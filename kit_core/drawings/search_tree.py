@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
-from kit_core.drawings.checking import checked_mapping, checked_shares, checked_words
+from kit_core.drawings.checking import checked_mapping, checked_shares, checked_size, checked_words
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int, shown
+from kit_core.validation import shown
 
 
 def search_tree(names: Sequence[str], chances: Mapping[str, Sequence[float]], beam_size: int) -> Drawing:
@@ -23,7 +23,7 @@ def search_tree(names: Sequence[str], chances: Mapping[str, Sequence[float]], be
     """
     names = checked_words("names", names, most=4, least=2)
     chances = checked_mapping("chances", chances)
-    check_positive_int("beam_size", beam_size)
+    beam_size = checked_size("beam_size", beam_size)
     missing = [prefix for prefix in ("", *names[1:]) if prefix not in chances]
     if missing:
         raise ValueError(

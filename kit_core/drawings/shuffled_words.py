@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_places, checked_shares, checked_words
+from kit_core.drawings.checking import checked_places, checked_share, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.wording import flowing
 from kit_core.validation import shown
@@ -27,10 +27,7 @@ def shuffled_words(words: Sequence[str], order: Sequence[int], before: float, af
         raise ValueError(
             f"order={shown(order)}은(는) 쓸 수 없다. 0에서 {len(words) - 1}까지를 한 번씩 적는다."
         )
-    before, after = (
-        float(checked_shares(name, [share], (1,))[0])
-        for name, share in (("before", before), ("after", after))
-    )
+    before, after = checked_share("before", before), checked_share("after", after)
     text, mixed = " ".join(words), " ".join(words[k] for k in order)
     description = (
         f"「{text}」의 긍정 확률은 {before:.0%}이고, 낱말을 섞은 「{mixed}」의 확률은 {after:.0%}이다"

@@ -6,11 +6,10 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_mapping
+from kit_core.drawings.checking import checked_mapping, checked_size
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_positive_int
 
 HIGH = 58
 
@@ -27,9 +26,10 @@ def spreads(products: Mapping[int, np.ndarray]) -> Drawing:
     products = checked_mapping("products", products, numbered=True)
     if not 1 <= len(products) <= 4:
         raise ValueError(f"products에 차원이 {len(products)}개 있다. 한 개에서 네 개까지 넣는다.")
-    for size in products:
-        check_positive_int("products의 차원", size)
-    before = {size: checked_numbers("products", dots, (None,)) for size, dots in products.items()}
+    before = {
+        checked_size("products의 차원", size): checked_numbers("products", dots)
+        for size, dots in products.items()
+    }
     for size, dots in before.items():
         if abs(dots.mean()) > dots.std() or not dots.std():
             raise ValueError(

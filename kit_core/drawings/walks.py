@@ -10,7 +10,7 @@ from kit_core.drawings.checking import checked_mapping, checked_parts
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_finite
+from kit_core.validation import check_finite, shown
 
 HEIGHT, HILL = 196, 128  # 작은 그림과 골짜기의 높이
 
@@ -33,7 +33,12 @@ def walks_downhill(
     losses = checked_numbers("valley[1]", heights, (len(ws),))
     if (np.diff(ws) <= 0).any() or losses.min() < 0 or losses.max() == 0:
         raise ValueError("valley는 쓸 수 없다. 커지는 파라미터의 값들과, 거기에서 잰 0 이상의 손실을 넣는다.")
-    check_finite("bottom", bottom, "손실이 가장 작은 파라미터의 값")
+    check_finite("bottom", bottom, "손실이 가장 작은 파라미터의 값을 넣는다.")
+    if not ws[0] <= bottom <= ws[-1]:
+        raise ValueError(
+            f"bottom={shown(bottom)}은(는) 골짜기 밖이다. {ws[0]:g}에서 {ws[-1]:g}까지의 수를 넣는다."
+        )
+    bottom = float(bottom)
     taken = {
         rate: checked_numbers("walks", walk, (None,))
         for rate, walk in checked_mapping("walks", walks, numbered=True).items()
