@@ -8,11 +8,22 @@ import keras
 import numpy as np
 import pytest
 from descendant_calls import descendant_calls
+from drawing_calls import drawing_calls, right_in_drawings
 from garbage import garbage
 from public_calls import Call, calls
 
 import kit_core
-from kit_core import applications, clinic, decoding, descendants, exercises, reference, tasks, training
+from kit_core import (
+    applications,
+    clinic,
+    decoding,
+    descendants,
+    drawings,
+    exercises,
+    reference,
+    tasks,
+    training,
+)
 from kit_core.tasks import korean_numbers
 
 pytestmark = pytest.mark.skipif(
@@ -181,6 +192,7 @@ ACCEPTED = [
         {"empty list", "empty tuple", "empty set", "generator"},
     ),
     ("whole numbers one after another", "*.decode ids", {"empty array", "empty rows"}),
+    *right_in_drawings(),
 ]
 
 # A right value whose answer takes seconds, or a function whose answer is its author's.
@@ -203,6 +215,7 @@ LEFT_OUT = {
         "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "PARTS", "Thread",
         "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
+    "what a drawing is made of; tests/drawings": {"Canvas", "Drawing"},
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
     "reads files or trains; tests/training/loop, tests/tasks/corpora, tests/pretrained, tests/test_saving.py": {
         "load_pretrained", "load_model", "load_weights", "load_chatbot", "load_multi30k", "load_reviews",
@@ -243,13 +256,18 @@ def fingerprint(model) -> tuple:
 
 
 def test_every_public_name_is_called_or_left_out():
-    called = {part for call in [*calls(), *descendant_calls()] for part in re.split(r"[. ]", call.name)}
+    called = {
+        part
+        for call in [*calls(), *descendant_calls(), *drawing_calls()]
+        for part in re.split(r"[. ]", call.name)
+    }
     left_out = set().union(*LEFT_OUT.values())
     rooms = (
         applications,
         clinic,
         decoding,
         descendants,
+        drawings,
         exercises,
         reference,
         tasks,
@@ -264,7 +282,7 @@ def test_every_public_name_is_called_or_left_out():
 
 def test_garbage_is_refused_in_korean_or_right_with_a_reason():
     wrong, used, counted = [], set(), Counter()
-    for call in [*calls(), *descendant_calls()]:
+    for call in [*calls(), *descendant_calls(), *drawing_calls()]:
         call.function(**call.arguments)
         before = fingerprint(call.model()) if call.model else None
         for argument in call.only or call.arguments:

@@ -20,7 +20,7 @@ def add_and_norm_steps(x: Sequence[float] | np.ndarray, made: Sequence[float] | 
         made: 서브층이 낸 벡터 (d_model,).
 
     Raises:
-        ValueError: 두 벡터의 차원이 다르거나 더한 것의 성분이 모두 같을 때.
+        TypeError, ValueError: 두 벡터의 차원이 다르거나 더한 것의 성분이 모두 같을 때.
     """
     start = checked_numbers("x", x, (None,))
     more = checked_numbers("made", made, start.shape)

@@ -6,9 +6,11 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
+from kit_core.drawings.checking import checked_mapping
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.validation import shown
 
 LONG = 62
 
@@ -20,12 +22,13 @@ def angles_between(cosines: Mapping[str, float]) -> Drawing:
         cosines: 이름마다의 코사인. 두 개나 네 개이고 -1에서 1까지이다.
 
     Raises:
-        ValueError: 개수가 그림에 맞지 않거나 코사인이 아닌 수가 있을 때.
+        TypeError, ValueError: 개수가 그림에 맞지 않거나 코사인이 아닌 수가 있을 때.
     """
+    cosines = checked_mapping("cosines", cosines)
     values = checked_numbers("cosines", list(cosines.values()), (len(cosines),))
     if len(values) not in (2, 4) or np.abs(values).max() > 1 + 1e-4:
         raise ValueError(
-            f"cosines={dict(cosines)}은(는) 그릴 수 없다. -1에서 1까지의 코사인을 두 개나 네 개 넣는다."
+            f"cosines={shown(cosines)}은(는) 그릴 수 없다. -1에서 1까지의 코사인을 두 개나 네 개 넣는다."
         )
     told = ", ".join(f"{name} {signed(value, 2)}" for name, value in cosines.items())
     description = f"두 방향이 이루는 코사인을 두 바늘의 사이각으로 그렸다. {told}"

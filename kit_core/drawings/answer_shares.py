@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_index, checked_mapping
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_index, shown
+from kit_core.drawings.numbers import as_numbers
+from kit_core.validation import shown
 
 
 def answer_shares(rows: Mapping[str, Sequence[float] | np.ndarray], answer: int) -> Drawing:
@@ -19,16 +21,21 @@ def answer_shares(rows: Mapping[str, Sequence[float] | np.ndarray], answer: int)
     Raises:
         TypeError, ValueError: 분포가 아니거나 길이가 서로 다를 때.
     """
-    check_index("answer", answer)
-    values = {name: np.asarray(row, "float64") for name, row in rows.items()}
+    answer = checked_index("answer", answer)
+    values = {name: as_numbers(f"rows['{name}']", row) for name, row in checked_mapping("rows", rows).items()}
     sizes = {row.shape for row in values.values()}
-    if not 2 <= len(values) <= 4 or len(sizes) != 1 or next(iter(sizes)) <= (answer,):
+    if (
+        not 2 <= len(values) <= 4
+        or len(sizes) != 1
+        or len(size := next(iter(sizes))) != 1
+        or size[0] <= max(answer, 1)
+    ):
         raise ValueError(
             f"rows의 모양이 {[row.shape for row in values.values()]}이다. "
             f"길이가 같고 answer={answer}가 드는 분포를 둘에서 넷까지 넣는다."
         )
     for name, row in values.items():
-        if row.ndim != 1 or not np.isclose(row.sum(), 1, atol=1e-3) or (row < 0).any():
+        if not np.isclose(row.sum(), 1, atol=1e-3) or (row < 0).any():
             raise ValueError(
                 f"rows['{name}']의 합이 {shown(float(row.sum()))}이다. 0보다 작지 않고 더하면 1인 분포를 넣는다."
             )

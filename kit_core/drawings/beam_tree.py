@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import (
+    checked_list,
+    checked_mapping,
+    checked_shares,
+    checked_text,
+    checked_words,
+)
 from kit_core.drawings.drawing import Drawing
 
 
@@ -22,6 +28,8 @@ def beam_tree(
     Raises:
         TypeError, ValueError: 길이 둘이 아니거나 글자와 확률의 짝이 맞지 않을 때.
     """
+    checked_text("prefix", prefix)
+    chances, tokens = checked_mapping("chances", chances), checked_list("tokens", tokens)
     if len(chances) != 2 or len(tokens) != 2:
         raise ValueError(f"chances에 길이 {len(chances)}개, tokens에 {len(tokens)}개 있다. 둘씩 넣는다.")
     words = [checked_words("tokens", path, most=6) for path in tokens]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_places, checked_words
 from kit_core.drawings.drawing import Drawing
 
 
@@ -21,9 +21,8 @@ def bottleneck(source: Sequence[str], target: Sequence[str], written: int, looke
     """
     source = checked_words("source", source, most=8)
     target = checked_words("target", target, most=8)
-    for name, place, words in (("written", written, target), *(("looked", j, source) for j in looked)):
-        if not 0 <= place < len(words):
-            raise ValueError(f"{name}에 {place}번 자리가 있다. 0에서 {len(words) - 1}까지의 자리를 넣는다.")
+    checked_places("written", [written], len(target))
+    looked = checked_places("looked", looked, len(source))
     read, wrote = "".join(source), "".join(target)
     description = (
         f"읽을 말은 「{read}」, 적을 글은 「{wrote}」이다. 첫째 모델은 끝까지 읽은 벡터 하나만 건네받아 적는다. "

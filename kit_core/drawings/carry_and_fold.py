@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_list, checked_shares, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.wording import read_aloud
 
 HIGH = 116  # 층 하나의 높이
 
@@ -23,11 +24,12 @@ def carry_and_fold(tokens: Sequence[str], weights: Sequence[np.ndarray] | np.nda
     """
     tokens = checked_words("tokens", tokens, most=8, least=2)
     count = len(tokens)
+    weights = checked_list("weights", weights)
     if not 1 <= len(weights) <= 3:
         raise ValueError(f"weights에 층이 {len(weights)}개 있다. 한 층에서 세 층까지 넣는다.")
     layers = checked_shares("weights", weights, (len(weights), count, count))
     description = (
-        f"「{''.join(tokens).replace('␣', ' ')}」의 {count}자리마다 굵은 길이 하나씩 있다. 층 "
+        f"「{read_aloud(tokens)}」의 {count}자리마다 굵은 길이 하나씩 있다. 층 "
         f"{len(layers)}개를 지나는 동안 어텐션의 선이 "
         "자리 사이를 잇고, 피드포워드의 상자는 자리마다 따로 놓인다. 두 서브층의 결과는 길에 더해지고 길은 끊기지 않는다"
     )

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping, checked_text
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_index
+from kit_core.validation import check_index, shown
 
 
 def caught_dots(groups: Mapping[str, int], missed: str) -> Drawing:
@@ -17,14 +18,17 @@ def caught_dots(groups: Mapping[str, int], missed: str) -> Drawing:
     Raises:
         TypeError, ValueError: 0 이상의 정수가 아니거나, 너무 많거나, missed라는 무리가 없을 때.
     """
+    groups = checked_mapping("groups", groups)
     for name, count in groups.items():
         check_index(f"groups['{name}']", count)
     if not 1 <= len(groups) <= 7 or max(groups.values()) > 40:
         raise ValueError(
-            f"groups={dict(groups)}은(는) 그림에 들지 않는다. 일곱 무리까지, 저마다 마흔까지 넣는다."
+            f"groups={shown(groups)}은(는) 그림에 들지 않는다. 일곱 무리까지, 저마다 마흔까지 넣는다."
         )
-    if missed not in groups:
-        raise ValueError(f"missed='{missed}'라는 무리가 없다. {', '.join(groups)} 가운데 하나를 넣는다.")
+    if checked_text("missed", missed) not in groups:
+        raise ValueError(
+            f"missed='{missed}'라는 무리가 groups에 없다. {', '.join(groups)} 가운데 하나를 넣는다."
+        )
     told = ", ".join(f"{name} {count}가지" for name, count in groups.items())
     wide = _layout(Canvas(WIDE, 30 * len(groups) + 4), 166, 12, 30, groups, missed)
     narrow = _layout(Canvas(NARROW, 46 * len(groups)), 4, 7.6, 46, groups, missed)

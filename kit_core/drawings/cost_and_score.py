@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping, checked_parts, checked_text
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
 from kit_core.drawings.wording import width_of
 
 
@@ -19,11 +20,24 @@ def cost_and_score(points: Mapping[str, tuple[float, float]], marked: str, unit:
         unit: 비용의 단위.
 
     Raises:
-        ValueError: 수가 유한하지 않거나 marked로 시작하는 이름이 없을 때.
+        TypeError, ValueError: 수가 유한하지 않거나 marked로 시작하는 이름이 없을 때.
     """
-    costs = checked_numbers("points의 비용", [cost for cost, _ in points.values()], most=12, least=2, above=0)
-    scores = checked_numbers("points의 점수", [score for _, score in points.values()], most=12, least=2)
-    if not any(name.startswith(marked) for name in points):
+    rows = {
+        name: checked_parts(f"points['{name}']", pair, ("비용", "점수"))
+        for name, pair in checked_mapping("points", points).items()
+    }
+    costs = checked_numbers("points의 비용", [cost for cost, _ in rows.values()], most=12, least=2, above=0)
+    scores = checked_numbers("points의 점수", [score for _, score in rows.values()], most=12, least=2)
+    for what, values in (("비용", np.log10(costs)), ("점수", scores)):
+        if np.floor(values.min()) == np.ceil(values.max()):
+            raise ValueError(
+                f"points의 {what}이(가) 모두 같아 눈금을 그을 수 없다. 서로 다른 {what}을(를) 넣는다."
+            )
+    if np.ptp(scores) > 100:
+        raise ValueError(f"points의 점수가 {np.ptp(scores):g}만큼 벌어졌다. 100까지 벌어진 점수를 넣는다.")
+    checked_text("marked", marked)
+    checked_text("unit", unit)
+    if not marked or not any(name.startswith(marked) for name in points):
         raise ValueError(
             f"marked='{marked}'로 시작하는 이름이 없다. {', '.join(points)} 가운데 하나의 앞머리를 넣는다."
         )

@@ -20,7 +20,7 @@ def dialogue(questions: Sequence[str], answers: Sequence[str]) -> Drawing:
     questions = checked_words("questions", questions, most=5)
     answers = checked_words("answers", answers, most=5)
     if len(questions) != len(answers):
-        raise ValueError(f"answers가 {len(answers)}개이다. 물은 말과 같은 {len(questions)}개를 넣는다.")
+        raise ValueError(f"answers가 {len(answers)}개이다. questions와 같은 {len(questions)}개를 넣는다.")
     for name, words in (("questions", questions), ("answers", answers)):
         long = next((word for word in words if len(word) > 20), None)
         if long:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
 
 
 def equal_steps(sizes: Sequence[float] | np.ndarray, moved: Sequence[float] | np.ndarray) -> Drawing:
@@ -17,7 +17,7 @@ def equal_steps(sizes: Sequence[float] | np.ndarray, moved: Sequence[float] | np
         moved: 성분마다 움직인 거리. sizes와 짝이 맞는다.
 
     Raises:
-        ValueError: 짝이 맞지 않거나 0보다 크지 않은 수가 있을 때.
+        TypeError, ValueError: 짝이 맞지 않거나 0보다 크지 않은 수가 있을 때.
     """
     large = checked_numbers("sizes", sizes, most=6, least=2, above=0)
     far = checked_numbers("moved", moved, most=6, least=2, above=0)

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
+from kit_core.validation import is_number, shown
 
 
 def float_reach(largest: Mapping[str, float], hiding: float) -> Drawing:
@@ -19,11 +21,14 @@ def float_reach(largest: Mapping[str, float], hiding: float) -> Drawing:
     Raises:
         TypeError, ValueError: 자료형이 없거나 너무 많을 때, 크기가 10보다 크지 않을 때.
     """
+    largest = checked_mapping("largest", largest)
     if not 1 <= len(largest) <= 4:
         raise ValueError(f"largest에 자료형이 {len(largest)}개 있다. 한 개에서 네 개까지 넣는다.")
-    sizes = checked_numbers("largest", [*largest.values(), hiding], (len(largest) + 1,))
-    if sizes.min() <= 10:
-        raise ValueError(f"largest와 hiding에 {sizes.min():g}이(가) 있다. 10보다 큰 크기를 넣는다.")
+    most = float(np.finfo("float64").max)
+    checked_numbers("largest", list(largest.values()), above=10, within=most)
+    if not is_number(hiding) or not 10 < hiding <= most:
+        raise ValueError(f"hiding={shown(hiding)}은(는) 쓸 수 없다. 10보다 큰 유한한 크기를 넣는다.")
+    hiding = float(hiding)
     told = ". ".join(
         f"{name}: 10의 {np.log10(size):.1f}제곱까지, {'담는다' if size >= hiding else '담지 못한다'}"
         for name, size in largest.items()

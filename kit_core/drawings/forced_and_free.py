@@ -20,12 +20,9 @@ def forced_and_free(right: Sequence[str], forced: Sequence[str], free: Sequence[
     """
     right = checked_words("right", right, most=8, least=2)
     rows = {
-        "교사 강요": checked_words("forced", forced, most=8),
-        "홀로 쓰기": checked_words("free", free, most=8),
+        title: checked_words(name, words, most=len(right), least=len(right))
+        for title, name, words in (("교사 강요", "forced", forced), ("홀로 쓰기", "free", free))
     }
-    for name, row in rows.items():
-        if len(row) != len(right):
-            raise ValueError(f"{name}의 토큰이 {len(row)}개이다. 정답과 같은 {len(right)}개를 넣는다.")
     told = ", ".join(
         f"{name}는 「{' '.join(row)}」로 {sum(a != b for a, b in zip(row, right, strict=True))}자리가 다르다"
         for name, row in rows.items()

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_list, checked_mapping, checked_shares, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.panels import panelled
 
@@ -25,7 +25,8 @@ def gazes_of_heads(tokens: Sequence[str], moments: Mapping[str, np.ndarray]) -> 
     """
     tokens = checked_words("tokens", tokens, most=8)
     looked = {
-        name: checked_shares("moments", rows, (len(rows), len(tokens))) for name, rows in moments.items()
+        name: checked_shares("moments", rows, (len(checked_list("moments", rows)), len(tokens)))
+        for name, rows in checked_mapping("moments", moments).items()
     }
     told = ". ".join(
         f"{name} " + ", ".join(f"헤드 {i + 1} 「{tokens[int(row.argmax())]}」" for i, row in enumerate(rows))

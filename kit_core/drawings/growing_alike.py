@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
 
@@ -18,9 +19,12 @@ def growing_alike(cosines: Mapping[str, Sequence[float] | np.ndarray]) -> Drawin
         cosines: 이름마다 0층부터의 코사인 (층의 수 + 1,). -1에서 1까지이고 여덟 개까지이다.
 
     Raises:
-        ValueError: 줄마다 층의 수가 다르거나 코사인이 아닌 수가 있을 때.
+        TypeError, ValueError: 줄마다 층의 수가 다르거나 코사인이 아닌 수가 있을 때.
     """
-    found = {name: checked_numbers("cosines", row, (None,)) for name, row in cosines.items()}
+    found = {
+        name: checked_numbers("cosines", row, (None,))
+        for name, row in checked_mapping("cosines", cosines).items()
+    }
     depths = {len(row) for row in found.values()}
     if len(depths) != 1 or not 2 <= min(depths) <= 8:
         raise ValueError(

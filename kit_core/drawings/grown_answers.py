@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
+from kit_core.validation import check_finite, check_integer, shown
 
 
 def grown_answers(
@@ -36,10 +37,25 @@ def grown_answers(
         raise ValueError(
             f"steps, losses, answers가 {len(places)}, {len(heights)}, {len(written)}개이다. 수를 맞춘다."
         )
+    if places.min() < 0 or (np.diff(places) <= 0).any():
+        raise ValueError(
+            f"steps={shown(places.tolist())}은(는) 쓸 수 없다. 0 이상의 걸음을 작은 것부터 넣는다."
+        )
+    if heights.min() < 0 or heights.max() == 0:
+        raise ValueError(f"losses={shown(heights.tolist())}은(는) 쓸 수 없다. 0보다 작지 않은 손실을 넣는다.")
+    check_finite("floor", floor, "손실의 바닥을 넣는다.")
+    if not 0 <= floor <= heights.max():
+        raise ValueError(
+            f"floor={shown(floor)}은(는) 그릴 수 없다. 0에서 losses의 가장 큰 값 {heights.max():g}까지의 수를 넣는다."
+        )
+    floor = float(floor)
+    marked = checked_list("marked", marked)
+    for step in marked:
+        check_integer("marked", step, "steps에 있는 걸음을 넣는다")
     rows = [int(step) for step in places]
     missing = [step for step in marked if step not in rows]
     if missing or not 1 <= len(marked) <= 6:
-        raise ValueError(f"marked={list(marked)}은(는) 쓸 수 없다. steps에 있는 걸음을 여섯 개까지 넣는다.")
+        raise ValueError(f"marked={shown(marked)}은(는) 쓸 수 없다. steps에 있는 걸음을 여섯 개까지 넣는다.")
     chosen = [rows.index(step) for step in marked]
     told = ", ".join(f"{rows[k]:,}걸음 「{_short(written[k])}」" for k in chosen)
     description = f"손실이 {heights[0]:.1f}에서 바닥 {floor:.2f} 쪽으로 내려가는 동안 쓴 답: {told}"

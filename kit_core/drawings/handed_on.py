@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_size, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_positive_int
+from kit_core.drawings.wording import read_aloud
 
 CELL = 11
 
@@ -22,14 +22,15 @@ def handed_on(texts: Sequence[Sequence[str]], width: int) -> Drawing:
     Raises:
         TypeError, ValueError: 글이 둘이 아니거나 토큰의 수나 차원이 그림에 맞지 않을 때.
     """
+    texts = checked_list("texts", texts)
     if len(texts) != 2:
         raise ValueError(f"texts에 글이 {len(texts)}개 있다. 두 개를 넣는다.")
     read = [checked_words("texts", tokens, most=16) for tokens in texts]
-    check_positive_int("width", width)
+    width = checked_size("width", width)
     if width > 8:
         raise ValueError(f"width={width}은(는) 그릴 수 없다. 8까지의 수를 넣는다.")
     told = ". ".join(
-        f"「{''.join(tokens).replace('␣', ' ')}」 {len(tokens)}글자를 읽고 마지막 상태만 건네면 "
+        f"「{read_aloud(tokens)}」 {len(tokens)}글자를 읽고 마지막 상태만 건네면 "
         f"{2 * width}개, 모든 은닉 상태를 건네면 {len(tokens) * width}개"
         for tokens in read
     )

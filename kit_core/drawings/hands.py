@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
+from kit_core.drawings.checking import checked_index, checked_places
 from kit_core.drawings.drawing import Drawing, played
+from kit_core.drawings.numbers import checked_numbers
 from kit_core.validation import shown
 
 SHOWN = 7  # 위치마다의 점이 서로 가리지 않는 수
@@ -22,15 +24,16 @@ def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> 
     Raises:
         TypeError, ValueError: 배열이 두 축이 아니거나 그릴 수 없는 짝이나 위치일 때.
     """
-    table = np.asarray(encoding, dtype="float64")
-    if table.ndim != 2 or len(table) < SHOWN or table.shape[1] % 2:
+    table = checked_numbers("encoding", encoding, (None, None))
+    if len(table) < SHOWN or table.shape[1] % 2:
         raise ValueError(
             f"encoding의 모양이 {table.shape}이다. (위치 {SHOWN}개 이상, 짝수 차원)인 배열을 넣는다."
         )
-    if len(pairs) != 4 or not all(0 <= i < table.shape[1] // 2 for i in pairs):
+    if len(checked_places("pairs", pairs, table.shape[1] // 2)) != 4:
         raise ValueError(
             f"pairs={shown(list(pairs))}은(는) 그릴 수 없다. 0에서 {table.shape[1] // 2 - 1}까지의 번호 네 개를 넣는다."
         )
+    position = checked_index("position", position)
     if not 0 <= position < SHOWN:
         raise ValueError(
             f"position={shown(position)}은(는) 그릴 수 없다. 0에서 {SHOWN - 1}까지의 위치를 넣는다."

@@ -1,8 +1,8 @@
 """벡터를 헤드로 나누고, 헤드마다 어텐션하고, 다시 잇는 길 (논문 3.2.2절)."""
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int
 
 
 def heads_split(length: int, d_model: int, num_heads: int) -> Drawing:
@@ -16,8 +16,10 @@ def heads_split(length: int, d_model: int, num_heads: int) -> Drawing:
     Raises:
         TypeError, ValueError: 1 이상의 정수가 아니거나, 헤드의 수가 그림에 맞지 않거나 나누어떨어지지 않을 때.
     """
-    for name, value in (("length", length), ("d_model", d_model), ("num_heads", num_heads)):
-        check_positive_int(name, value)
+    length, d_model, num_heads = (
+        checked_size(name, value)
+        for name, value in (("length", length), ("d_model", d_model), ("num_heads", num_heads))
+    )
     if not 2 <= num_heads <= 6:
         raise ValueError(f"num_heads={num_heads}은(는) 그릴 수 없다. 2 이상 6 이하의 수를 넣는다.")
     if d_model % num_heads:

@@ -6,11 +6,16 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import (
+    checked_index,
+    checked_list,
+    checked_mapping,
+    checked_parts,
+    checked_words,
+)
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_flags
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_index
 
 HIGH = 40
 
@@ -29,12 +34,12 @@ def leaking_layers(
         TypeError, ValueError: 토큰의 수가 그림에 맞지 않거나 배열이 토큰과 층에 짝이 맞지 않을 때.
     """
     tokens = checked_words("tokens", tokens, most=6, least=2)
-    check_index("changed", changed)
+    changed = checked_index("changed", changed)
     if changed >= len(tokens):
         raise ValueError(f"changed={changed}은(는) 토큰 밖이다. 0에서 {len(tokens) - 1}까지의 자리를 넣는다.")
     found = {
-        name: (list(masked), checked_flags("cases", reached, (len(masked) + 1, len(tokens))))
-        for name, (masked, reached) in cases.items()
+        name: _case(checked_parts("cases", case, ("층마다의 마스크", "닿은 자리")), len(tokens))
+        for name, case in checked_mapping("cases", cases).items()
     }
     told = ". ".join(
         f"{name} 마지막 층에서 그 앞의 {changed}자리 가운데 {reached[-1, :changed].sum()}자리가 달라진다"
@@ -45,6 +50,14 @@ def leaking_layers(
     panels = [partial(_panel, tokens, changed, name, *case) for name, case in found.items()]
     wide, narrow = panelled(panels, 62 + HIGH * (most + 1))
     return Drawing(wide, narrow, description)
+
+
+def _case(case: list, length: int) -> tuple[list[bool], np.ndarray]:
+    masked = checked_list("cases의 마스크", case[0])
+    if not 1 <= len(masked) <= 6:
+        raise ValueError(f"cases의 마스크가 {len(masked)}층이다. 한 층에서 여섯 층까지 넣는다.")
+    has = checked_flags("cases의 마스크", masked, (len(masked),)).tolist()
+    return has, checked_flags("cases의 닿은 자리", case[1], (len(has) + 1, length))
 
 
 def _panel(

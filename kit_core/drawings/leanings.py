@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers, signed
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_index, checked_mapping, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.wording import width_of
 
 
@@ -19,10 +20,17 @@ def leanings(rows: Mapping[str, float], sides: tuple[str, str], places: int = 1)
         places: 값을 적을 소수 자리.
 
     Raises:
-        ValueError: 값이 유한하지 않거나 너무 많을 때.
+        TypeError, ValueError: 값이 유한하지 않거나 너무 많을 때.
     """
+    rows = checked_mapping("rows", rows)
+    sides = checked_words("sides", sides, most=2, least=2)
+    places = checked_index("places", places)
+    if places > 6:
+        raise ValueError(f"places={places}은(는) 쓸 수 없다. 여섯 자리까지 넣는다.")
     values = checked_numbers("rows", list(rows.values()), most=20)
-    told = ", ".join(f"{_plain(name)} {signed(value, places)}" for name, value in rows.items())
+    told = ", ".join(
+        f"{_plain(name)} {signed(float(value), places, plus=True)}" for name, value in rows.items()
+    )
     label = max(width_of(_plain(name), 13) for name in rows) + 20
     wide = _layout(Canvas(WIDE, 26 + 27 * len(rows)), label, 27, rows, values, sides, places)
     stacked = label > 130
@@ -42,7 +50,7 @@ def _layout(
     each: float,
     rows: Mapping[str, float],
     values: np.ndarray,
-    sides: tuple[str, str],
+    sides: list[str],
     places: int,
 ) -> Canvas:
     margin = 52  # 막대 끝의 수가 들어갈 자리
@@ -66,5 +74,7 @@ def _layout(
         long = max(unit * abs(value), 1)
         paper.box(zero if value > 0 else zero - long, y - 8, long, 16, fill=colour, line="none", radius=2)
         at, anchor = (zero + long + 6, "start") if value > 0 else (zero - long - 6, "end")
-        paper.text(at, y, signed(float(value), places), size=12, colour=colour, anchor=anchor, weight=600)
+        paper.text(
+            at, y, signed(float(value), places, plus=True), size=12, colour=colour, anchor=anchor, weight=600
+        )
     return paper

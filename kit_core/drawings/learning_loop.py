@@ -1,8 +1,9 @@
 """배움의 한 바퀴: 앞으로 가서 손실을 재고, 거꾸로 와서 기울기를 얻고, 한 걸음 옮긴다."""
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_finite, check_positive_int
+from kit_core.validation import check_finite
 
 
 def learning_loop(parameters: int, steps: int, before: float, after: float) -> Drawing:
@@ -17,10 +18,10 @@ def learning_loop(parameters: int, steps: int, before: float, after: float) -> D
     Raises:
         TypeError, ValueError: 수가 1 이상의 정수가 아니거나 손실이 유한하지 않을 때.
     """
-    check_positive_int("parameters", parameters)
-    check_positive_int("steps", steps)
+    parameters = checked_size("parameters", parameters)
+    steps = checked_size("steps", steps)
     for name, loss in (("before", before), ("after", after)):
-        check_finite(name, loss, "손실")
+        check_finite(name, loss, "손실을 넣는다.")
     description = (
         f"파라미터 {parameters:,}개로 앞으로 가서 손실을 재고, 거꾸로 한 번 돌아와 기울기 {parameters:,}개를 얻고, 학습률을 곱해 "
         f"반대쪽으로 한 걸음 옮겨 파라미터로 돌아온다. 하나씩 건드리면 앞으로 {2 * parameters:,}번을 가야 한다. "

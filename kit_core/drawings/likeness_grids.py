@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_mapping, checked_parts, checked_words
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import shown
+from kit_core.drawings.numbers import as_numbers, signed
 
 Grid = tuple[Sequence[str], Sequence[Sequence[float]] | np.ndarray]
 
@@ -21,20 +21,22 @@ def likeness_grids(grids: Mapping[str, Grid]) -> Drawing:
     Raises:
         TypeError, ValueError: 둘이 아니거나 코사인의 모양이나 크기가 맞지 않을 때.
     """
+    grids = checked_mapping("grids", grids)
     if len(grids) != 2:
         raise ValueError(f"grids에 글이 {len(grids)}개 있다. 두 개를 넣는다.")
     found: dict[str, tuple[list[str], np.ndarray]] = {}
-    for name, (tokens, cosines) in grids.items():
+    for name, grid in grids.items():
+        tokens, cosines = checked_parts(f"grids['{name}']", grid, ("토큰들", "코사인"))
         words = checked_words(f"grids['{name}']", tokens, most=12, least=2)
-        values = np.asarray(cosines, "float64")
+        values = as_numbers(f"grids['{name}']", cosines)
         if values.shape != (len(words), len(words)) or not (np.abs(values) <= 1 + 1e-3).all():
             raise ValueError(
-                f"grids['{name}']의 모양이 {shown(values.shape)}이다. "
+                f"grids['{name}']의 모양이 {values.shape}이다. "
                 f"-1에서 1까지의 코사인을 모양 ({len(words)}, {len(words)})로 넣는다."
             )
         found[name] = words, values
     told = ". ".join(
-        f"{name} 「{' '.join(words)}」에서 서로 다른 토큰끼리의 평균은 {_apart(values):.1f}"
+        f"{name} 「{' '.join(words)}」에서 서로 다른 토큰끼리의 평균은 {signed(_apart(values), 1)}"
         for name, (words, values) in found.items()
     )
     wide, narrow = Canvas(WIDE, 290), Canvas(NARROW, 590)
@@ -67,6 +69,6 @@ def _one(paper: Canvas, corner: tuple[float, float], name: str, words: list[str]
                 radius=2,
             )
     paper.text(
-        left, top + 32 + each * len(words) + 14, f"서로 다른 토큰끼리 평균 {_apart(values):.1f}", size=12.5,
+        left, top + 32 + each * len(words) + 14, f"서로 다른 토큰끼리 평균 {signed(_apart(values), 1)}", size=12.5,
         colour="muted", anchor="start",
     )  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.drawing import Drawing
-from kit_core.drawings.numbers import checked_flags
+from kit_core.drawings.numbers import checked_flags, checked_table_of_flags
 
 Mask = Sequence[Sequence[bool]] | np.ndarray
 GRID = 92
@@ -21,9 +21,11 @@ def masks_in_place(encoder: Mask, own: Mask, cross: Mask) -> Drawing:
         cross: 인코더-디코더 어텐션의 마스크 (T, S).
 
     Raises:
-        ValueError: 불리언이 아니거나 세 마스크의 모양이 서로 맞지 않을 때.
+        TypeError, ValueError: 불리언이 아니거나 세 마스크의 모양이 서로 맞지 않을 때.
     """
-    source, target = len(np.asarray(encoder)), len(np.asarray(own))
+    source, target = (
+        len(checked_table_of_flags(name, mask)) for name, mask in (("encoder", encoder), ("own", own))
+    )
     masks = (
         checked_flags("encoder", encoder, (source, source)),
         checked_flags("own", own, (target, target)),

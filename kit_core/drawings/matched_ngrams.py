@@ -23,7 +23,7 @@ def matched_ngrams(machine: Sequence[str], human: Sequence[str]) -> Drawing:
     """
     machine = checked_words("machine", machine, most=12, least=_MOST)
     human = checked_words("human", human, most=30)
-    found = {n: _matched(machine, human, n) for n in range(1, _MOST + 1)}
+    found = {n: matched(machine, human, n) for n in range(1, _MOST + 1)}
     told = ", ".join(f"{n}개씩 {sum(hits)}/{len(hits)}" for n, hits in found.items())
     ours, theirs = " ".join(machine), " ".join(human)
     description = (
@@ -34,8 +34,8 @@ def matched_ngrams(machine: Sequence[str], human: Sequence[str]) -> Drawing:
     return Drawing(wide, narrow, description)
 
 
-def _matched(machine: list[str], human: list[str], n: int) -> list[bool]:
-    """사람의 글에 나온 횟수까지만 센다."""
+def matched(machine: list[str], human: list[str], n: int) -> list[bool]:
+    """이어진 낱말 n개가 사람의 글에도 있는지를 차례로 준다. 사람의 글에 나온 횟수까지만 센다."""
     left = Counter(tuple(human[i : i + n]) for i in range(len(human) - n + 1))
     hits = []
     for i in range(len(machine) - n + 1):

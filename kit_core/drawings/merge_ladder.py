@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_parts, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.validation import check_positive_int
 
@@ -18,11 +18,13 @@ def merge_ladder(cuts: Sequence[tuple[int, Sequence[str]]], across: Sequence[str
     Raises:
         TypeError, ValueError: 줄의 수가 그림에 맞지 않거나 이은 낱말이 서로 다를 때.
     """
+    cuts, across = checked_list("cuts", cuts), checked_words("across", across, most=50, least=0)
     if not 2 <= len(cuts) <= 5:
         raise ValueError(f"cuts에 줄이 {len(cuts)}개 있다. 두 줄에서 다섯 줄까지 넣는다.")
     rows = []
-    for size, pieces in cuts:
-        check_positive_int("어휘의 크기", size)
+    for cut in cuts:
+        size, pieces = checked_parts("cuts", cut, ("어휘의 크기", "조각들"))
+        check_positive_int("cuts의 어휘의 크기", size)
         rows.append((size, checked_words("cuts", pieces, most=10)))
     words = {"".join(pieces) for _, pieces in rows}
     if len(words) != 1 or not 1 <= len(min(words)) <= 10:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_list, checked_parts, checked_text
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
 
 Interval = tuple[str, tuple[float, float], tuple[float, float]]
 
@@ -18,20 +19,21 @@ def narrowed_intervals(rows: Sequence[Interval]) -> Drawing:
         rows: (이름, 앞의 (차이, 반폭), 뒤의 (차이, 반폭)). 여덟 개까지.
 
     Raises:
-        ValueError: 수가 유한하지 않거나 반폭이 0보다 작을 때.
+        TypeError, ValueError: 수가 유한하지 않거나 반폭이 0보다 크지 않을 때.
     """
+    rows = [checked_parts("rows", row, ("이름", "앞의 것", "뒤의 것")) for row in checked_list("rows", rows)]
     if not 1 <= len(rows) <= 8:
         raise ValueError(f"rows가 {len(rows)}개이다. 여덟 개까지 넣는다.")
     before, after = (
         np.array(
             [
-                checked_numbers("rows의 차이", [row[k][0] for row in rows], most=8),
-                checked_numbers("rows의 반폭", [row[k][1] for row in rows], most=8, above=0),
+                checked_numbers("rows의 차이", [pair[0] for pair in pairs]),
+                checked_numbers("rows의 반폭", [pair[1] for pair in pairs], above=0),
             ]
         ).T
-        for k in (1, 2)
+        for pairs in ([checked_parts("rows", row[k], ("차이", "반폭")) for row in rows] for k in (1, 2))
     )
-    names = [row[0] for row in rows]
+    names = [checked_text("rows의 이름", row[0]) for row in rows]
     outside = [name for name, (x, w) in zip(names, after, strict=True) if abs(x) > w]
     crossed = [name for name, (x, w) in zip(names, before, strict=True) if abs(x) <= w]
     description = (

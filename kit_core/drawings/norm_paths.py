@@ -3,9 +3,9 @@
 from functools import partial
 
 from kit_core.drawings.canvas import Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_positive_int
 
 LAYERS = 2  # 그림에 그리는 서브층의 수
 BOTTOM = 312
@@ -20,7 +20,7 @@ def norm_paths(num_layers: int) -> Drawing:
     Raises:
         TypeError, ValueError: 1 이상의 정수가 아닐 때.
     """
-    check_positive_int("num_layers", num_layers)
+    num_layers = checked_size("num_layers", num_layers)
     crossed = 2 * num_layers
     description = (
         f"인코더 층 {num_layers}개를 쌓은 두 배치에서 기울기가 위에서 아래로 내려오는 길을 견준다. "

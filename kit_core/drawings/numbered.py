@@ -1,17 +1,17 @@
 """토큰이 번호가 되어 한 배열에 담기는 모양."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
 
 
 def numbered_texts(
-    texts: Sequence[Sequence[str]], ids: Sequence[Sequence[int]] | np.ndarray, special: Collection[str]
+    texts: Sequence[Sequence[str]], ids: Sequence[Sequence[int]] | np.ndarray, special: Sequence[str]
 ) -> Drawing:
     """글마다 토큰의 줄과 번호의 줄을 포개어 놓은 그림. 글자가 아닌 토큰은 모양이 다르다.
 
@@ -23,11 +23,11 @@ def numbered_texts(
     Raises:
         TypeError, ValueError: 토큰의 수가 그림에 맞지 않거나 번호와 짝이 맞지 않을 때.
     """
-    rows = [checked_words("texts", tokens, most=9) for tokens in texts]
-    numbers = checked_numbers("ids", ids, (len(rows), len(rows[0]) if rows else 1)).astype(int)
+    rows = [checked_words("texts", tokens, most=9) for tokens in checked_list("texts", texts)]
     if len({len(tokens) for tokens in rows}) != 1:
-        raise ValueError("texts의 길이가 서로 다르다. 패딩까지 채워 길이가 같은 글을 넣는다.")
-    marks = list(special)
+        raise ValueError("texts가 비었거나 길이가 서로 다르다. 패딩까지 채워 길이가 같은 글을 넣는다.")
+    numbers = checked_numbers("ids", ids, (len(rows), len(rows[0]))).astype(int)
+    marks = checked_words("special", special, most=20)
     told = ". ".join(
         ", ".join(f"{token} {number}" for token, number in zip(tokens, row, strict=True))
         for tokens, row in zip(rows, numbers, strict=True)

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_size, checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
-from kit_core.validation import check_positive_int
 
 
 def one_row(
@@ -30,10 +29,11 @@ def one_row(
     Raises:
         TypeError, ValueError: 키의 수가 그림에 맞지 않거나 배열이 키와 짝이 맞지 않을 때.
     """
+    checked_text("query", query)
     keys = checked_words("keys", keys, most=4, least=2)
     dots = checked_numbers("products", products, (len(keys),))
     held = checked_numbers("values", values, (len(keys), 2))
-    check_positive_int("d_k", d_k)
+    d_k = checked_size("d_k", d_k)
     scores = dots / np.sqrt(d_k)
     powers = np.exp(scores - scores.max())
     weights = powers / powers.sum()

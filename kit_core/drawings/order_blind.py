@@ -6,10 +6,12 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_mapping, checked_places, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.wording import read_aloud
+from kit_core.validation import shown
 
 SAME = 1e-3  # 이보다 작은 차이는 더하는 순서에서 온 것이다
 
@@ -33,24 +35,24 @@ def order_blind(
     """
     first = checked_words("first", first, most=7, least=2)
     second = checked_words("second", second, most=7, least=2)
+    order = checked_places("order", order, len(first))
     if sorted(order) != list(range(len(first))) or [first[j] for j in order] != second:
         raise ValueError(
-            f"order={list(order)}은(는) 쓸 수 없다. first를 이 차례로 놓으면 second가 되어야 한다."
+            f"order={shown(order)}은(는) 쓸 수 없다. first를 이 차례로 놓으면 second가 되어야 한다."
         )
-    found = {name: checked_numbers("gaps", gap, (len(second),)) for name, gap in gaps.items()}
+    found = {
+        name: checked_numbers("gaps", gap, (len(second),))
+        for name, gap in checked_mapping("gaps", gaps).items()
+    }
     told = ". ".join(
         f"{name} 같은 글자의 벡터가 "
         + ("모두 똑같다" if gap.max() < SAME else f"{signed(gap.max(), 1)}까지 다르다")
         for name, gap in found.items()
     )
-    description = f"「{_read(first)}」과 「{_read(second)}」에서 같은 글자끼리 잇는다. {told}"
-    panels = [partial(_panel, first, second, list(order), name, gap) for name, gap in found.items()]
+    description = f"「{read_aloud(first)}」과 「{read_aloud(second)}」에서 같은 글자끼리 잇는다. {told}"
+    panels = [partial(_panel, first, second, order, name, gap) for name, gap in found.items()]
     wide, narrow = panelled(panels, 212)
     return Drawing(wide, narrow, description)
-
-
-def _read(tokens: list[str]) -> str:
-    return "".join(tokens).replace("␣", " ")
 
 
 def _panel(

@@ -8,6 +8,7 @@ from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
+from kit_core.drawings.wording import read_aloud
 
 
 def order_given(
@@ -33,7 +34,7 @@ def order_given(
     if sorted(first) != sorted(second):
         raise ValueError(f"first와 second의 글자가 다르다: {first}, {second}. 차례만 다른 두 말을 넣는다.")
     angles = checked_numbers("turns", turns, (len(first),))
-    said = [f"「{''.join(words).replace('␣', ' ')}」" for words in (first, second)]
+    said = [f"「{read_aloud(words)}」" for words in (first, second)]
     description = (
         f"{said[0]}과 {said[1]}은 위치가 없으면 차례를 모르는 글자의 모임 하나여서 답도 하나뿐이다. 글자마다 제 위치를 가리키는 "
         f"바늘을 지니면 {answers[0]}과 {answers[1]}으로 갈린다"

@@ -3,8 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import (
+    checked_index,
+    checked_list,
+    checked_mapping,
+    checked_parts,
+    checked_size,
+)
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int
 
 Batches = Sequence[tuple[int, Sequence[int]]]
 
@@ -18,6 +24,9 @@ def padded_batches(ways: Mapping[str, Batches]) -> Drawing:
     Raises:
         TypeError, ValueError: 수가 그림에 맞지 않거나 글이 칸보다 길 때.
     """
+    ways = {
+        name: _checked(f"ways['{name}']", batches) for name, batches in checked_mapping("ways", ways).items()
+    }
     if len(ways) not in (2, 3):
         raise ValueError(f"ways에 방법이 {len(ways)}개 있다. 두 개나 세 개를 넣는다.")
     for name, batches in ways.items():
@@ -25,8 +34,7 @@ def padded_batches(ways: Mapping[str, Batches]) -> Drawing:
         if not 1 <= count <= 30:
             raise ValueError(f"ways['{name}']에 글이 {count}개 있다. 서른 개까지 넣는다.")
         for cells, lengths in batches:
-            check_positive_int(f"ways['{name}']의 칸", int(cells))
-            if min(lengths) < 0 or max(lengths) > cells:
+            if max(lengths) > cells:
                 raise ValueError(
                     f"ways['{name}']의 길이 {max(lengths)}은(는) {cells}칸에 담기지 않는다. 0에서 칸의 수까지 넣는다."
                 )
@@ -44,6 +52,21 @@ def padded_batches(ways: Mapping[str, Batches]) -> Drawing:
         _one(narrow, (4, y), 320 / most, title, batches)
         y += _tall(batches) + 44
     return Drawing(wide, narrow, description)
+
+
+def _checked(name: str, batches: Batches) -> list[tuple[int, list[int]]]:
+    """배치마다 칸의 수와 글의 길이들. 글이 없는 배치는 받지 않는다."""
+    found = []
+    for batch in checked_list(name, batches):
+        cells, lengths = checked_parts(name, batch, ("칸의 수", "글마다의 길이"))
+        cells = checked_size(f"{name}의 칸", cells)
+        lengths = [
+            checked_index(f"{name}의 길이", length) for length in checked_list(f"{name}의 길이", lengths)
+        ]
+        if not lengths:
+            raise ValueError(f"{name}에 글이 없는 배치가 있다. 배치마다 글을 하나 이상 넣는다.")
+        found.append((cells, lengths))
+    return found
 
 
 def wasted(batches: Batches) -> float:

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_mapping, checked_parts, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers
 
 
 def paid_steps(paths: Mapping[str, tuple[Sequence[str], Sequence[float]]]) -> Drawing:
@@ -19,10 +19,12 @@ def paid_steps(paths: Mapping[str, tuple[Sequence[str], Sequence[float]]]) -> Dr
     Raises:
         TypeError, ValueError: 길이 둘이 아니거나 토큰과 값의 짝이 맞지 않을 때.
     """
+    paths = checked_mapping("paths", paths)
     if len(paths) != 2:
         raise ValueError(f"paths에 길이 {len(paths)}개 있다. 두 개를 넣는다.")
     found: dict[str, tuple[list[str], np.ndarray]] = {}
-    for name, (tokens, costs) in paths.items():
+    for name, path in paths.items():
+        tokens, costs = checked_parts(f"paths['{name}']", path, ("토큰들", "값"))
         words = checked_words(f"paths['{name}']", tokens, most=14, least=2)
         values = checked_numbers(f"paths['{name}']", costs, most=14, least=2, above=0)
         if len(words) != len(values):

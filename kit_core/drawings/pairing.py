@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.numbers import checked_numbers, signed
 
 
 def paired_seeds(names: Sequence[str], losses: Sequence[Sequence[float]] | np.ndarray) -> Drawing:
@@ -16,21 +18,18 @@ def paired_seeds(names: Sequence[str], losses: Sequence[Sequence[float]] | np.nd
         losses: (2, 시드의 수)의 손실. 시드는 두 개에서 다섯 개까지이다.
 
     Raises:
-        ValueError: 이름이 둘이 아니거나 손실이 짝을 이루지 않을 때.
+        TypeError, ValueError: 이름이 둘이 아니거나 손실이 짝을 이루지 않을 때.
     """
-    values = np.asarray(losses, dtype="float64")
-    if len(names) != 2 or values.ndim != 2 or len(values) != 2 or not 2 <= values.shape[1] <= 5:
-        raise ValueError(
-            f"losses의 모양이 {values.shape}이다. 이름 둘과, 시드가 2개에서 5개인 (2, 시드) 배열을 넣는다."
-        )
-    if not np.isfinite(values).all():
-        raise ValueError(f"losses에 유한하지 않은 값이 있다: {values.tolist()}. 시드마다 잰 손실을 넣는다.")
-    gaps = values[1] - values[0]
+    names = checked_words("names", names, most=2, least=2)
+    values = checked_numbers("losses", losses, (2, None))
+    if not 2 <= values.shape[1] <= 5:
+        raise ValueError(f"losses의 모양이 {values.shape}이다. 시드가 2개에서 5개인 (2, 시드) 배열을 넣는다.")
+    gaps = (values[1] - values[0]).tolist()
     spread = float(np.ptp(values[0]))
     description = (
         f"두 설정({names[0]}, {names[1]})을 시드 {values.shape[1]}개로 학습한 손실을 두 줄의 점으로 놓고 같은 시드끼리 이었다. "
         f"앞의 설정에서 시드만 바꾸어도 손실이 {spread:.3f}만큼 흔들린다. "
-        f"같은 시드끼리의 차이는 {', '.join(f'{gap:+.3f}' for gap in gaps)}이다"
+        f"같은 시드끼리의 차이는 {', '.join(f'{signed(gap, 3, plus=True)}' for gap in gaps)}이다"
     )
     wide = _layout(Canvas(WIDE, 214), 150, names, values)
     narrow = _layout(Canvas(NARROW, 246), 10, names, values)
@@ -66,9 +65,9 @@ def _layout(paper: Canvas, left: float, names: Sequence[str], values: np.ndarray
         paper.line((at(above), rows[0]), (at(below), rows[1]), colour="accent", width=2, shade=0.75)
         paper.circle(at(above), rows[0], 6, fill="muted", line="surface")
         paper.circle(at(below), rows[1], 6, fill="accent", line="surface")
-    gaps = values[1] - values[0]
+    gaps = (values[1] - values[0]).tolist()
     middle = sum(rows) / 2
-    words = [f"{gap:+.3f}".replace("-", "−") for gap in gaps]
+    words = [signed(gap, 3, plus=True) for gap in gaps]
     paper.text(
         paper.width - 2,
         middle - 10 * len(words) - 8,

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_mapping, checked_parts, checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int, shown
+from kit_core.validation import shown
+
+PARTS = ("모델", "임베딩")
 
 
 def parameter_areas(counts: Mapping[str, tuple[int, int]]) -> Drawing:
@@ -16,11 +19,16 @@ def parameter_areas(counts: Mapping[str, tuple[int, int]]) -> Drawing:
     Raises:
         TypeError, ValueError: 양의 정수가 아니거나 임베딩이 모델보다 클 때.
     """
+    counts = {
+        name: tuple(
+            checked_size(f"counts['{name}']의 {part}", count)
+            for part, count in zip(PARTS, checked_parts(f"counts['{name}']", pair, PARTS), strict=True)
+        )
+        for name, pair in checked_mapping("counts", counts).items()
+    }
     if not 2 <= len(counts) <= 4:
         raise ValueError(f"counts에 모델이 {len(counts)}개 있다. 두 개에서 네 개까지 넣는다.")
     for name, (whole, table) in counts.items():
-        check_positive_int(f"counts['{name}']", whole)
-        check_positive_int(f"counts['{name}']의 임베딩", table)
         if table > whole:
             raise ValueError(
                 f"counts['{name}']={shown((whole, table))}에서 임베딩이 모델보다 크다. (모델, 임베딩)의 차례로 넣는다."

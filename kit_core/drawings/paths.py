@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing, played
-from kit_core.validation import check_positive_int
 
 Hops = list[tuple[int, int]]  # (자리, 층)
 
@@ -19,8 +19,8 @@ def three_paths(length: int, kernel: int) -> Drawing:
     Raises:
         TypeError, ValueError: 정수가 아니거나 length가 kernel의 거듭제곱이 아닐 때.
     """
-    check_positive_int("length", length)
-    check_positive_int("kernel", kernel)
+    length = checked_size("length", length)
+    kernel = checked_size("kernel", kernel)
     layers = next((k for k in range(1, 5) if kernel**k == length), None)
     if kernel < 2 or layers is None or length > 16:
         raise ValueError(

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_parts, checked_share, checked_words
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_rate
+from kit_core.drawings.numbers import checked_numbers, signed
 
 
 def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]]) -> Drawing:
@@ -19,20 +19,18 @@ def pooled_shares(texts: Sequence[tuple[Sequence[str], Sequence[float], float]])
     Raises:
         TypeError, ValueError: 글이 둘이 아니거나 토큰과 몫의 짝이 맞지 않을 때.
     """
+    texts = checked_list("texts", texts)
     if len(texts) != 2:
         raise ValueError(f"texts에 글이 {len(texts)}개 있다. 두 개를 넣는다.")
     read = []
-    for tokens, shares, chance in texts:
+    for text in texts:
+        tokens, shares, chance = checked_parts("texts", text, ("토큰들", "몫", "확률"))
         tokens = checked_words("texts", tokens, most=6)
-        values = np.asarray(shares, dtype="float64")
-        if values.shape != (len(tokens),) or not np.isfinite(values).all():
-            raise ValueError(
-                f"texts의 몫이 {values.tolist()}이다. 토큰마다 하나씩 유한한 수 {len(tokens)}개를 넣는다."
-            )
-        check_rate("texts의 확률", chance)
-        read.append((tokens, values, float(chance)))
+        values = checked_numbers("texts의 몫", shares, (len(tokens),))
+        read.append((tokens, values, checked_share("texts의 확률", chance)))
     told = ". ".join(
-        f"「{' '.join(tokens)}」의 몫은 {', '.join(f'{t} {v:+.1f}' for t, v in zip(tokens, values, strict=True))}이고 "
+        f"「{' '.join(tokens)}」의 몫은 "
+        f"{', '.join(f'{t} {signed(v, 1, plus=True)}' for t, v in zip(tokens, values.tolist(), strict=True))}이고 "
         f"긍정의 확률은 {chance:.0%}"
         for tokens, values, chance in read
     )
@@ -54,14 +52,14 @@ def _one(
     good = chance > 0.5
     crowded = max(map(len, tokens)) * 13 > step
     paper.line((left + 4, middle), (left + 236, middle), colour="line")
-    for j, (token, value) in enumerate(zip(tokens, values, strict=True)):
+    for j, (token, value) in enumerate(zip(tokens, values.tolist(), strict=True)):
         x, high = left + 4 + step * (j + 0.5), tall * abs(value) / largest
         y = middle - high if value > 0 else middle
         paper.box(x - 14, y, 28, max(high, 1), fill="accent" if value > 0 else "warm", line="none", radius=3)
         paper.text(
             x,
             (y - 10) if value > 0 else (y + high + 11),
-            f"{value:+.1f}".replace("-", "−"),
+            signed(value, 1, plus=True),
             size=12,
             colour="muted",
         )

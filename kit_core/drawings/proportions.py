@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares
+from kit_core.drawings.checking import checked_mapping, checked_parts, checked_shares, checked_text
 from kit_core.drawings.drawing import Drawing
 
 
@@ -17,10 +17,16 @@ def proportions(rows: Mapping[str, tuple[float, str]], marked: str = "") -> Draw
     Raises:
         TypeError, ValueError: 비율이 아니거나 marked라는 이름이 없을 때.
     """
+    rows = {
+        name: tuple(checked_parts(f"rows['{name}']", row, ("비율", "글")))
+        for name, row in checked_mapping("rows", rows).items()
+    }
     if not 1 <= len(rows) <= 6:
         raise ValueError(f"rows에 비율이 {len(rows)}개 있다. 여섯 개까지 넣는다.")
-    for name, (share, _) in rows.items():
+    for name, (share, words) in rows.items():
+        checked_text(f"rows['{name}']의 글", words)
         checked_shares(f"rows['{name}']", [share], (1,))
+    checked_text("marked", marked)
     if marked and marked not in rows:
         raise ValueError(f"marked='{marked}'라는 이름이 없다. {', '.join(rows)} 가운데 하나를 넣는다.")
     told = ", ".join(f"{name} {words}" for name, (_, words) in rows.items())

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_index
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.strips import cells
-from kit_core.validation import check_index
 
 
 def row_lookup(embeddings: Sequence[Sequence[float]] | np.ndarray, token: int) -> Drawing:
@@ -22,7 +22,7 @@ def row_lookup(embeddings: Sequence[Sequence[float]] | np.ndarray, token: int) -
         TypeError, ValueError: 행렬이 그림에 들어가지 않거나 번호가 행렬 밖일 때.
     """
     table = checked_numbers("embeddings", embeddings, (None, None))
-    check_index("token", token)
+    token = checked_index("token", token)
     if len(table) > 8 or table.shape[1] > 4:
         raise ValueError(f"embeddings의 모양이 {table.shape}이다. (8, 4)까지의 행렬을 넣는다.")
     if token >= len(table):

@@ -8,6 +8,7 @@ from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
+from kit_core.drawings.wording import read_aloud
 
 
 def same_function(tokens: Sequence[str], hidden: Sequence[Sequence[float]] | np.ndarray) -> Drawing:
@@ -26,25 +27,25 @@ def same_function(tokens: Sequence[str], hidden: Sequence[Sequence[float]] | np.
         raise ValueError("hidden에 음수가 있다. ReLU를 지난 벡터를 넣는다.")
     off = float(np.mean(inner == 0))
     description = (
-        f"「{''.join(tokens).replace('␣', ' ')}」의 {len(tokens)}자리가 저마다 따로 내려간다. 모든 자리가 같은 W_1을 지나 "
+        f"「{read_aloud(tokens)}」의 {len(tokens)}자리가 저마다 따로 내려간다. 모든 자리가 같은 W_1을 지나 "
         f"{inner.shape[1]}성분으로 넓어지고 같은 W_2를 지나 좁아진다. 켜진 성분은 자리마다 다르고, 0이 된 성분이 {off:.0%}이다"
     )
-    wide = _layout(Canvas(WIDE, 296), 0, tokens, inner)
-    narrow = _layout(Canvas(NARROW, 296), 0, tokens, inner)
+    wide = _layout(Canvas(WIDE, 296), tokens, inner)
+    narrow = _layout(Canvas(NARROW, 296), tokens, inner)
     return Drawing(wide, narrow, description)
 
 
-def _layout(paper: Canvas, left: float, tokens: list[str], inner: np.ndarray) -> Canvas:
-    step = (paper.width - left) / len(tokens)
+def _layout(paper: Canvas, tokens: list[str], inner: np.ndarray) -> Canvas:
+    step = paper.width / len(tokens)
     across = 12
     rows = -(-inner.shape[1] // across)
     cell = (step - 12) / across, 108 / rows
     for y, words in ((50, "모든 자리가 같은 W_1, ReLU"), (212, "모든 자리가 같은 W_2")):
-        paper.box(left + 1, y, paper.width - left - 2, 30, fill="soft", line="accent", radius=8)
-        paper.text((left + paper.width) / 2, y + 15, words, size=13.5, weight=600, colour="accent")
+        paper.box(1, y, paper.width - 2, 30, fill="soft", line="accent", radius=8)
+        paper.text(paper.width / 2, y + 15, words, size=13.5, weight=600, colour="accent")
     largest = float(inner.max()) or 1.0
     for j, (token, row) in enumerate(zip(tokens, inner, strict=True)):
-        x = left + step * (j + 0.5)
+        x = step * (j + 0.5)
         paper.chip(x, 18, token, min(step - 12, 46), 32, size=16)
         paper.arrow((x, 35), (x, 49), head=5)
         paper.arrow((x, 81), (x, 91), head=4)

@@ -6,10 +6,11 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas, number
+from kit_core.drawings.checking import checked_index, checked_places, checked_size
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_index, check_positive_int
+from kit_core.validation import shown
 
 RADIUS = 74
 
@@ -29,13 +30,14 @@ def same_turn(
         TypeError, ValueError: 짝이나 위치가 배열 밖이거나 출발할 위치가 둘이 아닐 때.
     """
     table = checked_numbers("encoding", encoding, (None, None))
-    check_index("pair", pair)
-    check_positive_int("offset", offset)
+    pair = checked_index("pair", pair)
+    offset = checked_size("offset", offset)
+    starts = checked_places("starts", starts, len(table))
     if len(starts) != 2:
         raise ValueError(f"starts에 위치가 {len(starts)}개 있다. 두 개를 넣는다.")
     if 2 * pair + 1 >= table.shape[1] or not 0 <= min(starts) <= max(starts) + offset < len(table):
         raise ValueError(
-            f"pair={pair}, starts={list(starts)}, offset={offset}이(가) encoding {table.shape}의 "
+            f"pair={pair}, starts={shown(starts)}, offset={offset}이(가) encoding {table.shape}의 "
             f"밖이다. 배열 안의 짝과 위치를 넣는다."
         )
     tips = table[:, 2 * pair : 2 * pair + 2]  # (사인, 코사인)

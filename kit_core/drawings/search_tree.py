@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas, number
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_mapping, checked_shares, checked_size, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.validation import shown
 
 
 def search_tree(names: Sequence[str], chances: Mapping[str, Sequence[float]], beam_size: int) -> Drawing:
@@ -21,9 +22,13 @@ def search_tree(names: Sequence[str], chances: Mapping[str, Sequence[float]], be
         TypeError, ValueError: 확률의 모양이 다르거나 빠진 글이 있을 때.
     """
     names = checked_words("names", names, most=4, least=2)
+    chances = checked_mapping("chances", chances)
+    beam_size = checked_size("beam_size", beam_size)
     missing = [prefix for prefix in ("", *names[1:]) if prefix not in chances]
     if missing:
-        raise ValueError(f"chances에 {missing} 다음의 확률이 없다. 빈 글과 토큰 하나짜리 글을 모두 넣는다.")
+        raise ValueError(
+            f"chances에 {shown(missing)} 다음의 확률이 없다. 빈 글과 names의 토큰 하나짜리 글을 모두 넣는다."
+        )
     shares = {p: checked_shares("chances", chances[p], (len(names),)) for p in ("", *names[1:])}
     first = {name: float(share) for name, share in zip(names, shares[""], strict=True)}
     leaves = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_places, checked_shares, checked_words
 from kit_core.drawings.drawing import Drawing
 
 
@@ -20,6 +20,7 @@ def share_bars(names: Sequence[str], shares: Sequence[float], kept: Sequence[int
     """
     names = checked_words("names", names, most=8)
     rates = checked_shares("shares", shares, (len(names),))
+    kept = checked_places("kept", kept, len(names))
     told = ", ".join(f"{name} {rate:.0%}" for name, rate in zip(names, rates, strict=True))
     wide, narrow = Canvas(WIDE, 38 * len(names)), Canvas(NARROW, 56 * len(names))
     for i, (name, rate) in enumerate(zip(names, rates, strict=True)):

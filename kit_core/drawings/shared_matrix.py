@@ -1,8 +1,8 @@
 """행렬 하나를 세 곳에서 쓰는 일: 소스와 타깃의 임베딩, 그리고 로짓을 만드는 투영 (논문 3.4절)."""
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int
 
 _ROWS = 7
 _USES = (("소스의 임베딩", "토큰의 행을 꺼낸다", 1), ("타깃의 임베딩", "토큰의 행을 꺼낸다", 4))
@@ -18,8 +18,8 @@ def shared_matrix(vocab_size: int, d_model: int) -> Drawing:
     Raises:
         TypeError, ValueError: 양의 정수가 아닐 때.
     """
-    check_positive_int("vocab_size", vocab_size)
-    check_positive_int("d_model", d_model)
+    vocab_size = checked_size("vocab_size", vocab_size)
+    d_model = checked_size("d_model", d_model)
     one = vocab_size * d_model
     description = (
         f"({vocab_size:,}, {d_model}) 행렬 하나를 세 곳에서 쓴다. 소스의 임베딩과 타깃의 임베딩은 토큰의 행을 꺼내고, "

@@ -5,7 +5,9 @@ from functools import partial
 
 from kit_core.drawings.canvas import Canvas
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.jamo import letter_of
 from kit_core.drawings.panels import panelled
+from kit_core.validation import shown
 
 
 def shared_pieces(first: str, second: str) -> Drawing:
@@ -16,11 +18,15 @@ def shared_pieces(first: str, second: str) -> Drawing:
         second: 둘째 낱말.
 
     Raises:
-        ValueError: 한글 음절이 아닌 글자가 있거나 세 글자를 넘을 때.
+        TypeError, ValueError: 글이 아니거나, 한글 음절이 아닌 글자가 있거나 세 글자를 넘을 때.
     """
     for name, word in (("first", first), ("second", second)):
-        if not 1 <= len(word) <= 3 or not all("가" <= letter <= "힣" for letter in word):
-            raise ValueError(f"{name}={word!r}은(는) 그릴 수 없다. 한글 음절을 세 개까지 넣는다.")
+        if (
+            not isinstance(word, str)
+            or not 1 <= len(word) <= 3
+            or not all("가" <= letter <= "힣" for letter in word)
+        ):
+            raise ValueError(f"{name}={shown(word)}은(는) 그릴 수 없다. 한글 음절을 세 개까지 넣는다.")
     cuts = {"음절로 자르면": ([*first], [*second]), "자모로 자르면": (_jamo(first), _jamo(second))}
     told = ". ".join(f"{name} 앞의 {_shared(*pair)}조각이 같다" for name, pair in cuts.items())
     panels = [partial(_panel, name, *pair) for name, pair in cuts.items()]
@@ -29,8 +35,7 @@ def shared_pieces(first: str, second: str) -> Drawing:
 
 
 def _jamo(word: str) -> list[str]:
-    names = (unicodedata.name(part).split()[-1] for part in unicodedata.normalize("NFD", word))
-    return [unicodedata.lookup(f"HANGUL LETTER {name}") for name in names]
+    return [letter_of(part) for part in unicodedata.normalize("NFD", word)]
 
 
 def _shared(first: list[str], second: list[str]) -> int:

@@ -1,12 +1,13 @@
 """사람의 글과 겹치는 낱말만 세면 무엇을 놓치는가."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_parts, checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.matched_ngrams import matched
 from kit_core.drawings.wording import flowing
+from kit_core.validation import check_finite
 
 Candidate = tuple[str, Sequence[str], float]
 
@@ -22,27 +23,22 @@ def shared_words(human: Sequence[str], candidates: Sequence[Candidate]) -> Drawi
         TypeError, ValueError: 글이나 후보의 수가 그림에 맞지 않을 때.
     """
     human = checked_words("human", human, most=12)
+    candidates = checked_list("candidates", candidates)
     if not 1 <= len(candidates) <= 3:
         raise ValueError(f"candidates가 {len(candidates)}개이다. 세 개까지 넣는다.")
-    rows = [
-        (name, checked_words("candidates", words, most=12), float(score)) for name, words, score in candidates
-    ]
+    rows = []
+    for candidate in candidates:
+        name, words, score = checked_parts("candidates", candidate, ("이름", "낱말들", "점수"))
+        checked_text("candidates의 이름", name)
+        check_finite("candidates의 점수", score, "후보의 점수를 넣는다.")
+        rows.append((name, checked_words("candidates", words, most=12), float(score)))
     told = ". ".join(
-        f"{name} 「{' '.join(words)}」: 겹치는 낱말 {sum(_shared(human, words))}개, BLEU {score:.0f}"
+        f"{name} 「{' '.join(words)}」: 겹치는 낱말 {sum(matched(words, human, 1))}개, BLEU {score:.0f}"
         for name, words, score in rows
     )
     wide = _layout(Canvas(WIDE, 68 * (len(rows) + 1)), 14, human, rows)
     narrow = _layout(Canvas(NARROW, 106 * (len(rows) + 1)), 13, human, rows)
     return Drawing(wide, narrow, f"사람이 옮긴 글은 「{' '.join(human)}」이다. {told}")
-
-
-def _shared(human: list[str], words: list[str]) -> list[bool]:
-    left = Counter(human)
-    found = []
-    for word in words:
-        found.append(left[word] > 0)
-        left[word] -= 1
-    return found
 
 
 def _layout(paper: Canvas, size: float, human: list[str], rows: list[tuple[str, list[str], float]]) -> Canvas:
@@ -62,7 +58,7 @@ def _layout(paper: Canvas, size: float, human: list[str], rows: list[tuple[str, 
                 weight=600,
                 colour="accent",
             )
-        marks = [True] * len(words) if score is None else _shared(human, words)
+        marks = [True] * len(words) if score is None else matched(words, human, 1)
         spots = flowing(words, size, paper.width - 4, 5, pad=7)
         for word, mark, (line, x, width) in zip(words, marks, spots, strict=True):
             look = (

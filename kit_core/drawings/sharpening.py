@@ -16,13 +16,13 @@ def sharpening(scores: Sequence[float] | np.ndarray, factors: Sequence[float]) -
 
     Args:
         scores: 스코어 (S,). 두 개에서 네 개까지.
-        factors: 스코어에 곱할 수 세 개.
+        factors: 스코어에 곱할 0보다 큰 수 세 개.
 
     Raises:
-        ValueError: 스코어나 곱할 수의 개수가 그림에 맞지 않을 때.
+        TypeError, ValueError: 스코어나 곱할 수의 개수가 그림에 맞지 않을 때.
     """
     base = checked_numbers("scores", scores, (None,))
-    times = checked_numbers("factors", factors, (3,))
+    times = checked_numbers("factors", factors, (3,), above=0)
     if not 2 <= len(base) <= 4:
         raise ValueError(f"scores에 수가 {len(base)}개 있다. 두 개에서 네 개까지 넣는다.")
     sharp = []
@@ -37,7 +37,7 @@ def sharpening(scores: Sequence[float] | np.ndarray, factors: Sequence[float]) -
         f"{slope:.2f}"
         for row, weights, slope in sharp
     )
-    steepest = max(slope for *_, slope in sharp)
+    steepest = max(slope for *_, slope in sharp) or 1.0
     panels = [partial(_panel, row, steepest) for row in sharp]
     wide, narrow = panelled(panels, 196, columns=(3, 3), gap=(48, 0))
     return Drawing(wide, narrow, f"{told}이다")

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_places, checked_share, checked_words
 from kit_core.drawings.drawing import Drawing
-from kit_core.drawings.wording import width_of
+from kit_core.drawings.wording import flowing
 from kit_core.validation import shown
 
 
@@ -22,13 +22,12 @@ def shuffled_words(words: Sequence[str], order: Sequence[int], before: float, af
         TypeError, ValueError: 차례가 번호를 한 번씩 적은 것이 아니거나 확률이 아닐 때.
     """
     words = checked_words("words", words, most=6, least=2)
-    order = [int(k) for k in order]
+    order = checked_places("order", order, len(words))
     if sorted(order) != list(range(len(words))):
         raise ValueError(
             f"order={shown(order)}은(는) 쓸 수 없다. 0에서 {len(words) - 1}까지를 한 번씩 적는다."
         )
-    checked_shares("before", [before], (1,))
-    checked_shares("after", [after], (1,))
+    before, after = checked_share("before", before), checked_share("after", after)
     text, mixed = " ".join(words), " ".join(words[k] for k in order)
     description = (
         f"「{text}」의 긍정 확률은 {before:.0%}이고, 낱말을 섞은 「{mixed}」의 확률은 {after:.0%}이다"
@@ -47,15 +46,10 @@ def _layout(
 ) -> Canvas:
     size, pad, gap, top, low = looks
     wide = paper.width == WIDE
-    room = 2 * pad if wide else pad
 
     def places(listed: list[str]) -> list[tuple[float, float]]:
-        found, x = [], 2.0
-        for word in listed:
-            width = width_of(word, size) + room
-            found.append((x + width / 2, width))
-            x += width + gap
-        return found
+        spots = flowing(listed, size, float("inf"), gap, pad=pad if wide else pad / 2)
+        return [(2 + x + width / 2, width) for _, x, width in spots]
 
     above, below = places(words), places([words[k] for k in order])
     for j, k in enumerate(order):

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_shares, checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
@@ -30,8 +30,8 @@ def soft_dictionary(
         TypeError, ValueError: 키의 수가 그림에 맞지 않거나, 찾는 말이 없거나, 배열이 키와 짝이 맞지 않을 때.
     """
     keys = checked_words("keys", keys, most=4, least=2)
-    if sought not in keys:
-        raise ValueError(f"sought={sought!r}이(가) 키에 없다. {', '.join(keys)} 가운데 하나를 넣는다.")
+    if checked_text("sought", sought) not in keys:
+        raise ValueError(f"sought={sought!r}이(가) keys에 없다. {', '.join(keys)} 가운데 하나를 넣는다.")
     held = checked_numbers("values", values, (len(keys), 2))
     shares = checked_shares("weights", weights, (len(keys),))
     exact = np.array([key == sought for key in keys], dtype="float64")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_shares, checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.wording import read_aloud
 
 
 def sources_of_attention(
@@ -24,10 +25,12 @@ def sources_of_attention(
         TypeError, ValueError: 토큰의 수가 그림에 맞지 않거나 가중치가 비율이 아닐 때.
     """
     heard = checked_words("heard", heard, most=8)
+    checked_text("written", written)
+    checked_text("following", following)
     shares = checked_shares("weights", weights, (len(heard),))
     most = int(shares.argmax())
     description = (
-        f"들은 말 「{''.join(heard).replace('␣', ' ')}」의 글자마다 키와 밸류가 있고 막 쓴 「{written}」에서 쿼리가 나온다. "
+        f"들은 말 「{read_aloud(heard)}」의 글자마다 키와 밸류가 있고 막 쓴 「{written}」에서 쿼리가 나온다. "
         f"쿼리를 모든 키와 견준 가중치는 「{heard[most]}」에서 {shares[most]:.0%}로 가장 크고, "
         f"그 비율로 섞은 밸류에서 고른 다음 글자는 「{following}」이다"
     )

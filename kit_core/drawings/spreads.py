@@ -6,10 +6,10 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
+from kit_core.drawings.checking import checked_mapping, checked_size
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_positive_int
 
 HIGH = 58
 
@@ -23,11 +23,19 @@ def spreads(products: Mapping[int, np.ndarray]) -> Drawing:
     Raises:
         TypeError, ValueError: 차원이 1 이상의 정수가 아니거나 표본이 그림에 맞지 않을 때.
     """
+    products = checked_mapping("products", products, numbered=True)
     if not 1 <= len(products) <= 4:
         raise ValueError(f"products에 차원이 {len(products)}개 있다. 한 개에서 네 개까지 넣는다.")
-    for size in products:
-        check_positive_int("products의 차원", size)
-    before = {size: checked_numbers("products", dots, (None,)) for size, dots in products.items()}
+    before = {
+        checked_size("products의 차원", size): checked_numbers("products", dots)
+        for size, dots in products.items()
+    }
+    for size, dots in before.items():
+        if abs(dots.mean()) > dots.std() or not dots.std():
+            raise ValueError(
+                f"products[{size}]의 평균은 {dots.mean():.3g}, 표준편차는 {dots.std():.3g}이다. "
+                "0을 가운데 두고 흩어진 내적들을 넣는다."
+            )
     after = {size: dots / np.sqrt(size) for size, dots in before.items()}
     told = ", ".join(
         f"d_k = {size}에서 {before[size].std():.0f}, 나누면 {after[size].std():.1f}" for size in before

@@ -33,8 +33,9 @@ def cells(
     words: Sequence[Sequence[str]] | None = None,
     *,
     size: float = 12,
+    bold: np.ndarray | None = None,
 ) -> None:
-    """칸의 표. shades는 -1에서 1까지이고 음수는 warm으로 칠한다. words가 있으면 칸마다 적는다."""
+    """칸의 표. shades는 -1에서 1까지이고 음수는 warm으로 칠한다. words가 있으면 칸마다 적고, bold가 True인 칸은 굵게 적는다."""
     (left, top), (wide, high) = corner, cell
     for (row, column), shade in np.ndenumerate(shades):
         fill = "accent" if shade >= 0 else "warm"
@@ -43,4 +44,5 @@ def cells(
         if abs(shade) > 0.005:
             paper.box(x, y, wide, high, fill=fill, line="none", shade=abs(shade), radius=0)
         if words is not None:
-            paper.text(x + wide / 2, y + high / 2, words[row][column], size=size)
+            weight = 600 if bold is not None and bold[row, column] else 400
+            paper.text(x + wide / 2, y + high / 2, words[row][column], size=size, weight=weight)

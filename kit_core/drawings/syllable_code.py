@@ -1,9 +1,9 @@
 """음절의 코드: 초성, 중성, 종성이 저마다 다른 진법의 한 자리이다."""
 
-import unicodedata
-
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.jamo import letter_of
+from kit_core.validation import shown
 
 FIRST = 0xAC00
 COUNTS = (19, 21, 28)
@@ -16,14 +16,16 @@ def syllable_code(syllable: str) -> Drawing:
         syllable: 현대 한글 음절 하나.
 
     Raises:
-        ValueError: 한글 음절 한 글자가 아닐 때.
+        TypeError, ValueError: 한글 음절 한 글자가 아닐 때.
     """
-    if len(syllable) != 1 or not FIRST <= ord(syllable) < FIRST + 11172:
-        raise ValueError(f"syllable={syllable!r}은(는) 한글 음절 하나가 아니다. 「삼」처럼 한 글자를 넣는다.")
+    if not isinstance(syllable, str) or len(syllable) != 1 or not FIRST <= ord(syllable) < FIRST + 11172:
+        raise ValueError(
+            f"syllable={shown(syllable)}은(는) 한글 음절 하나가 아니다. 「삼」처럼 한 글자를 넣는다."
+        )
     offset = ord(syllable) - FIRST
     places = offset // (COUNTS[1] * COUNTS[2]), offset // COUNTS[2] % COUNTS[1], offset % COUNTS[2]
     jamo = [
-        _letter(code + at) if at or base else "없음"
+        letter_of(chr(code + at)) if at or base else "없음"
         for code, at, base in zip((0x1100, 0x1161, 0x11A7), places, (1, 1, 0), strict=True)
     ]
     names = ("초성", "중성", "종성")
@@ -40,11 +42,6 @@ def syllable_code(syllable: str) -> Drawing:
 
 
 Rows = tuple[tuple[str, ...], list[str], tuple[int, ...]]
-
-
-def _letter(code: int) -> str:
-    name = unicodedata.name(chr(code)).split()[-1]
-    return unicodedata.lookup(f"HANGUL LETTER {name}")
 
 
 def _slots(paper: Canvas, left: float, top: float, rows: Rows) -> None:

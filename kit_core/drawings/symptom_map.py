@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_list, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.wording import width_of
+from kit_core.validation import shown
 
 _COLUMNS = ("보이는 것", "물어볼 성질", "고장 난 곳")
 
@@ -19,13 +20,14 @@ def symptom_map(rows: Sequence[tuple[str, str, str]]) -> Drawing:
     Raises:
         TypeError, ValueError: 셋이 아니거나 글이 칸에 들지 않을 때.
     """
+    rows = checked_list("rows", rows)
     if not 1 <= len(rows) <= 6:
         raise ValueError(f"rows가 {len(rows)}개이다. 여섯 개까지 넣는다.")
-    found = [checked_words(f"rows[{k}]", list(row), most=3, least=3) for k, row in enumerate(rows)]
+    found = [checked_words(f"rows[{k}]", row, most=3, least=3) for k, row in enumerate(rows)]
     for row in found:
         long = next((words for words in row if width_of(words, 13) > 190), None)
         if long:
-            raise ValueError(f"「{long}」은(는) 칸보다 길다. 한글 열다섯 글자쯤으로 줄인다.")
+            raise ValueError(f"rows의 「{shown(long)}」은(는) 칸보다 길다. 한글 열다섯 글자쯤으로 줄인다.")
     told = ". ".join(f"{seen}: {asked}? → {part}" for seen, asked, part in found)
     wide = Canvas(WIDE, 34 + 50 * len(found))
     narrow = Canvas(NARROW, 128 * len(found) - 14)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import checked_mapping, checked_shares, checked_words
 from kit_core.drawings.drawing import Drawing
 
 
@@ -20,6 +20,7 @@ def tempered_shares(tokens: Sequence[str], rows: Mapping[float, Sequence[float]]
         TypeError, ValueError: 짝이 맞지 않거나 확률의 합이 1을 넘을 때.
     """
     tokens = checked_words("tokens", tokens, most=5)
+    rows = checked_mapping("rows", rows, numbered=True)
     if not 2 <= len(rows) <= 4:
         raise ValueError(f"rows에 온도가 {len(rows)}개 있다. 두 개에서 네 개까지 넣는다.")
     shares = {t: checked_shares(f"rows[{t}]", row, (len(tokens),)) for t, row in rows.items()}

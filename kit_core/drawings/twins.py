@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_mapping, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
@@ -28,7 +28,12 @@ def twin_vectors(
         TypeError, ValueError: 말이 둘이 아니거나 벡터가 둘씩이 아닐 때.
     """
     words = checked_words("words", words, most=2, least=2)
-    found = {name: checked_numbers("vectors", pair, (2, None)) for name, pair in vectors.items()}
+    if not words[0]:
+        raise ValueError("words의 첫 말이 비었다. 앞이 같은 두 말을 넣는다.")
+    found = {
+        name: checked_numbers("vectors", pair, (2, None))
+        for name, pair in checked_mapping("vectors", vectors).items()
+    }
     told = ", ".join(f"{name}에서는 {_verdict(pair)}" for name, pair in found.items())
     shared = words[0][0]
     description = f"「{words[0]}」과 「{words[1]}」의 「{shared}」이 얻은 벡터를 성분마다 막대로 견준다. 두 벡터는 {told}"

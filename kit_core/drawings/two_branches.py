@@ -3,8 +3,8 @@
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int
 
 
 def two_branches(d_model: int, warmup: int) -> Drawing:
@@ -17,8 +17,8 @@ def two_branches(d_model: int, warmup: int) -> Drawing:
     Raises:
         TypeError, ValueError: 양의 정수가 아닐 때.
     """
-    check_positive_int("d_model", d_model)
-    check_positive_int("warmup", warmup)
+    d_model = checked_size("d_model", d_model)
+    warmup = checked_size("warmup", warmup)
     peak = (d_model * warmup) ** -0.5
     description = (
         f"학습률은 {warmup:,}걸음까지 곧게 올라 {peak:.5f}에 이르고 그 뒤로 걸음의 제곱근에 반비례해 내린다. "

@@ -7,8 +7,9 @@ import numpy as np
 
 from kit_core.drawings.canvas import Canvas
 from kit_core.drawings.drawing import Drawing
-from kit_core.drawings.numbers import checked_flags
+from kit_core.drawings.numbers import checked_flags, checked_table_of_flags
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.strips import cells
 
 
 def two_promises(mask: Sequence[Sequence[bool]] | np.ndarray) -> Drawing:
@@ -18,9 +19,9 @@ def two_promises(mask: Sequence[Sequence[bool]] | np.ndarray) -> Drawing:
         mask: True가 볼 수 있음인 마스크 (T, T). 다섯 행까지.
 
     Raises:
-        ValueError: 불리언이 아니거나 그림에 들어가지 않을 때.
+        TypeError, ValueError: 불리언이 아니거나 그림에 들어가지 않을 때.
     """
-    size = len(np.asarray(mask))
+    size = len(checked_table_of_flags("mask", mask))
     seen = checked_flags("mask", mask, (size, size))
     if not 2 <= size <= 5:
         raise ValueError(f"mask에 행이 {size}개 있다. 두 행에서 다섯 행까지 넣는다.")
@@ -56,9 +57,6 @@ def _panel(
         left + width / 2, top + 10, name, weight=600, size=13.5, colour="warm" if colour == "warm" else "text"
     )
     paper.text(left + width / 2, top + 30, about, size=12, colour="muted")
-    for (i, j), value in np.ndenumerate(written):
-        x, y, shade = start + cell * j, top + 46 + cell * i, 0.4 if looked[i, j] else 0.0
-        paper.box(x, y, cell, cell, fill="surface", line="line", radius=0)
-        if shade:
-            paper.box(x, y, cell, cell, fill=colour, line="none", shade=shade, radius=0)
-        paper.text(x + cell / 2, y + cell / 2, str(int(value)), size=13, weight=600 if value else 400)
+    shades = 0.4 * looked * (-1 if colour == "warm" else 1)
+    words = [[str(int(value)) for value in row] for row in written]
+    cells(paper, (start, top + 46), (cell, cell), shades, words, size=13, bold=written)

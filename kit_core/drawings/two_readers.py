@@ -27,7 +27,7 @@ def two_readers(
         looking: 둘러보는 모델이 맞힌 비율 (n,).
 
     Raises:
-        ValueError: 세 배열의 모양이 다르거나 비율이 0에서 1을 벗어날 때.
+        TypeError, ValueError: 세 배열의 모양이 다르거나 비율이 0에서 1을 벗어날 때.
     """
     digits = checked_numbers("lengths", lengths, (None,))
     pairs = [

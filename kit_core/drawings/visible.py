@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_places, checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import shown
+from kit_core.drawings.numbers import checked_flags
 
 
 def visible_keys(
@@ -25,15 +25,9 @@ def visible_keys(
         TypeError, ValueError: 토큰의 수가 그림에 맞지 않거나 마스크의 행이 토큰과 짝이 맞지 않을 때.
     """
     tokens = checked_words("tokens", tokens, most=8, least=2)
-    row = np.asarray(mask)
-    if row.dtype != bool or row.shape != (len(tokens),):
-        raise ValueError(
-            f"mask={shown(mask)}은(는) 쓸 수 없다. 모양이 ({len(tokens)},)인 불리언 배열을 넣는다."
-        )
-    if not 0 <= query < len(tokens):
-        raise ValueError(
-            f"query={shown(query)}은(는) 토큰 밖이다. 0에서 {len(tokens) - 1}까지의 자리를 넣는다."
-        )
+    row = checked_flags("mask", mask, (len(tokens),))
+    checked_places("query", [query], len(tokens))
+    checked_text("padding", padding)
     groups = _groups(tokens, row, padding)
     told = ", ".join(f"{name}: {' '.join(tokens[j] for j in places)}" for name, places in groups)
     description = (

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_list, checked_parts, checked_text
 from kit_core.drawings.drawing import Drawing
 from kit_core.validation import check_positive, check_positive_int
 
@@ -16,11 +17,16 @@ def vocabulary_balance(rows: Sequence[tuple[str, int, float]]) -> Drawing:
     Raises:
         TypeError, ValueError: 줄의 수가 그림에 맞지 않거나 크기와 길이가 0보다 크지 않을 때.
     """
+    rows = [
+        checked_parts("rows", row, ("방법의 이름", "어휘의 크기", "글의 길이"))
+        for row in checked_list("rows", rows)
+    ]
     if not 1 <= len(rows) <= 5:
         raise ValueError(f"rows에 줄이 {len(rows)}개 있다. 한 줄에서 다섯 줄까지 넣는다.")
-    for _, size, length in rows:
-        check_positive_int("어휘의 크기", size)
-        check_positive("글의 길이", length)
+    for name, size, length in rows:
+        checked_text("rows의 방법", name)
+        check_positive_int("rows의 어휘의 크기", size)
+        check_positive("rows의 글의 길이", length)
     told = ", ".join(f"{name} {size}개와 {length:.1f}토큰" for name, size, length in rows)
     description = f"자르는 방법마다 어휘의 크기와 글 하나의 길이를 견준다. {told}"
     wide = _layout(Canvas(WIDE, 34 + 44 * len(rows)), rows)

@@ -7,6 +7,7 @@ from kit_core.drawings.canvas import Canvas
 from kit_core.drawings.checking import checked_words
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.wording import read_aloud
 
 HIGH = 26
 
@@ -23,7 +24,7 @@ def waiting_turns(tokens: Sequence[str]) -> Drawing:
     tokens = checked_words("tokens", tokens, most=8, least=3)
     count = len(tokens)
     description = (
-        f"「{''.join(tokens).replace('␣', ' ')}」 {count}자리를 계산하는 시간표 둘. 순환에서는 앞 자리가 끝나야 다음 자리를 "
+        f"「{read_aloud(tokens)}」 {count}자리를 계산하는 시간표 둘. 순환에서는 앞 자리가 끝나야 다음 자리를 "
         f"시작해 {count}걸음이 걸리고, 셀프 어텐션에서는 {count}자리를 한 걸음에 모두 계산한다"
     )
     wide, narrow = panelled([partial(_steps, tokens), partial(_at_once, tokens)], 62 + HIGH * count)

@@ -6,10 +6,11 @@ from functools import partial
 import numpy as np
 
 from kit_core.drawings.canvas import Canvas, number
+from kit_core.drawings.checking import checked_mapping, checked_parts
 from kit_core.drawings.drawing import Drawing, played
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
-from kit_core.validation import check_finite
+from kit_core.validation import check_finite, shown
 
 HEIGHT, HILL = 196, 128  # 작은 그림과 골짜기의 높이
 
@@ -25,16 +26,31 @@ def walks_downhill(
         walks: 학습률마다 지나온 파라미터의 값들. 두 걸음 이상이고 골짜기를 벗어나지 않아야 한다.
 
     Raises:
-        ValueError: 배열의 모양이 맞지 않거나 골짜기 밖으로 나간 걸음이 있을 때.
+        TypeError, ValueError: 배열의 모양이 맞지 않거나 골짜기 밖으로 나간 걸음이 있을 때.
     """
-    ws = checked_numbers("valley[0]", valley[0], (None,))
-    losses = checked_numbers("valley[1]", valley[1], (len(ws),))
-    check_finite("bottom", bottom, "손실이 가장 작은 파라미터의 값")
-    taken = {rate: checked_numbers("walks", walk, (None,)) for rate, walk in walks.items()}
+    places, heights = checked_parts("valley", valley, ("파라미터의 값들", "손실들"))
+    ws = checked_numbers("valley[0]", places, least=2)
+    losses = checked_numbers("valley[1]", heights, (len(ws),))
+    if (np.diff(ws) <= 0).any() or losses.min() < 0 or losses.max() == 0:
+        raise ValueError("valley는 쓸 수 없다. 커지는 파라미터의 값들과, 거기에서 잰 0 이상의 손실을 넣는다.")
+    check_finite("bottom", bottom, "손실이 가장 작은 파라미터의 값을 넣는다.")
+    if not ws[0] <= bottom <= ws[-1]:
+        raise ValueError(
+            f"bottom={shown(bottom)}은(는) 골짜기 밖이다. {ws[0]:g}에서 {ws[-1]:g}까지의 수를 넣는다."
+        )
+    bottom = float(bottom)
+    taken = {
+        rate: checked_numbers("walks", walk, (None,))
+        for rate, walk in checked_mapping("walks", walks, numbered=True).items()
+    }
     for rate, walk in taken.items():
         if len(walk) < 3 or walk.min() < ws[0] or walk.max() > ws[-1]:
             raise ValueError(
                 f"walks[{rate}]은(는) 그릴 수 없다. {ws[0]:g}와 {ws[-1]:g} 사이에 있는 값을 세 개 이상 넣는다."
+            )
+        if walk[0] == bottom:
+            raise ValueError(
+                f"walks[{rate}]이(가) 바닥 bottom={bottom:g}에서 시작한다. 바닥 밖에서 시작한 걸음을 넣는다."
             )
     told = ". ".join(
         f"학습률 {rate:g}이면 바닥까지의 거리가 걸음마다 {signed(_ratio(walk, bottom), 1)}배가 되어 {_how(_ratio(walk, bottom))}"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
-from kit_core.validation import check_positive_int
 
 BASE, TALL = 176, 150
 
@@ -23,7 +23,7 @@ def wavelengths_of_pairs(wavelengths: Sequence[float] | np.ndarray, longest: int
         TypeError, ValueError: 파장이 1보다 크지 않거나 너무 많을 때, 길이가 1 이상의 정수가 아닐 때.
     """
     waves = checked_numbers("wavelengths", wavelengths, (None,))
-    check_positive_int("longest", longest)
+    longest = checked_size("longest", longest)
     if len(waves) > 96 or waves.min() <= 1:
         raise ValueError("wavelengths는 1보다 큰 수를 아흔여섯 개까지 담은 배열이어야 한다.")
     turning = int(np.sum(waves <= longest))

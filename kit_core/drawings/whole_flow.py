@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_words
+from kit_core.drawings.checking import checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.wording import read_aloud
 from kit_core.validation import check_positive_int
 
 Stop = tuple[str, str]  # 단계의 이름과, 그 뒤의 모양
@@ -34,11 +35,12 @@ def whole_flow(
     """
     source = checked_words("source", source, most=10)
     target = checked_words("target", target, most=10)
+    checked_text("answer", answer)
     for name, value in (("d_model", d_model), ("num_layers", num_layers), ("vocab_size", vocab_size)):
         check_positive_int(name, value)
     s, t = len(source), len(target)
     left: list[Stop] = [
-        ("".join(source).replace("␣", " "), f"({s},)"),
+        (read_aloud(source), f"({s},)"),
         ("임베딩 + 위치", f"({s}, {d_model})"),
         (f"인코더 층 ×{num_layers}", f"({s}, {d_model})"),
         ("메모리", ""),

@@ -21,7 +21,7 @@ def whole_formula(query: Matrix, key: Matrix, value: Matrix) -> Drawing:
         value: 밸류 (S, 2).
 
     Raises:
-        ValueError: 세 배열의 모양이 서로 맞지 않거나 그림에 들어가지 않을 때.
+        TypeError, ValueError: 세 배열의 모양이 서로 맞지 않거나 그림에 들어가지 않을 때.
     """
     q = checked_numbers("query", query, (None, None))
     k = checked_numbers("key", key, (None, q.shape[1]))

@@ -10,6 +10,11 @@ def width_of(words: str, size: float = 14) -> float:
     return size * (0.9 * wide + 0.3 * thin + 0.57 * (len(words) - wide - thin))
 
 
+def read_aloud(tokens: Iterable[str]) -> str:
+    """토큰을 이은 글. 빈칸의 토큰은 빈칸으로 적는다."""
+    return "".join(tokens).replace("␣", " ")
+
+
 def flowing(
     words: Iterable[str], size: float, room: float, gap: float, pad: float = 0
 ) -> Iterator[tuple[int, float, float]]:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kit_core.drawings.amounts import checked_numbers
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
+from kit_core.drawings.checking import checked_size
 from kit_core.drawings.drawing import Drawing
-from kit_core.validation import check_positive_int
+from kit_core.drawings.numbers import checked_numbers
 
 _PROJECTIONS, _LSTM = 4, 8  # 자리 하나가 곱하는 d x d 행렬의 수
 
@@ -24,7 +24,7 @@ def work_areas(lengths: Sequence[int], d: int) -> Drawing:
     Raises:
         TypeError, ValueError: 길이가 양수가 아니거나 그림에 들지 않을 때.
     """
-    check_positive_int("d", d)
+    d = checked_size("d", d)
     sizes = checked_numbers("lengths", lengths, most=4, least=2, above=0)
     if sizes.max() / d > 4:
         raise ValueError(

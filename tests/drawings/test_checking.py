@@ -1,7 +1,15 @@
 import numpy as np
 import pytest
 
-from kit_core.drawings.checking import checked_shares, checked_words
+from kit_core.drawings.checking import (
+    checked_list,
+    checked_mapping,
+    checked_parts,
+    checked_places,
+    checked_shares,
+    checked_text,
+    checked_words,
+)
 
 
 def test_a_text_is_taken_letter_by_letter():
@@ -30,3 +38,37 @@ def test_shares_come_back_as_an_array():
 def test_what_is_no_share_is_refused(values, match):
     with pytest.raises(ValueError, match=match):
         checked_shares("w", values, (2,))
+
+
+def test_what_fits_comes_back():
+    assert checked_text("w", "글") == "글"
+    assert checked_list("w", range(2)) == checked_list("w", np.arange(2)) == [0, 1]
+    assert checked_parts("w", ("이름", 3), ("이름", "수")) == ["이름", 3]
+    assert checked_mapping("w", {"가": 1}) == {"가": 1}
+    assert checked_mapping("w", {0.5: 1}, numbered=True) == {0.5: 1}
+    assert checked_places("w", [1, 0], 2) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda: checked_text("w", 3),
+        lambda: checked_text("w", "가" * 61),
+        lambda: checked_list("w", "글"),
+        lambda: checked_list("w", {1}),
+        lambda: checked_list("w", np.array(3)),
+        lambda: checked_parts("w", (1,), ("이름", "수")),
+        lambda: checked_mapping("w", [1]),
+        lambda: checked_mapping("w", {}),
+        lambda: checked_mapping("w", {1: 1}),
+        lambda: checked_mapping("w", {"가": 1}, numbered=True),
+        lambda: checked_mapping("w", {float("nan"): 1}, numbered=True),
+        lambda: checked_places("w", [2], 2),
+        lambda: checked_places("w", [-1], 2),
+        lambda: checked_places("w", [0.5], 2),
+        lambda: checked_places("w", [True], 2),
+    ],
+)
+def test_what_does_not_fit_is_refused_by_name(check):
+    with pytest.raises((TypeError, ValueError), match=r"^w.*넣는다"):
+        check()

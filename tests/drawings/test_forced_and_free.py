@@ -14,5 +14,5 @@ def test_wrong_tokens_have_another_colour():
 
 
 def test_rows_of_other_lengths_are_refused():
-    with pytest.raises(ValueError, match="같은 4개"):
+    with pytest.raises(ValueError, match="forced에 글이 3개"):
         forced_and_free("1718", "181", "1800")

@@ -11,7 +11,7 @@ def test_cells_are_as_dark_as_the_cosines():
     drawing = likeness_grids({"뭉개짐": ("가나", SAME), "갈림": ("다라", APART)})
     for layout in seen(drawing):
         assert layout.shades() == [1, 1, 1, 1, 1, 0.03, 0.03, 1]
-        assert "서로 다른 토큰끼리 평균 -0.5" in layout.texts
+        assert "서로 다른 토큰끼리 평균 −0.5" in layout.texts
     assert "뭉개짐 「가 나」에서 서로 다른 토큰끼리의 평균은 1.0" in drawing.description
 
 

@@ -21,7 +21,7 @@ def test_bars_are_as_long_as_the_shares_and_coloured_by_their_sign():
     ("texts", "match"),
     [
         ([GOOD], "두 개를 넣는다"),
-        ([GOOD, (["돈"], [0.1, 0.2], 0.5)], "토큰마다"),
+        ([GOOD, (["돈"], [0.1, 0.2], 0.5)], "texts의 몫"),
         ([GOOD, (["돈"], [0.1], 1.5)], "확률"),
     ],
 )

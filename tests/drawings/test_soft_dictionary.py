@@ -14,5 +14,5 @@ def test_a_dictionary_picks_one_value_and_attention_mixes_them():
 
 
 def test_a_word_that_is_no_key_is_refused():
-    with pytest.raises(ValueError, match="키에 없다"):
+    with pytest.raises(ValueError, match="keys에 없다"):
         soft_dictionary("천", "삼만원", VALUES, [0.1, 0.8, 0.1])

@@ -1,4 +1,4 @@
-from kit_core.drawings.wording import flowing, width_of
+from kit_core.drawings.wording import flowing, read_aloud, width_of
 
 
 def test_a_korean_letter_is_wider_than_a_latin_one():
@@ -13,3 +13,7 @@ def test_words_go_down_where_the_room_ends():
     assert found[1][1] == found[0][2] + 4
     assert found[2][1] == 0
     assert all(x + width <= 40 for _, x, width in found)
+
+
+def test_an_empty_place_is_read_as_one():
+    assert read_aloud(["삼만", "␣", "원"]) == "삼만 원"

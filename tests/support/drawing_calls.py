@@ -1,0 +1,214 @@
+"""A valid call of every drawing of kit_core.drawings, for the fuzzer."""
+
+import inspect
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from public_calls import Call
+
+from kit_core import drawings
+
+HALVES = np.full((2, 2), 0.5)
+SEEN = np.tri(2, dtype=bool)
+PLACES = np.linspace(-1, 4, 11)
+ANGLES = np.outer(np.arange(9), 1 / np.arange(1, 5))
+WAVES = np.stack([np.sin(ANGLES), np.cos(ANGLES)], -1).reshape(9, 8)
+DOTS = np.tile([-2.0, -1, 0, 1, 2], 40)
+TEXT = (["이런", "영화"], [0.5, 1.0], 0.93)
+
+# The valid values of a drawing, in the order of its parameters.
+VALUES = {
+    "add_and_norm_steps": (np.array([1.0, 2, 3]), np.array([1.0, 0, 2])),
+    "added_vectors": ("천천", [2, 5], HALVES, HALVES),
+    "angles_between": ({"겹친다": 0.31, "반대이다": -0.85},),
+    "answer_shares": ({"정답만": np.eye(5)[2], "스무딩": np.full(5, 0.2)}, 2),
+    "beam_tree": ("2025", {"먼저": [0.6, 0.1], "나중": [0.4, 0.9]}, ["가나", "다라"]),
+    "bottleneck": ("삼만오", "35", 1, [2]),
+    "carry_and_fold": ("삼만", HALVES[None]),
+    "caught_dots": ({"로짓": 4, "못 잡음": 2}, "못 잡음"),
+    "copied_answers": ("▷20", "20■"),
+    "cost_and_score": ({"가": (1e19, 24.0), "나": (1e18, 28.0)}, "나", "FLOPs"),
+    "crossing_words": ("삼만", "30", HALVES),
+    "decoder_layer_road": (8, 7, 96),
+    "dialogue": (["하나", "둘"], ["네.", "네."]),
+    "equal_steps": ([0.01, 1], [0.2, 0.1]),
+    "fading_memory": ([0.5, 0.9], 4),
+    "float_reach": ({"짧다": 1e5, "길다": 1e20}, 1e10),
+    "forced_and_free": ("1718", "1818", "1800"),
+    "gazes_of_heads": ("삼만", {"순간": HALVES}),
+    "growing_alike": ({"이으면": [0.5, 0.9], "끊으면": [0.9, 1.0]},),
+    "growing_cache": ("▷35",),
+    "grown_answers": ([0, 100, 400], [4.0, 2.0, 1.0], ["한", "18:0", "17:18"], 0.75, [0, 400]),
+    "handed_on": (["십이", "삼만"], 8),
+    "heads_split": (7, 96, 4),
+    "leaking_layers": ("▷20살", 2, {"모두": ([True], np.ones((2, 4), bool))}),
+    "leanings": ({"너무": -3.0, "재미있다": 1.5}, ("부정", "긍정"), 1),
+    "learning_loop": (384, 1000, 2.53, 0.0021),
+    "likeness_grids": ({"하나": ("가나", HALVES), "둘": ("다라", HALVES)},),
+    "lstm_cell": (),
+    "masked_too_late": ("가나다", [0.2, 0.2, 0.6], [True, True, False]),
+    "masks_in_place": (SEEN, SEEN, SEEN),
+    "matched_ngrams": ("abcda", "xbcda"),
+    "memorised_answers": ("가나", "한두", HALVES, HALVES, SEEN),
+    "merge_ladder": ([(61, "구천구"), (70, ["구", "천구"])], ["천구"]),
+    "narrowed_intervals": ([("가", (0.1, 0.2), (0.08, 0.05))],),
+    "norm_paths": (6,),
+    "numbered_texts": ([["시작", "삼"], ["시작", "패딩"]], [[1, 44], [1, 0]], ["시작", "패딩"]),
+    "one_row": ("0을 쓸 때", "삼만원", [1, 6, 0], 4, [[3, 0], [0, 4], [0, 0]]),
+    "order_blind": ("삼만", "만삼", [1, 0], {"모델": [0.0, 0.0]}),
+    "order_given": ("삼만", "만삼", ["30000", "10003"], [0, 1]),
+    "padded_batches": ({"여덟 칸": [(8, [1, 2])], "길이로": [(2, [1, 2])]},),
+    "paid_steps": ({"그리디": ("가나", [0.1, 0.9]), "빔": ("다라", [0.2, 0.2])},),
+    "paired_seeds": (["가", "나"], [[2.5, 2.8], [2.4, 2.7]]),
+    "parameter_areas": ({"작은": (100, 50), "큰": (400, 100)},),
+    "pooled_shares": ([TEXT, TEXT],),
+    "proportions": ({"맞힌 것": (0.25, "25%"), "틀린 것": (0.75, "75%")}, "틀린 것"),
+    "residual_stream": (7, 96, 192, 3),
+    "row_lookup": (HALVES, 1),
+    "same_function": ("삼만", HALVES),
+    "same_turn": (WAVES, 1, [0, 3], 2),
+    "search_tree": (["끝", "가"], {"": [0.1, 0.9], "가": [0.4, 0.6]}, 2),
+    "share_bars": (["둔다", "지운다"], [1.0, 0.25], [0]),
+    "shared_matrix": (50, 8),
+    "shared_pieces": ("스물", "스무"),
+    "shared_words": (["a", "b"], [("하나", ["a", "c"], 12.0)]),
+    "sharpening": ([0, 1, 2], [1, 3, 10]),
+    "shift_by_one": ("▷20■",),
+    "shuffled_words": (["재미없을", "줄"], [1, 0], 0.94, 0.9),
+    "soft_dictionary": ("만", "삼만", HALVES, [0.2, 0.8]),
+    "sources_of_attention": ("삼만", "3", "5", [0.2, 0.8]),
+    "spreads": ({4: DOTS, 64: DOTS},),
+    "syllable_code": ("삼",),
+    "symptom_map": ([("손실이 0이다", "입력과 정답이 다른가", "타깃 밀기")],),
+    "tempered_shares": (["명", "1"], {0.5: [0.6, 0.4], 2.0: [0.2, 0.1]}),
+    "three_paths": (9, 3),
+    "three_uses": ("삼만원", "▷30"),
+    "told_and_written": (["옳음", "샘"], [1.0, 1.0], [0.9, 0.0], ["다음 글자", "받아쓰기"]),
+    "turning_hands": (WAVES, [0, 1, 2, 3], 4),
+    "twin_vectors": (["삼만", "삼천"], {"하나": HALVES}),
+    "two_branches": (64, 400),
+    "two_promises": (SEEN,),
+    "two_readers": ([2, 3], [1.0, 0.4], [1.0, 0.9]),
+    "visible_keys": ("▷2살", [True, True, False], 1, "∅"),
+    "vocabulary_balance": ([("자모", 34, 24.1), ("음절", 68, 9.7)],),
+    "waiting_turns": ("삼만원",),
+    "walks_downhill": ((PLACES, (PLACES - 1.5) ** 2), 1.5, {0.1: [0, 1.0, 2.0]}),
+    "wavelengths_of_pairs": ([10.0, 100.0], 200),
+    "whole_flow": ("스무살", "▷20", "20살", 96, 3, 78),
+    "whole_formula": (HALVES, HALVES, HALVES),
+    "work_areas": ([64, 128], 64),
+}
+
+
+# Where an argument does not fit to another one, the other's name is as good.
+PARTNERS = {
+    "add_and_norm_steps": ("made",),
+    "added_vectors": ("places",),
+    "bottleneck": ("looked",),
+    "carry_and_fold": ("weights",),
+    "crossing_words": ("weights",),
+    "forced_and_free": ("forced",),
+    "gazes_of_heads": ("moments",),
+    "leaking_layers": ("changed", "cases"),
+    "masked_too_late": ("weights",),
+    "memorised_answers": ("truth",),
+    "one_row": ("products",),
+    "same_function": ("hidden",),
+    "same_turn": ("starts",),
+    "share_bars": ("shares",),
+    "shuffled_words": ("order",),
+    "sources_of_attention": ("weights",),
+    "tempered_shares": ("rows",),
+    "told_and_written": ("told",),
+    "two_readers": ("squeezed",),
+    "visible_keys": ("mask",),
+    "whole_formula": ("key",),
+}
+
+
+LETTERS = {"letters", "np.str"}
+ROWS = {"row of ints", "row of floats"}
+TABLES = {"ints", "int8", "floats", "ids out of range"}
+SMALL = {"zero", "fraction", "np.float32"}
+# Why a value is right, and where: a drawing and its argument.
+RIGHT = [
+    ("a text", LETTERS | {"no letters"}, "beam_tree prefix, cost_and_score unit, one_row query"),
+    ("a text", LETTERS | {"no letters"}, "sources_of_attention written, sources_of_attention following"),
+    ("a text", LETTERS | {"no letters"}, "visible_keys padding, whole_flow answer"),
+    ("none is marked", {"no letters"}, "proportions marked"),
+    ("tokens", LETTERS | {"list of letters"}, "bottleneck target, matched_ngrams human, shared_words human"),
+    ("tokens", LETTERS | {"list of letters"}, "whole_flow source, whole_flow target"),
+    ("tokens", LETTERS, "bottleneck source, shift_by_one tokens, waiting_turns tokens"),
+    ("tokens", {"letters"}, "matched_ngrams machine"),
+    ("tokens", {"np.str"}, "copied_answers given, copied_answers answers, grown_answers answers"),
+    ("tokens", {"np.str"}, "masked_too_late keys, one_row keys, visible_keys tokens"),
+    ("tokens", {"np.str", "list of letters"}, "growing_cache tokens, three_uses source, three_uses target"),
+    ("tokens", {"list of letters"}, "added_vectors tokens, carry_and_fold tokens, crossing_words source"),
+    ("tokens", {"list of letters"}, "crossing_words target, gazes_of_heads tokens, handed_on texts"),
+    (
+        "tokens",
+        {"list of letters"},
+        "same_function tokens, sources_of_attention heard, tempered_shares tokens",
+    ),
+    ("tokens", {"list of letters"}, "order_given answers, shuffled_words words, twin_vectors words"),
+    ("names", {"list of letters"}, "leanings sides, memorised_answers rows, memorised_answers columns"),
+    ("names", {"list of letters"}, "paired_seeds names, share_bars names, told_and_written *s"),
+    ("what was said", {"list of letters"}, "dialogue questions, dialogue answers"),
+    (
+        "tokens, in the text or not",
+        LETTERS | {"list of letters"},
+        "numbered_texts special, merge_ladder across",
+    ),
+    ("none is marked", {"no letters", "empty list", "empty tuple"}, "merge_ladder across"),
+    ("none is marked", {"empty list", "empty tuple", "empty array", "empty rows"}, "share_bars kept"),
+    ("places", {"range", "empty list", "empty tuple", "empty array", "empty rows"}, "bottleneck looked"),
+    ("places count from zero", {"zero"}, "answer_shares answer, bottleneck written, leaking_layers changed"),
+    ("places count from zero", {"zero"}, "row_lookup token, same_turn pair, turning_hands position"),
+    ("places count from zero", {"zero"}, "visible_keys query"),
+    ("no digit behind the point", {"zero"}, "leanings places"),
+    ("a name and a number", {"dictionary"}, "leanings rows"),
+    ("as many numbers", ROWS | {"range"}, "add_and_norm_steps *, grown_answers losses, one_row products"),
+    ("as many numbers", ROWS | {"range"}, "sharpening scores"),
+    ("as many numbers", ROWS, "sharpening factors, work_areas lengths"),
+    ("shares", {"row of floats"}, "fading_memory gates, masked_too_late weights"),
+    ("a table of numbers", TABLES, "same_function hidden"),
+    ("a table of numbers", TABLES | {"negative ids"}, "paired_seeds losses, row_lookup embeddings"),
+    ("any number above ten", {"huge", "huge float"}, "float_reach hiding"),
+    ("a loss below the largest", SMALL | {"whole float"}, "grown_answers floor"),
+    ("a share", SMALL | {"float array without axes"}, "shuffled_words before, shuffled_words after"),
+    ("a place in the valley", SMALL | {"-1", "negative float", "whole float"}, "walks_downhill bottom"),
+    (
+        "any loss",
+        SMALL | {"-1", "negative", "huge", "whole float", "negative float", "negative np.int64"},
+        "learning_loop before, learning_loop after",
+    ),
+]
+
+
+def right_in_drawings() -> list[tuple[str, str, set[str]]]:
+    """The rows of ACCEPTED: why, where and what."""
+    return [
+        (why, f"drawings.{place}", labels) for why, labels, places in RIGHT for place in places.split(", ")
+    ]
+
+
+def drawing_calls() -> list[Call]:
+    """What is accepted is drawn, so that a picture that cannot be drawn is an error as well."""
+    return [_call(name, values) for name, values in VALUES.items()]
+
+
+def _call(name: str, values: tuple) -> Call:
+    function = getattr(drawings, name)
+    names = inspect.signature(function).parameters
+    arguments = dict(zip(names, values, strict=True))
+    return Call(f"drawings.{name}", partial(_drawn, function), arguments, also=PARTNERS.get(name, ()))
+
+
+def _drawn(function: Callable[..., drawings.Drawing], **given: Any) -> str:
+    drawn = function(**given)._repr_svg_()
+    # Places without a number are no picture: they fail as no refusal does.
+    assert not re.search(r'[" ,(]-?(nan|inf)', drawn)
+    return drawn
