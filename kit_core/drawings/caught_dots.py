@@ -21,7 +21,7 @@ def caught_dots(groups: Mapping[str, int], missed: str) -> Drawing:
     groups = checked_mapping("groups", groups)
     for name, count in groups.items():
         check_index(f"groups['{name}']", count)
-    if not 1 <= len(groups) <= 7 or max(groups.values()) > 40:
+    if len(groups) > 7 or max(groups.values()) > 40:
         raise ValueError(
             f"groups={shown(groups)}은(는) 그림에 들지 않는다. 일곱 무리까지, 저마다 마흔까지 넣는다."
         )

@@ -14,7 +14,8 @@ def test_every_one_is_a_dot_and_the_missed_are_hollow():
 
 
 @pytest.mark.parametrize(
-    ("groups", "missed", "match"), [({"로짓": 41}, "로짓", "마흔까지"), ({"로짓": 1}, "없음", "무리가 없다")]
+    ("groups", "missed", "match"),
+    [({"로짓": 41}, "로짓", "마흔까지"), ({"로짓": 1}, "없음", "groups에 없다")],
 )
 def test_what_does_not_fit_is_refused(groups, missed, match):
     with pytest.raises(ValueError, match=match):
