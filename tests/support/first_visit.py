@@ -22,9 +22,9 @@ DRAWN = """(host) => {
   };
 }"""
 
-# What is in a widget is never laid out late, and may still be moving.
+# What is in a widget is never laid out late, and may still be moving. A code line's end is now a box without width, now none.
 BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
-  .map((one) => one.getClientRects().length)"""
+  .map((one) => [...one.getClientRects()].filter((box) => box.width > 0 && box.height > 0).length)"""
 AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
