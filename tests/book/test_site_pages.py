@@ -1,6 +1,7 @@
 """What a first visit to every page of the built book shows: quiet, complete, light, in Korean, for every reader."""
 
 import json
+from itertools import zip_longest
 
 import book_site
 import nbformat
@@ -126,7 +127,9 @@ def test_pages_are_light(opened):
 def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
     seen = opened(page)
     assert len(seen.boxes) > 10
-    assert seen.boxes == seen.boxes_at_once
+    parts = zip_longest(seen.boxes, seen.boxes_at_once)
+    lost = [(late, at_once) for late, at_once in parts if late != at_once]
+    assert lost[:3] == []  # a few of thousands tell enough
 
 
 @pytest.mark.parametrize("page", book_site.chapters())

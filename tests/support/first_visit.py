@@ -24,7 +24,7 @@ DRAWN = """(host) => {
 
 # What is in a widget is never laid out late, and may still be moving. A code line's end is now a box without width, now none.
 BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
-  .map((one) => [...one.getClientRects()].filter((box) => box.width > 0 && box.height > 0).length)"""
+  .map((one) => [one.outerHTML.slice(0, 80), [...one.getClientRects()].filter((box) => box.width * box.height > 0).length])"""
 AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
@@ -83,8 +83,10 @@ class FirstVisit:
     first_stop: str  # what the Tab key reaches first
     leads_to: str  # where Enter goes from there
     widgets: list[dict]
-    boxes: list[int]  # of every part of the article, each section laid out when the reader comes near
-    boxes_at_once: list[int]  # the same, laid out as a whole
+    boxes: list[
+        list
+    ]  # how many of every part of the article, each section laid out when the reader comes near
+    boxes_at_once: list[list]  # the same, laid out as a whole
     cut: list[str]  # code with lines that reach out of its frame
     phone: (
         dict  # what sticks out or scrolls sideways on a phone, and how wide the page and the window are there
