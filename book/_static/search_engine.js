@@ -238,7 +238,8 @@
     #known(asked) {
       const joined = asked.map((one) => one.plain).join("");
       const stems = asked.map((one) => one.stem).join("");
-      const roots = asked.map((one) => one.root ?? one.stem).join("");
+      const last = asked.at(-1);
+      const roots = stems.slice(0, stems.length - last.stem.length) + (last.root ?? last.stem); // 헤드를 지우면
       return [stems, roots, ...this.vocabulary.bare(joined)].find(
         (one) => this.synonyms.has(one) || this.names.has(one),
       );
