@@ -15,7 +15,7 @@ REQUIREMENTS = ROOT / "requirements.txt"
 BINDER = ROOT / "binder" / "requirements.txt"
 EDITABLE = "-e .\n"
 # Packages without a wheel that are pure Python: pip builds them anywhere, in seconds.
-PURE_SOURCE = {"docopt", "kiwipiepy-model"}
+PURE_SOURCE = {"docopt"}
 PYTHONS = ("3.11", "3.12", "3.13")
 LINUX = [f"manylinux_2_{glibc}_x86_64" for glibc in range(28, 4, -1)]
 LINUX += ["manylinux2014_x86_64", "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"]

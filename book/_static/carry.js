@@ -13,6 +13,7 @@
   let shared = false; // all files have one storage, as in Chromium: nothing to do
   let shelf = null;
   let put = "";
+  let hearing = false; // what is heard is taken up whole before anything is put back
 
   // ---- in the links
   const plain = new WeakMap();
@@ -36,11 +37,13 @@
 
   // ---- through the shelf
   const keep = () => {
+    if (!shelf || hearing) return;
     const text = JSON.stringify(memory.packed());
-    if (!shelf || text === put) return;
+    if (text === put) return;
     put = text;
     shelf.contentWindow?.postMessage({ kitPut: text }, "*");
   };
+  /** What the shelf holds becomes a part of this page's memory, and of its looks unless a link has brought those. */
   const found = (text) => {
     let told;
     try {
@@ -49,7 +52,7 @@
       return; // empty, or spoilt
     }
     memory.take(told);
-    if (window.kitCarried) return; // the link knew later
+    if (shelf === null && window.kitCarried) return; // the link knew later
     if (["light", "dark", "auto"].includes(told?.mode) && told.mode !== page.dataset.mode) {
       page.dataset.mode = told.mode;
       localStorage.setItem("mode", told.mode); // for the theme's own switch
@@ -76,10 +79,16 @@
       localStorage.removeItem("kit-sign");
       shared = data.kitShelf.shared === true;
       if (shared) return frame.remove();
-      shelf = frame;
+      hearing = true;
       if (typeof data.kitShelf.text === "string") found(data.kitShelf.text);
+      hearing = false;
+      if (shelf) return keep(); // the shelf tells again what a page in another tab has put there
+      shelf = frame;
       keep();
       setInterval(keep, EVERY);
+      addEventListener("pageshow", ({ persisted }) => {
+        if (persisted) shelf.contentWindow?.postMessage({ kitAsk: true }, "*");
+      });
       memory.watch(keep);
       document.addEventListener("click", keep, { capture: true });
     });

@@ -29,11 +29,13 @@
       return null;
     }
   };
+  /** Whether it is stored; where storage is shut or full the page itself remembers. */
   const put = (key, text) => {
     try {
       localStorage.setItem(key, text);
+      return true;
     } catch {
-      // shut or full: the page itself remembers
+      return false;
     }
   };
   const keys = (storage) => {
@@ -142,6 +144,11 @@
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
+    // All that this page knew it had stored: what is not there any more another page has had forgotten.
+    if (put("kit-tried", "")) {
+      localStorage.removeItem("kit-tried");
+      state = sane(null);
+    }
     renew();
     tell();
   });

@@ -1,7 +1,13 @@
 // 찾기 칸: 칠 때마다 찾은 절을 아래에 보인다. 찾는 일은 search_engine.js가 하고, 색인과 함께 처음 열 때 싣는다.
 (() => {
   const own = document.currentScript.src;
-  const SCRIPTS = ["search_letters.js", "search_words.js", "search_engine.js", "search_index.js"];
+  const SCRIPTS = [
+    "search_letters.js",
+    "search_words.js",
+    "search_verbs.js",
+    "search_engine.js",
+    "search_index.js",
+  ];
   const OF_A_PAGE = 3; // sections, the most that a list stays readable with
   const IN_A_PANEL = 12;
   const ON_THE_PAGE = 80;

@@ -2,7 +2,8 @@
 (() => {
   const { HANGUL, spell, plain, words, size, opens, isJamo, reopened, asHangul, asLatin } =
     globalThis.kitSearch.letters;
-  const { Vocabulary, PARTICLE, ASKING } = globalThis.kitSearch.words;
+  const { Vocabulary, PARTICLE, ASKING, LIGHT } = globalThis.kitSearch.words;
+  const { rootOf, follows } = globalThis.kitSearch.verbs;
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
   const BREAK = 10; // between two parts of the text
@@ -112,15 +113,16 @@
     }
 
     /** Where a plain word stands: for every section how well in its heading and in its text, how often, and where. */
-    find(word) {
-      if (!this.found.has(word)) {
+    find(word, verb = false) {
+      const key = verb ? `${word} ` : word;
+      if (!this.found.has(key)) {
         if (this.found.size > 60) this.found.clear();
-        this.found.set(word, this.#find(word));
+        this.found.set(key, this.#find(word, verb));
       }
-      return this.found.get(word);
+      return this.found.get(key);
     }
 
-    #find(word) {
+    #find(word, verb) {
       const count = this.sections.length;
       const found = {
         word,
@@ -136,7 +138,7 @@
       const short = size(word) < 2;
       let field = 0;
       for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1)) {
-        const worth = this.#worth(word, at, short);
+        const worth = verb ? this.#form(word, at) : this.#worth(word, at, short);
         if (!worth) continue;
         while (fields[field + 1] <= at) field++;
         const section = field >> 1;
@@ -151,6 +153,15 @@
         if (field & 1) found.spots.get(section).push(at);
       }
       return found;
+    }
+
+    /** How well a form of a verb is met at a place. */
+    #form(root, at) {
+      if (!this.begins[at]) return 0;
+      const end = at + root.length;
+      let close = end;
+      while (!this.begins[close]) close++;
+      return follows(root, this.flat.slice(end, close)) ? 1 : 0;
     }
 
     /** How well a word is met at a place: whole, with a particle, as a part of a longer one, broken off; 0 is not at all. */
@@ -215,17 +226,21 @@
           // dk로: what stands right behind a Latin word is a particle
           return !(at && kind === HANGUL && PARTICLE.has(word) && composed[from - 1].trim());
         })
-        .map((word) => ({
-          ...word,
-          stem: word.kind === HANGUL ? this.vocabulary.stem(word.plain) : word.plain,
-        }));
+        .map((word) => {
+          const { vocabulary } = this;
+          if (word.kind !== HANGUL) return { ...word, stem: word.plain, root: null };
+          const root = rootOf(word.plain, (one) => vocabulary.count(one));
+          return { ...word, stem: vocabulary.stem(word.plain), root };
+        });
     }
 
     /** The synonym that some words are together, as they stand or without their endings. */
     #known(asked) {
       const joined = asked.map((one) => one.plain).join("");
       const stems = asked.map((one) => one.stem).join("");
-      return [stems, ...this.vocabulary.bare(joined)].find(
+      const last = asked.at(-1);
+      const roots = stems.slice(0, stems.length - last.stem.length) + (last.root ?? last.stem); // 헤드를 지우면
+      return [stems, roots, ...this.vocabulary.bare(joined)].find(
         (one) => this.synonyms.has(one) || this.names.has(one),
       );
     }
@@ -247,8 +262,11 @@
       const { vocabulary } = this;
       const word = asked.stem;
       const found = this.find(word);
-      if (found.best >= 0.3) return [{ words: [word], means: word, text: asked.text, found }];
+      const { root } = asked;
+      if (found.best >= 0.3)
+        return [{ words: [word], means: word, text: asked.text, found, root, led: asked.led }];
       if (asked.led) return [];
+      if (root) return [{ words: [], means: root, text: asked.text, root }];
       const bare = vocabulary.bare(asked.plain).find((one) => size(one) > 1 && this.find(one).best >= 0.3);
       if (bare) return [{ words: [bare], means: bare, text: asked.text }];
       const opened = reopened(asked.plain);
@@ -302,8 +320,12 @@
       }
       for (const unit of units) {
         unit.finds = unit.words.map((word) => (unit.found?.word === word ? unit.found : this.find(word)));
+        if (unit.root) unit.finds.push(this.find(unit.root, true));
         const sections = new Set(unit.finds.flatMap((found) => [...found.spots.keys()]));
         unit.rarity = Math.log(1 + this.sections.length / (1 + sections.size));
+        unit.light = LIGHT.has(unit.means) || LIGHT.has(unit.root);
+        unit.terms = this.names.get(unit.means)?.terms ?? new Set();
+        if (unit.light) unit.rarity *= 0.25;
       }
       const met = units.filter((unit) => unit.finds.some((found) => found.spread));
       const missing = units
@@ -334,8 +356,9 @@
       const spots = new Map();
       const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
       const phrase = units.length > 1 ? this.find(units.map((unit) => unit.means).join("")) : null;
-      const defined = this.#defined(units);
-      const chapters = new Set([...defined.keys()].map((section) => this.sections[section].chapter));
+      const heavy = units.filter((unit) => !unit.light);
+      const defined = this.#defined(heavy);
+      const taught = this.#taught(units, total);
       const titles = this.#titles(units);
       for (const unit of units) {
         const best = new Map();
@@ -369,7 +392,7 @@
         score *= 1 + (titles[page] ?? 0);
         score *= KINDS[this.pages[page].kind];
         if (EXERCISE.test(heading)) score *= 0.6;
-        if (chapters.has(page)) score *= 1.6;
+        score *= 1 + (taught.get(page) ?? 0);
         if (kind === "object" && named(anchor, query)) score += 1e4;
         hits.push({ section, page, score, spots: spots.get(section) });
       }
@@ -379,12 +402,25 @@
         else
           hits.push({ section, page: this.sections[section].page, score, spots: spots.get(section) ?? [] });
       };
-      for (const [section, surely] of defined) push(section, surely * 1e3);
+      // Who asks for more than a name wants the chapter.
+      if (heavy.length === units.length) for (const [section, surely] of defined) push(section, surely * 1e3);
       // The whole query leads to a place, or a part of it does.
-      const asked = size(plain(query));
+      const asked = heavy.reduce((sum, unit) => sum + (unit.led ? 0 : size(unit.text)), 0);
       for (const { section, size: part } of places)
         push(section, part >= 0.6 * asked ? 1e5 * part : (40 * part) / asked);
       return hits.sort((a, b) => b.score - a.score || a.section - b.section);
+    }
+
+    /** How much of the query each chapter is the place of: the glossary says which term is taught where. */
+    #taught(units, total) {
+      const taught = new Map();
+      for (const { terms, rarity, light } of units) {
+        const chapters = new Set([...terms].map((term) => this.sections[term].chapter));
+        if (light) continue;
+        for (const chapter of chapters)
+          taught.set(chapter, (taught.get(chapter) ?? 0) + (2 * rarity) / total / chapters.size);
+      }
+      return taught;
     }
 
     /** How much of the query each page's title says. */

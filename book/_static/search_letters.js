@@ -13,6 +13,8 @@
   const HANGUL = 1;
   const LATIN = 2; // with digits and every other script
 
+  const SAID = new Map([["√", "루트"]]); // signs that are asked for by their names
+
   const isLetter = /^[\p{L}\p{N}]$/u;
   const folded = new Map();
   /** A letter or digit beyond ASCII and Hangul without its marks (é, 𝑑, ₂), or "". */
@@ -58,6 +60,12 @@
         before = NONE;
       } else {
         const letter = String.fromCodePoint(text.codePointAt(place));
+        const said = SAID.get(letter);
+        if (said) {
+          spell(said, (one, _place, kind, begins) => take(one, place, kind, begins && before !== HANGUL));
+          before = HANGUL;
+          continue;
+        }
         const plain = fold(letter);
         for (let at = 0; at < plain.length; at++)
           take(plain.charCodeAt(at), place, LATIN, at === 0 && before !== LATIN);

@@ -5,7 +5,7 @@
 
   // What stands behind a noun.
   const PARTICLES = list(`
-    가 까지 께 나 는 다 도 들 들은 들을 들이 들의 대로 라 라고 라는 란 로 로는 로도 로만 로서 로써 를 마다 마저 만 만을 만이
+    가 까지 께 나 는 다 랑 랑은 랑도 이랑 이랑은 한테 만큼 야 이야 이에요 예요 이죠 도 들 들은 들을 들이 들의 대로 라 라고 라는 란 로 로는 로도 로만 로서 로써 를 마다 마저 만 만을 만이
     밖에 보다 보다는 부터 부터는 뿐 뿐만 에 에게 에는 에도 에만 에서 에서는 에서도 에서의 와 와는 와의 과 과는 과의
     으로 으로는 으로도 으로만 으로서 으로써 은 을 의 이 이고 이나 이다 이라 이라고 이라는 이란 이며 인 인데 일 입니다 조차 처럼
     하게 하고 하기 하나 하는 하다 하며 하면 하여 하자 하지 한 한다 한다면 할 함 해 해도 해서 했다
@@ -135,8 +135,14 @@
   const ASKING = new Set(
     list(`왜 뭐 뭐야 뭔가 뭔가요 뭔지 무엇 무엇을 무엇인가 무엇인가요 무엇이 어떻게 어떤 이란 란 뜻 의미 정의 개념 설명 이유 방법
       원리 법 하나 하나요 하는 하는가 하는지 되나 되나요 있나 있나요 인가 인가요 알려줘 알려 주세요 해줘 좀 쉽게 대해 대한 관한
-      what is the why how a of in`),
+      뭐가 뭔데 뭐죠 뭐예요 뭐임 뭐지 어떤가요 어떻게해 어떡해 돼 돼요 되요 궁금 궁금해 궁금해요 인지 건가 건가요 거야 거예요 거지 걸까
+      what is the why how a of in do does to for and vs`),
+  );
+  // Said of nearly everything: these turn the scale only where all else is even.
+  const LIGHT = new Set(
+    list(`차이 차이점 비교 이유 필요 필요하 좋 나쁘 하면 되면 쓰면 안 못 잘 더 얼마나 얼마 몇 개 몇개 어디 어디서 어디에 어디에서 때 것
+      거 수 나오 나와 사용 사용법 쓰 쓰나 하 되 있 없 같 보 결과 문제 문제점`),
   );
 
-  Object.assign(globalThis.kitSearch, { words: { Vocabulary, PARTICLE, ASKING, reach } });
+  Object.assign(globalThis.kitSearch, { words: { Vocabulary, PARTICLE, ASKING, LIGHT, reach } });
 })();

@@ -150,6 +150,28 @@ def test_all_is_forgotten_and_nothing_else(pages):
         assert shown == {"mode": "auto", "theme": "light"}
 
 
+@pytest.mark.parametrize("left", [{}, {"book/masking": ["b"]}])
+def test_a_page_that_comes_back_alive_has_forgotten_what_another_page_forgot(pages, left):
+    stored = {"kit-memory": kept({"book/masking": ["a"]})}
+    meanwhile = (
+        f"localStorage.setItem('kit-memory', {kept(left)!r})"
+        if left
+        else "localStorage.removeItem('kit-memory')"
+    )
+    back = "fire('pageshow', { persisted: true })"
+    steps = [meanwhile, back, READ, "kitMemory.notePlace('b')", f"{STORED}.read"]
+    ((*_, read, _, written),) = pages(
+        {"stored": stored, "address": "https://example.org/book/book/masking.html", "steps": steps}
+    )
+    assert (read, written) == (left.get("book/masking", []), left)
+
+
+@pytest.mark.parametrize("broken", ["shut", "full"])
+def test_a_page_that_comes_back_alive_without_storage_still_remembers(pages, broken):
+    steps = ["kitMemory.noteRead('a')", "fire('pageshow', { persisted: true })", READ]
+    assert pages({"broken": broken, "steps": steps})[0][-1] == ["a"]
+
+
 def test_a_copy_from_before_the_forgetting_does_not_come_back(pages):
     old = {"kit-memory": kept({"book/masking": ["a"]}), "kit-solved/p": "1"}
     forgotten = {"memory": {"since": NOW - 1000, "read": {}, "last": None}, "kept": {}}

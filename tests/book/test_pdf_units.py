@@ -4,10 +4,12 @@ import sys
 
 import book_site
 import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DictionaryObject, NameObject
 
 sys.path.insert(0, str(book_site.ROOT / "tools"))
 
-from book_pdf import article, assemble, contents, names, outline, references, solutions
+from book_pdf import article, assemble, check, contents, names, outline, references, solutions
 
 SLUGS = {"book/attention": "attention", "book/workbook/mine": "mine"}
 
@@ -136,3 +138,20 @@ def test_a_title_in_css_keeps_its_quotation_marks():
         contents.Chapter("book/a"), article.piece('<article><h1>"따옴표"와 \\</h1></article>')
     )
     assert r'content: "\"따옴표\"와 \\"' in assemble.running_heads([page], "책")
+
+
+def test_a_font_that_is_not_in_the_file_is_named(tmp_path):
+    """Helvetica and its kin, which every reader is to have of its own, need not even be described."""
+    font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica"}
+    named = DictionaryObject({NameObject(key): NameObject(value) for key, value in font.items()})
+    fonts = DictionaryObject({NameObject("/F1"): named})
+    writer = PdfWriter()
+    page = writer.add_blank_page(595, 842)
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    writer.write(tmp_path / "bare.pdf")
+    assert check.unembedded(PdfReader(tmp_path / "bare.pdf")) == (1, ["/Helvetica"])
+
+
+def test_a_link_whose_page_is_not_known_is_a_complaint():
+    root = body('<a href="#there" data-page="000">그림 1</a><a href="#gone" data-page="000">그림 2</a>')
+    assert list(check.unnumbered({"there": 3}, root)) == ["「그림 2」이(가) 가리키는 gone의 쪽을 모른다"]

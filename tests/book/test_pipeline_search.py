@@ -40,6 +40,30 @@ def test_words_keep_their_particles_and_parts_are_taken_apart(tmp_path):
     ]
 
 
+def test_formulas_stay_readable_and_words_to_avoid_are_not_quoted(tmp_path):
+    def formula(mathml):
+        return f'<span class="katex"><span class="katex-mathml"><math>{mathml}</math></span></span>'
+
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<article><section id='a'><h1>값</h1><p>"
+        + formula("<msub><mi>d</mi><mi>k</mi></msub>")
+        + "번, "
+        + formula("<msup><mi>n</mi><mn>2</mn></msup><mo>⋅</mo><mi>d</mi>")
+        + ", "
+        + formula(
+            "<mfrac><mrow><mi>Q</mi><msup><mi>K</mi><mi>T</mi></msup></mrow>"
+            "<msqrt><msub><mi>d</mi><mtext>model</mtext></msub></msqrt></mfrac><mo>=</mo>"
+            "<msub><mi>x</mi><mrow><mi>t</mi><mo>+</mo><mn>1</mn></mrow></msub>"
+            "<annotation>latex</annotation>"
+        )
+        + '. <span class="kit-unused">쓰지 않는 말: 나쁜말.</span></p></section></article>',
+        encoding="utf-8",
+    )
+    [(_, _, text, _)] = sections(page)
+    assert text == "d_k번, n²·d, QKᵀ/√d_model = x_{t + 1}."
+
+
 def test_a_synonym_that_leads_nowhere_stops_the_build(monkeypatch):
     row = {"asked": "가", "means": "", "place": "blocks#없는 제목", "note": ""}
     monkeypatch.setattr(search, "synonyms", lambda: [row])
@@ -60,7 +84,7 @@ def small_index(*texts):
 TEXTS = [
     "마스크와 constructors, 길이가 길다. 길이를 잰다.",
     "빔 서치는 가설을 끌고 간다. 학습률은 학습의 값이다.",
-    "attention이 드롭아웃을 지난다. 이 터널은 크다. 수를 나눈다.",
+    "attention이 드롭아웃을 지난다. 이 터널은 크다. 저 터널도 크다. 수를 나눈다. √d_k로 나눈다.",
 ]
 
 
@@ -85,6 +109,11 @@ QUERIES = [
     ("ㅁㅅㅅ두샤ㅐㅜ", {"p2"}),
     ("오이터", set()),
     ("나누나", {"p2"}),  # of 나눈다
+    ("나눠", {"p2"}),
+    ("컸다", {"p2"}),  # 크다
+    ("밀어", set()),
+    ("루트 dk", {"p2"}),  # √d_k
+    ("dk", {"p2"}),
     ("", set()),
     ("…?!", set()),
     ("\ud800", set()),

@@ -46,3 +46,42 @@ def test_the_search_finds_and_marks(reader):
     reader.open(f"{book_site.html_of('search').as_uri()}?q=학습률을")
     reader.until("document.querySelectorAll('#search-results li mark').length > 0")
     assert reader.complaints() == []
+
+
+def test_two_tabs_from_the_disk_lose_nothing_and_forget_together(reader):
+    def open_in(tab, name):
+        reader.tab = tab
+        reader.open(book_site.html_of(name).as_uri())
+        reader.until(LAID_OUT)
+
+    def known(page, name):
+        return f"kitMemory.isRead('{page}', '{name}')"
+
+    first, second, third = (
+        reader.tab,
+        *(reader.ask("browsingContext.create", type="tab")["context"] for _ in range(2)),
+    )
+    try:
+        open_in(first, "book/references")
+        open_in(second, "book/differences")
+        reader.tab = first
+        reader.evaluate("kitMemory.noteRead('one')")
+        reader.tab = second
+        reader.until(known("book/references", "one"))
+        reader.evaluate("kitMemory.noteRead('two')")
+        open_in(third, "book/guide")
+        reader.until(f"{known('book/references', 'one')} && {known('book/differences', 'two')}")
+        reader.tab = first
+        reader.until(known("book/differences", "two"))
+        reader.evaluate("kitMemory.forget()")
+        for tab in (second, third):
+            reader.tab = tab
+            reader.until(f"!{known('book/references', 'one')} && !{known('book/differences', 'two')}")
+        reader.evaluate("kitMemory.noteRead('three')")
+        reader.tab = second
+        reader.until(known("book/guide", "three"))
+        assert not reader.evaluate(known("book/references", "one"))
+    finally:
+        for tab in (second, third):
+            reader.ask("browsingContext.close", context=tab)
+        reader.tab = first

@@ -1,43 +1,20 @@
-"""How tests start a browser, headless Chromium that talks to nobody, and how they wait for a page."""
+"""How tests open a page in the browser of tools/chromium.py, and how they wait for it."""
 
 import os
-import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Locator, Page
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # No name is looked up. Stopping requests one by one would cost a fifth of each visit.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+from chromium import launched  # noqa: F401 -- tests ask this module for it
+
 # How many times slower than this machine pages are to run, to find tests that read a page too early.
 SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
 PATIENCE = 30  # seconds; only a hang reaches it
-
-
-def chromium() -> str | None:
-    """KIT_CHROMIUM if it is set, else the system's browser; None leaves the choice to Playwright."""
-    return os.environ.get("KIT_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-@contextmanager
-def launched() -> Iterator[Browser]:
-    """A browser that ends with the block, whatever happens in it."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        try:
-            yield browser
-        finally:
-            browser.close()
 
 
 def new_page(context: BrowserContext) -> Page:

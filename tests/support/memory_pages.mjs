@@ -1,5 +1,6 @@
 // Pages without a browser: book/_static/memory.js with a storage, an address and a clock of its own. Cases from stdin as
-// [{ stored, carried, address, broken, steps }]; each step is an expression in the page. Gives what each step gave.
+// [{ stored, carried, address, broken, steps }]; each step is an expression in the page, `fire(kind, event)` among them.
+// Gives what each step gave.
 import fs from "node:fs";
 import vm from "node:vm";
 
@@ -32,6 +33,7 @@ const storageOf = (entries, broken) => {
 };
 
 const run = ({ stored = {}, carried, address = "file:///book/book/masking.html", broken, steps }) => {
+  const heard = [];
   const page = {
     JSON,
     Date,
@@ -49,7 +51,10 @@ const run = ({ stored = {}, carried, address = "file:///book/book/masking.html",
       documentElement: { dataset: { mode: "dark", theme: "dark", kitCode: "hidden" } },
     },
     matchMedia: () => ({ matches: false }),
-    addEventListener: () => {},
+    addEventListener: (kind, listener) => heard.push([kind, listener]),
+    fire: (kind, event) => {
+      for (const [one, listener] of heard) if (one === kind) listener(event);
+    },
     dispatchEvent: () => {},
     kitCarried: carried,
     kitSections: [["book/masking", "마스킹", [["a", "하나"], ["b", "둘"]]]],

@@ -16,6 +16,8 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
+import chromium  # noqa: E402
+
 import kit_core  # noqa: E402
 from book_pdf import article, assemble, check, contents, names, outline, press, solutions  # noqa: E402
 
@@ -139,7 +141,7 @@ def main() -> int:
     folder = OUT / "part" if asked.only else OUT
     out = folder / "kit-transformer.pdf"
     shutil.rmtree(folder, ignore_errors=True)
-    with press.browser() as started:
+    with chromium.launched() as started:
         made = build(started, chapters, folder, out)
     report = check.examine(out, made)
     seconds = time.monotonic() - began

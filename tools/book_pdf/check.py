@@ -9,6 +9,7 @@ from typing import Any
 import pypdfium2
 from lxml.html import HtmlElement
 from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
 
 from .article import has
 from .press import places
@@ -49,8 +50,9 @@ def unembedded(reader: PdfReader) -> tuple[int, list[str]]:
         if font["/Subtype"] == "/Type3":
             continue  # drawn by procedures that are themselves in the file
         inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
-        described = inner.get("/FontDescriptor", {}).get_object()
         names.add(font["/BaseFont"])
+        # The fourteen fonts that every reader is to have of its own need no descriptor.
+        described = inner.get("/FontDescriptor", DictionaryObject()).get_object()
         if not any(key.startswith("/FontFile") for key in described):
             bare.append(str(font["/BaseFont"]))
     return len(names), sorted(set(bare))
@@ -81,24 +83,28 @@ def bookmarks(reader: PdfReader) -> int:
     return count(reader.outline)
 
 
-def _wrong_numbers(reader: PdfReader, texts: list[str], book: HtmlElement) -> Iterator[str]:
+def _wrong_numbers(held: dict[str, int], texts: list[str], numbered: dict[str, str]) -> Iterator[str]:
     """그림의 차례에 적힌 쪽에 그 그림이 없는 것들."""
-    pages = {page.indirect_reference.idnum: number for number, page in enumerate(reader.pages)}
-    places = reader.named_destinations
-    for name, number in captions(book).items():
-        place = places.get("/" + name) or places.get(name)
-        if place is None:
+    for name, number in numbered.items():
+        page = held.get(name)
+        if page is None:
             yield f"{number}({name})이(가) 없다"
-            continue
-        at = pages[place.page.idnum]
         # A caption may stand at the top of the page after its picture.
-        if not any(re.search(rf"{re.escape(number)}(?!\d)", text) for text in texts[at : at + 2]):
-            yield f"{at + 1}쪽에 {number}의 설명이 없다"
+        elif not any(re.search(rf"{re.escape(number)}(?!\d)", text) for text in texts[page - 1 : page + 1]):
+            yield f"{page}쪽에 {number}의 설명이 없다"
 
 
-def moved(reader: PdfReader, written: dict[str, int]) -> Iterator[str]:
+def unnumbered(held: dict[str, int], book: HtmlElement) -> Iterator[str]:
+    """쪽 번호를 적어야 하는데 PDF에 자리가 없어 적지 못한 링크들."""
+    for link in book.xpath("//a[@data-page]"):
+        name = link.get("href")[1:]
+        if name not in held:
+            yield f"「{link.text_content().strip()[:30]}」이(가) 가리키는 {name}의 쪽을 모른다"
+
+
+def moved(held: dict[str, int], written: dict[str, int]) -> Iterator[str]:
     """본문에 적은 쪽 번호와 실제의 쪽이 다른 곳들."""
-    for name, page in places(reader).items():
+    for name, page in held.items():
         if name in written and written[name] != page:
             yield f"{name}은(는) {page}쪽인데 {written[name]}쪽이라고 적혔다"
 
@@ -111,18 +117,18 @@ def examine(pdf: Path, made: dict[str, Any]) -> Report:
     told = report.complaints
     told += [f"글꼴 {name}이(가) 담기지 않았다" for name in bare]
     told += [f"종이보다 넓다: {one}" for one in made["tooWide"]]
-    held = len(made["book"].xpath("//figure"))
-    if held != made["figures"]:
-        told.append(f"쪽에는 그림이 {made['figures']}개인데 모은 문서에는 {held}개이다")
+    figures = len(made["book"].xpath("//figure"))
+    if figures != made["figures"]:
+        told.append(f"쪽에는 그림이 {made['figures']}개인데 모은 문서에는 {figures}개이다")
     told += [f"빈 그림: {one}" for one in made["emptyFigures"]]
     told += stray(document)
     if made["folded"]:
         told.append(f"접힌 채 찍힌 부분 {made['folded']}개")
-    told += moved(reader, made["pages"])
-    texts = []
-    for page in document:
-        texts.append(page.get_textpage().get_text_range())
-    told += _wrong_numbers(reader, texts, made["book"])
+    held = places(reader)
+    told += moved(held, made["pages"])
+    told += unnumbered(held, made["book"])
+    texts = [page.get_textpage().get_text_range() for page in document]
+    told += _wrong_numbers(held, texts, captions(made["book"]))
     if not reader.trailer["/Root"].get("/MarkInfo", {}).get("/Marked"):
         told.append("태그가 없다")
     if not report.bookmarks:

@@ -40,7 +40,6 @@
         return !box || box.width < 20 || box.height < 10;
       })
       .map((figure) => figure.id);
-  const shown = (heading) => heading.getClientRects().length > 0;
   /** Writes the page of each link's place beside it (book.css); until then as many zeros stand there. */
   const number = (pages) => {
     for (const link of document.querySelectorAll("a[data-page]"))
@@ -54,7 +53,6 @@
       tooWide: tooWide(),
       emptyFigures: empty(),
       folded: document.querySelectorAll("article details:not([open])").length,
-      headings: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter(shown).length,
     };
   };
 })();

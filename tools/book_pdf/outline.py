@@ -1,6 +1,7 @@
 """책갈피. 브라우저가 만든 것은 제목 속의 수식을 글자로 풀어 놓고 부를 모르므로, 자리만 빌려 다시 짠다."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from lxml.html import HtmlElement
@@ -121,7 +122,7 @@ def rewrite(pdf: Path, book: HtmlElement, parts: dict[str, str]) -> None:
 
 
 def _hang(writer: PdfWriter, parent: IndirectObject, holder: DictionaryObject, marks: list[Bookmark]) -> None:
-    made = []
+    made: list[tuple[IndirectObject, DictionaryObject]] = []
     for mark in marks:
         page, left, top = mark.place
         page = IndirectObject(page.idnum, page.generation, writer)
@@ -140,10 +141,8 @@ def _hang(writer: PdfWriter, parent: IndirectObject, holder: DictionaryObject, m
     holder[NameObject("/Last")] = made[-1][0]
     # Parts are open, so that their chapters show; the rest is folded.
     holder[NameObject("/Count")] = NumberObject(len(made) if not marks or marks[0].level <= 1 else -len(made))
-    for (reference, item), before, after in zip(made, [None, *made], [*made[1:], None], strict=False):
-        if before:
-            item[NameObject("/Prev")] = before[0]
-        if after:
-            item[NameObject("/Next")] = after[0]
-        mark = marks[[one[0] for one in made].index(reference)]
+    for (before, one), (after, other) in pairwise(made):
+        one[NameObject("/Next")] = after
+        other[NameObject("/Prev")] = before
+    for (reference, item), mark in zip(made, marks, strict=True):
         _hang(writer, reference, item, mark.inner)

@@ -1,24 +1,12 @@
 """크로미움에게 시키는 일: 위젯의 멈춘 그림을 얻고, 모은 문서를 PDF로 찍는다."""
 
-import os
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from pypdf import PdfReader
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--host-resolver-rules=MAP * ~NOTFOUND",  # nothing is asked of anyone
-]
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = Path(__file__).parent
 SHEET = 643  # pixels: 170 mm, the text's width on A4
 # A widget is laid out for a screen's column and drawn at four fifths (print.css).
@@ -27,18 +15,6 @@ COLUMN = """
   .bd-main .bd-content .bd-article-container { width: 803px; max-width: none; padding: 0; }
 """
 PATIENCE = 120_000  # ms; only a hang reaches it
-
-
-@contextmanager
-def browser() -> Iterator[Browser]:
-    """머리 없는 크로미움. KIT_CHROMIUM이 있으면 그것을 쓴다."""
-    path = os.environ.get("KIT_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        try:
-            yield started
-        finally:
-            started.close()
 
 
 def stills(started: Browser, page_file: Path) -> dict[str, Any]:

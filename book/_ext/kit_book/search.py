@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from . import glossary
+from . import formula_text, glossary
 
 SYNONYMS = Path(__file__).resolve().parents[2] / "synonyms.tsv"
 INDEX = Path("_static", "kit", "search_index.js")
@@ -48,14 +48,12 @@ def sections(page: Path) -> list[Section]:
     if not isinstance(article, Tag):
         return []
     for unwanted in article.select(
-        "script, style, svg, annotation, .katex-html, .headerlink, .kit-widget-host, "
+        "script, style, svg, .headerlink, .kit-widget-host, "
+        ".kit-unused, "  # terms() has these words: they lead to the right one, and are not quoted
         "details.hide > summary, details.hide div.cell_input, details.kit-tested"  # folded code is not quoted
     ):
         unwanted.decompose()
-    for root in article.select("msqrt"):
-        root.insert_before("√")
-    for formula in article.select(".katex"):
-        formula.replace_with(formula.get_text())
+    formula_text.replace(article)
     for block in article.select(BLOCKS):
         block.insert_before(" ")
         block.insert_after(" ")
