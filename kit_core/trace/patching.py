@@ -158,7 +158,8 @@ def _changing(path: str, change: Any) -> Change:
             fits = False
         if not fits:
             raise ValueError(
-                f"{path}의 출력은 모양이 {shape}인데 바꾼 것은 {tuple(new.shape)}이다. 그 모양이거나 그리로 브로드캐스트되는 것을 준다."
+                f"{path}의 출력은 모양이 {shape}인데 바꾼 것은 {tuple(new.shape)}이다. "
+                "그 모양이거나 그리로 브로드캐스트되는 것을 준다."
             )
         return ops.broadcast_to(new, shape)
 
