@@ -7,6 +7,7 @@ export { Cancelled, connect, workerOf } from "./client.js";
 export { examine, teach } from "./clinic.js";
 export { argmax, finish, greedyDecode, greedySteps } from "./greedy.js";
 export { openModel, openPretrained } from "./model.js";
+export { lens, trace } from "./lens.js";
 export { hooksOf } from "./operations.js";
 export { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";
 export { nextLogits, startDecoding } from "./steps.js";
