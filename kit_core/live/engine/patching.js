@@ -5,7 +5,8 @@
 import { tensor } from "./tensor.js";
 import { forward } from "./transformer.js";
 
-const PLACE = /^((encoder|decoder)\/layer_\d{1,3})(?:(\/(?:self|cross)_attention)#(\d{1,3}))?(?:@(\d{1,5}))?$/;
+const PLACE =
+  /^((encoder|decoder)\/layer_\d{1,3})(?:(\/(?:self|cross)_attention)#(\d{1,3}))?(?:@(\d{1,5}))?$/;
 // The sources that are patched hold no padding: without these masks one of another length may take their place.
 const HIDES_PADDING = /^encoder\/.*\/mask$|\/cross_attention\/mask$/;
 
