@@ -14,9 +14,10 @@ const sentence = ({ found, chosen, sizes, failure }) => {
   const { plain, other, apart, patch, zero } = found;
   if (other?.complaint || !other?.tokens) return "견줄 글을 적는다. 한 글자만 다르고 답도 다른 글이 좋다.";
   if (apart === null) return "두 글의 답이 같아 견줄 글자가 없다. 답이 다른 글을 적는다.";
-  const letter = called(other.tokens[apart]);
+  const name = other.tokens[apart];
+  const letter = called(name);
   if (!chosen || !patch)
-    return `칸을 하나 누르면 견줄 글을 읽을 때 그 자리에 있던 값이 들어간다. 어느 칸이 답을 ${letter}${josa(spoken(other.tokens[apart]), "으로", "로")} 바꿀까?`;
+    return `칸을 하나 누르면, 견줄 글을 읽을 때 그 자리에 있던 값이 이 글의 계산에 들어간다. 어느 칸이 ${letter}${josa(spoken(name), "을", "를")} 쓰게 할까?`;
   const where = calledPlace(chosen, sizes, found);
   const turned =
     patch.tokens.join() === other.tokens.join()

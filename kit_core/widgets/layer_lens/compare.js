@@ -7,10 +7,11 @@ import { percent } from "./reading.js";
 
 export const VIEWS = { plain: "그대로", patch: "견줄 글의 값", zero: "0으로 지움" };
 
-const bar = (share) =>
+const bar = (share, name) =>
   el(
     "span",
     { class: "kit-ll-bar" },
+    el("span", { class: "kit-ll-which", "aria-hidden": "true" }, letterOf(name)),
     el(
       "span",
       { class: "kit-ll-track", "aria-hidden": "true" },
@@ -31,37 +32,44 @@ const answerOf = (run, plain) =>
       ),
     );
 
+// With little room its parts are no table to the browser's layout, so their roles are written out.
 /** draw(found): found of the engine's lens. Without a chosen place two lines wait. */
 export const makeCompare = () => {
-  const node = el("table", { class: "kit-ll-compare" });
+  const node = el("table", {
+    class: "kit-ll-compare",
+    role: "table",
+    "aria-label": "세 가지 계산",
+  });
   const draw = (found) => {
     const { plain, other, apart, chances } = found;
     const letters = apart === null ? [] : [plain.tokens[apart], other.tokens[apart]];
     const runs = { plain: { ...plain, chances }, patch: found.patch, zero: found.zero };
-    const waiting = el("td", { class: "kit-ll-waiting", colspan: 1 + letters.length }, "–");
+    const waiting = el("td", { class: "kit-ll-waiting", role: "cell", colspan: 1 + letters.length }, "–");
     node.replaceChildren(
       el(
         "thead",
-        {},
+        { role: "rowgroup" },
         el(
           "tr",
-          {},
-          el("td", {}),
-          el("th", { scope: "col" }, "답"),
-          letters.map((name) => el("th", { scope: "col" }, `${called(name)}의 확률`)),
+          { role: "row" },
+          el("td", { role: "cell" }),
+          el("th", { scope: "col", role: "columnheader" }, "답"),
+          letters.map((name) => el("th", { scope: "col", role: "columnheader" }, `${called(name)}의 확률`)),
         ),
       ),
       el(
         "tbody",
-        {},
+        { role: "rowgroup" },
         Object.entries(VIEWS).map(([view, name]) => {
           const run = runs[view];
           return el(
             "tr",
-            { "data-view": view },
-            el("th", { scope: "row" }, name),
-            run ? el("td", { class: "kit-ll-answer" }, answerOf(run, plain)) : waiting.cloneNode(true),
-            run?.chances?.map((share) => el("td", {}, bar(share))),
+            { role: "row", "data-view": view },
+            el("th", { scope: "row", role: "rowheader" }, name),
+            run
+              ? el("td", { class: "kit-ll-answer", role: "cell" }, answerOf(run, plain))
+              : waiting.cloneNode(true),
+            run?.chances?.map((share, n) => el("td", { role: "cell" }, bar(share, letters[n]))),
           );
         }),
       ),

@@ -12,10 +12,13 @@ export const makeGrid = () => {
   const legend = el(
     "p",
     { class: "kit-ll-legend" },
-    el("span", { class: "kit-ll-ramp", "aria-hidden": "true" }),
-    "진할수록 확률이 크다.",
-    el("span", { class: "kit-ll-key is-settled", "aria-hidden": "true" }),
-    "여기부터 끝까지 답과 같다.",
+    el("span", {}, el("i", { class: "kit-ll-ramp", "aria-hidden": "true" }), "진할수록 확률이 크다."),
+    el(
+      "span",
+      {},
+      el("i", { class: "kit-ll-key is-settled", "aria-hidden": "true" }),
+      "여기부터 끝까지 답과 같다.",
+    ),
   );
   const node = el("div", { class: "kit-ll-lens" }, scroller, legend, readout);
   let now = null;
@@ -39,6 +42,7 @@ export const makeGrid = () => {
     read(next(at[0], step[0], cells.length), next(at[1], step[1], cells[0].length), true);
   });
 
+  const long = (name) => ([...letterOf(name)].length > 1 ? " is-long" : "");
   const cellOf = (row, t, plain) => {
     const [name, share] = now.rows[row][t].best[0];
     const before = plain.rows[row][t]?.best[0][0]; // the other run may be longer
@@ -48,7 +52,7 @@ export const makeGrid = () => {
     return el(
       "td",
       {
-        class: `kit-ll-cell${stands ? " is-settled" : ""}${moved ? " is-moved" : ""}`,
+        class: `kit-ll-cell${long(name)}${stands ? " is-settled" : ""}${moved ? " is-moved" : ""}`,
         style: `--share: ${share.toFixed(3)}`,
         "aria-label": says,
         onpointerenter: () => read(row, t),
@@ -72,7 +76,13 @@ export const makeGrid = () => {
           "tr",
           {},
           el("th", { scope: "col" }, "방금 쓴 글자"),
-          run.read.map((name) => el("th", { scope: "col", title: spoken(name) }, audible(letterOf(name)))),
+          run.read.map((name) =>
+            el(
+              "th",
+              { scope: "col", class: long(name).trim(), title: spoken(name) },
+              audible(letterOf(name)),
+            ),
+          ),
         ),
       ),
       el(

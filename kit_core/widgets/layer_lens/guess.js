@@ -35,8 +35,8 @@ export const makeGuess = (layers, onguess) => {
     if (asked) {
       question.replaceChildren(
         el("strong", {}, "먼저 맞혀 보자. "),
-        `디코더를 중간에 멈추고 그때까지의 벡터로 글자를 고르게 한다. ${placed(plain.tokens, at)} 자리에서 ` +
-          `${subject} 1위가 되는 것은 어디까지 지난 뒤일까?`,
+        `디코더를 중간에 멈추고 그때까지의 벡터로 글자를 고르게 한다. 답의 ${placed(plain.tokens, at)}${josa(spoken(letter), "은", "는")} ` +
+          "어디까지 지나야 1위가 될까?",
       );
       return;
     }

@@ -17,10 +17,12 @@ export const makeMap = (onpick) => {
     for (const line of lines) for (const one of line) one.tabIndex = one === button ? 0 : -1;
   };
   node.addEventListener("keydown", (event) => {
-    const step = arrowOf(event);
+    let step = arrowOf(event);
     const row = lines.findIndex((line) => line.includes(event.target));
     if (!step || row < 0) return;
     event.preventDefault();
+    // Where there is little room the layers stand side by side.
+    if (getComputedStyle(node).getPropertyValue("--turned").trim() === "1") step = step.toReversed();
     const next = lines[row + step[0]]?.[lines[row].indexOf(event.target) + step[1]];
     if (!next) return;
     stop(next);
@@ -60,10 +62,14 @@ export const makeMap = (onpick) => {
     const table = (start, { name: title, columns }) =>
       el(
         "div",
-        { class: "kit-ll-group", style: `--columns: ${columns.length}` },
+        { class: "kit-ll-part", style: `--columns: ${columns.length}` },
         title ? el("p", { class: "kit-ll-title" }, title) : null,
-        columns.map(headOf),
-        lines.map((line) => line.slice(start, start + columns.length)),
+        el(
+          "div",
+          { class: "kit-ll-group" },
+          columns.map(headOf),
+          lines.map((line) => line.slice(start, start + columns.length)),
+        ),
       );
     let start = 0;
     const tables = groups.map((one) => {
@@ -75,11 +81,11 @@ export const makeMap = (onpick) => {
     node.replaceChildren(
       el(
         "div",
-        { class: `kit-ll-rows${titled ? " is-titled" : ""}` },
+        { class: `kit-ll-rows${titled ? " is-titled" : ""}`, style: `--layers: ${sizes.layers}` },
         name(""),
         layers.map((layer) => name(`층 ${layer + 1}`)),
       ),
-      el("div", { class: "kit-ll-groups" }, tables),
+      el("div", { class: "kit-ll-groups", style: `--layers: ${sizes.layers}` }, tables),
     );
     stop(lines[0][0]);
   };

@@ -19,8 +19,8 @@ export const percent = (share) => `${number(100 * share, 1)}%`;
 export const cellInWords = (run, row, t) => {
   const { best, rank } = run.rows[row][t];
   const wanted = run.tokens[t];
-  const where = row === 0 ? "임베딩만으로" : `층 ${row}까지 지나`;
+  const where = row === 0 ? "임베딩만으로" : `층 ${row}까지`;
   const list = best.map(([name, share]) => `${called(name)} ${percent(share)}`).join(", ");
   const own = `${called(wanted)}${josa(spoken(wanted), "은", "는")}`;
-  return `${placed(run.tokens, t)} 자리를 ${where} 짐작하면 ${list}. 답인 ${own} ${rank}위이다.`;
+  return `${placed(run.tokens, t)} 자리, ${where}: ${list}. 답인 ${own} ${rank}위이다.`;
 };
