@@ -51,7 +51,7 @@ export const makeBench = ({ partner, onpick, onkind, onundo, onmeasure }) => {
   const node = el(
     "section",
     { class: "kit-ll-bench", "aria-label": "다른 글의 값 넣기" },
-    el("h4", { class: "kit-ll-heading" }, "다른 글의 값 넣기"),
+    el("p", { class: "kit-ll-heading" }, "다른 글의 값 넣기"),
     partner.node,
     told,
     work,

@@ -41,8 +41,9 @@ export const makeGuess = (layers, onguess) => {
       return;
     }
     const row = settled(plain.rows, at);
+    const before = row ? ` ${layerName(row - 1)}까지는 ${plain.rows[row - 1][at].rank}위였다.` : "";
     const told =
-      row === null ? `${subject} 끝까지 1위가 되지 않는다.` : `${subject} ${after(row)} 1위가 된다.`;
+      row === null ? `${subject} 끝까지 1위가 되지 않는다.` : `${subject} ${after(row)} 1위가 된다.${before}`;
     verdict.replaceChildren(same ? el("strong", {}, row === guess ? "맞았다. " : "아니다. ") : "", told);
   };
   return { node, draw, text: () => verdict.textContent };
