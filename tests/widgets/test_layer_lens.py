@@ -12,6 +12,7 @@ from front_ends import run, write
 import kit_core.widgets
 from kit_core.live import LiveModel
 from kit_core.widgets import LayerLens
+from kit_core.widgets.base import picture_script
 from kit_core.widgets.bundle import bundled
 
 JULY, AUGUST = "이천이십육년 칠월 사일", "이천이십육년 팔월 사일"
@@ -96,7 +97,9 @@ def test_the_reader_guesses_before_the_grid_and_needs_no_weights(mount, live):
     assert read.endswith(f" 답인 「7」은 {rank}위이다.")
     settled = page.locator(".is-settled[aria-label]").all_text_contents()
     assert settled == [shown(name) for name in seen.tokens]
-    shares = page.locator(".kit-ll-cell").evaluate_all("(all) => all.map((one) => one.style.getPropertyValue('--share'))")
+    shares = page.locator(".kit-ll-cell").evaluate_all(
+        "(all) => all.map((one) => one.style.getPropertyValue('--share'))"
+    )
     assert list(map(float, shares)) == pytest.approx(seen.probabilities.max(axis=-1).ravel(), abs=1e-3)
     assert page.evaluate("model.sent") == []
 
@@ -228,7 +231,10 @@ def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
     pairs = [(JULY, AUGUST), ("삼만 오천 원", "삼만 칠천 원"), ("세 개", "네 개"), ("두 살", "세 살")]
     page = mount(lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360)
     rest(page)
-    page.evaluate("() => { document.querySelector('h1').hidden = false; }")
+    # The bare page's own heading, in a grey that both themes can show.
+    page.evaluate(
+        "() => Object.assign(document.querySelector('h1'), { hidden: false, style: 'color: #767676' })"
+    )
     page.add_script_tag(content=axe.AXE.read_text(encoding="utf-8"))
     for width, theme in ((360, "light"), (1280, "dark")):
         resize(page, width, 900)
@@ -266,9 +272,13 @@ def test_the_map_by_keyboard_also_where_it_is_turned(mount, live, script):
 def test_the_picture_holds_grid_and_map(mount, live, script):
     page = mount(lens(live, place="encoder/layer_1@7", view="patch"), live=script)
     page.wait_for_selector("[data-view=patch] .kit-ll-answer")
-    page.evaluate("model.send = (message) => model.sent.push(message)")
-    page.get_by_role("button", name="그림 저장").click()
-    page.wait_for_function("() => model.sent.some(({ kit }) => kit === 'picture')")
+    page.evaluate(picture_script())
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="그림 저장").click()
+    drawn = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert "층마다 엿보기" in drawn
+    for text in ("임베딩", "층 3", "모두", "2026", "90.2%"):
+        assert text in drawn, text
 
 
 def test_a_second_view_cleans_up(mount, live, script):
@@ -281,7 +291,12 @@ def test_a_second_view_cleans_up(mount, live, script):
 def test_a_letter_stands_from_the_row_after_which_it_is_never_lost(modules):
     ranks = [[5, 1, 1, 2], [1, 1, 3, 1], [1, 1, 1, 2]]
     rows = [[{"rank": rank} for rank in row] for row in ranks]
-    assert modules("reading", f"[0, 1, 2, 3].map((t) => it.settled({json.dumps(rows)}, t))") == [1, 0, 2, None]
+    assert modules("reading", f"[0, 1, 2, 3].map((t) => it.settled({json.dumps(rows)}, t))") == [
+        1,
+        0,
+        2,
+        None,
+    ]
 
 
 HOSTILE = [
@@ -305,7 +320,7 @@ def test_an_address_names_only_places_that_are_there(modules):
     refused = f"{json.dumps(HOSTILE)}.map((place) => {rule}.read(place) ?? null)"
     again, text, none = modules("places", f"[{back}, {written}, {refused}]")
     assert again == places
-    assert not set(text) & set("#&~<>\" `\\")
+    assert not set(text) & set('#&~<>" `\\')
     assert none == [None] * len(HOSTILE)
 
 
@@ -357,7 +372,12 @@ def test_a_model_that_writes_nothing_has_no_lens():
 
 def test_python_reads_and_writes_and_a_wrong_value_leaves_the_old_one(live):
     widget = LayerLens(live, JULY)
-    assert (repr(widget), widget.answer, widget.other, widget.guess) == ("LayerLens()", "2026-07-04", "", None)
+    assert (repr(widget), widget.answer, widget.other, widget.guess) == (
+        "LayerLens()",
+        "2026-07-04",
+        "",
+        None,
+    )
     widget.place = "decoder/layer_2/cross_attention#0"
     for name, value in (("place", "memory"), ("view", 1), ("guess", 9), ("other", 3)):
         before = getattr(widget, name)

@@ -1,6 +1,6 @@
 // The places whose value can be taken from another run: what they are called, and how they lie in the maps.
 
-import { words } from "../shared/kit.js";
+import { words } from "../shared/rules.js";
 import { placed } from "../transformer_xray/names.js";
 
 const STACKS = { encoder: "인코더", decoder: "디코더" };

@@ -1,7 +1,7 @@
 // What the lens tells of a run: where the written letter first stands for good, and each cell in words.
 
 import { josa } from "../shared/josa.js";
-import { number } from "../shared/kit.js";
+import { number } from "../shared/numbers.js";
 import { called, placed, spoken } from "../transformer_xray/names.js";
 
 export const layerName = (row) => (row === 0 ? "임베딩" : `층 ${row}`);
