@@ -104,9 +104,10 @@ def by_hand(model, source, other, read, place):
         def through(name, x, go):
             for i, inside in enumerate(getattr(model, name).layers):
                 x = ops.convert_to_numpy(go(inside, x)).copy()
-                if put is not None and (name, i) == (stack, layer):
-                    x[0, position] = put
-                seen[name, i] = x[0, position]
+                if (name, i) == (stack, layer):
+                    if put is not None:
+                        x[0, position] = put
+                    seen[name, i] = x[0, position]
             return x
 
         memory = through(
