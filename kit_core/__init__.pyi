@@ -34,7 +34,8 @@ from .pretrained import load_pretrained as load_pretrained
 from .saving import load_model as load_model
 from .saving import load_weights as load_weights
 from .sinusoids import sinusoidal_encoding as sinusoidal_encoding
-from .trace import capture as capture
+from .trace.capturing import capture as capture
+from .trace.patching import patch as patch
 from .training.objective.loss import LabelSmoothedCrossEntropy as LabelSmoothedCrossEntropy
 from .training.objective.loss import label_smoothed_cross_entropy as label_smoothed_cross_entropy
 from .training.objective.metrics import MaskedAccuracy as MaskedAccuracy

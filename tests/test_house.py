@@ -27,9 +27,9 @@ PAPER = {
     "decoder",
     "transformer",
 }
-BESIDE_THE_PAPER = {"__init__", "budget", "trace", "saving", "weight_layout"}
+BESIDE_THE_PAPER = {"__init__", "budget", "saving", "weight_layout"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {"validation", "live", "exercises", "clinic", "drawings", "descendants", "book_style"}
+ROOMS |= {"validation", "live", "exercises", "clinic", "drawings", "descendants", "book_style", "trace"}
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
 MODEL |= {"masking", "encoder", "decoder", "transformer", "applications", "descendants"}

@@ -16,6 +16,7 @@ from kit_core.drawings.caught_dots import caught_dots
 from kit_core.drawings.copied import copied_answers
 from kit_core.drawings.cost_and_score import cost_and_score
 from kit_core.drawings.crossing import crossing_words
+from kit_core.drawings.cut_and_graft import cut_and_graft
 from kit_core.drawings.decoder_layer import decoder_layer_road
 from kit_core.drawings.dialogue import dialogue
 from kit_core.drawings.drawing import Drawing
@@ -29,9 +30,12 @@ from kit_core.drawings.grown_answers import grown_answers
 from kit_core.drawings.handed_on import handed_on
 from kit_core.drawings.hands import turning_hands
 from kit_core.drawings.heads import heads_split
+from kit_core.drawings.importance_rows import importance_rows
+from kit_core.drawings.induction_path import induction_path
 from kit_core.drawings.leaks import leaking_layers
 from kit_core.drawings.leanings import leanings
 from kit_core.drawings.learning_loop import learning_loop
+from kit_core.drawings.lens_layers import lens_layers
 from kit_core.drawings.likeness_grids import likeness_grids
 from kit_core.drawings.lstm import lstm_cell
 from kit_core.drawings.masks_in_place import masks_in_place
@@ -99,6 +103,7 @@ __all__ = [
     "copied_answers",
     "cost_and_score",
     "crossing_words",
+    "cut_and_graft",
     "decoder_layer_road",
     "dialogue",
     "equal_steps",
@@ -111,9 +116,12 @@ __all__ = [
     "grown_answers",
     "handed_on",
     "heads_split",
+    "importance_rows",
+    "induction_path",
     "leaking_layers",
     "leanings",
     "learning_loop",
+    "lens_layers",
     "likeness_grids",
     "lstm_cell",
     "masked_too_late",

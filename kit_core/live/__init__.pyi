@@ -4,4 +4,6 @@ from .exporting import export as export
 from .exporting import export_engine as export_engine
 from .glance import Glance as Glance
 from .glance import glance as glance
+from .lens import Lens as Lens
+from .lens import lens as lens
 from .live_model import LiveModel as LiveModel

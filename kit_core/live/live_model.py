@@ -7,6 +7,7 @@ from typing import Any
 
 from kit_core.live.exporting import Pretrained, buffers, engine
 from kit_core.live.glance import Glance, glance
+from kit_core.live.lens import Lens, lens
 from kit_core.live.parts import messages
 from kit_core.pretrained.loading import load_pretrained
 
@@ -61,6 +62,10 @@ class LiveModel:
     def glance(self, text: str) -> Glance:
         """페이지가 가중치를 기다리지 않고 곧바로 보일, text 하나의 답과 어텐션."""
         return glance(self.pretrained, text)
+
+    def lens(self, text: str) -> Lens:
+        """페이지가 가중치를 기다리지 않고 곧바로 보일, text 하나의 로짓 렌즈."""
+        return lens(self.pretrained, text)
 
     def __repr__(self) -> str:
         return f"LiveModel({self.name!r})"

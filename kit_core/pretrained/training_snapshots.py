@@ -58,19 +58,11 @@ class TrainingSnapshots:
 
 def save_snapshots(folder: str | Path, snapshots: TrainingSnapshots) -> None:
     """스냅숏을 폴더에 쓴다. 폴더가 없으면 만든다. 쓸 수 없으면 OSError."""
-    folder = Path(folder)
-    with explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(folder, snapshots)
-
-
-def _write(folder: Path, snapshots: TrainingSnapshots) -> None:
     arrays = {
         f"{i}/{kind}": getattr(sentence, kind).astype(np.float16)
         for i, sentence in enumerate(snapshots.sentences)
         for kind in KINDS
     }
-    (folder / ARRAYS_FILE).write_bytes(save(arrays))
     rows = zip(snapshots.steps, snapshots.loss, snapshots.exact_match, strict=True)
     card = snapshots.card | {
         "history": [
@@ -81,11 +73,18 @@ def _write(folder: Path, snapshots: TrainingSnapshots) -> None:
             {name: getattr(sentence, name) for name in ("source", "target", "written", "answers")}
             for sentence in snapshots.sentences
         ],
-        "sha256": _sha256(folder / ARRAYS_FILE),
     }
-    card = with_checksum(json.loads(json.dumps(card)))
-    text = json.dumps(card, ensure_ascii=False, indent=1)
-    (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
+    write_record(Path(folder), card, arrays, ARRAYS_FILE)
+
+
+def write_record(folder: Path, card: dict[str, Any], arrays: dict[str, np.ndarray], arrays_file: str) -> None:
+    """학습의 기록 하나를 배열의 파일과, 그 sha256을 적은 카드로 쓴다. 쓸 수 없으면 OSError."""
+    with explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / arrays_file).write_bytes(save(arrays))
+        card = with_checksum(json.loads(json.dumps(card | {"sha256": _sha256(folder / arrays_file)})))
+        text = json.dumps(card, ensure_ascii=False, indent=1)
+        (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 def available_snapshots() -> list[str]:
@@ -106,8 +105,21 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
     if not isinstance(name, Path) and (not isinstance(name, str) or name not in available_snapshots()):
         raise ValueError(f"name={shown(name)}의 스냅숏은 없다. 있는 것: {', '.join(available_snapshots())}")
     folder = name if isinstance(name, Path) else _HOME / f"{name}{_SUFFIX}"
-    check_path("name", folder)
-    for file in (CARD_FILE, ARRAYS_FILE):
+    card, arrays = read_record(folder, ARRAYS_FILE, "name")
+    column = lambda key: np.array([row[key] for row in card["history"]])  # noqa: E731
+    return TrainingSnapshots(
+        steps=column("step"),
+        loss=column("loss"),
+        exact_match=column("exact_match"),
+        sentences=tuple(_sentence(arrays, i, row) for i, row in enumerate(card["sentences"])),
+        card=card,
+    )
+
+
+def read_record(folder: Path, arrays_file: str, name: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """write_record가 쓴 카드와 배열을 읽는다. 없거나 바뀌었으면 FileNotFoundError, ValueError."""
+    check_path(name, folder)
+    for file in (CARD_FILE, arrays_file):
         if not (folder / file).is_file():
             raise FileNotFoundError(f"{folder.name} 폴더에 {file}이(가) 없다. 패키지를 다시 설치한다.")
     try:
@@ -122,20 +134,12 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
             "패키지를 다시 설치한다."
         )
     card.pop(CHECKSUM, None)
-    if _sha256(folder / ARRAYS_FILE) != card["sha256"]:
+    if _sha256(folder / arrays_file) != card["sha256"]:
         raise ValueError(
-            f"{folder.name}/{ARRAYS_FILE}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
+            f"{folder.name}/{arrays_file}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
             "패키지를 다시 설치한다."
         )
-    arrays = load((folder / ARRAYS_FILE).read_bytes())
-    column = lambda key: np.array([row[key] for row in card["history"]])  # noqa: E731
-    return TrainingSnapshots(
-        steps=column("step"),
-        loss=column("loss"),
-        exact_match=column("exact_match"),
-        sentences=tuple(_sentence(arrays, i, row) for i, row in enumerate(card["sentences"])),
-        card=card,
-    )
+    return card, load((folder / arrays_file).read_bytes())
 
 
 def _sentence(arrays: dict[str, np.ndarray], i: int, row: dict[str, Any]) -> SentenceSnapshots:

@@ -12,7 +12,8 @@ from types import ModuleType
 from kit_core.backend.missing_backend import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 
-TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3")
+TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3", "induction")
+RECORDED = ("induction",)  # 모델의 폴더가 아니라 학습의 기록을 남기는 과제
 OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 
 
@@ -23,8 +24,9 @@ def main(arguments: list[str] | None = None) -> None:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    name = f"{options.task}_snapshots" if options.snapshots and options.task not in RECORDED else options.task
+    options.snapshots |= options.task in RECORDED
     _refuse_what_has_no_meaning(parser, options)
-    name = f"{options.task}_snapshots" if options.snapshots else options.task
     work = options.work or Path("runs") / name
     words = sys.argv[1:] if arguments is None else arguments
     again = shlex.join(["python", "-m", "kit_core.training", *words])
@@ -80,7 +82,8 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
     """조용히 무시되는 인자가 없게 한다."""
     if not options.snapshots:
         return
-    if options.task != "korean_numbers":
+    recorded = options.task in RECORDED
+    if options.task != "korean_numbers" and not recorded:
         parser.error(f"--snapshots는 korean_numbers에만 쓴다. 받은 과제: {options.task}")
     given = {
         "--resume": options.resume,
@@ -90,7 +93,8 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
     }
     for name, value in given.items():
         if value:
-            parser.error(f"{name}은(는) --snapshots와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
+            words = options.task if recorded else "--snapshots"
+            parser.error(f"{name}은(는) {words}와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
 
 
 def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_a_table: bool) -> None:
@@ -118,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
         "task",
         type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
-        help="학습할 과제. table3은 논문의 표 3을 작게 다시 한다.",
+        help="학습할 과제. table3은 논문의 표 3을 작게 다시 하고, induction은 귀납 헤드가 생겨나는 것을 기록한다.",
     )
     parser.add_argument(
         "--config",

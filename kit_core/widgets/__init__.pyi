@@ -7,6 +7,7 @@ from .decoding_player import DecodingPlayer as DecodingPlayer
 from .descent_explorer import DescentExplorer as DescentExplorer
 from .infirmary import Infirmary as Infirmary
 from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
+from .layer_lens import LayerLens as LayerLens
 from .line_order import LineOrder as LineOrder
 from .mask_explorer import MaskExplorer as MaskExplorer
 from .mask_puzzle import MaskPuzzle as MaskPuzzle

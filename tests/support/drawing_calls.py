@@ -21,6 +21,9 @@ TEXT = (["이런", "영화"], [0.5, 1.0], 0.93)
 
 # The valid values of a drawing, in the order of its parameters.
 VALUES = {
+    "lens_layers": ("04", [("임베딩", "-0", [0.5, 0.1]), ("3층", "04", [0.9, 0.9])]),
+    "induction_path": ("가나다가",),
+    "importance_rows": ("사월", {"지우기": [1.0, 0.0], "어텐션": [0.2, 0.8]}),
     "add_and_norm_steps": (np.array([1.0, 2, 3]), np.array([1.0, 0, 2])),
     "added_vectors": ("천천", [2, 5], HALVES, HALVES),
     "angles_between": ({"겹친다": 0.31, "반대이다": -0.85},),
@@ -33,6 +36,7 @@ VALUES = {
     "cost_and_score": ({"가": (1e19, 24.0), "나": (1e18, 28.0)}, "나", "FLOPs"),
     "crossing_words": ("삼만", "30", HALVES),
     "decoder_layer_road": (8, 7, 96),
+    "cut_and_graft": ("헤드", [("그대로", "3", "04"), ("지운다", "0", "04"), ("끼운다", "5", "05")]),
     "dialogue": (["하나", "둘"], ["네.", "네."]),
     "equal_steps": ([0.01, 1], [0.2, 0.1]),
     "fading_memory": ([0.5, 0.9], 4),

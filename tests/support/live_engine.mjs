@@ -68,6 +68,8 @@ const tasks = {
     for (const one of illnesses) enough[one] = await fewest(exams, one, illnesses, tells);
     return { exams, alike, enough };
   },
+  lens: ({ name, ...asked }) => engine.finish(engine.lens(pretrained(name), asked)),
+  trace: ({ name, ...asked }) => engine.finish(engine.trace(pretrained(name), asked)),
   bugs: () => Object.keys(engine.BUGS),
   classify: ({ name, source, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.classify(pretrained(name).model, ids(source), hooks)),

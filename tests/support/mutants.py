@@ -38,7 +38,8 @@ LOSS = "kit_core/training/objective/loss.py"
 BATCHING = "kit_core/training/data/batching.py"
 CHECKPOINT = "kit_core/training/loop/checkpoint.py"
 FILES = "kit_core/training/loop/atomic_files.py"
-TRACE = "kit_core/trace.py"
+TRACE = "kit_core/trace/covers.py"
+PATCHING = "kit_core/trace/patching.py"
 MASKING = "kit_core/masking.py"
 NORM = "kit_core/add_and_norm.py"
 POSITIONS = "kit_core/positional_encoding.py"
@@ -697,10 +698,10 @@ MUTANTS = (
     Mutant(
         "recorded scores without their mask",
         "scores are scaled and masked",
-        "kit_core/trace.py",
+        "kit_core/trace/capturing.py",
         "attention_scores(query, key, mask), weights)",
         "attention_scores(query, key), weights)",
-        ("tests/test_trace.py::test_the_numbers_fit_together",),
+        ("tests/trace/test_capturing.py::test_the_numbers_fit_together",),
     ),
     Mutant(
         "the weights of the first token for every hypothesis",
@@ -898,9 +899,25 @@ MUTANTS = (
         "a capture lost when one within it ends",
         "what is left of several captures goes on recording",
         TRACE,
-        'own["attend"] = left(layer)',
+        "own[method] = left(layer)",
         "pass",
-        ("tests/test_trace.py::test_captures_may_be_left_in_any_order",),
+        ("tests/trace/test_capturing.py::test_captures_may_be_left_in_any_order",),
+    ),
+    Mutant(
+        "a patch of one head in the place of the first",
+        "the head that is named is the one that changes",
+        PATCHING,
+        "heads = ops.stack([*others[:head], new, *others[head + 1 :]], axis=1)",
+        "heads = ops.stack([new, *others[1:]], axis=1)",
+        ("tests/trace/test_patching.py::test_a_head_is_its_rows_of_the_output_projection",),
+    ),
+    Mutant(
+        "a patch that compiled code passes by in silence",
+        "what was never called is named",
+        PATCHING,
+        "    if waiting:\n",
+        "    if not changes:\n",
+        ("tests/trace/test_patching.py::test_what_is_compiled_is_never_patched_in_silence",),
     ),
     Mutant(
         "a decoder that does not look at the length",

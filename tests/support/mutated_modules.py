@@ -29,7 +29,9 @@ MODULES = {
     "kit_core/encoder.py": ("tests/test_encoder.py", *LAYERS),
     "kit_core/decoder.py": ("tests/test_decoder.py", "tests/decoding/test_cache.py", *LAYERS),
     "kit_core/transformer.py": ("tests/test_transformer.py", *LAYERS),
-    "kit_core/trace.py": ("tests/test_trace.py",),
+    "kit_core/trace/capturing.py": ("tests/trace/test_capturing.py",),
+    "kit_core/trace/covers.py": ("tests/trace/test_capturing.py", "tests/trace/test_patching.py"),
+    "kit_core/trace/patching.py": ("tests/trace/test_patching.py",),
     "kit_core/training/objective/loss.py": ("tests/training/objective/test_loss.py",),
     "kit_core/training/objective/metrics.py": ("tests/training/objective/test_metrics.py",),
     "kit_core/training/loop/checkpoint.py": (

@@ -17,6 +17,7 @@ from kit_core.decoding import record_search
 from kit_core.exercises import STATIONS, check, progress, shipped_weights
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
 from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_numbers
+from kit_core.trace import outputs
 from kit_core.training import (
     Adam,
     CheckpointAverage,
@@ -118,6 +119,16 @@ def search(name: str, function: Callable[..., Any], **more: Any) -> Call:
 
 def captured(model: Any) -> None:
     with kit_core.capture(model):
+        pass
+
+
+def patched(model: Any, changes: Any) -> None:
+    with kit_core.patch(model, changes):
+        model((IDS, IDS))
+
+
+def read(model: Any, pattern: Any) -> None:
+    with outputs(model, pattern):
         pass
 
 
@@ -283,6 +294,12 @@ def function_calls() -> list[Call]:
         Call("sinusoidal_encoding", c.sinusoidal_encoding, {"length": 3, "d_model": 4, "base": 10000.0}),
         Call("length_penalty", c.length_penalty, {"length": 3, "alpha": 0.6}),
         Call("capture", captured, {"model": model("Transformer")}),
+        Call(
+            "patch",
+            patched,
+            {"model": model("Transformer"), "changes": {"transformer/decoder/layer_0": np.float32(0)}},
+        ),
+        Call("outputs", read, {"model": model("Transformer"), "pattern": "*/layer_?"}),
         Call(
             "label_smoothed_cross_entropy",
             c.label_smoothed_cross_entropy,

@@ -12,6 +12,7 @@ from kit_core.widgets import (
     DecodingExample,
     DecodingPlayer,
     LabelSmoothingExplorer,
+    LayerLens,
     MaskExplorer,
     ModelBudget,
     PositionalEncodingExplorer,
@@ -89,6 +90,10 @@ def surgery():
     return Surgery(LiveModel("korean_numbers"), "삼만 오천 원", operations=[off])
 
 
+def lens():
+    return LayerLens(LiveModel("korean_numbers"), "삼만 오천 원", other="삼만 칠천 원", guess=3)
+
+
 @pytest.mark.parametrize(
     ("make", "marks"),
     [
@@ -98,8 +103,9 @@ def surgery():
         (progress, [".kit-tp-bar span"]),
         (player, [".kit-dp-node.is-chosen", ".kit-dp-fill"]),
         (surgery, [".kit-su-toggle[aria-pressed=true]", ".kit-su-turn[aria-pressed=true]"]),
+        (lens, [".kit-ll-cell.is-settled"]),
     ],
-    ids=["map", "budget", "smoothing", "progress", "player", "surgery"],
+    ids=["map", "budget", "smoothing", "progress", "player", "surgery", "lens"],
 )
 def test_marks_stand_out_from_the_page(mount, make, marks):
     page = mount(make(), forced_colors="active", reduced_motion="reduce")

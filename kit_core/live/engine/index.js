@@ -6,6 +6,7 @@ export { classify } from "./classifier.js";
 export { Cancelled, connect, workerOf } from "./client.js";
 export { examine, teach } from "./clinic.js";
 export { argmax, finish, greedyDecode, greedySteps } from "./greedy.js";
+export { lens, trace } from "./lens.js";
 export { openModel, openPretrained } from "./model.js";
 export { hooksOf } from "./operations.js";
 export { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";

@@ -3,6 +3,7 @@
 
 import { examine, teach } from "./clinic.js";
 import { argmax } from "./greedy.js";
+import { lens, trace } from "./lens.js";
 import { hooksOf } from "./operations.js";
 import { complaintOf, generateSteps, predict, sourceOf } from "./pretrained.js";
 import { packed, recordSteps } from "./record.js";
@@ -138,4 +139,4 @@ function* record(pretrained, { text, limits, top }) {
   return { ...packed(tree, limits.temperatures, top), sourceTokens: names(pretrained, source.data) };
 }
 
-export const REQUESTS = { answer, examine, look, record, score, teach };
+export const REQUESTS = { answer, examine, lens, look, record, score, teach, trace };

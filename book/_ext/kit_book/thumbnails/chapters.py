@@ -212,6 +212,19 @@ def table3() -> str:
     return drawn
 
 
+
+def inside() -> str:
+    """줄기를 따라 내려가며 어디에서 답이 나타나는지 읽는다."""
+    drawn = line((34, 10), (34, 86), colour=INK, width=2)
+    for i, shares in enumerate(((0.1, 0.2, 0.1), (0.2, 0.1, 0.2), (0.9, 0.8, 0.9))):
+        y = 18 + 24 * i
+        drawn += dot(34, y + 7, 4.6, fill=ACCENT if i == 2 else PAPER)
+        for j, share in enumerate(shares):
+            right = share > 0.5
+            drawn += box(60 + 28 * j, y, 22, 15, fill=ACCENT if right else PAPER, colour=ACCENT if right else INK)
+    return drawn
+
+
 ALL = (
     descent,
     before_attention,
@@ -230,4 +243,5 @@ ALL = (
     classification,
     translation,
     table3,
+    inside,
 )

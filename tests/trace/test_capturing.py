@@ -7,9 +7,9 @@ from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import LabelSmoothedCrossEntropy, MultiHeadAttention, Transformer, TransformerConfig, capture
 from kit_core.attention import MASKED_SCORE
-from kit_core.trace import _BARE, _COVERS
+from kit_core.trace.covers import BARE, COVERS
 
-INSTANCE_KEYS = {"attend", _BARE, _COVERS}
+INSTANCE_KEYS = {"attend", BARE.format("attend"), COVERS.format("attend")}
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """모델을 건드리지 않고 모든 어텐션의 안쪽을 기록한다."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -11,6 +11,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.attention import MultiHeadAttention, attention_scores
+from kit_core.trace.covers import overlaid
 from kit_core.validation import check_kind, concrete, shown
 
 
@@ -93,46 +94,6 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     trace = Trace()
     with overlaid(attentions, lambda layer: _recording(layer, trace)):
         yield trace
-
-
-@contextmanager
-def overlaid(
-    attentions: Sequence[MultiHeadAttention], cover: Callable[[MultiHeadAttention], Callable[..., Any]]
-) -> Iterator[None]:
-    """with 안에서는 어텐션마다 attend 대신 cover(층)이 준 함수가 불린다."""
-    for layer in attentions:
-        _layers_covers(layer).append(cover)
-        layer.__dict__["attend"] = cover(layer)
-    try:
-        yield
-    finally:
-        for layer in attentions:
-            _uncover(layer, cover)
-
-
-# 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.
-_COVERS, _BARE = "_covers_of_attend", "_bare_attend"
-
-
-def _layers_covers(layer: MultiHeadAttention) -> list[Callable[[MultiHeadAttention], Callable[..., Any]]]:
-    """지금 층을 가리고 있는 것들. 처음 가릴 때에는 그 전의 attend도 적어 둔다."""
-    own = layer.__dict__
-    if _COVERS not in own:
-        own[_COVERS], own[_BARE] = [], own.get("attend")
-    return own[_COVERS]
-
-
-def _uncover(layer: MultiHeadAttention, cover: Callable[[MultiHeadAttention], Callable[..., Any]]) -> None:
-    """cover만 벗긴다. 나중에 씌운 것이 아직 남아 있을 수 있으므로 처음부터 다시 겹친다."""
-    own = layer.__dict__
-    own[_COVERS].remove(cover)
-    own.pop("attend", None)
-    if own[_BARE] is not None:
-        own["attend"] = own[_BARE]
-    for left in own[_COVERS]:
-        own["attend"] = left(layer)
-    if not own[_COVERS]:
-        del own[_COVERS], own[_BARE]
 
 
 def _recording(layer: MultiHeadAttention, trace: Trace) -> Any:

@@ -1,0 +1,199 @@
+// The logit lens and patching: what each layer would write, and where in another text's run its answer comes from.
+
+import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeAnswer, makeLiveText } from "../shared/live_text.js";
+import { makeBench } from "./bench.js";
+import { VIEWS } from "./compare.js";
+import { makeGrid } from "./grid.js";
+import { makeGuess } from "./guess.js";
+import { makeMeasures } from "./measures.js";
+import { makePartner } from "./partner.js";
+import { mapOf, partsOf, placeRule, stands } from "./places.js";
+import { makeSamples } from "./samples.js";
+import { makeTrail } from "./trail.js";
+
+const { el } = kit;
+const TRAITS = ["other", "place", "view", "guess"];
+
+const render = ({ model, el: host }) => {
+  const live = liveModel(model);
+  const sizes = model.get("_sizes");
+  const first = { patch: null, zero: null, ...model.get("_prepared") };
+  const opened = { text: model.get("text"), other: model.get("other") };
+  let found = first;
+  let asked = opened; // the texts that the engine was asked about last
+  let about = JSON.stringify(opened); // those that `found` is about
+  let kind = partsOf(model.get("place"), sizes)?.kind ?? "encoder";
+  const write = kit.writing(model, () => redraw());
+
+  const root = el("div", {
+    class: "kit-widget kit-ll",
+    role: "group",
+    "aria-label": "층마다 엿보기",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const answer = makeAnswer(first.plain.text);
+  const grid = makeGrid();
+  const guess = makeGuess(sizes.layers, (row) => {
+    write({ guess: row });
+    requestAnimationFrame(() => requestAnimationFrame(grid.focus));
+  });
+  const views = kit.segmented(
+    "표에 보일 계산",
+    Object.entries(VIEWS).map(([value, label]) => ({ value, label })),
+    "plain",
+    (view) => write({ view }),
+  );
+  const trail = makeTrail(() => ({ place: model.get("place"), view: model.get("view") }), write);
+  const measures = makeMeasures(live, () => redraw());
+
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: model.get("_label"),
+    ask: (text) => {
+      asked = { text, other: model.get("other").trim() };
+      return live.ask({ type: "lens", ...asked, place: model.get("place") }, { lane: root });
+    },
+    show: (next) => {
+      const place = model.get("place");
+      found = { apart: null, chances: null, patch: null, zero: null, ...next };
+      if (JSON.stringify(asked) !== about) measures.forget();
+      about = JSON.stringify(asked);
+      if (found.patch?.chances) measures.note(place, found.patch.chances[1]);
+      // A place that the new texts lack.
+      const gone = place && found.other?.tokens && !stands(place, sizes, found);
+      write({ answer: found.plain.text, ...(gone ? { place: "", view: "plain" } : {}) });
+    },
+    refused: () => {
+      answer.show("");
+      write({ answer: "" });
+    },
+  });
+  const partner = makePartner({ root, model, write, ask: () => words.compute() });
+  const samples = makeSamples(model.get("_pairs"), ([text, other]) => {
+    trail.forget();
+    partner.set(other);
+    write({ other, place: "", view: "plain" });
+    words.fill(text);
+  });
+  const bench = makeBench({
+    partner,
+    onpick: (place) => {
+      trail.note();
+      write(place === model.get("place") ? { place: "", view: "plain" } : { place, view: "patch" });
+    },
+    onkind: (next) => {
+      kind = next;
+      redraw();
+    },
+    onundo: trail.back,
+    onmeasure: () => {
+      if (measures.running()) return;
+      const columns = mapOf(kind, found, sizes).flatMap((group) => group.columns);
+      const layers = [...Array(sizes.layers).keys()];
+      const places = layers.flatMap((layer) => columns.map(({ key }) => key(layer)));
+      measures.run({ ...JSON.parse(about), places });
+    },
+  });
+  const reset = kit.makeReset({
+    model,
+    names: [...TRAITS, "answer"],
+    write,
+    moved: () => words.moved() || found !== first || kind !== "encoder",
+    back: () => {
+      trail.forget();
+      measures.forget();
+      found = first;
+      about = JSON.stringify(opened);
+      kind = "encoder";
+      partner.set(opened.other);
+      words.clear();
+      redraw();
+    },
+    share: {
+      key: "lens",
+      title: "층마다 엿보기",
+      rules: {
+        text: kit.words(500),
+        other: kit.words(500),
+        guess: kit.maybe(kit.whole(0, sizes.layers)),
+        place: placeRule(sizes),
+        view: kit.oneOf(Object.keys(VIEWS)),
+      },
+      read: () => ({ text: words.field.value }),
+      open: async ({ text = words.field.value, other = model.get("other"), ...changes }) => {
+        partner.set(other);
+        const place = changes.place ?? model.get("place");
+        write({ other, ...changes });
+        if (place) kind = partsOf(place, sizes).kind;
+        if (JSON.stringify({ text, other }) !== about || place) await words.fill(text);
+      },
+      picture: () =>
+        [answer.node, ...(lens.hidden ? [guess.node] : [guess.node, grid.node])].concat(
+          bench.node.hidden ? [] : bench.pictured,
+        ),
+    },
+  });
+  const lens = el("section", { class: "kit-ll-seen", "aria-label": "층마다 짐작한 글자" }, views, grid.node);
+  const voice = kit.voice();
+  root.append(
+    el("div", { class: "kit-ll-top" }, words.node, samples),
+    answer.node,
+    guess.node,
+    lens,
+    bench.node,
+    reset.node,
+    voice.node,
+  );
+  host.append(root);
+
+  const draw = () => {
+    const [place, chosenView, guessed] = ["place", "view", "guess"].map((name) => model.get(name));
+    const shown = guessed !== null || place !== "";
+    const run = (place && found[chosenView]) || found.plain;
+    answer.show(model.get("answer"));
+    guess.draw(found, guessed, about === JSON.stringify(opened));
+    guess.node.hidden = shown && guessed === null;
+    lens.hidden = bench.node.hidden = !shown;
+    views.hidden = !(place && found.patch);
+    views.select(found[chosenView] || chosenView === "plain" ? chosenView : "plain");
+    if (shown) {
+      grid.draw(run, found);
+      bench.draw({
+        found,
+        kind,
+        sizes,
+        chosen: found.patch ? place : "",
+        measured: measures.shares(),
+        measuring: measures.running(),
+        failure: measures.failure(),
+        undoable: trail.any(),
+      });
+    }
+    reset.update();
+    const heard = shown ? (place && found.patch ? bench.told.textContent : guess.text()) : "";
+    voice.say(`답 ${found.plain.text}. ${heard}`);
+  };
+  const redraw = kit.perFrame(draw);
+  const placed = () => {
+    if (model.get("place")) return words.compute();
+    found = found === first ? first : { ...found, patch: null, zero: null };
+  };
+  model.on("change:place", placed);
+  const untie = kit.tie(root, { model, names: TRAITS, redraw, themed: redraw });
+  draw();
+  if (model.get("place")) words.compute();
+  return () => {
+    model.off("change:place", placed);
+    measures.stop();
+    partner.end();
+    words.end();
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

@@ -1,0 +1,75 @@
+// The second text: a field of its own, what is wrong with it, and the answer to it.
+
+import { el, id } from "../shared/kit.js";
+
+const PAUSE = 90; // ms without a key before the model is asked
+const LONGEST = 10_000;
+
+/** `ask()` computes anew. draw(found) says what the model answers to the second text, or why it cannot be read. */
+export const makePartner = ({ root, model, write, ask }) => {
+  let timer = 0;
+  let composing = false; // a syllable that is not finished is no fault yet
+  const note = el("p", { class: "kit-live-note", id: id("kit-ll-note"), role: "status" });
+  const field = el("input", {
+    type: "text",
+    id: id("kit-ll"),
+    "data-kit": "other",
+    maxlength: LONGEST,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": note.id,
+  });
+  const answer = el("output", { class: "kit-live-answer", "data-kit": "other-answer", "aria-live": "off" });
+  const node = el(
+    "div",
+    { class: "kit-live" },
+    el("label", { for: field.id }, "견줄 글"),
+    field,
+    note,
+    el("p", { class: "kit-live-result" }, "모델의 답 ", answer),
+  );
+  field.value = model.get("other");
+  const soon = () => {
+    clearTimeout(timer);
+    root.dataset.kitBusy = "";
+    timer = setTimeout(ask, PAUSE);
+  };
+  field.addEventListener("input", (event) => {
+    composing = event.isComposing;
+    write({ other: field.value });
+    soon();
+  });
+  field.addEventListener("compositionend", () => {
+    composing = false;
+    soon();
+  });
+  const told = () => {
+    if (model.get("other") === field.value) return;
+    field.value = model.get("other");
+    soon();
+  };
+  model.on("change:other", told);
+  const draw = ({ other }) => {
+    const complaint = other?.complaint ?? "";
+    const empty = field.value.trim() === "";
+    const wrong = Boolean(complaint) && !composing && !empty;
+    note.textContent = wrong ? complaint : "";
+    note.classList.toggle("is-wrong", wrong);
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    answer.textContent = other?.text ?? "–";
+  };
+  return {
+    node,
+    draw,
+    /** Shows what Python or a link wrote, without asking: whoever wrote it asks. */
+    set: (text) => {
+      field.value = text;
+      clearTimeout(timer);
+    },
+    end: () => {
+      clearTimeout(timer);
+      model.off("change:other", told);
+    },
+  };
+};

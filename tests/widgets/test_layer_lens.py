@@ -1,0 +1,392 @@
+"""The lens in the page shows what kit_core computes; values of another text are put in, taken back and handed on."""
+
+import json
+import os
+from pathlib import Path
+
+import axe
+import pytest
+from browser import resize, settle
+from front_ends import run, write
+
+import kit_core.widgets
+from kit_core.live import LiveModel
+from kit_core.widgets import LayerLens
+from kit_core.widgets.base import picture_script
+from kit_core.widgets.bundle import bundled
+
+JULY, AUGUST = "이천이십육년 칠월 사일", "이천이십육년 팔월 사일"
+DONE = ".kit-ll:not([data-kit-busy])"
+MONTH = '[data-place="encoder/layer_1@7"]'
+FOLDER = Path(kit_core.widgets.__file__).parent / "layer_lens"
+SIZES = {"layers": 3, "heads": 4}
+
+
+@pytest.fixture
+def modules(tmp_path):
+    """modules(name, expression): what it is, where `it` holds all that layer_lens/<name>.js exports."""
+
+    def evaluate(name, expression):
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        address = os.path.relpath(FOLDER / f"{name}.js", folder).replace(os.sep, "/")
+        text = f'import * as it from "{address}";\nexport default {expression};\n'
+        return run(bundled(write(folder, index=text)))
+
+    return evaluate
+
+
+def lens(live, **more):
+    return LayerLens(live, JULY, **{"other": AUGUST, "guess": 3} | more)
+
+
+def press(page, place):
+    page.click(place if place.startswith("[") else f'[data-place="{place}"]')
+    rest(page)
+
+
+def rest(page):
+    page.wait_for_selector(DONE)
+    settle(page)
+
+
+def fill(page, name, text):
+    page.fill(f"[data-kit={name}]", text)
+    rest(page)
+
+
+def grid(page):
+    """The letters of the grid, row by row, as the page shows them."""
+    rows = page.locator(".kit-ll-grid tbody tr").all()
+    return [row.locator("td").all_text_contents() for row in rows]
+
+
+def compared(page):
+    """{view: [answer, chance of the first letter, chance of the second]}"""
+    return {
+        row.get_attribute("data-view"): row.locator(".kit-ll-answer, .kit-ll-bar b").all_text_contents()
+        for row in page.locator(".kit-ll-compare tbody tr").all()
+    }
+
+
+def told(page):
+    return page.inner_text(".kit-ll-told")
+
+
+def shown(name):
+    return {"[끝]": "끝", "[시작]": "시작", "[빈칸]": "␣"}.get(name, name)
+
+
+def test_the_reader_guesses_before_the_grid_and_needs_no_weights(mount, live):
+    page = mount(lens(live, guess=None))
+    assert page.inner_text("[data-kit=answer]") == "2026-07-04"
+    assert not page.locator(".kit-ll-grid").is_visible()
+    assert not page.locator(".kit-ll-bench").is_visible()
+    assert "답의 「7」은 어디까지 지나야 1위가 될까?" in page.inner_text(".kit-ll-question")
+    page.get_by_role("button", name="층 1 뒤").click()
+    settle(page)
+    seen = live.lens(JULY)
+    assert page.evaluate("model.get('guess')") == 1
+    rank = seen.ranks()[2, 6]
+    verdict = f"아니다. 「7」이 층 3을 지나야 1위가 된다. 층 2까지는 {rank}위였다."
+    assert page.inner_text(".kit-ll-verdict") == verdict
+    assert grid(page) == [[shown(cell[0][0]) for cell in row] for row in seen.likeliest()]
+    page.keyboard.press("ArrowUp")  # from the letter that was asked about
+    (best, share), *_ = seen.likeliest()[2][6]
+    read = page.inner_text("[data-kit=readout]")
+    assert read.startswith(f"「7」 자리, 층 2까지: 「{best}」 {100 * share:.1f}%, ")
+    assert read.endswith(f" 답인 「7」은 {rank}위이다.")
+    settled = page.locator(".is-settled[aria-label]").all_text_contents()
+    assert settled == [shown(name) for name in seen.tokens]
+    shares = page.locator(".kit-ll-cell").evaluate_all(
+        "(all) => all.map((one) => one.style.getPropertyValue('--share'))"
+    )
+    assert list(map(float, shares)) == pytest.approx(seen.probabilities.max(axis=-1).ravel(), abs=1e-3)
+    assert page.evaluate("model.sent") == []
+
+
+def test_a_value_put_in_is_shown_beside_zeros_and_is_taken_back(mount, live, script):
+    page = mount(lens(live), live=script)
+    whole = grid(page)
+    assert "어느 칸이 「8」을 쓰게 할까?" in told(page)
+    press(page, MONTH)
+    found = compared(page)
+    assert (found["plain"][0], found["patch"][0]) == ("2026-07-04", "2026-08-04")
+    assert found["zero"][0] not in (found["plain"][0], found["patch"][0])
+    chances = {view: [float(text.rstrip("%")) for text in texts[1:]] for view, texts in found.items()}
+    assert chances["plain"][0] > 80 > 10 > chances["patch"][0]
+    assert chances["patch"][1] > 80 > 10 > max(chances["plain"][1], chances["zero"][1])
+    assert told(page).startswith("인코더 층 2의 「칠」 자리: 견줄 글의 값을 넣으면 「8」의 확률이 90.")
+    assert told(page).endswith("답이 견줄 글의 답이 되었다.")
+    assert page.locator(MONTH).text_content() == "90"
+    assert [row[6] for row in grid(page)][-1] == "8"
+    assert page.locator(".kit-ll-cell.is-moved").count() >= 2
+    page.get_by_text("0으로 지움").first.click()
+    settle(page)
+    assert page.evaluate("model.get('view')") == "zero"
+    assert grid(page)[-1] == [*found["zero"][0], "끝"]
+    press(page, "encoder/layer_0@0")
+    assert compared(page)["patch"][0] == "2026-07-04"
+    assert told(page).endswith("답은 그대로이다.")
+    page.get_by_role("button", name="되돌리기").click()
+    rest(page)
+    assert page.evaluate("[model.get('place'), model.get('view')]") == ["encoder/layer_1@7", "zero"]
+    press(page, MONTH)  # the same cell once more takes it out
+    assert (page.evaluate("model.get('place')"), grid(page)) == ("", whole)
+    press(page, MONTH)
+    page.get_by_role("button", name="처음으로").click()
+    rest(page)
+    assert (page.evaluate("model.get('place')"), grid(page)) == ("", whole)
+    assert page.locator(".is-measured").count() == 0
+
+
+def test_everything_and_one_head(mount, live, script):
+    page = mount(lens(live), live=script)
+    press(page, "encoder/layer_2")
+    assert compared(page)["patch"][0] == "2026-08-04"
+    page.get_by_text("헤드", exact=True).click()
+    settle(page)
+    head = page.get_by_role("button", name="디코더 층 3 크로스 어텐션의 헤드 1")
+    head.click()
+    rest(page)
+    found = compared(page)
+    assert (found["patch"][0], found["zero"][0]) == ("2026-08-04", "2026-07-04")  # others do its work
+    page.get_by_role("button", name="모든 칸 재기").click()
+    page.wait_for_selector(".kit-ll-place:not(.is-measured)", state="detached")
+    settle(page)
+    assert page.locator(".kit-ll-place").count() == 36
+    assert head.text_content() == str(round(float(found["patch"][2].rstrip("%"))))
+    assert head.get_attribute("aria-label").endswith(f"넣으면 {found['patch'][2]}")
+
+
+def test_own_words_on_both_sides(mount, live, script):
+    page = mount(lens(live, samples=[("삼만 오천 원", "삼만 칠천 원")]), live=script)
+    press(page, "encoder/layer_0@11")
+    fill(page, "text", "세 개")
+    assert page.inner_text("[data-kit=answer]") == "3개" == page.evaluate("model.get('answer')")
+    assert page.evaluate("model.get('place')") == ""  # there is no such letter any more
+    fill(page, "other", "다섯 개")
+    assert page.inner_text("[data-kit=other-answer]") == "5개"
+    assert page.locator(".kit-ll-head i").first.text_content() == "다"
+    fill(page, "other", "세 개")
+    assert "두 글의 답이 같아" in told(page)
+    assert not page.locator(".kit-ll-work").is_visible()
+    hostile = "<img src=x onerror=alert(1)>"
+    fill(page, "other", hostile)
+    assert page.locator(".kit-ll img").count() == 0
+    assert "모델이 배우지 않은 글자" in page.inner_text(".kit-ll-bench .kit-live-note")
+    assert page.get_attribute("[data-kit=other]", "aria-invalid") == "true"
+    assert page.inner_text("[data-kit=answer]") == "3개"
+    fill(page, "text", hostile)
+    assert (page.inner_text("[data-kit=answer]"), page.evaluate("model.get('answer')")) == ("", "")
+    page.get_by_role("button", name="삼만 오천 원").click()
+    page.wait_for_function("() => document.querySelector('[data-kit=answer]').textContent === '35,000원'")
+    rest(page)
+    assert page.input_value("[data-kit=other]") == "삼만 칠천 원"
+    assert page.get_attribute("[data-kit=other]", "aria-invalid") is None
+    page.evaluate("model.set('text', '스물세 살')")  # as Python does
+    page.evaluate("model.set('other', '스물네 살')")
+    page.wait_for_function("() => document.querySelector('[data-kit=other-answer]').textContent === '24살'")
+    assert page.inner_text("[data-kit=answer]") == "23살"
+
+
+def test_a_link_brings_texts_and_place_back(mount, live, script):
+    page = mount(lens(live, guess=None), live=f"{script} globalThis.kitBook = {{}};")
+    page.get_by_role("button", name="임베딩").click()
+    fill(page, "text", "삼만 오천 원")
+    fill(page, "other", "삼만 칠천 원")
+    page.get_by_text("디코더", exact=True).click()
+    press(page, "decoder/layer_2@1")
+    found = compared(page)
+    page.get_by_role("button", name="링크 복사").click()
+    page.wait_for_function("() => location.hash.startsWith('#lens=1~')")
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    page.wait_for_function("() => document.querySelector('[data-view=patch] .kit-ll-answer')")
+    rest(page)
+    assert page.evaluate("['text', 'other', 'place', 'view', 'guess'].map((name) => model.get(name))") == [
+        "삼만 오천 원",
+        "삼만 칠천 원",
+        "decoder/layer_2@1",
+        "patch",
+        0,
+    ]
+    assert compared(page) == found
+    assert page.locator('[data-place="decoder/layer_2@1"]').get_attribute("aria-pressed") == "true"
+    page.evaluate("() => { location.hash = 'lens=1~place:encoder/layer_7~guess:9~view:patch'; }")
+    page.wait_for_function("() => document.querySelector('.kit-told').textContent.includes('건너뛰었다')")
+    assert page.evaluate("model.get('place')") == "decoder/layer_2@1"
+
+
+STOPS = """() => [...document.querySelectorAll('.kit-ll input, .kit-ll button, .kit-ll [tabindex]')].filter((one) =>
+  one.checkVisibility() && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked)).length"""
+SMALL = """() => [...document.querySelectorAll('.kit-ll button, .kit-ll input[type=text], .kit-strip label')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility() && (width < 24 || height < 24);
+}).map((one) => one.outerHTML.slice(0, 80))"""
+NAMELESS = """() => [...document.querySelectorAll('.kit-ll button, .kit-ll td.kit-ll-cell')].filter((one) =>
+  one.checkVisibility() && !/[가-힣]|[0-9]/.test(one.getAttribute('aria-label') ?? one.textContent)).length"""
+
+
+def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
+    pairs = [(JULY, AUGUST), ("삼만 오천 원", "삼만 칠천 원"), ("세 개", "네 개"), ("두 살", "세 살")]
+    page = mount(lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360)
+    rest(page)
+    # The bare page's own heading, in a grey that both themes can show.
+    page.evaluate(
+        "() => Object.assign(document.querySelector('h1'), { hidden: false, style: 'color: #767676' })"
+    )
+    page.add_script_tag(content=axe.AXE.read_text(encoding="utf-8"))
+    for width, theme in ((360, "light"), (1280, "dark")):
+        resize(page, width, 900)
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        settle(page)
+        assert page.evaluate(STOPS) <= 12
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for kind in ("인코더", "디코더", "헤드"):
+            page.get_by_text(kind, exact=True).click()
+            settle(page)
+            assert page.evaluate(SMALL) == []
+            assert page.evaluate(NAMELESS) == 0
+        found = page.evaluate(axe.RUN, None)
+        assert found["passed"] > 10
+        assert found["violations"] == []
+
+
+def test_the_map_by_keyboard_also_where_it_is_turned(mount, live, script):
+    page = mount(lens(live), live=script)
+    focused = "document.activeElement.dataset.place"
+    page.focus('[data-place="encoder/layer_0@0"]')
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "encoder/layer_1@1"
+    resize(page, 360, 900)
+    page.keyboard.press("ArrowDown")  # to the next letter, which now stands below
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "encoder/layer_2@2"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    rest(page)
+    assert page.evaluate(f"[model.get('place'), {focused}]") == ["encoder/layer_2@2"] * 2
+
+
+def test_the_picture_holds_grid_and_map(mount, live, script):
+    page = mount(lens(live, place="encoder/layer_1@7", view="patch"), live=script)
+    page.wait_for_selector("[data-view=patch] .kit-ll-answer")
+    page.evaluate(picture_script())
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="그림 저장").click()
+    drawn = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert "층마다 엿보기" in drawn
+    for text in ("임베딩", "층 3", "모두", "2026", "90.2%"):
+        assert text in drawn, text
+
+
+def test_a_second_view_cleans_up(mount, live, script):
+    page = mount(lens(live, place="encoder/layer_1@7"), live=script)
+    before = page.evaluate("model.listening()")
+    page.evaluate("async () => { (await renderAgain())(); }")
+    assert page.evaluate("model.listening()") == before
+
+
+def test_a_letter_stands_from_the_row_after_which_it_is_never_lost(modules):
+    ranks = [[5, 1, 1, 2], [1, 1, 3, 1], [1, 1, 1, 2]]
+    rows = [[{"rank": rank} for rank in row] for row in ranks]
+    assert modules("reading", f"[0, 1, 2, 3].map((t) => it.settled({json.dumps(rows)}, t))") == [
+        1,
+        0,
+        2,
+        None,
+    ]
+
+
+HOSTILE = [
+    "encoder/layer_3@0",
+    "encoder/layer_0/cross_attention#0",
+    "decoder/layer_0/cross_attention#4",
+    "encoder/layer_0@-1",
+    "encoder/layer_0@1e3",
+    "encoder/layer_0@" + "9" * 99,
+    "<b>",
+    "__proto__",
+    "%00",
+]
+
+
+def test_an_address_names_only_places_that_are_there(modules):
+    places = ["", "encoder/layer_0@7", "decoder/layer_2", "decoder/layer_1/cross_attention#3"]
+    rule = f"it.placeRule({json.dumps(SIZES)})"
+    back = f"{json.dumps(places)}.map((place) => {rule}.read({rule}.write(place)))"
+    written = f"{json.dumps(places)}.map((place) => {rule}.write(place)).join('')"
+    refused = f"{json.dumps(HOSTILE)}.map((place) => {rule}.read(place) ?? null)"
+    again, text, none = modules("places", f"[{back}, {written}, {refused}]")
+    assert again == places
+    assert not set(text) & set('#&~<>" `\\')
+    assert none == [None] * len(HOSTILE)
+
+
+def test_the_map_holds_what_both_runs_have(modules):
+    found = {
+        "plain": {"source": ["삼", "만"], "tokens": ["3", "[끝]"]},
+        "other": {"source": ["사", "만", "원"], "tokens": ["4", "[끝]"]},
+    }
+    told = modules(
+        "places",
+        f"it.mapOf('encoder', {json.dumps(found)}, {json.dumps(SIZES)}).map(({{ columns }}) =>"
+        " columns.map(({ top, below, key }) => [top, below ?? null, key(1)]))",
+    )
+    assert told == [
+        [["삼", "사", "encoder/layer_1@0"], ["만", None, "encoder/layer_1@1"]],
+        [["모두", None, "encoder/layer_1"]],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"live": "korean_numbers"}, TypeError, "live는 LiveModel"),
+        ({"text": "뷁"}, ValueError, "뷁"),
+        ({"other": "뷁"}, ValueError, "뷁"),
+        ({"text": 3}, TypeError, "text는 문자열"),
+        ({"samples": "글"}, TypeError, "samples는"),
+        ({"samples": ["글"]}, TypeError, r"samples\[0\]은\(는\) \(글, 견줄 글\)의 쌍"),
+        ({"place": "memory"}, ValueError, "place='memory'인 자리는 없다"),
+        ({"place": "encoder/layer_3"}, ValueError, "place의 층.*0 이상 2 이하"),
+        ({"place": "encoder/layer_0/cross_attention#0"}, ValueError, "인 자리는 없다"),
+        ({"place": "decoder/layer_0/cross_attention#4"}, ValueError, "place의 헤드.*0 이상 3 이하"),
+        ({"place": None}, TypeError, "place에는 문자열"),
+        ({"view": "both"}, ValueError, "'plain', 'patch', 'zero'"),
+        ({"guess": 4}, ValueError, "guess은\\(는\\) 0 이상 3 이하"),
+        ({"guess": True}, TypeError, "guess에는 정수"),
+    ],
+)
+def test_a_wrong_argument_is_named(live, arguments, error, words):
+    given = {"live": live, "text": JULY} | arguments
+    with pytest.raises(error, match=words):
+        LayerLens(given.pop("live"), given.pop("text"), **given)
+
+
+def test_a_model_that_writes_nothing_has_no_lens():
+    with pytest.raises(TypeError, match="글을 써 내는 모델"):
+        LayerLens(LiveModel("reviews"), "좋은 영화")
+
+
+def test_python_reads_and_writes_and_a_wrong_value_leaves_the_old_one(live):
+    widget = LayerLens(live, JULY)
+    assert (repr(widget), widget.answer, widget.other, widget.guess) == (
+        "LayerLens()",
+        "2026-07-04",
+        "",
+        None,
+    )
+    widget.place = "decoder/layer_2/cross_attention#0"
+    for name, value in (("place", "memory"), ("view", 1), ("guess", 9), ("other", 3)):
+        before = getattr(widget, name)
+        with pytest.raises((TypeError, ValueError)):
+            setattr(widget, name, value)
+        assert getattr(widget, name) == before
+    assert widget._prepared["other"] is None
+    told = lens(live)._prepared
+    assert (told["apart"], told["other"]["text"]) == (6, "2026-08-04")
+    row = live.lens(JULY).probabilities[-1, 6]
+    names = live.lens(JULY).names.index
+    assert told["chances"] == pytest.approx([row[names("7")], row[names("8")]], abs=1e-4)
