@@ -320,10 +320,11 @@
       }
       for (const unit of units) {
         unit.finds = unit.words.map((word) => (unit.found?.word === word ? unit.found : this.find(word)));
-        if (unit.root) unit.finds.push(this.find(unit.root, true));
+        unit.light = LIGHT.has(unit.means) || LIGHT.has(unit.root);
+        // All that the book says is or does: too much to look for at every key, and of no weight.
+        if (unit.root && !(unit.light && unit.words.length)) unit.finds.push(this.find(unit.root, true));
         const sections = new Set(unit.finds.flatMap((found) => [...found.spots.keys()]));
         unit.rarity = Math.log(1 + this.sections.length / (1 + sections.size));
-        unit.light = LIGHT.has(unit.means) || LIGHT.has(unit.root);
         unit.terms = this.names.get(unit.means)?.terms ?? new Set();
         if (unit.light) unit.rarity *= 0.25;
       }
