@@ -56,8 +56,12 @@ def test_the_data_are_short_and_the_probes_are_apart_from_them():
     known, shifted = probes["known"][0], probes["shifted"][0]
     assert not shifted[:, : descendants.SHIFT].any()
     np.testing.assert_array_equal(shifted[:, descendants.SHIFT :], known[:, : descendants.LONGEST])
-    for (source, _), _ in descendants._batches(SMALL)(0):
-        assert not source[:, descendants.LONGEST :].any()
+    ends = [source[:, -1] for (source, _), _ in descendants._batches(replace(SMALL, steps_per_epoch=20))(0)]
+    assert np.shape(ends) == (20, 8)
+    assert np.any(ends), "no date of the full length"
+    (source, _), _ = next(descendants._batches(SMALL)(0))
+    first = next(e for e in task.generate(SMALL.data_seed, kinds=descendants.KINDS) if len(e.source) <= 14)
+    assert task.tokenizer().decode(source[0]) == first.source
 
 
 def test_the_scores_are_those_of_the_evaluation_and_of_greedy_decoding():
