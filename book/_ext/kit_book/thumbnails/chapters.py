@@ -212,6 +212,16 @@ def table3() -> str:
     return drawn
 
 
+def after_2017() -> str:
+    """뼈대는 그대로 두고 부품만 바꾸어 끼운다."""
+    drawn = ""
+    for x, colour in ((34, INK), (98, ACCENT)):
+        drawn += line((x + 14, 8), (x + 14, 88), colour=colour)
+        for y in (18, 42, 66):
+            drawn += box(x, y, 28, 14, fill=SOFT if x > 50 and y != 42 else PAPER, colour=colour)
+    return drawn + line((70, 48), (90, 48), colour=ACCENT, stroke_dasharray="2 4")
+
+
 ALL = (
     descent,
     before_attention,
@@ -230,4 +240,5 @@ ALL = (
     classification,
     translation,
     table3,
+    after_2017,
 )
