@@ -24,7 +24,9 @@ from kit_core.drawings.equal_steps import equal_steps
 from kit_core.drawings.fading import fading_memory
 from kit_core.drawings.float_reach import float_reach
 from kit_core.drawings.forced_and_free import forced_and_free
+from kit_core.drawings.gated_flow import gated_flow
 from kit_core.drawings.gazes import gazes_of_heads
+from kit_core.drawings.grouped_heads import grouped_heads
 from kit_core.drawings.growing_alike import growing_alike
 from kit_core.drawings.grown_answers import grown_answers
 from kit_core.drawings.handed_on import handed_on
@@ -44,6 +46,7 @@ from kit_core.drawings.memorised import memorised_answers
 from kit_core.drawings.merge_ladder import merge_ladder
 from kit_core.drawings.narrowed_intervals import narrowed_intervals
 from kit_core.drawings.norm_paths import norm_paths
+from kit_core.drawings.norms_compared import norms_compared
 from kit_core.drawings.numbered import numbered_texts
 from kit_core.drawings.one_row import one_row
 from kit_core.drawings.order_blind import order_blind
@@ -70,12 +73,15 @@ from kit_core.drawings.shuffled_words import shuffled_words
 from kit_core.drawings.soft_dictionary import soft_dictionary
 from kit_core.drawings.sources import sources_of_attention
 from kit_core.drawings.spreads import spreads
+from kit_core.drawings.switch_intervals import switch_intervals
 from kit_core.drawings.syllable_code import syllable_code
 from kit_core.drawings.symptom_map import symptom_map
 from kit_core.drawings.tempered_shares import tempered_shares
+from kit_core.drawings.then_and_now import then_and_now
 from kit_core.drawings.three_uses import three_uses
 from kit_core.drawings.told_and_written import told_and_written
 from kit_core.drawings.too_late import masked_too_late
+from kit_core.drawings.turned_together import turned_together
 from kit_core.drawings.twins import twin_vectors
 from kit_core.drawings.two_branches import two_branches
 from kit_core.drawings.two_promises import two_promises
@@ -85,6 +91,7 @@ from kit_core.drawings.vocabulary_balance import vocabulary_balance
 from kit_core.drawings.waiting import waiting_turns
 from kit_core.drawings.walks import walks_downhill
 from kit_core.drawings.wavelengths import wavelengths_of_pairs
+from kit_core.drawings.what_is_bought import what_is_bought
 from kit_core.drawings.whole_flow import whole_flow
 from kit_core.drawings.whole_formula import whole_formula
 from kit_core.drawings.work_areas import work_areas
@@ -110,7 +117,9 @@ __all__ = [
     "fading_memory",
     "float_reach",
     "forced_and_free",
+    "gated_flow",
     "gazes_of_heads",
+    "grouped_heads",
     "growing_alike",
     "growing_cache",
     "grown_answers",
@@ -131,6 +140,7 @@ __all__ = [
     "merge_ladder",
     "narrowed_intervals",
     "norm_paths",
+    "norms_compared",
     "numbered_texts",
     "one_row",
     "order_blind",
@@ -156,12 +166,15 @@ __all__ = [
     "soft_dictionary",
     "sources_of_attention",
     "spreads",
+    "switch_intervals",
     "syllable_code",
     "symptom_map",
     "tempered_shares",
+    "then_and_now",
     "three_paths",
     "three_uses",
     "told_and_written",
+    "turned_together",
     "turning_hands",
     "twin_vectors",
     "two_branches",
@@ -172,6 +185,7 @@ __all__ = [
     "waiting_turns",
     "walks_downhill",
     "wavelengths_of_pairs",
+    "what_is_bought",
     "whole_flow",
     "whole_formula",
     "work_areas",

@@ -104,6 +104,13 @@ VALUES = {
     "whole_flow": ("스무살", "▷20", "20살", 96, 3, 78),
     "whole_formula": (HALVES, HALVES, HALVES),
     "work_areas": ([64, 128], 64),
+    "gated_flow": ([1.0, -2, 0.5], [1.0, 2, -1]),
+    "grouped_heads": (4, 2),
+    "norms_compared": ([1.0, 2, 3],),
+    "switch_intervals": ([("가", -0.1, 0.05), ("나", 0.1, 0.2)], "낮다", "높다", 2),
+    "then_and_now": (144, 96, 4, 2),
+    "turned_together": ([1.0, 0.0], [0.5, 0.5], 20, [(3, 1), (7, 5)]),
+    "what_is_bought": (["손실", "캐시"], {"가": ["+", "="], "나": ["?", "-"]}),
 }
 
 

@@ -16,6 +16,7 @@ from kit_core.training.loop.checkpoint import read_notes
 from kit_core.training.loop.folder_lock import LOCK, locked
 from kit_core.training.recipes import (
     chatbot,
+    descendants,
     korean_numbers,
     korean_numbers_snapshots,
     multi30k,
@@ -40,7 +41,7 @@ def raising(error):
 @pytest.fixture
 def nothing_runs(monkeypatch, tmp_path):
     """No recipe may begin, and the folder where the command is called is left as it was."""
-    for module in (chatbot, korean_numbers, korean_numbers_snapshots, multi30k, reviews, table3):
+    for module in (chatbot, korean_numbers, korean_numbers_snapshots, multi30k, reviews, table3, descendants):
         monkeypatch.setattr(module, "run", failing)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -108,6 +109,8 @@ def refused(capsys, *arguments):
         ("reviews", "weight_decay=-0.1", "weight_decay=-0.1은(는) 쓸 수 없다. 0 이상의 실수"),
         ("reviews", "max_length=8", "max_length=8은(는) 너무 짧다. 글을 채우는 길이이므로 16 이상"),
         ("reviews", "source_vocab_size=100", "source_vocab_size=100은(는) 너무 작다"),
+        ("descendants", "max_length=20", "max_length=20은(는) 너무 짧다. 통째로 미룬 소스까지"),
+        ("descendants", "num_heads=1", "표의 행 'GQA'을(를) 학습할 수 없다"),
         ("table3", "d_model=8", "표의 행 '(A) h=16'을(를) 학습할 수 없다. d_model=8이(가) num_heads=16"),
     ],
 )

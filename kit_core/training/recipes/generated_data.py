@@ -72,10 +72,12 @@ class ExactMatch(keras.callbacks.Callback):
             logs["exact_match"] = self.exact_match(self.model)
 
 
-def compiled_model(recipe: GeneratedDataRecipe) -> Transformer:
-    """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+def compiled_model(
+    recipe: GeneratedDataRecipe, kind: Callable[[Any], Transformer] = Transformer
+) -> Transformer:
+    """시드를 고정하고 kind(설정)로 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
     keras.utils.set_random_seed(recipe.seed)
-    model = Transformer(recipe.config)
+    model = kind(recipe.config)
     model.build()
     model.compile(
         optimizer=Adam(WarmupSchedule(recipe.config.d_model, recipe.warmup_steps)),

@@ -212,6 +212,15 @@ def table3() -> str:
     return drawn
 
 
+def after_2017() -> str:
+    """뼈대는 그대로 두고 부품만 바꾸어 끼운다."""
+    drawn = ""
+    for x, colour in ((34, INK), (98, ACCENT)):
+        drawn += line((x + 14, 8), (x + 14, 88), colour=colour)
+        for y in (18, 42, 66):
+            drawn += box(x, y, 28, 14, fill=SOFT if x > 50 and y != 42 else PAPER, colour=colour)
+    return drawn + line((70, 48), (90, 48), colour=ACCENT, stroke_dasharray="2 4")
+
 
 def inside() -> str:
     """줄기를 따라 내려가며 어디에서 답이 나타나는지 읽는다."""
@@ -221,7 +230,9 @@ def inside() -> str:
         drawn += dot(34, y + 7, 4.6, fill=ACCENT if i == 2 else PAPER)
         for j, share in enumerate(shares):
             right = share > 0.5
-            drawn += box(60 + 28 * j, y, 22, 15, fill=ACCENT if right else PAPER, colour=ACCENT if right else INK)
+            drawn += box(
+                60 + 28 * j, y, 22, 15, fill=ACCENT if right else PAPER, colour=ACCENT if right else INK
+            )
     return drawn
 
 
@@ -243,5 +254,6 @@ ALL = (
     classification,
     translation,
     table3,
+    after_2017,
     inside,
 )

@@ -1,0 +1,86 @@
+"""The four parts after 2017: right functions pass, every mistake is called by its own name, the answers are the models'."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core import descendants
+from kit_core.exercises import MISTAKES, STATIONS, check, searching
+from kit_core.exercises.stations.after_2017 import AFTER_2017
+
+ALL = {mistake.key: (name, mistake) for name, station in AFTER_2017.items() for mistake in station.mistakes}
+
+
+@pytest.fixture(autouse=True)
+def without_hypothesis(monkeypatch):
+    monkeypatch.setattr(searching, "find_spec", lambda name: None)
+
+
+def rms_norm(x, gamma, epsilon=1e-6):
+    size = np.einsum("...d,...d->...", x, x) / x.shape[-1]
+    return x * (gamma / np.sqrt(size + epsilon)[..., None])
+
+
+def rotate(x, positions):
+    out = np.empty_like(x)
+    for place, position in enumerate(positions):
+        for i in range(x.shape[1] // 2):
+            angle = position * 10000 ** (-2 * i / x.shape[1])
+            turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+            out[place, 2 * i : 2 * i + 2] = turn @ x[place, 2 * i : 2 * i + 2]
+    return out
+
+
+def swiglu(x, weights):
+    z = x @ weights["gate"]["kernel"]
+    inner = z * 0.5 * (1 + np.tanh(z / 2)) * (x @ weights["value"]["kernel"])
+    return inner @ weights["outer"]["kernel"]
+
+
+def share_heads(x, num_heads):
+    return np.stack([x[:, head * x.shape[1] // num_heads] for head in range(num_heads)], axis=1)
+
+
+@pytest.mark.parametrize("function", [rms_norm, rotate, swiglu, share_heads])
+def test_another_right_function_passes_under_its_own_name(function):
+    report = check(function)
+    assert report.passed, report
+    assert check(AFTER_2017[function.__name__].solution, function.__name__).passed
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_mistake_is_called_by_its_name(key):
+    name, mistake = ALL[key]
+    report = check(mistake.function, name)
+    assert not report.passed
+    assert report.mistake == key, report
+    assert mistake.sentence in repr(report)
+    assert key.startswith(f"{name}_")
+
+
+@pytest.mark.parametrize("name", AFTER_2017)
+def test_the_blank_that_is_given_is_empty(name):
+    assert re.fullmatch(rf"def {name}\(.*\):", AFTER_2017[name].signature)
+    scope = {}
+    exec(f"{AFTER_2017[name].signature}\n    ...", scope)
+    assert check(scope[name]).kind == "empty"
+
+
+def test_they_come_after_the_papers_and_share_no_name_with_them():
+    last = max(station.number for station in STATIONS.values())
+    assert [station.number for station in AFTER_2017.values()] == [last + 1 + at for at in range(4)]
+    assert not AFTER_2017.keys() & STATIONS.keys()
+    assert not ALL.keys() & MISTAKES.keys()
+
+
+def test_the_answers_are_those_of_the_layers():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=(2, 3, 8)).astype("float32")
+    norm = descendants.RMSNorm()
+    np.testing.assert_allclose(rms_norm(x, np.ones(8)), norm(x), rtol=1e-5)
+    np.testing.assert_allclose(rotate(x[0], range(3)), descendants.rotate(x[0]), rtol=1e-4, atol=1e-5)
+    layer = descendants.SwiGLU(8, 12)
+    layer.build(x.shape)
+    weights = {part: {"kernel": np.array(getattr(layer, part).kernel)} for part in ("gate", "value", "outer")}
+    np.testing.assert_allclose(swiglu(x, weights), layer(x), rtol=1e-4, atol=1e-6)
