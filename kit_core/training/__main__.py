@@ -122,7 +122,8 @@ def _parser() -> argparse.ArgumentParser:
         "task",
         type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
-        help="학습할 과제. table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, induction은 귀납 헤드가 생겨나는 것을 기록한다.",
+        help="학습할 과제. table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "
+        "induction은 귀납 헤드가 생겨나는 것을 기록한다.",
     )
     parser.add_argument(
         "--config",
