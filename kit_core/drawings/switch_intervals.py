@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
-from kit_core.drawings.checking import checked_list, checked_parts, checked_text
+from kit_core.drawings.checking import checked_index, checked_list, checked_parts, checked_text
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 
@@ -33,8 +33,8 @@ def switch_intervals(
     if (widths < 0).any():
         raise ValueError(f"rows의 반폭에 {widths.min():g}이(가) 있다. 0 이상의 수를 넣는다.")
     sides = checked_text("lower", lower, most=24), checked_text("higher", higher, most=24)
-    shown = int(checked_numbers("digits", [digits], within=6)[0])
-    if shown < 0:
+    shown = checked_index("digits", digits)
+    if shown > 6:
         raise ValueError(f"digits={shown}은(는) 쓸 수 없다. 0에서 6까지의 정수를 넣는다.")
     sure = np.abs(shifts) > widths
     told = ", ".join(

@@ -10,6 +10,7 @@ from kit_core.drawings.checking import checked_index, checked_list, checked_part
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.validation import check_finite
 
 RADIUS = 78
 
@@ -37,7 +38,8 @@ def turned_together(
     for name, vector in zip(("query", "key"), vectors, strict=True):
         if not np.linalg.norm(vector) > 1e-9:
             raise ValueError(f"{name}의 길이가 0이라 방향이 없다. 0이 아닌 벡터를 넣는다.")
-    degrees = float(checked_numbers("degrees", [degrees], within=360)[0])
+    check_finite("degrees", degrees, "위치 하나에 도는 각도를 넣는다.")
+    degrees = float(degrees)
     pairs = [checked_parts("places", pair, ("쿼리", "키")) for pair in checked_list("places", places)]
     if len(pairs) != 2:
         raise ValueError(f"places에 짝이 {len(pairs)}개 있다. 두 개를 넣는다.")

@@ -37,5 +37,5 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
     stations = STATIONS | AFTER_2017
     if name not in stations:
         told = "station" if station is not None else "함수의 이름"
-        raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {', '.join(stations)}")
+        raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {' '.join(stations)}")
     return examine(function, stations[name])

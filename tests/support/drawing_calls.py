@@ -122,6 +122,7 @@ PARTNERS = {
     "carry_and_fold": ("weights",),
     "crossing_words": ("weights",),
     "forced_and_free": ("forced",),
+    "gated_flow": ("value",),
     "gazes_of_heads": ("moments",),
     "leaking_layers": ("changed", "cases"),
     "masked_too_late": ("weights",),
@@ -136,6 +137,7 @@ PARTNERS = {
     "told_and_written": ("told",),
     "two_readers": ("squeezed",),
     "visible_keys": ("mask",),
+    "what_is_bought": ("rows",),
     "whole_formula": ("key",),
 }
 
@@ -183,6 +185,16 @@ RIGHT = [
     ("a name and a number", {"dictionary"}, "leanings rows"),
     ("as many numbers", ROWS | {"range"}, "add_and_norm_steps *, grown_answers losses, one_row products"),
     ("as many numbers", ROWS | {"range"}, "sharpening scores"),
+    ("as many numbers", ROWS | {"range"}, "gated_flow *, norms_compared x"),
+    ("no digit behind the point", {"zero"}, "switch_intervals digits"),
+    ("a text", LETTERS | {"no letters"}, "switch_intervals lower, switch_intervals higher"),
+    ("names", {"list of letters"}, "what_is_bought columns"),
+    (
+        "any angle",
+        SMALL
+        | {"-1", "whole float", "negative float", "negative np.int64", "huge", "huge float", "negative"},
+        "turned_together degrees",
+    ),
     ("as many numbers", ROWS, "sharpening factors, work_areas lengths"),
     ("shares", {"row of floats"}, "fading_memory gates, masked_too_late weights"),
     ("a table of numbers", TABLES, "same_function hidden"),
