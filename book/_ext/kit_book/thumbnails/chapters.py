@@ -212,7 +212,6 @@ def table3() -> str:
     return drawn
 
 
-
 def inside() -> str:
     """줄기를 따라 내려가며 어디에서 답이 나타나는지 읽는다."""
     drawn = line((34, 10), (34, 86), colour=INK, width=2)
@@ -221,7 +220,9 @@ def inside() -> str:
         drawn += dot(34, y + 7, 4.6, fill=ACCENT if i == 2 else PAPER)
         for j, share in enumerate(shares):
             right = share > 0.5
-            drawn += box(60 + 28 * j, y, 22, 15, fill=ACCENT if right else PAPER, colour=ACCENT if right else INK)
+            drawn += box(
+                60 + 28 * j, y, 22, 15, fill=ACCENT if right else PAPER, colour=ACCENT if right else INK
+            )
     return drawn
 
 
