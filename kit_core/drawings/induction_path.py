@@ -24,7 +24,8 @@ def induction_path(tokens: Sequence[str]) -> Drawing:
         )
     found = before[0] + 1
     description = (
-        f"토큰 {' '.join(tokens)}. 아래층의 헤드는 「{tokens[found]}」의 자리에 바로 앞 토큰이 「{tokens[found - 1]}」라고 적어 두고, "
+        f"토큰 {' '.join(tokens)}. 아래층의 헤드는 「{tokens[found]}」의 자리에 바로 앞 토큰이 "
+        f"「{tokens[found - 1]}」라고 적어 두고, "
         f"위층의 헤드는 마지막 「{tokens[-1]}」에서 그것을 찾아 그 자리의 「{tokens[found]}」를 다음 토큰으로 옮겨 적는다"
     )
     wide = _layout(Canvas(WIDE, 226), tokens, found)
