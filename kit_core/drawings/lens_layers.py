@@ -59,17 +59,10 @@ def _layout(
     wide = paper.width == WIDE
     left, each = place
     step = (paper.width - left - 4) / len(answer)
-    paper.text(
-        left - 12 if wide else left,
-        16,
-        "바른 답",
-        size=12.5,
-        colour="muted",
-        anchor="end" if wide else "start",
-    )
+    if wide:
+        paper.text(left - 12, 16, "바른 답", size=12.5, colour="muted", anchor="end")
     for j, letter in enumerate(answer):
-        if wide or j * step > 52:
-            paper.text(left + step * (j + 0.5), 16, letter, size=15, weight=600)
+        paper.text(left + step * (j + 0.5), 12 + 4 * wide, letter, size=15, weight=600)
     for i, (name, row) in enumerate(zip(names, words, strict=True)):
         top = 34 + each * i + (0 if wide else 18)
         if wide:
