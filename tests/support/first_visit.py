@@ -22,9 +22,10 @@ DRAWN = """(host) => {
   };
 }"""
 
-# What is in a widget is never laid out late, and may still be moving. A code line's end is now a box without width, now none.
+# What is in a widget is never laid out late, and may still be moving. Not how many boxes: Chromium keeps now one box for
+# an inline part of a line and now one for each of its letters' runs.
 BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
-  .map((one) => [one.outerHTML.slice(0, 80), [...one.getClientRects()].filter((box) => box.width * box.height > 0).length])"""
+  .map((one) => [one.outerHTML.slice(0, 80), [...one.getClientRects()].some((box) => box.width * box.height > 0)])"""
 AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
