@@ -125,6 +125,8 @@ PARTNERS = {
     "gated_flow": ("value",),
     "gazes_of_heads": ("moments",),
     "leaking_layers": ("changed", "cases"),
+    "importance_rows": ("rows",),
+    "lens_layers": ("rows",),
     "masked_too_late": ("weights",),
     "memorised_answers": ("truth",),
     "one_row": ("products",),
@@ -189,6 +191,8 @@ RIGHT = [
     ("no digit behind the point", {"zero"}, "switch_intervals digits"),
     ("a text", LETTERS | {"no letters"}, "switch_intervals lower, switch_intervals higher"),
     ("names", {"list of letters"}, "what_is_bought columns"),
+    ("a text", LETTERS | {"no letters"}, "cut_and_graft part"),
+    ("tokens", {"list of letters"}, "importance_rows words, lens_layers answer"),
     (
         "any angle",
         SMALL

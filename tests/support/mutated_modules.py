@@ -30,7 +30,11 @@ MODULES = {
     "kit_core/decoder.py": ("tests/test_decoder.py", "tests/decoding/test_cache.py", *LAYERS),
     "kit_core/transformer.py": ("tests/test_transformer.py", *LAYERS),
     "kit_core/trace/capturing.py": ("tests/trace/test_capturing.py",),
-    "kit_core/trace/covers.py": ("tests/trace/test_capturing.py", "tests/trace/test_patching.py"),
+    "kit_core/trace/covers.py": (
+        "tests/trace/test_covers.py",
+        "tests/trace/test_capturing.py",
+        "tests/trace/test_patching.py",
+    ),
     "kit_core/trace/patching.py": ("tests/trace/test_patching.py",),
     "kit_core/training/objective/loss.py": ("tests/training/objective/test_loss.py",),
     "kit_core/training/objective/metrics.py": ("tests/training/objective/test_metrics.py",),
