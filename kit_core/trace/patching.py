@@ -59,14 +59,14 @@ def patch(model: keras.Layer, changes: Mapping[str, Any]) -> Iterator[None]:
 
 @contextmanager
 def outputs(model: keras.Layer, pattern: str = "*") -> Iterator[dict[str, np.ndarray]]:
-    """with 안에서 모델을 부르면, 경로가 pattern(와일드카드는 ``*``와 ``?``)에 맞는 층마다 출력을 기록한다.
+    """with 안에서 모델을 부르면, 경로가 pattern에 맞는 층마다 출력을 기록한다.
 
     계산은 바꾸지 않는다. 같은 층이 여러 번 불리면 마지막 것을 남기고, 그래프로 컴파일된 계산은 기록하지 않는다. patch 안에서
     열면 바뀐 뒤의 값을 본다.
 
     Args:
         model: 어떤 Keras의 층이나 모델.
-        pattern: 예를 들어 ``*/decoder/layer_?``이면 디코더의 층을 지날 때마다의 잔차 스트림. 헤드는 ``*/head_*``로 찾는다.
+        pattern: 와일드카드를 쓴 경로. ``*/decoder/layer_?`` 이면 디코더의 층을 지날 때마다의 잔차 스트림, ``*/head_*`` 이면 헤드마다의 출력.
 
     Yields:
         경로에서 NumPy 배열로 가는 사전. 먼저 끝난 계산이 앞에 온다.
