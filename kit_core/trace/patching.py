@@ -66,7 +66,8 @@ def outputs(model: keras.Layer, pattern: str = "*") -> Iterator[dict[str, np.nda
 
     Args:
         model: 어떤 Keras의 층이나 모델.
-        pattern: 와일드카드를 쓴 경로. ``*/decoder/layer_?`` 이면 디코더의 층을 지날 때마다의 잔차 스트림, ``*/head_*`` 이면 헤드마다의 출력.
+        pattern: 와일드카드를 쓴 경로. ``*/decoder/layer_?`` 이면 디코더의 층을 지날 때마다의 잔차 스트림,
+            ``*/head_*`` 이면 헤드마다의 출력.
 
     Yields:
         경로에서 NumPy 배열로 가는 사전. 먼저 끝난 계산이 앞에 온다.

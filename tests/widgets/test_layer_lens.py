@@ -229,7 +229,9 @@ NAMELESS = """() => [...document.querySelectorAll('.kit-ll button, .kit-ll td.ki
 
 def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
     pairs = [(JULY, AUGUST), ("삼만 오천 원", "삼만 칠천 원"), ("세 개", "네 개"), ("두 살", "세 살")]
-    page = mount(lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360)
+    page = mount(
+        lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360, reduced_motion="reduce"
+    )
     rest(page)
     # The bare page's own heading, in a grey that both themes can show.
     page.evaluate(
