@@ -5,6 +5,7 @@
     "search_letters.js",
     "search_words.js",
     "search_verbs.js",
+    "search_text.js",
     "search_engine.js",
     "search_index.js",
   ];
@@ -52,7 +53,7 @@
     link.href = address(page, section.anchor);
     link.append(element("span", "kit-found-heading", section.heading || page.title));
     if (page.title !== section.heading) link.append(" ", element("span", "kit-found-page", page.title));
-    const { before, parts, after } = made.excerpt(hit);
+    const { before, parts, after } = made.text.excerpt(hit);
     const quoted = element("p", "kit-found-text", before ? "… " : "");
     for (const [text, marked] of parts) quoted.append(marked ? element("mark", "", text) : text);
     if (after) quoted.append(" …");

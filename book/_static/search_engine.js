@@ -1,12 +1,11 @@
-// 찾기의 속: 색인을 펼치고, 찾는 말이 있는 절을 골라 차례를 매긴다. 화면은 모른다 (search_box.js).
+// 찾기의 속: 찾는 말을 알아듣고, 그것이 있는 절을 골라 차례를 매긴다. 화면은 모른다 (search_box.js).
 (() => {
-  const { HANGUL, spell, plain, words, size, opens, isJamo, reopened, asHangul, asLatin } =
-    globalThis.kitSearch.letters;
+  const { HANGUL, spell, plain, words, size, reopened, asHangul, asLatin } = globalThis.kitSearch.letters;
   const { Vocabulary, PARTICLE, ASKING, LIGHT } = globalThis.kitSearch.words;
-  const { rootOf, follows } = globalThis.kitSearch.verbs;
+  const { rootOf } = globalThis.kitSearch.verbs;
+  const { Text } = globalThis.kitSearch;
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
-  const BREAK = 10; // between two parts of the text
   // What a page counts for: a chapter teaches, the others tell of it.
   const KINDS = {
     chapter: 1,
@@ -19,45 +18,15 @@
   };
   const EXERCISE = /^(연습|흔한 오해|정리)/;
 
-  /** The index laid out as one long string of jamo and letters, and where in the texts each of them stood. */
+  /** The index, and what is asked of it. */
   class Engine {
     constructor({ pages, sections, terms, synonyms }) {
       this.pages = pages.map(([name, title, kind]) => ({ name, title, kind }));
       this.sections = sections.map(([page, anchor, heading, text, kind]) => {
         return { page, anchor, heading, text, kind };
       });
-      this.found = new Map(); // a query that goes on being typed asks for most of its words again
-      this.#lay();
+      this.text = new Text(this.sections);
       this.#name(terms, synonyms);
-    }
-
-    #lay() {
-      const room = this.sections.reduce(
-        (sum, one) => sum + 3 * (one.heading.length + one.text.length) + 2,
-        0,
-      );
-      const codes = new Uint16Array(room);
-      this.places = new Uint32Array(room);
-      this.begins = new Uint8Array(room + 1);
-      this.fields = new Uint32Array(2 * this.sections.length + 1); // heading, text, heading, text, ...
-      let end = 0;
-      const take = (code, place, _kind, begins) => {
-        codes[end] = code;
-        this.places[end] = place;
-        if (begins) this.begins[end] = 1;
-        end++;
-      };
-      for (const [number, { heading, text }] of this.sections.entries()) {
-        for (const [field, words] of [heading, text].entries()) {
-          this.fields[2 * number + field] = end;
-          spell(words, take);
-          this.begins[end] = 1;
-          codes[end++] = BREAK;
-        }
-      }
-      this.fields[2 * this.sections.length] = end;
-      this.flat = new TextDecoder("utf-16le").decode(codes.subarray(0, end));
-      this.average = end / this.sections.length;
     }
 
     #name(terms, synonyms) {
@@ -95,98 +64,11 @@
     /** Made when it is first needed; search_box.js asks for it while the reader has not typed yet. */
     get vocabulary() {
       if (!this.known) {
-        const counts = new Map();
-        const { flat, begins } = this;
-        for (let from = 0, at = 1; at < flat.length; at++) {
-          if (!begins[at]) continue;
-          if (flat.charCodeAt(from) !== BREAK) {
-            const word = flat.slice(from, at);
-            counts.set(word, (counts.get(word) ?? 0) + 1);
-          }
-          from = at;
-        }
         const names = new Map([...this.names].map(([name, { joints }]) => [name, joints]));
         for (const name of this.synonyms.keys()) if (!names.has(name)) names.set(name, new Set());
-        this.known = new Vocabulary(counts, names);
+        this.known = new Vocabulary(this.text.counts(), names);
       }
       return this.known;
-    }
-
-    /** Where a plain word stands: for every section how well in its heading and in its text, how often, and where. */
-    find(word, verb = false) {
-      const key = verb ? `${word} ` : word;
-      if (!this.found.has(key)) {
-        if (this.found.size > 60) this.found.clear();
-        this.found.set(key, this.#find(word, verb));
-      }
-      return this.found.get(key);
-    }
-
-    #find(word, verb) {
-      const count = this.sections.length;
-      const found = {
-        word,
-        heading: new Float32Array(count),
-        text: new Float32Array(count),
-        times: new Uint16Array(count),
-      };
-      found.spots = new Map();
-      found.spread = 0;
-      found.best = 0;
-      if (!word) return found;
-      const { flat, fields } = this;
-      const short = size(word) < 2;
-      let field = 0;
-      for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1)) {
-        const worth = verb ? this.#form(word, at) : this.#worth(word, at, short);
-        if (!worth) continue;
-        while (fields[field + 1] <= at) field++;
-        const section = field >> 1;
-        const side = field & 1 ? found.text : found.heading;
-        if (!found.spots.has(section)) {
-          found.spread++;
-          found.spots.set(section, []);
-        }
-        if (worth > side[section]) side[section] = worth;
-        if (worth > found.best) found.best = worth;
-        found.times[section]++;
-        if (field & 1) found.spots.get(section).push(at);
-      }
-      return found;
-    }
-
-    /** How well a form of a verb is met at a place. */
-    #form(root, at) {
-      if (!this.begins[at]) return 0;
-      const end = at + root.length;
-      let close = end;
-      while (!this.begins[close]) close++;
-      return follows(root, this.flat.slice(end, close)) ? 1 : 0;
-    }
-
-    /** How well a word is met at a place: whole, with a particle, as a part of a longer one, broken off; 0 is not at all. */
-    #worth(word, at, short) {
-      const { flat, begins } = this;
-      const end = at + word.length;
-      const first = begins[at];
-      const hangul = isJamo(word.charCodeAt(0));
-      if (!first) {
-        if (short || !hangul) return 0;
-        // 이 터 is not 이터: what goes on over a space has to begin a word.
-        for (let inside = at + 1; inside < end; inside++) if (begins[inside]) return 0;
-      }
-      let worth = 1;
-      if (!begins[end]) {
-        const next = flat.charCodeAt(end);
-        let close = end + 1;
-        while (!begins[close]) close++;
-        if (isJamo(next)) {
-          if (PARTICLE.has(flat.slice(end, close))) worth = 1;
-          else if (opens(next)) worth = short ? 0 : 0.7;
-          else worth = first && !short ? 0.3 : 0;
-        } else worth = 0.6;
-      }
-      return first ? worth : 0.6 * worth;
     }
 
     /** What is asked for: units with one or more words that stand for each. */
@@ -261,16 +143,18 @@
     #unit(asked, notes, places) {
       const { vocabulary } = this;
       const word = asked.stem;
-      const found = this.find(word);
+      const found = this.text.find(word);
       const { root } = asked;
       if (found.best >= 0.3)
         return [{ words: [word], means: word, text: asked.text, found, root, led: asked.led }];
       if (asked.led) return [];
       if (root) return [{ words: [], means: root, text: asked.text, root }];
-      const bare = vocabulary.bare(asked.plain).find((one) => size(one) > 1 && this.find(one).best >= 0.3);
+      const bare = vocabulary
+        .bare(asked.plain)
+        .find((one) => size(one) > 1 && this.text.find(one).best >= 0.3);
       if (bare) return [{ words: [bare], means: bare, text: asked.text }];
       const opened = reopened(asked.plain);
-      if (opened && this.find(opened).best >= 0.3)
+      if (opened && this.text.find(opened).best >= 0.3)
         return [{ words: [opened], means: opened, text: asked.text }];
       if (asked.kind === HANGUL) {
         const parts = vocabulary.parted(asked.plain)?.filter((part) => !ASKING.has(part));
@@ -319,10 +203,12 @@
         }
       }
       for (const unit of units) {
-        unit.finds = unit.words.map((word) => (unit.found?.word === word ? unit.found : this.find(word)));
+        unit.finds = unit.words.map((word) =>
+          unit.found?.word === word ? unit.found : this.text.find(word),
+        );
         unit.light = LIGHT.has(unit.means) || LIGHT.has(unit.root);
         // All that the book says is or does: too much to look for at every key, and of no weight.
-        if (unit.root && !(unit.light && unit.words.length)) unit.finds.push(this.find(unit.root, true));
+        if (unit.root && !(unit.light && unit.words.length)) unit.finds.push(this.text.find(unit.root, true));
         const sections = new Set(unit.finds.flatMap((found) => [...found.spots.keys()]));
         unit.rarity = Math.log(1 + this.sections.length / (1 + sections.size));
         unit.terms = this.names.get(unit.means)?.terms ?? new Set();
@@ -356,7 +242,7 @@
       const scores = new Map();
       const spots = new Map();
       const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
-      const phrase = units.length > 1 ? this.find(units.map((unit) => unit.means).join("")) : null;
+      const phrase = units.length > 1 ? this.text.find(units.map((unit) => unit.means).join("")) : null;
       const heavy = units.filter((unit) => !unit.light);
       const defined = this.#defined(heavy);
       const taught = this.#taught(units, total);
@@ -366,9 +252,9 @@
         for (const [rank, found] of unit.finds.entries()) {
           const trust = rank ? 0.8 : 1;
           for (const [section, at] of found.spots) {
-            const length = this.fields[2 * section + 2] - this.fields[2 * section];
+            const length = this.text.length(section);
             const times = found.times[section];
-            const often = (2.2 * times) / (times + 1.2 * (0.4 + (0.6 * length) / this.average));
+            const often = (2.2 * times) / (times + 1.2 * (0.4 + (0.6 * length) / this.text.average));
             const worth = trust * (5 * found.heading[section] + found.text[section] * often);
             if (worth > (best.get(section) ?? 0)) best.set(section, worth);
             spots.set(section, [
@@ -435,48 +321,6 @@
               return sum + (Math.max(...finds.map((found) => found.heading[first])) * rarity) / total;
             }, 0),
       );
-    }
-
-    /** The text around what was found, cut at words: { before, parts: [text, marked], after }. */
-    excerpt({ section, spots }, { before = 40, length = 140 } = {}) {
-      const { text } = this.sections[section];
-      const marks = this.#marks(spots);
-      const window = (from) =>
-        marks.filter((mark) => mark.from >= from && mark.end <= from + length - before);
-      const distinct = (some) => new Set(some.map((mark) => text.slice(mark.from, mark.end))).size;
-      let first = marks[0]?.from ?? 0;
-      let most = 0;
-      for (const mark of marks.slice(0, 200)) {
-        const many = distinct(window(mark.from));
-        if (many > most) [first, most] = [mark.from, many];
-      }
-      let from = Math.max(first - before, 0);
-      let end = Math.min(from + length, text.length);
-      // Whole words only, unless one is so long that the word found would go with it.
-      const next = text.indexOf(" ", from) + 1;
-      if (from > 0 && next > 0 && next <= first) from = next;
-      const last = text.lastIndexOf(" ", end);
-      if (end < text.length && last > first) end = last;
-      const parts = [];
-      let done = from;
-      for (const mark of marks) {
-        if (mark.end > end || mark.from < done) continue;
-        parts.push([text.slice(done, mark.from), false], [text.slice(mark.from, mark.end), true]);
-        done = mark.end;
-      }
-      parts.push([text.slice(done, end), false]);
-      return { before: from > 0, parts: parts.filter(([some]) => some), after: end < text.length };
-    }
-
-    /** The places of a section's text where words were found, in order and without overlap. */
-    #marks(spots) {
-      const marks = [];
-      for (const [at, length] of [...spots].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
-        const from = this.places[at];
-        const end = this.places[at + length - 1] + 1;
-        if (!marks.length || from >= marks.at(-1).end) marks.push({ from, end });
-      }
-      return marks;
     }
   }
 

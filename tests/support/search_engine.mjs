@@ -18,7 +18,7 @@ const answers = queries.map((query) => {
       const { heading, anchor, kind } = engine.sections[hit.section];
       return { page: engine.pages[hit.page].name, heading, anchor, kind };
     }),
-    quoted: hits.slice(0, 5).map((hit) => [engine.excerpt(hit), engine.sections[hit.section].text]),
+    quoted: hits.slice(0, 5).map((hit) => [engine.text.excerpt(hit), engine.sections[hit.section].text]),
   };
 });
 process.stdout.write(JSON.stringify(answers));

@@ -9,7 +9,14 @@ from live_engine import node
 
 STATIC = Path(__file__).resolve().parents[2] / "book" / "_static"
 SCRIPTS = [
-    STATIC / name for name in ("search_letters.js", "search_words.js", "search_verbs.js", "search_engine.js")
+    STATIC / name
+    for name in (
+        "search_letters.js",
+        "search_words.js",
+        "search_verbs.js",
+        "search_text.js",
+        "search_engine.js",
+    )
 ]
 RUNNER = Path(__file__).with_name("search_engine.mjs")
 
