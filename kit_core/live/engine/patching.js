@@ -32,7 +32,7 @@ export const recorded = (model, source, target) => {
   return seen;
 };
 
-/** value (1, L, d) or (1, h, L, d) whose first row stands at `offset`, with rows of `from` or zeros where it is meant. */
+/** value (1, L, d) or (1, h, L, d), its first row at `offset`, with rows of `from` or zeros where it is meant. */
 const put = (value, from, { head, position }, offset) => {
   const [rows, width] = value.shape.slice(-2);
   const fromRows = from?.shape.at(-2);
