@@ -1,7 +1,7 @@
 // Pairs of texts that can be tried at once.
 
 import { el } from "../shared/kit.js";
-import { oneStop } from "./one_stop.js";
+import { oneStop } from "../shared/one_stop.js";
 
 /** onpick([text, other]) hears which pair was pressed. */
 export const makeSamples = (pairs, onpick) => {

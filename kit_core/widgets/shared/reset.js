@@ -1,27 +1,8 @@
 // 「처음으로」: what the reader has changed goes back to how the page opened. Beside it stands what hands it on.
 
 import { el } from "./dom.js";
+import { oneStop } from "./one_stop.js";
 import { footButton, makeShare } from "./share.js";
-
-const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
-
-/** One stop of the keyboard for the whole row; the arrows go on from there. */
-const toolbar = (node) => {
-  const buttons = [...node.querySelectorAll("button")];
-  const stop = (at) =>
-    buttons.forEach((one, n) => {
-      one.tabIndex = n === at ? 0 : -1;
-    });
-  stop(0);
-  node.addEventListener("keydown", (event) => {
-    const at = buttons.indexOf(event.target) + (STEPS[event.key] ?? Number.NaN);
-    if (!buttons[at]) return;
-    event.preventDefault();
-    stop(at);
-    buttons[at].focus();
-  });
-  return node;
-};
 
 /**
  * A button that gives `write` the values of `names` with which this view of the model opened. What the view keeps for
@@ -55,5 +36,5 @@ export const makeReset = ({ model, names, write, moved = () => false, back = () 
     button,
     link?.nodes,
   );
-  return { node: toolbar(node), update };
+  return { node: oneStop(node, [...node.querySelectorAll("button")]), update };
 };
