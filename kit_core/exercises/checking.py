@@ -7,6 +7,7 @@ from kit_core.exercises.catalogue import STATIONS
 from kit_core.exercises.examining import examine
 from kit_core.exercises.report import Report
 from kit_core.exercises.stations.after_2017 import AFTER_2017
+from kit_core.exercises.stations.inside import INSIDE
 from kit_core.validation import check_callable, shown
 
 
@@ -34,7 +35,7 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
         raise ValueError(
             f"station {shown(name)}은(는) 이름이 아니다. 정거장의 이름을 글로 넣는다. 예: station='attend'"
         )
-    stations = STATIONS | AFTER_2017
+    stations = STATIONS | AFTER_2017 | INSIDE
     if name not in stations:
         told = "station" if station is not None else "함수의 이름"
         raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {' '.join(stations)}")

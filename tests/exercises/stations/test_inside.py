@@ -1,0 +1,73 @@
+"""The lens and the induction score: right functions pass, every mistake is called by its own name."""
+
+import re
+
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.exercises import MISTAKES, STATIONS, check, searching
+from kit_core.exercises.stations.after_2017 import AFTER_2017
+from kit_core.exercises.stations.inside import INSIDE
+from kit_core.pretrained.induction import load_induction
+
+ALL = {mistake.key: (name, mistake) for name, station in INSIDE.items() for mistake in station.mistakes}
+
+
+@pytest.fixture(autouse=True)
+def without_hypothesis(monkeypatch):
+    monkeypatch.setattr(searching, "find_spec", lambda name: None)
+
+
+def logit_lens(x, E):
+    logits = np.einsum("...d,vd->...v", x, E)
+    return np.exp(logits) / np.exp(logits).sum(-1, keepdims=True)
+
+
+def induction_score(weights, period):
+    T = weights.shape[-1]
+    return sum(weights[..., i, i - period + 1] for i in range(period, T)) / (T - period)
+
+
+@pytest.mark.parametrize("function", [logit_lens, induction_score])
+def test_another_right_function_passes_under_its_own_name(function):
+    report = check(function)
+    assert report.passed, report
+    assert check(INSIDE[function.__name__].solution, function.__name__).passed
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_mistake_is_called_by_its_name(key):
+    name, mistake = ALL[key]
+    report = check(mistake.function, name)
+    assert not report.passed
+    assert report.mistake == key, report
+    assert mistake.sentence in repr(report)
+    assert key.startswith(f"{name}_")
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_the_blank_that_is_given_is_empty(name):
+    assert re.fullmatch(rf"def {name}\(.*\):", INSIDE[name].signature)
+    scope = {}
+    exec(f"{INSIDE[name].signature}\n    ...", scope)
+    assert check(scope[name]).kind == "empty"
+
+
+def test_they_come_last_and_share_no_name_with_the_others():
+    last = max(station.number for station in AFTER_2017.values())
+    assert [station.number for station in INSIDE.values()] == [last + 1, last + 2]
+    others = STATIONS | AFTER_2017
+    assert not INSIDE.keys() & others.keys()
+    assert not ALL.keys() & MISTAKES.keys()
+
+
+def test_the_answers_are_those_of_the_models():
+    model = load_pretrained("korean_numbers").model
+    x = np.random.default_rng(0).normal(size=(2, 3, model.config.d_model)).astype("float32")
+    logits = np.asarray(model.project(x))
+    E = np.asarray(model.target_embedding.embeddings)
+    np.testing.assert_allclose(logit_lens(x, E), logit_lens(logits, np.eye(len(E))), rtol=1e-4)
+    record = load_induction()
+    scores = induction_score(np.asarray(record.weights, float), record.period)
+    assert scores[-1, 1].max() > 3 * scores[0].max()
