@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
-from kit_book import live  # noqa: E402
+from kit_book import live
 
 OLD, NEW = "engine.0ld.js", "engine.new.js"
 
