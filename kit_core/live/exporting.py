@@ -2,7 +2,8 @@
 
 file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 불러오지 못한다. 그래서 가중치를 base64로 적은 보통의 스크립트
 로 쓴다. 페이지는 그 스크립트를 더해 globalThis.kitModels[이름]에서 모델을 찾는다. 커널이 있으면 같은 것을 이진 버퍼로
-보낸다. 큰 모델을 나누어 보내는 것은 parts.py에 있다. 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를 다 읽는다.
+보낸다. 책과 커널은 그것을 조각으로 나누어 보낸다(parts.py). 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를
+다 읽는다.
 """
 
 import base64

@@ -56,7 +56,7 @@ class LiveModel:
         return {"kit": "live", "engine": engine(), "entry": self._entry}, [self._weights]
 
     def messages(self) -> Iterator[tuple[dict[str, Any], list[bytes]]]:
-        """message와 같은 것을 조각으로. 큰 모델은 여럿이고, 작은 모델은 message 하나이다."""
+        """message와 같은 것을 조각으로. 한 조각에 다 드는 모델은 message 하나이다."""
         return messages(self._entry, engine(), self._weights)
 
     def glance(self, text: str) -> Glance:

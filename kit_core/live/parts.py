@@ -1,29 +1,29 @@
-"""큰 모델을 조각으로 나누어 페이지로 보낸다. 조각이 하나 올 때마다 얼마나 왔는지를 독자에게 보일 수 있다."""
+"""모델을 조각으로 나누어 페이지로 보낸다. 조각이 하나 올 때마다 얼마나 왔는지를 독자에게 보일 수 있다."""
 
 import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kit_core.live.exporting import Exported, Pretrained, buffers, export, write_script
+from kit_core.live.exporting import Exported, Pretrained, buffers, write_script
 
-SMALLEST = (
-    3 * 2**18
-)  # 바이트. base64로 적으면 1MiB이고, 3의 배수이므로 조각의 글을 그대로 이어도 전체의 글이 된다.
+LARGEST = (
+    3 * 2**17
+)  # 바이트. base64로 적으면 512KiB이고, 3의 배수이므로 조각의 글을 그대로 이어도 전체의 글이 된다.
 
 
 def split(weights: bytes) -> list[bytes]:
-    """가중치를 크기가 SMALLEST쯤인 조각들로 고르게 나눈다. SMALLEST의 두 배가 못 되면 하나이다."""
-    count = max(1, len(weights) // SMALLEST)
+    """가중치를 크기가 LARGEST 이하인 조각들로 고르게 나눈다."""
+    count = -(-len(weights) // LARGEST)
     size = -(-len(weights) // (3 * count)) * 3
     return [weights[start : start + size] for start in range(0, len(weights), size)]
 
 
 def export_parts(pretrained: Pretrained, folder: str | Path) -> list[Exported]:
-    """모델 하나를 스크립트 여럿으로 쓴다. 작은 모델은 export가 쓰는 것 하나이다.
+    """모델 하나를 스크립트 여럿으로 쓴다.
 
-    첫 스크립트는 globalThis.kitModels[이름]에 모델과 첫 조각을, 나머지는 globalThis.kitParts[이름][차례]에 제 조각을 둔다.
-    어느 것이 먼저 와도 된다.
+    첫 스크립트는 globalThis.kitModels[이름]에 가중치를 뺀 모델을, 나머지는 globalThis.kitParts[이름][차례]에 가중치의
+    조각을 하나씩 둔다. 어느 것이 먼저 와도 된다.
 
     Args:
         pretrained: load_pretrained가 준 모델.
@@ -38,12 +38,10 @@ def export_parts(pretrained: Pretrained, folder: str | Path) -> list[Exported]:
     """
     entry, weights = buffers(pretrained)
     name = entry["name"]
-    first, *others = (base64.b64encode(part).decode("ascii") for part in split(weights))
-    if not others:
-        return [export(pretrained, folder)]
-    written = [write_script(name, ("kitModels", name), entry | {"weights": first}, folder)]
-    for i, part in enumerate(others, 1):
-        written.append(write_script(f"{name}.{i}", ("kitParts", name, str(i)), part, folder))
+    written = [write_script(name, ("kitModels", name), entry, folder)]
+    for i, part in enumerate(split(weights), 1):
+        text = base64.b64encode(part).decode("ascii")
+        written.append(write_script(f"{name}.{i}", ("kitParts", name, str(i)), text, folder))
     return written
 
 

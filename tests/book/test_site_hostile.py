@@ -44,6 +44,7 @@ BROKEN = """() => [
 # Names that a hash of this book may give, and some that nobody gives.
 NAMES = [
     "surgery",
+    "lens",
     "text",
     "kit",
     "state",

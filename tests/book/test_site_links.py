@@ -19,6 +19,7 @@ PAGES = {
     "decoding": ["decoding"],
     "descent": ["descent"],
     "clinic": ["infirmary"],
+    "inside": ["lens"],
 }
 WITHOUT_PICTURE = {"infirmary"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,7 +52,7 @@ CHANGE = """async (root) => {
   }
   for (const press of [
     ".kit-su-toggle", ".ah-query:nth-child(2)", ".kit-am [data-box=softmax]", ".kit-tx button[data-block]",
-    ".kit-in-case:nth-child(2)",
+    ".kit-in-case:nth-child(2)", ".kit-ll-choice", ".kit-ll-place",
   ])
     for (const one of every(press).slice(0, 1)) {
       one.dispatchEvent(new MouseEvent("click", { bubbles: true }));

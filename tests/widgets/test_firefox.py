@@ -18,6 +18,15 @@ WRITE = """(() => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 })()"""
 
+WATCH = """(() => {
+  globalThis.shares = [];
+  const bar = document.querySelector("[role=progressbar]");
+  new MutationObserver(() => shares.push(Number(bar.getAttribute("aria-valuenow"))))
+    .observe(bar, { attributes: true, attributeFilter: ["aria-valuenow"] });
+})()"""
+# What has come moves the bar before all has.
+MOVED = "shares.some((share) => 0 < share && share < 100) && shares.at(-1) === 100"
+
 
 def test_the_model_answers_from_the_disk(write_page, tmp_path):
     live = LiveModel("korean_numbers")
@@ -29,9 +38,11 @@ def test_the_model_answers_from_the_disk(write_page, tmp_path):
         # What the strict policy forbids, so that it is known to be in force.
         denied = "fetch(kitLive.engine).then(() => false, () => true)"
         assert browser.evaluate(denied) is True
+        browser.evaluate(WATCH)
         for text, answer in zip(TEXTS, load_pretrained("korean_numbers").generate(TEXTS), strict=True):
             browser.evaluate(WRITE % text)
             browser.until(
                 "!document.querySelector('.kit-tx').hasAttribute('data-kit-busy')"
                 f" && document.querySelector('[data-kit=answer]').textContent === '{answer}'"
             )
+        assert browser.evaluate(MOVED) is True

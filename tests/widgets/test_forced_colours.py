@@ -100,7 +100,7 @@ def lens():
         (ArchitectureMap, [".kit-am-box[aria-checked=true]"]),
         (ModelBudget, [".is-own .kit-mb-part.is-attention", ".kit-mb-swatch.is-attention"]),
         (LabelSmoothingExplorer, [".kit-ls-fill"]),
-        (progress, [".kit-tp-bar span"]),
+        (progress, [".kit-meter i"]),
         (player, [".kit-dp-node.is-chosen", ".kit-dp-fill"]),
         (surgery, [".kit-su-toggle[aria-pressed=true]", ".kit-su-turn[aria-pressed=true]"]),
         (lens, [".kit-ll-cell.is-settled"]),

@@ -127,14 +127,24 @@ def test_a_value_put_in_is_shown_beside_zeros_and_is_taken_back(mount, live, scr
     press(page, "encoder/layer_0@0")
     assert compared(page)["patch"][0] == "2026-07-04"
     assert told(page).endswith("답은 그대로이다.")
-    page.get_by_role("button", name="되돌리기").click()
-    rest(page)
-    assert page.evaluate("[model.get('place'), model.get('view')]") == ["encoder/layer_1@7", "zero"]
+    back, ahead = (page.get_by_role("button", name=name, exact=True) for name in ("되돌리기", "다시 하기"))
+    assert ahead.is_disabled()
+    for button, shown in (
+        (back, ["encoder/layer_1@7", "zero"]),
+        (ahead, ["encoder/layer_0@0", "patch"]),
+        (back, ["encoder/layer_1@7", "zero"]),
+    ):
+        button.click()
+        rest(page)
+        assert page.evaluate("[model.get('place'), model.get('view')]") == shown
+    assert ahead.is_enabled()
     press(page, MONTH)  # the same cell once more takes it out
     assert (page.evaluate("model.get('place')"), grid(page)) == ("", whole)
+    assert ahead.is_disabled()  # another way was taken
     press(page, MONTH)
     page.get_by_role("button", name="처음으로").click()
     rest(page)
+    assert back.is_disabled()
     assert (page.evaluate("model.get('place')"), grid(page)) == ("", whole)
     assert page.locator(".is-measured").count() == 0
 

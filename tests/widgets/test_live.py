@@ -11,6 +11,7 @@ from kit_core.widgets.live import LONGEST, LiveWidget
 
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
 DONE = ".kit-widget:not([data-kit-busy])"
+BAR = ".kit-live-loading [role=progressbar]"
 
 
 @pytest.fixture
@@ -101,6 +102,29 @@ def test_a_model_that_is_missing_is_told_and_tried_again(mount, xray, script):
     assert answer(page) == "23살"
 
 
+def test_a_part_that_did_not_come_is_told_and_only_that_is_fetched_again(mount, xray, script, tmp_path):
+    page = mount(xray, live=script)
+    *_, part = page.evaluate("kitLive.models.korean_numbers")
+    cut_short = tmp_path / "cut_short.js"
+    cut_short.write_bytes(b"")
+    page.evaluate(
+        "(address) => { kitLive.models.korean_numbers.splice(-1, 1, address); }", cut_short.as_uri()
+    )
+    write(page, NUMERAL)
+    assert note(page) == "모델의 파일을 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다."
+    assert not page.locator(BAR).is_visible()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("(address) => { kitLive.models.korean_numbers.splice(-1, 1, address); }", part)
+    again = page.get_by_role("button", name="다시 불러오기")
+    again.click()
+    page.wait_for_selector(DONE)
+    assert (note(page), answer(page)) == ("", ANSWER)
+    assert [address for address in asked if address.startswith("file:")] == [part]
+    assert not again.is_visible()
+    assert page.evaluate("document.activeElement.dataset.kit") == "text"
+
+
 def test_the_kernel_hands_the_model_over_only_when_asked(live, xray):
     sent = []
     xray.send = lambda message, buffers: sent.append((message, buffers))
@@ -108,7 +132,7 @@ def test_the_kernel_hands_the_model_over_only_when_asked(live, xray):
         xray._handle_custom_msg(content, [])
     assert sent == []
     xray._handle_custom_msg({"kit": "live"}, [])
-    assert sent == [live.message()]
+    assert sent == list(live.messages())
 
 
 @pytest.mark.parametrize(
@@ -129,7 +153,6 @@ def test_what_is_no_live_model_is_refused():
         LiveWidget("korean_numbers", "글")
 
 
-BAR = ".kit-live-loading [role=progressbar]"
 READ = "() => document.querySelector('.kit-live-note').textContent === ''"
 
 
@@ -182,9 +205,9 @@ def test_a_large_model_of_the_book_comes_in_parts(mount, chatbot, tmp_path):
     assert answer(page) == chatbot.pretrained.generate(["배고파"])[0]
     shares = page.evaluate("shares")
     assert shares == sorted(shares)
-    assert len({share for share in shares if 0 < share < 100}) >= 2
-    kept = page.evaluate("[kitModels.chatbot, kitParts.chatbot]")
-    assert kept == [None, None]  # the Worker alone has them
+    assert len({share for share in shares if 0 < share < 100}) >= 6
+    kept = page.evaluate("[kitModels.chatbot, kitParts.chatbot, document.head.querySelector('script[src]')]")
+    assert kept == [None, None, None]  # the Worker alone has them
 
 
 def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):

@@ -173,6 +173,42 @@ def test_on_a_phone_nothing_is_cut(mount, live, script, theme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+# For each branch of the memory's line: the boxes at its two ends, and whatever of the picture it runs through or over.
+WAYS = """() => {
+  const picture = document.querySelector(".kit-tx-picture");
+  const texts = document.createTreeWalker(picture, NodeFilter.SHOW_TEXT);
+  const taken = [];
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const box of range.getClientRects()) taken.push([texts.currentNode.data, box]);
+  }
+  for (const part of picture.querySelectorAll(".kit-tx-part")) taken.push([part.dataset.block, part.getBoundingClientRect()]);
+  const near = (x, y, more) => taken.filter(([, box]) =>
+    x > box.left - more && x < box.right + more && y > box.top - more && y < box.bottom + more).map(([name]) => name);
+  const { left, top } = picture.getBoundingClientRect();
+  return [...picture.querySelectorAll("svg g path:first-child")].map((path) => {
+    const length = path.getTotalLength();
+    const at = (far) => { const { x, y } = path.getPointAtLength(far); return [left + x, top + y]; };
+    const over = new Set();
+    for (let far = 4; far < length - 4; far += 1) near(...at(far), 1.25).forEach((name) => over.add(name));
+    return { ends: [...near(...at(0), 3), ...near(...at(length), 3)], over: [...over] };
+  }).sort((a, b) => (a.ends[1] < b.ends[1] ? -1 : 1));
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 700, 360])
+def test_a_line_leads_from_the_memory_to_every_cross_attention_and_touches_nothing(mount, live, width):
+    page = mount(TransformerXray(live, "삼만 오천 원"), width=width)
+    crosses = [f"decoder/layer_{i}/cross_attention" for i in range(3)]
+    assert page.evaluate(WAYS) == [{"ends": ["memory", cross], "over": []} for cross in crosses]
+    lit = page.locator(".kit-tx-memory-line .is-lit")
+    for block, count in (("memory", 3), (crosses[1], 1), ("logits", 0)):
+        page.evaluate("(block) => model.set('block', block)", block)
+        page.wait_for_selector(f'[data-block="{block}"][aria-pressed=true]')
+        assert lit.count() == count
+
+
 def test_python_moves_the_page_and_a_second_view_cleans_up(mount, live, script):
     page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
     before = page.evaluate("model.listening()")

@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from sphinx.errors import ExtensionError
 from .widgets import STATE
 
 FOLDER = "_static/kit/live"
+CALLED = re.compile(rf"{FOLDER}/([\w.-]+)")  # 쪽이 부르는 파일의 이름
 
 
 @cache
@@ -70,6 +72,26 @@ def place(
     context["body"] += f"<script>globalThis.kitLive = {json.dumps(told)};</script>"
 
 
+def forget(_app: Sphinx) -> None:
+    """한 프로세스에서 다시 지을 때, 지난번에 쓴 것이 아직 있다고 여기지 않는다."""
+    written.cache_clear()
+    engine.cache_clear()
+
+
+def sweep(app: Sphinx, failure: Exception | None) -> None:
+    """어느 쪽도 부르지 않는 파일을 지운다. 고친 쪽만 다시 지으면 옛 엔진과 옛 가중치가 남기 때문이다."""
+    folder = Path(app.outdir, FOLDER)
+    if failure or not folder.is_dir():
+        return
+    pages = Path(app.outdir).rglob("*.html")
+    called = {name for page in pages for name in CALLED.findall(page.read_text(encoding="utf-8"))}
+    for path in folder.iterdir():
+        if path.name not in called:
+            path.unlink()
+
+
 def setup(app: Sphinx) -> None:
     """위젯의 상태가 본문으로 옮겨지기 전에 끼어든다(widgets.py)."""
+    app.connect("builder-inited", forget)
     app.connect("html-page-context", place, priority=590)
+    app.connect("build-finished", sweep, priority=950)  # front_page.py가 첫 쪽을 쓴 뒤에

@@ -59,7 +59,7 @@ class AttentionHeads(LiveWidget):
     """
 
     _esm = esm("attention_heads")
-    _css = css("shared/live", "attention_heads/style")
+    _css = css("shared/meter", "shared/live", "attention_heads/style")
 
     _pairs = traitlets.List().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)

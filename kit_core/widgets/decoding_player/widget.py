@@ -45,7 +45,7 @@ class DecodingPlayer(LiveWidget):
     """
 
     _esm = esm("decoding_player")
-    _css = css("shared/live", "decoding_player/style")
+    _css = css("shared/meter", "shared/live", "decoding_player/style")
 
     _settings = traitlets.Dict().tag(sync=True)
     _examples = traitlets.List().tag(sync=True)

@@ -38,7 +38,7 @@ class Infirmary(LiveWidget):
     """
 
     _esm = esm("infirmary")
-    _css = css("shared/live", "infirmary/style", "infirmary/results")
+    _css = css("shared/meter", "shared/live", "infirmary/style", "infirmary/results")
 
     _examples = traitlets.List().tag(sync=True)
     _unseen = traitlets.List().tag(sync=True)

@@ -28,12 +28,11 @@ const sentence = ({ found, chosen, sizes, failure }) => {
   return `${where}: 견줄 글의 값을 넣으면 ${letter}의 확률이 ${percent(patch.chances[1])}, 0으로 지우면 ${percent(zero.chances[1])}이다.${turned}`;
 };
 
-export const makeBench = ({ partner, onpick, onkind, onundo, onmeasure }) => {
+export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const map = makeMap(onpick);
   const compare = makeCompare();
   const told = el("p", { class: "kit-ll-told" });
   const kinds = segmented("값을 넣을 곳", KINDS, KINDS[0].value, onkind);
-  const undo = el("button", { type: "button", class: "kit-hand", onclick: onundo }, "되돌리기");
   const measure = el(
     "button",
     { type: "button", class: "kit-ll-measure", onclick: onmeasure },
@@ -43,7 +42,7 @@ export const makeBench = ({ partner, onpick, onkind, onundo, onmeasure }) => {
   const work = el(
     "div",
     { class: "kit-ll-work" },
-    el("div", { class: "kit-ll-tools" }, kinds, measure, undo),
+    el("div", { class: "kit-ll-tools" }, kinds, measure, tools),
     map.node,
     scale,
     compare.node,
@@ -57,12 +56,11 @@ export const makeBench = ({ partner, onpick, onkind, onundo, onmeasure }) => {
     work,
   );
   const draw = (seen) => {
-    const { found, kind, chosen, measuring, undoable } = seen;
+    const { found, kind, chosen, measuring } = seen;
     partner.draw(found);
     told.textContent = sentence(seen);
     const ready = Boolean(found.other?.tokens) && found.apart !== null;
     work.hidden = !ready;
-    undo.setAttribute("aria-disabled", String(!undoable));
     if (!ready) return;
     kinds.select(kind);
     measure.setAttribute("aria-disabled", String(measuring));

@@ -7,15 +7,15 @@ import { percent } from "./reading.js";
 
 export const VIEWS = { plain: "그대로", patch: "견줄 글의 값", zero: "0으로 지움" };
 
-const bar = (share, name) =>
+const bar = (share, name, n) =>
   el(
     "span",
     { class: "kit-ll-bar" },
     el("span", { class: "kit-ll-which", "aria-hidden": "true" }, letterOf(name)),
     el(
       "span",
-      { class: "kit-ll-track", "aria-hidden": "true" },
-      el("i", { style: `--share: ${share.toFixed(4)}` }),
+      { class: "kit-meter", "aria-hidden": "true" },
+      el("i", { class: n ? null : "is-plain", style: `--share: ${share.toFixed(4)}` }),
     ),
     el("b", { class: "kit-number" }, percent(share)),
   );
@@ -69,7 +69,7 @@ export const makeCompare = () => {
             run
               ? el("td", { class: "kit-ll-answer", role: "cell" }, answerOf(run, plain))
               : waiting.cloneNode(true),
-            run?.chances?.map((share, n) => el("td", { role: "cell" }, bar(share, letters[n]))),
+            run?.chances?.map((share, n) => el("td", { role: "cell" }, bar(share, letters[n], n))),
           );
         }),
       ),

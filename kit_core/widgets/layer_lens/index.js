@@ -1,5 +1,6 @@
 // The logit lens and patching: what each layer would write, and where in another text's run its answer comes from.
 
+import { makeHistory } from "../shared/history.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
@@ -11,7 +12,6 @@ import { makeMeasures } from "./measures.js";
 import { makePartner } from "./partner.js";
 import { mapOf, partsOf, placeRule, stands } from "./places.js";
 import { makeSamples } from "./samples.js";
-import { makeTrail } from "./trail.js";
 
 const { el } = kit;
 const TRAITS = ["other", "place", "view", "guess"];
@@ -45,7 +45,11 @@ const render = ({ model, el: host }) => {
     "plain",
     (view) => write({ view }),
   );
-  const trail = makeTrail(() => ({ place: model.get("place"), view: model.get("view") }), write);
+  const history = makeHistory(
+    () => ({ place: model.get("place"), view: model.get("view") }),
+    write,
+    "kit-hand",
+  );
   const measures = makeMeasures(live, () => redraw());
 
   const words = makeLiveText({
@@ -74,22 +78,21 @@ const render = ({ model, el: host }) => {
   });
   const partner = makePartner({ root, model, write, ask: () => words.compute() });
   const samples = makeSamples(model.get("_pairs"), ([text, other]) => {
-    trail.forget();
+    history.forget();
     partner.set(other);
     write({ other, place: "", view: "plain" });
     words.fill(text);
   });
   const bench = makeBench({
     partner,
+    tools: history.nodes,
     onpick: (place) => {
-      trail.note();
-      write(place === model.get("place") ? { place: "", view: "plain" } : { place, view: "patch" });
+      history.go(place === model.get("place") ? { place: "", view: "plain" } : { place, view: "patch" });
     },
     onkind: (next) => {
       kind = next;
       redraw();
     },
-    onundo: trail.back,
     onmeasure: () => {
       if (measures.running()) return;
       const columns = mapOf(kind, found, sizes).flatMap((group) => group.columns);
@@ -104,7 +107,7 @@ const render = ({ model, el: host }) => {
     write,
     moved: () => words.moved() || found !== first || kind !== "encoder",
     back: () => {
-      trail.forget();
+      history.forget();
       measures.forget();
       found = first;
       about = JSON.stringify(opened);
@@ -170,9 +173,9 @@ const render = ({ model, el: host }) => {
         measured: measures.shares(),
         measuring: measures.running(),
         failure: measures.failure(),
-        undoable: trail.any(),
       });
     }
+    history.update();
     reset.update();
     const heard = shown ? (place && found.patch ? bench.told.textContent : guess.text()) : "";
     voice.say(`답 ${found.plain.text}. ${heard}`);

@@ -49,7 +49,7 @@ class LayerLens(LiveWidget):
     """
 
     _esm = esm("layer_lens")
-    _css = css("shared/live", "layer_lens/style", "layer_lens/map")
+    _css = css("shared/meter", "shared/live", "layer_lens/style", "layer_lens/map")
 
     _prepared = traitlets.Dict().tag(sync=True)
     _pairs = traitlets.List().tag(sync=True)

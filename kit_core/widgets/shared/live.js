@@ -2,6 +2,7 @@
 // script of the book or from the kernel, and one Worker computes for all widgets of the page.
 
 import { Cancelled, connect, workerOf } from "../../live/engine/client.js";
+import { fromBook } from "./live_scripts.js";
 
 export { Cancelled };
 
@@ -9,36 +10,6 @@ const PATIENCE = 20_000; // ms until a kernel that says nothing is given up
 // All front ends of a page are modules of their own; what they share stands on the page itself.
 globalThis.kitShared ??= { client: null, models: new Map() };
 const shared = globalThis.kitShared;
-
-const script = (address) =>
-  new Promise((resolve, reject) => {
-    const node = document.createElement("script");
-    node.src = address;
-    node.addEventListener("load", resolve);
-    node.addEventListener("error", () =>
-      reject(new Error("모델의 파일을 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.")),
-    );
-    document.head.append(node);
-  });
-
-/** From the built book: globalThis.kitLive names the scripts that kit_core.live.parts wrote, in whatever order they come. */
-const fromBook = async (name, came) => {
-  const { engine, models } = globalThis.kitLive;
-  if (!models[name]) throw new Error(`이 책에는 ${name} 모델의 파일이 없다.`);
-  let count = 0;
-  const part = async (address) => {
-    await script(address);
-    count += 1;
-    came(count / models[name].length);
-  };
-  await Promise.all([globalThis.kitEngine ?? script(engine), ...models[name].map(part)]);
-  const entry = globalThis.kitModels[name];
-  const others = Object.entries(globalThis.kitParts?.[name] ?? {}).sort(([i], [j]) => i - j);
-  entry.weights = [entry.weights, ...others.map(([, text]) => text)].join("");
-  delete globalThis.kitModels[name]; // the Worker keeps its own copy
-  delete globalThis.kitParts?.[name];
-  return { engine: globalThis.kitEngine, entry };
-};
 
 /** One buffer of all parts; a part alone stays what it is. */
 const joined = async (parts) => (parts.length === 1 ? parts[0] : new Blob(parts).arrayBuffer());

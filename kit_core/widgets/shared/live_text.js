@@ -28,7 +28,10 @@ export const makeLiveText = ({
   let timer = 0;
   let opened = false;
   let composing = false; // a syllable that is not finished is no fault yet
-  const loading = makeLoading();
+  const loading = makeLoading(() => {
+    field.focus(); // the button goes
+    compute();
+  });
   const note = el("p", { class: "kit-live-note", id: id("kit-live-note"), role: "status" });
   const field = el("input", {
     type: "text",
@@ -53,9 +56,11 @@ export const makeLiveText = ({
     if (!opened) say(`모델을 불러오고 있다 (${megabytes(live.size)}).`);
     try {
       await live.open(opened ? null : loading.came);
-    } finally {
-      loading.over();
+    } catch (error) {
+      loading.failed();
+      throw error;
     }
+    loading.over();
     if (!opened) say("");
     opened = true;
   };
@@ -126,7 +131,7 @@ export const makeLiveText = ({
     field,
     samples.length ? el("div", { class: "kit-live-samples" }, buttons) : null,
     note,
-    loading.node,
+    loading.nodes,
   );
   return {
     node,

@@ -4,21 +4,28 @@ import { el } from "./dom.js";
 
 const LATER = 300; // ms; what takes less than this would only flicker
 
-/** came(share) from the first that is heard of it, over() at the end, come what may. */
-export const makeLoading = () => {
+/** came(share) from the first that is heard of it, over() at the end, failed() when it did not come: `again` tries anew. */
+export const makeLoading = (again) => {
   let timer = 0;
   const fill = el("i", {});
   const percent = el("span", { class: "kit-number", "aria-hidden": "true" });
   const bar = el(
     "span",
-    { role: "progressbar", "aria-label": "불러온 모델의 양", "aria-valuemin": 0, "aria-valuemax": 100 },
+    {
+      class: "kit-meter",
+      role: "progressbar",
+      "aria-label": "불러온 모델의 양",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    },
     fill,
   );
-  const node = el("div", { class: "kit-live-loading" }, bar, percent);
-  node.hidden = true;
+  const shown = el("div", { class: "kit-live-loading" }, bar, percent);
+  const retry = el("button", { type: "button", class: "kit-live-again", onclick: again }, "다시 불러오기");
   const came = (share) => {
+    retry.hidden = true;
     timer ||= setTimeout(() => {
-      node.hidden = false;
+      shown.hidden = false;
     }, LATER);
     const whole = Math.floor(100 * share);
     bar.setAttribute("aria-valuenow", whole);
@@ -28,7 +35,13 @@ export const makeLoading = () => {
   const over = () => {
     clearTimeout(timer);
     timer = 0;
-    node.hidden = true;
+    shown.hidden = true;
+    retry.hidden = true;
   };
-  return { node, came, over };
+  const failed = () => {
+    over();
+    retry.hidden = false;
+  };
+  over();
+  return { nodes: [shown, retry], came, over, failed };
 };

@@ -9,14 +9,14 @@ const SHOWN = 4; // broken examples
 const shareOf = (right) => right.filter(Boolean).length / right.length;
 export const percent = (share) => `${number(100 * share, 1)}%`;
 
-const makeBar = (name, mark) => {
-  const bar = el("i", {});
+const makeBar = (name, mark, look = null) => {
+  const bar = el("i", { class: look });
   const value = el("b", { class: "kit-number", "data-kit": mark }, "–");
   const node = el(
     "div",
     { class: "kit-su-bar" },
     el("span", { class: "kit-su-name" }, name),
-    el("span", { class: "kit-su-track", "aria-hidden": "true" }, bar),
+    el("span", { class: "kit-meter", "aria-hidden": "true" }, bar),
     value,
   );
   return {
@@ -50,7 +50,7 @@ const broken = (text, wanted, written, onpick) => {
 export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
   let turn = 0;
   let timer = 0;
-  const healthy = makeBar("멀쩡한 모델", "healthy-accuracy");
+  const healthy = makeBar("멀쩡한 모델", "healthy-accuracy", "is-plain");
   const operated = makeBar("수술한 모델", "accuracy");
   const progress = el("p", { class: "kit-su-progress kit-number" });
   const list = el("ul", { class: "kit-su-broken", "aria-label": "망가진 보기" });

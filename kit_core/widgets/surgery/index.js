@@ -1,5 +1,6 @@
 // The operating table: a model that runs in the page, taken apart by the reader.
 
+import { makeHistory } from "../shared/history.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
@@ -8,7 +9,6 @@ import { makeAsking } from "./asking.js";
 import { catalogueOf, keyOf } from "./catalogue.js";
 import { makeChallenges } from "./challenges.js";
 import { makeChips } from "./chips.js";
-import { makeHistory } from "./history.js";
 import { makeAnswers } from "./letters.js";
 import { operationsRule } from "./link.js";
 import { makePicture } from "./picture.js";
@@ -40,9 +40,14 @@ const render = ({ model, el: host }) => {
   });
   const answers = makeAnswers();
   const voice = kit.voice();
-  const history = makeHistory(operations, (next) => {
-    write({ operations: next });
-  });
+  const opened = operations();
+  const history = makeHistory(operations, (next) => write({ operations: next }), "kit-su-act");
+  const untouched = () => JSON.stringify(operations()) === JSON.stringify(opened);
+  const anew = el(
+    "button",
+    { type: "button", class: "kit-su-act", onclick: () => untouched() || history.go(opened) },
+    "처음으로",
+  );
   const chips = makeChips(catalogue.says, (gone) =>
     history.go(operations().filter((one) => keyOf(one) !== keyOf(gone))),
   );
@@ -118,7 +123,12 @@ const render = ({ model, el: host }) => {
   root.append(
     words.node,
     answers.node,
-    el("div", { class: "kit-su-bench" }, el("div", { class: "kit-su-tools" }, history.nodes), chips.node),
+    el(
+      "div",
+      { class: "kit-su-bench" },
+      el("div", { class: "kit-su-tools" }, history.nodes, anew),
+      chips.node,
+    ),
     picture.node,
     ...[accuracy, board].filter(Boolean).map(({ node }) => node),
     el("div", { class: "kit-foot" }, share.nodes),
@@ -138,6 +148,7 @@ const render = ({ model, el: host }) => {
   const operated = () => {
     history.follow();
     history.update();
+    anew.setAttribute("aria-disabled", String(untouched()));
     chips.draw(operations());
     picture.draw(operations());
     accuracy?.follow(operations());

@@ -38,7 +38,7 @@ class Surgery(LiveWidget):
     """
 
     _esm = esm("surgery")
-    _css = css("shared/live", "surgery/style", "surgery/table")
+    _css = css("shared/meter", "shared/live", "surgery/style", "surgery/table")
 
     _healthy = traitlets.Unicode().tag(sync=True)
     _examples = traitlets.List().tag(sync=True)

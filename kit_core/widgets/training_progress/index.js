@@ -78,8 +78,8 @@ const render = ({ model, el: host }) => {
   showPlay();
   const bar = el(
     "div",
-    { class: "kit-tp-bar", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
-    el("span", {}),
+    { class: "kit-meter", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
+    el("i", {}),
   );
   const state = el("p", { class: "kit-tp-state kit-number" });
   const slider = kit.slider("살펴볼 기록", { min: 0, max: 0, value: 0, format: () => "" }, look);
@@ -121,7 +121,7 @@ const render = ({ model, el: host }) => {
     const done = rows.length ? rows.at(-1)[0] : 0;
     bar.setAttribute("aria-valuemax", total);
     bar.setAttribute("aria-valuenow", done);
-    bar.firstChild.style.width = `${(100 * done) / total}%`;
+    bar.firstChild.style.setProperty("--share", done / total);
     state.textContent =
       `${kit.grouped(done)} / ${kit.grouped(total)} 걸음 · ` +
       `${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;

@@ -25,7 +25,7 @@ class TrainingProgress(KitWidget):
     """
 
     _esm = esm("training_progress")
-    _css = css("shared/plot", "shared/training_curves", "training_progress/style")
+    _css = css("shared/plot", "shared/meter", "shared/training_curves", "training_progress/style")
 
     _total = traitlets.Int().tag(sync=True)
     _floor = traitlets.Float(None, allow_none=True).tag(sync=True)

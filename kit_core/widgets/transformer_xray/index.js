@@ -188,6 +188,7 @@ const render = ({ model, el: host }) => {
   });
   return () => {
     transport.end();
+    picture.end();
     words.end();
     voice.end();
     room = 0;

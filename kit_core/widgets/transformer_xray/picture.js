@@ -2,6 +2,7 @@
 
 import { audible, el, number } from "../shared/kit.js";
 import { paint } from "./heat.js";
+import { makeMemoryLine } from "./memory_line.js";
 import { letterOf } from "./names.js";
 import { matrixOf } from "./reading.js";
 
@@ -73,6 +74,14 @@ export const makePicture = (blocks, layers, heads, onpick) => {
       el("p", { class: "kit-tx-stack" }, el("strong", {}, name), ` ${says}`),
       el("div", { class: "kit-tx-columns" }, columns),
     );
+  const decoders = numbers.map((i) =>
+    column(
+      `층 ${i + 1}`,
+      nodeOf(`decoder/layer_${i}/self_attention`),
+      nodeOf(`decoder/layer_${i}/cross_attention`),
+      nodeOf(`decoder/layer_${i}/feed_forward`),
+    ),
+  );
   const node = el(
     "div",
     { class: "kit-tx-picture" },
@@ -89,19 +98,15 @@ export const makePicture = (blocks, layers, heads, onpick) => {
     ]),
     row("디코더", "메모리와 지금까지 쓴 글을 보고 다음 글자를 고른다. 흐린 행은 아직 쓰지 않은 자리이다.", [
       column("쓰는 글", nodeOf("decoder/embedding")),
-      ...numbers.map((i) =>
-        column(
-          `층 ${i + 1}`,
-          nodeOf(`decoder/layer_${i}/self_attention`),
-          nodeOf(`decoder/layer_${i}/cross_attention`),
-          nodeOf(`decoder/layer_${i}/feed_forward`),
-        ),
-      ),
+      ...decoders,
       column("다음 글자", nodeOf("logits")),
     ]),
   );
+  const crosses = numbers.map((i) => nodeOf(`decoder/layer_${i}/cross_attention`));
+  const line = makeMemoryLine(node, nodeOf("memory"), decoders, crosses);
   return {
     node,
+    end: line.end,
     draw: (reading, ink) => {
       for (const part of parts.values()) part.draw(reading, ink);
     },
@@ -110,6 +115,7 @@ export const makePicture = (blocks, layers, heads, onpick) => {
     },
     select: (id) => {
       for (const [name, part] of parts) part.node.setAttribute("aria-pressed", String(name === id));
+      line.select(id);
     },
   };
 };

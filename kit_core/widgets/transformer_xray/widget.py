@@ -43,7 +43,7 @@ class TransformerXray(LiveWidget):
     """
 
     _esm = esm("transformer_xray")
-    _css = css("shared/live", "transformer_xray/style")
+    _css = css("shared/meter", "shared/live", "transformer_xray/style")
 
     _glance = traitlets.Dict().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)
