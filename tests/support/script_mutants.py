@@ -8,6 +8,7 @@ from nodejs import node
 from syntax_mutants import SyntaxMutant, told_apart
 
 WALKER = Path(__file__).with_name("script_mutants.mjs")
+LONGEST = 120  # of what a key shows of the code: a body of many lines is told by its beginning
 
 
 def script_mutants_of(root: Path, files: list[str]) -> list[SyntaxMutant]:
@@ -19,7 +20,7 @@ def script_mutants_of(root: Path, files: list[str]) -> list[SyntaxMutant]:
     found = [
         SyntaxMutant(
             file,
-            f"{file} {one['place']}: {one['before']} -> {one['said']}",
+            f"{file} {one['place']}: {_short(one['before'])} -> {_short(one['said'])}",
             one["line"],
             one["start"],
             one["end"],
@@ -30,3 +31,7 @@ def script_mutants_of(root: Path, files: list[str]) -> list[SyntaxMutant]:
         for one in mistakes
     ]
     return told_apart(found)
+
+
+def _short(code: str) -> str:
+    return code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
