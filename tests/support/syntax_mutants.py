@@ -7,7 +7,7 @@ zip, which asserts once more what has been checked. One mistake is made once: a 
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 BINARY = {
     ast.Add: ast.Sub,
@@ -66,19 +66,26 @@ def mutants_of(file: str, code: str) -> list[SyntaxMutant]:
     starts = [0]
     for line in code.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    found, times = [], Counter()
+    found = []
     for place, node, after in _changes(ast.parse(code), "module"):
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[node.end_lineno - 1] + node.end_col_offset
         before = ast.unparse(node)
         if before == after:
             continue
-        key = f"{file} {place}: {before} -> {after}"
-        times[key] += 1
-        if times[key] > 1:
-            key += f" ({times[key]})"
         text = after if isinstance(node, ast.stmt) else f"({after})"
-        found.append(SyntaxMutant(file, key, node.lineno, start, end, before, text))
+        said = f"{place}: {before} -> {after}"
+        found.append(SyntaxMutant(file, f"{file} {said}", node.lineno, start, end, before, text))
+    return told_apart(found)
+
+
+def told_apart(mutants: list[SyntaxMutant]) -> list[SyntaxMutant]:
+    """The same, the keys of those that read alike numbered in their order from the second on."""
+    times, found = Counter(), []
+    for mutant in mutants:
+        times[mutant.key] += 1
+        count = times[mutant.key]
+        found.append(replace(mutant, key=f"{mutant.key} ({count})") if count > 1 else mutant)
     return found
 
 

@@ -108,6 +108,12 @@ def test_a_function_gets_the_output_and_gives_another(model, pair):
     np.testing.assert_array_equal(doubled[f"{LAYER}/feed_forward"], 2.0 * before[f"{LAYER}/feed_forward"])
 
 
+def test_what_is_put_in_is_of_the_layer_s_own_precision(model, pair):
+    with patch(model, {LAYER: np.ones(16)}), outputs(model, LAYER) as found:  # NumPy's own are float64
+        model(pair)
+    assert keras.backend.standardize_dtype(found[LAYER].dtype) == "float32"
+
+
 def test_several_places_and_several_patches_at_once(model, pair):
     """An inner patch of the same place has the last word; each is taken away alone, in any order."""
     head, forward = f"{LAYER}/self_attention/head_0", f"{LAYER}/feed_forward"
@@ -157,6 +163,7 @@ def test_outputs_come_in_the_order_of_the_calculation_and_by_their_pattern(model
     [
         ({"transformer/decoder/layer_7": 0}, ValueError, r"layer_7.*모델에 없다.*layer_0"),
         ({f"{LAYER}/self_attention/head_2": 0}, ValueError, r"head_2.*비슷한 자리.*head_1"),
+        ({"encoder/l/mha": 0}, ValueError, r"mha.*비슷한 자리: transformer/encoder/layer_\d"),
         ({"무엇": 0}, ValueError, r"무엇.*있는 자리: transformer"),
         ({3: 0}, ValueError, r"3.*모델에 없다"),
         ({LAYER: "지운다"}, TypeError, r"layer_0.*함수나 수의 배열"),
@@ -167,6 +174,12 @@ def test_bad_changes_are_named_before_anything_is_covered(model, changes, kind, 
     with pytest.raises(kind, match=message), patch(model, changes):
         raise AssertionError("the body must not run")
     assert not traces_of(model)
+
+
+def test_of_many_places_twelve_are_named():
+    model = Transformer(replace(TransformerConfig.tiny(20), num_layers=4))
+    with pytest.raises(ValueError, match=r"있는 자리: ([^,]+, ){11}[^,]+$"), patch(model, {"무엇": 0}):
+        raise AssertionError("the body must not run")
 
 
 @pytest.mark.parametrize(
