@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,22 +97,16 @@ class LanguageTask:
     tokenizer: SubwordTokenizer = field(repr=False)
 
     @classmethod
-    def prepare(
-        cls, recipe: LanguageRecipe, reviews: Splits[int], dialogues: Splits[str]
-    ) -> "LanguageTask":
+    def prepare(cls, recipe: LanguageRecipe, reviews: Splits[int], dialogues: Splits[str]) -> "LanguageTask":
         """학습 쪽의 글에서만 어휘를 배운다."""
         recipe.check()
         texts = [text for text, _ in reviews.train] + [text for pair in dialogues.train for text in pair]
         vocab_size = recipe.config.source_vocab_size
-        return cls(
-            recipe, reviews, dialogues, SubwordTokenizer.train(texts, vocab_size, recipe.algorithm)
-        )
+        return cls(recipe, reviews, dialogues, SubwordTokenizer.train(texts, vocab_size, recipe.algorithm))
 
     def texts(self, split: str) -> Texts:
-        """"train", "validation", "test" 가운데 한쪽의 글."""
-        return Texts(
-            [text for text, _ in getattr(self.reviews, split)], list(getattr(self.dialogues, split))
-        )
+        """ "train", "validation", "test" 가운데 한쪽의 글."""
+        return Texts([text for text, _ in getattr(self.reviews, split)], list(getattr(self.dialogues, split)))
 
     def rows(self, texts: Texts) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """영화평과 문답을 저마다 한 줄의 토큰으로 바꾼다. max_length보다 긴 것은 앞부분만 읽는다."""
@@ -131,12 +126,14 @@ class LanguageTask:
             max_length=self.recipe.config.max_length,
         )
 
-    def train(
-        self, folder: Path | None = None, **options: Any
-    ) -> tuple[LanguageModel, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+    @cached_property
+    def stream(self) -> "Stream":
+        """학습에 쓸 배치의 흐름."""
         reviews, dialogues = self.rows(self.texts("train"))
-        stream = Stream(self.batches(reviews + dialogues * self.recipe.copies), self.recipe.steps_per_epoch)
+        return Stream(self.batches(reviews + dialogues * self.recipe.copies), self.recipe.steps_per_epoch)
+
+    def train(self, folder: Path | None = None, **options: Any) -> tuple[LanguageModel, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
         watched = self.texts("validation")
         kept = [
             list(self.batches(rows)(0))
@@ -156,8 +153,8 @@ class LanguageTask:
         model = self.model()
         rows = train_epochs(
             model,
-            stream,
-            stream.tokens_of,
+            self.stream,
+            self.stream.tokens_of,
             validate,
             self.recipe.plan,
             folder=folder,
@@ -190,6 +187,24 @@ class LanguageTask:
         epochs = recipe.pop("plan")["epochs"]
         files = self.reviews.files | self.dialogues.files
         return json.dumps(recipe | {"epochs": epochs, "files": files}, sort_keys=True)
+
+    def card(self, model: LanguageModel, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """모델 카드 가운데 학습에서 나오는 부분."""
+        recipe = asdict(self.recipe)
+        return {
+            "parameters": model.count_params(),
+            "config": recipe.pop("config"),
+            "tokenizer": "subword",
+            "training": recipe
+            | {
+                "steps": sum(row["steps"] for row in rows),
+                "tokens_seen": sum(sum(self.stream.tokens_of(epoch)) for epoch in range(len(rows))),
+                "tokens_in_a_round": int(self.stream.batches.lengths.sum()),
+                "seconds": round(sum(row["seconds"] for row in rows), 1),
+            },
+            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+            "history": rows,
+        }
 
 
 @dataclass(frozen=True)
