@@ -105,7 +105,7 @@ class LanguageTask:
         return cls(recipe, reviews, dialogues, SubwordTokenizer.train(texts, vocab_size, recipe.algorithm))
 
     def texts(self, split: str) -> Texts:
-        """ "train", "validation", "test" 가운데 한쪽의 글."""
+        """한쪽의 글. split은 "train", "validation", "test" 가운데 하나이다."""
         return Texts([text for text, _ in getattr(self.reviews, split)], list(getattr(self.dialogues, split)))
 
     def rows(self, texts: Texts) -> tuple[list[np.ndarray], list[np.ndarray]]:
