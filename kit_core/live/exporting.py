@@ -135,7 +135,7 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 def _check(pretrained: Any) -> None:
     if not isinstance(pretrained, Pretrained):
         raise TypeError(
-            f"pretrained는 load_pretrained가 준 모델이어야 한다. 받은 것: {type(pretrained).__name__}"
+            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기여야 한다. 받은 것: {type(pretrained).__name__}"
         )
     wanted = ["name", "source_length"]
     wanted += ["classes"] if isinstance(pretrained, PretrainedClassifier) else ["target_length"]

@@ -1,6 +1,7 @@
 from .card import ModelCard as ModelCard
 from .classifier import PretrainedClassifier as PretrainedClassifier
 from .descendants import load_descendants as load_descendants
+from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
 from .loading import load_pretrained as load_pretrained
 from .sequence_model import PretrainedSequenceModel as PretrainedSequenceModel
 from .store import load_weights as load_weights

@@ -12,6 +12,7 @@ from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
 from kit_core.validation import check_choice, check_flag, check_positive_int, shown
 
 POOLINGS = ("mean", "class")
+ARCHITECTURES = ("language_model",)  # 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
 
 
@@ -21,14 +22,15 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
     Raises:
         ValueError: 모델을 여는 데 드는 항목의 값이 틀렸을 때.
     """
-    known = [field.name for field in fields(TransformerConfig)]
+    kind = _config_kind(folder, card)
+    known = [field.name for field in fields(kind)]
     if unknown := [name for name in card["config"] if name not in known]:
         raise ValueError(
             f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다. 모르는 이름이 있다: {listed(unknown)}. "
             f"쓸 수 있는 이름: {', '.join(known)}."
         )
     try:
-        config = TransformerConfig(**card["config"])
+        config = kind(**card["config"])
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다({error}).") from None
     if config.max_length * config.d_model > POSITIONS:
@@ -51,13 +53,29 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
     return config
 
 
+def _config_kind(folder: Path, card: ModelCard) -> type[TransformerConfig]:
+    """카드에 적힌 모델의 설정. 언어 모델이 아니면 백엔드 없이도 읽힌다."""
+    if "architecture" not in card:
+        return TransformerConfig
+    try:
+        check_choice("architecture", card["architecture"], ARCHITECTURES)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
+    from kit_core.descendants.config import DescendantConfig
+
+    return DescendantConfig
+
+
 def check_size(
     folder: Path, card: ModelCard, config: TransformerConfig, arrays: dict[str, np.ndarray]
 ) -> None:
     """카드대로 만든 모델의 파라미터 수가 파일의 것과 같은지, 모델을 만들기 전에 본다."""
-    wanted = (
-        _classifier_parameters(card, config) if "classes" in card else sum(count_parameters(config).values())
-    )
+    if "architecture" in card:
+        wanted = _language_model_parameters(config)
+    elif "classes" in card:
+        wanted = _classifier_parameters(card, config)
+    else:
+        wanted = sum(count_parameters(config).values())
     given = sum(array.size for array in arrays.values())
     if wanted != given:
         written = ", ".join(
@@ -80,6 +98,24 @@ def _classifier_parameters(card: ModelCard, config: TransformerConfig) -> int:
         + config.num_layers * one_layer
         + norms * norm_parameters(config)
         + classes
+    )
+
+
+def _language_model_parameters(config: Any) -> int:
+    """DescendantConfig대로 지은 언어 모델의 파라미터 수."""
+    d_model, heads = config.d_model, config.num_key_value_heads or config.num_heads
+    queries, shared = config.num_heads * config.key_dim, heads * (config.key_dim + config.value_dim)
+    attention = d_model * (queries + shared + config.num_heads * config.value_dim)
+    attention += (queries + shared + d_model) * config.use_bias
+    feed_forward = 3 * d_model * config.d_ff if config.gated else feed_forward_parameters(config)
+    norm = d_model if config.rms_norm else norm_parameters(config)
+    tables = 1 if config.share_embeddings else 2
+    positions = config.max_length * d_model if config.position == "learned" else 0
+    return (
+        tables * config.source_vocab_size * d_model
+        + positions
+        + config.num_layers * (attention + feed_forward)
+        + (2 * config.num_layers + (config.norm == "pre")) * norm
     )
 
 

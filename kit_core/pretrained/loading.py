@@ -17,6 +17,7 @@ from kit_core.validation import shown
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
+    from kit_core.pretrained.language_model import PretrainedLanguageModel
     from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 
 _HOME = Path(__file__).parent / "models"
@@ -27,21 +28,28 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
-# The packaged names, so that an editor offers them and a type checker knows which of the two comes back.
+# The packaged names, so that an editor offers them and a type checker knows which of the three comes back.
 @overload
 def load_pretrained(name: Literal["chatbot", "korean_numbers", "multi30k"]) -> "PretrainedSequenceModel": ...
 @overload
 def load_pretrained(name: Literal["reviews"]) -> "PretrainedClassifier": ...
 @overload
-def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedClassifier": ...
-def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedClassifier":
+def load_pretrained(name: Literal["language_model"]) -> "PretrainedLanguageModel": ...
+@overload
+def load_pretrained(
+    name: str | Path,
+) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel": ...
+def load_pretrained(
+    name: str | Path,
+) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
     Args:
         name: "korean_numbers"처럼 패키지에 든 모델의 이름, 또는 save_pretrained가 쓴 폴더의 경로(Path).
 
     Returns:
-        .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더에는 .generate(texts), 분류기에는 .predict(texts)가 있다.
+        .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더와 언어 모델에는 .generate(texts), 분류기에는
+        .predict(texts)가 있다.
 
     Raises:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
@@ -55,6 +63,11 @@ def load_pretrained(name: str | Path) -> "PretrainedSequenceModel | PretrainedCl
         # pooling을 적지 않은 카드는 평균만 있던 때의 것이다.
         pooling = card.get("pooling", "mean")
         model, result = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
+    elif "architecture" in card:
+        from kit_core.descendants import LanguageModel
+        from kit_core.pretrained.language_model import PretrainedLanguageModel
+
+        model, result = LanguageModel(config), PretrainedLanguageModel
     else:
         from kit_core.pretrained.sequence_model import PretrainedSequenceModel
         from kit_core.transformer import Transformer

@@ -57,9 +57,16 @@ def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) ->
     arrays = _halved(model)
     (folder / WEIGHTS_FILE).write_bytes(save(arrays))
     tokenizer.save(folder / tokenizer.file_name)
-    # 분류기를 다시 만들 때에는 config와 함께 pooling이 든다.
-    choices = {"pooling": model.pooling} if hasattr(model, "pooling") else {}
-    return choices | {"files": {name: _sha256(folder / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}}
+    return _choices(model) | {
+        "files": {name: _sha256(folder / name) for name in (WEIGHTS_FILE, tokenizer.file_name)}
+    }
+
+
+def _choices(model: "keras.Model") -> dict[str, str]:
+    """다시 만들 때 config와 함께 드는 것: 분류기의 pooling과, 인코더가 없는 모델이라는 것."""
+    if hasattr(model, "pooling"):
+        return {"pooling": model.pooling}
+    return {"architecture": "language_model"} if hasattr(model, "blocks") else {}
 
 
 def _halved(model: "keras.Model") -> dict[str, np.ndarray]:

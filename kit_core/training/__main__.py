@@ -12,7 +12,16 @@ from types import ModuleType
 from kit_core.backend.missing_backend import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 
-TASKS = ("korean_numbers", "chatbot", "reviews", "multi30k", "table3", "descendants", "induction")
+TASKS = (
+    "korean_numbers",
+    "chatbot",
+    "reviews",
+    "multi30k",
+    "language_model",
+    "table3",
+    "descendants",
+    "induction",
+)
 RECORDED = ("induction",)  # 모델의 폴더가 아니라 학습의 기록을 남기는 과제
 OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 

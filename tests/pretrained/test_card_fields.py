@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerClassifier, TransformerConfig
+from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.card_fields import POSITIONS, check_size, config_of
 from kit_core.pretrained.store import weight_names
@@ -44,12 +45,39 @@ def test_a_whole_card_gives_its_config():
         ({"classes": LONG}, "classes='가.*길이 10000"),
         ({"classes": [LONG] * 3}, "classes=.*서로 다른 클래스의 이름"),
         ({"classes": []}, r"classes=\[\]"),
+        ({"architecture": "decoder"}, "architecture='decoder'.*'language_model'"),
+        ({"architecture": LONG}, "architecture='가"),
     ],
 )
 def test_another_field_is_told_in_a_short_sentence(fields, words):
     with pytest.raises(ValueError, match=rf"^model/card\.json의 .*{words}") as refused:
         config_of(FOLDER, card(**fields))
     assert len(str(refused.value)) < 900
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"rms_norm": False, "rotary": None, "gated": False, "use_bias": True, "num_key_value_heads": 1},
+        {"norm": "post", "share_embeddings": False, "d_k": 4, "d_v": 6},
+        {"rotary": None, "position": "learned"},
+    ],
+)
+def test_the_parameters_of_a_language_model_are_counted_before_it_is_made(change):
+    config = DescendantConfig.today(
+        20, **{"d_model": 16, "num_layers": 2, "num_heads": 2, "d_ff": 24} | change
+    )
+    model = LanguageModel(config)
+    model.build()
+    written = card(architecture="language_model", config=asdict(config))
+    assert config_of(FOLDER, written) == config
+    arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
+    check_size(FOLDER, written, config, arrays)
+    arrays["more"] = np.empty(1)
+    count = model.count_params()
+    with pytest.raises(ValueError, match=rf"파라미터가 {count:,}개인데 가중치 파일에는 {count + 1:,}개"):
+        check_size(FOLDER, written, config, arrays)
 
 
 @pytest.mark.parametrize("pooling", [None, "mean", "class"])

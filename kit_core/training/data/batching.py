@@ -247,3 +247,32 @@ class LabelledBatches(_Batches):
         """(소스 (B, S), 레이블 (B,))를 차례로 낸다."""
         for rows in self.plan(epoch):
             yield self._padded([self.sources[i] for i in rows]), self.labels[rows]
+
+
+@dataclass(frozen=True)
+class TextBatches(_Batches):
+    """글만 에폭마다 배치로 내놓는다. 언어 모델이 다음 토큰을 맞히며 읽는다. 나머지 인자는 PairBatches의 것과 같다.
+
+    Args:
+        rows: 글마다의 토큰. 글의 처음을 알리는 토큰에서 시작해 끝 토큰으로 끝난다.
+    """
+
+    rows: Sequence[np.ndarray]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_sentences("rows", self.rows)
+
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """글마다의 입력의 길이 (N,)."""
+        return np.array([len(row) - 1 for row in self.rows])
+
+    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """(입력 (B, T), 정답 (B, T))를 차례로 낸다. 정답은 입력을 한 칸 당긴 것이다."""
+        return map(self.made, self.plan(epoch))
+
+    def made(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """그 번호의 글들로 만든 배치 하나."""
+        chosen = [self.rows[i] for i in numbers]
+        return self._padded([row[:-1] for row in chosen]), self._padded([row[1:] for row in chosen])

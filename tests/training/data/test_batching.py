@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit_core.training.data.batching import LabelledBatches, PairBatches, plan_batches
+from kit_core.training.data.batching import LabelledBatches, PairBatches, TextBatches, plan_batches
 
 LENGTHS = st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30)), min_size=1, max_size=80)
 
@@ -100,6 +100,25 @@ def test_labels_stay_with_their_sentences():
         np.testing.assert_array_equal(ids.max(axis=1), right)
         seen += right.tolist()
     assert sorted(seen) == labels.tolist()
+
+
+def test_each_text_is_read_one_token_behind_what_it_has_to_say():
+    rows = [np.arange(2, 3 + n, dtype=np.int32) for n in range(1, 30)]
+    batches = TextBatches(rows, seed=0, tokens=60, multiple=8)
+    seen = []
+    for inputs, labels in batches(2):
+        assert inputs.shape == labels.shape
+        assert inputs.shape[1] % 8 == 0
+        for read, said in zip(inputs, labels, strict=True):
+            length = int((read > 0).sum())
+            assert read[:length].tolist() == list(range(2, 2 + length))
+            assert said[:length].tolist() == list(range(3, 3 + length))
+            assert not said[length:].any()
+            seen.append(length)
+    assert sorted(seen) == list(range(1, 30))
+    assert sum(batches.tokens_of(2)) == sum(seen)
+    with pytest.raises(TypeError, match="rows"):
+        TextBatches([], seed=0, tokens=60)
 
 
 def ids_of(batches):

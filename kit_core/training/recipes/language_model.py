@@ -1,0 +1,59 @@
+"""language_model을 학습하고 재는 법: 디코더만으로 영화평과 문답을 이어 쓴다."""
+
+from pathlib import Path
+from typing import Any
+
+from kit_core.descendants import DescendantConfig
+from kit_core.tasks.corpora.chatbot import load_chatbot
+from kit_core.tasks.corpora.reviews import load_reviews
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.recipes.language_measures import measure
+from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
+from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import publish
+
+# 남들과 나누어 쓰는 코어 하나로 반 시간쯤 학습한다. 230만 토큰쯤을 읽으니 말뭉치의 절반쯤이다. 읽는 것이 적은 만큼 배치를
+# 작게 하여 걸음을 늘린다.
+RECIPE = LanguageRecipe(
+    config=DescendantConfig.today(
+        4000, d_model=160, num_layers=5, num_heads=4, num_key_value_heads=2, d_ff=432, max_length=128
+    ),
+    plan=EpochPlan(epochs=10),
+    steps_per_epoch=450,
+    tokens=512,
+    warmup_steps=300,
+    rate=1.5e-3,
+    copies=6,
+)
+check = LanguageRecipe.check
+
+
+def run(output: Path, work: Path, recipe: LanguageRecipe = RECIPE, **options: Any) -> None:
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
+    check(recipe)
+    task = LanguageTask.prepare(recipe, load_reviews(), load_chatbot())
+    model, rows = task.train(work, **options)
+    sides = ("train", "validation", "test")
+    reviews, dialogues = task.reviews, task.dialogues
+    card = {
+        "name": "language_model",
+        "task": "영화평과 문답을 이어 쓰기(디코더만 있는 언어 모델)",
+        "command": command("language_model", output, RECIPE, recipe),
+    }
+    card |= task.card(model, rows) | {
+        "data": {
+            "source": "NSMC(네이버 영화평, CC0)의 글과 ChatbotData(songys, MIT)의 문답. 학습 쪽의 글만 배웠고, 영화평의 "
+            "긍정과 부정은 쓰지 않는다.",
+            "licence": "CC0, MIT",
+            "split": reviews.note,
+            "sizes": {
+                "reviews": {side: len(getattr(reviews, side)) for side in sides},
+                "dialogues": {side: len(getattr(dialogues, side)) for side in sides},
+            },
+            "files": reviews.files | dialogues.files,
+            "counts": reviews.counts,
+        },
+        "limits": "짧은 영화평과 일상의 문답만, 그것도 절반쯤만 읽었다. 한두 구절은 그럴듯하게 이어도 글 전체의 뜻은 자주 "
+        "어긋나고, 없는 영화와 사람을 지어내며, 사실을 알지 못한다. 영화평에는 거친 말이 섞여 있어 그런 말도 지어낸다.",
+    }
+    publish(output, model, task.tokenizer, card, lambda pretrained: measure(pretrained, task))

@@ -1,0 +1,238 @@
+"""글과 문답을 이어 읽는 언어 모델을 학습하는 법: 무엇을 한 줄로 읽고, 어떻게 나누어 대고, 무엇으로 재는가."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import keras
+import numpy as np
+
+from kit_core.descendants import DescendantConfig, LanguageModel
+from kit_core.pretrained.language_model import dialogue_ids, text_ids
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.tasks.tokenizers.subword import SubwordTokenizer
+from kit_core.training.data.batching import TextBatches
+from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.objective.adam import Adam
+from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.objective.metrics import MaskedAccuracy
+from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords
+from kit_core.training.recipes.text_scores import score_texts
+from kit_core.validation import check_choice, check_index, check_kind, check_positive, check_positive_int
+
+SHORTEST = 16  # 머리글과 이을 글이 함께 들어야 하므로 이보다 짧게 읽는 모델은 쓸 데가 없다.
+WATCHED = 1000  # 에폭마다 재는 검증 영화평의 수. 모두 재면 학습보다 오래 걸린다.
+
+
+@dataclass(frozen=True)
+class LanguageRecipe:
+    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 모델의 설정.
+        plan: 얼마나 오래 학습할지. 에폭은 말뭉치를 한 번 도는 것이 아니라 steps_per_epoch걸음이다.
+        steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음).
+        tokens: 배치의 크기(패딩까지 센 토큰 수).
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
+            꼭대기의 10분의 1로 내린다.
+        rate: 학습률의 꼭대기.
+        copies: 말뭉치를 한 번 도는 동안 문답을 되풀이해 읽는 횟수. 영화평은 한 번 읽는다.
+        algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
+        seed: 초기 가중치와 섞기의 시드.
+    """
+
+    config: DescendantConfig
+    plan: EpochPlan
+    steps_per_epoch: int
+    tokens: int
+    warmup_steps: int
+    rate: float
+    copies: int
+    algorithm: str = "unigram"
+    seed: int = 0
+
+    def check(self) -> None:
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
+        check_kind("config", self.config, DescendantConfig)
+        for name in ("steps_per_epoch", "tokens", "copies"):
+            check_positive_int(name, getattr(self, name))
+        check_index("warmup_steps", self.warmup_steps)
+        check_positive("rate", self.rate)
+        check_choice("algorithm", self.algorithm, ("bpe", "unigram"))
+        check_seed("seed", self.seed)
+        check_reading(self.config, SHORTEST, "머리글과 이을 글이 함께 들어야 하므로")
+        check_subwords(self.config, SubwordTokenizer.pad_id)
+        if self.tokens < self.config.max_length:
+            raise ValueError(
+                f"tokens={self.tokens}이(가) max_length={self.config.max_length}보다 작아 긴 글이 배치에 들지 않는다. "
+                f"{self.config.max_length} 이상으로 정한다."
+            )
+        check_choice("monitor", self.plan.monitor, ("loss", "accuracy", "review_loss", "dialogue_loss"))
+
+    @property
+    def steps(self) -> int:
+        """모두 마쳤을 때의 걸음."""
+        return self.plan.epochs * self.steps_per_epoch
+
+
+class Texts(NamedTuple):
+    """한 줄로 읽을 것들: 영화평의 글과 (질문, 답)."""
+
+    reviews: Sequence[str]
+    dialogues: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class LanguageTask:
+    """준비를 마친 과제: 두 말뭉치와, 그 학습 쪽에서만 배운 어휘."""
+
+    recipe: LanguageRecipe
+    reviews: Splits[int]
+    dialogues: Splits[str]
+    tokenizer: SubwordTokenizer = field(repr=False)
+
+    @classmethod
+    def prepare(cls, recipe: LanguageRecipe, reviews: Splits[int], dialogues: Splits[str]) -> "LanguageTask":
+        """학습 쪽의 글에서만 어휘를 배운다."""
+        recipe.check()
+        texts = [text for text, _ in reviews.train] + [text for pair in dialogues.train for text in pair]
+        vocab_size = recipe.config.source_vocab_size
+        return cls(recipe, reviews, dialogues, SubwordTokenizer.train(texts, vocab_size, recipe.algorithm))
+
+    def texts(self, split: str) -> Texts:
+        """한쪽의 글. split은 "train", "validation", "test" 가운데 하나이다."""
+        return Texts([text for text, _ in getattr(self.reviews, split)], list(getattr(self.dialogues, split)))
+
+    def rows(self, texts: Texts) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        """영화평과 문답을 저마다 한 줄의 토큰으로 바꾼다. max_length보다 긴 것은 앞부분만 읽는다."""
+        most = self.recipe.config.max_length + 1  # 입력은 끝을, 정답은 처음을 뺀 것이다.
+        return (
+            [np.array(text_ids(self.tokenizer, text)[:most], np.int32) for text in texts.reviews],
+            [np.array(dialogue_ids(self.tokenizer, *pair)[:most], np.int32) for pair in texts.dialogues],
+        )
+
+    def batches(self, rows: Sequence[np.ndarray]) -> TextBatches:
+        """줄들을 길이가 비슷한 것끼리 묶어 배치로 내놓는 것을 만든다."""
+        return TextBatches(
+            rows,
+            seed=self.recipe.seed,
+            tokens=self.recipe.tokens,
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=self.recipe.config.max_length,
+        )
+
+    @cached_property
+    def stream(self) -> "Stream":
+        """학습에 쓸 배치의 흐름."""
+        reviews, dialogues = self.rows(self.texts("train"))
+        return Stream(self.batches(reviews + dialogues * self.recipe.copies), self.recipe.steps_per_epoch)
+
+    def train(self, folder: Path | None = None, **options: Any) -> tuple[LanguageModel, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+        watched = self.texts("validation")
+        kept = [
+            list(self.batches(rows)(0))
+            for rows in self.rows(Texts(watched.reviews[:WATCHED], watched.dialogues))
+        ]
+
+        def validate(model: LanguageModel) -> dict[str, float]:
+            review, dialogue = (score_texts(model, batches) for batches in kept)
+            both = review.tokens + dialogue.tokens
+            return {
+                "loss": (review.loss * review.tokens + dialogue.loss * dialogue.tokens) / both,
+                "accuracy": (review.accuracy * review.tokens + dialogue.accuracy * dialogue.tokens) / both,
+                "review_loss": review.loss,
+                "dialogue_loss": dialogue.loss,
+            }
+
+        model = self.model()
+        rows = train_epochs(
+            model,
+            self.stream,
+            self.stream.tokens_of,
+            validate,
+            self.recipe.plan,
+            folder=folder,
+            fingerprint=self.fingerprint(),
+            **options,
+        )
+        return model, rows
+
+    def model(self) -> LanguageModel:
+        """시드를 고정하고 만들어 컴파일한 모델."""
+        recipe = self.recipe
+        keras.utils.set_random_seed(recipe.seed)
+        model = LanguageModel(recipe.config)
+        model.build()
+        rate = keras.optimizers.schedules.CosineDecay(
+            0.0,
+            max(recipe.steps - recipe.warmup_steps, 1),
+            alpha=0.1,
+            warmup_target=recipe.rate,
+            warmup_steps=recipe.warmup_steps,
+        )
+        model.compile(
+            Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
+        )
+        return model
+
+    def fingerprint(self) -> str:
+        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
+        recipe = asdict(self.recipe)
+        epochs = recipe.pop("plan")["epochs"]
+        files = self.reviews.files | self.dialogues.files
+        return json.dumps(recipe | {"epochs": epochs, "files": files}, sort_keys=True)
+
+    def card(self, model: LanguageModel, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """모델 카드 가운데 학습에서 나오는 부분."""
+        recipe = asdict(self.recipe)
+        return {
+            "parameters": model.count_params(),
+            "config": recipe.pop("config"),
+            "tokenizer": "subword",
+            "training": recipe
+            | {
+                "steps": sum(row["steps"] for row in rows),
+                "tokens_seen": sum(sum(self.stream.tokens_of(epoch)) for epoch in range(len(rows))),
+                "tokens_in_a_round": int(self.stream.batches.lengths.sum()),
+                "seconds": round(sum(row["seconds"] for row in rows), 1),
+            },
+            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+            "history": rows,
+        }
+
+
+@dataclass(frozen=True)
+class Stream:
+    """말뭉치를 거듭 돌며 배치를 대고, count걸음마다 한 에폭으로 끊는다.
+
+    Args:
+        batches: 말뭉치를 한 번 도는 배치. 도는 차례마다 섞는 법이 다르다.
+        count: 한 에폭의 걸음.
+    """
+
+    batches: TextBatches
+    count: int
+
+    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """그 에폭의 (입력 (B, T), 정답 (B, T))를 차례로 낸다."""
+        return (self.batches.made(rows) for rows in self._rows(epoch))
+
+    def tokens_of(self, epoch: int) -> list[int]:
+        """그 에폭의 배치마다 들어갈 토큰의 수. 패딩은 세지 않는다."""
+        return [int(self.batches.lengths[rows].sum()) for rows in self._rows(epoch)]
+
+    def _rows(self, epoch: int) -> Iterable[np.ndarray]:
+        # 배치의 수는 길이만으로 정해지므로 몇 번째 바퀴이든 같다.
+        turn, skipped = divmod(epoch * self.count, len(self.batches.plan(0)))
+        return islice(self._from(turn), skipped, skipped + self.count)
+
+    def _from(self, turn: int) -> Iterator[np.ndarray]:
+        while True:
+            yield from self.batches.plan(turn)
+            turn += 1
