@@ -117,6 +117,22 @@ def test_layers_are_made_again_from_their_configuration():
     assert LanguageModel.from_config(LanguageModel(TODAY).get_config()).config == TODAY
 
 
+def test_all_parameters_are_there_before_the_first_call():
+    untied = LanguageModel(CONFIGS["learned positions, untied"])
+    untied.build()
+    assert [w.path for w in untied.projection.weights] == ["language_model/projection/kernel"]
+
+
+def test_the_blocks_are_called_alone(rng):
+    ids = sentences(rng)
+    whole = model("today")
+    mask = np.tri(ids.shape[1], dtype=bool) & (ids != 0)[:, None, None, :]
+    x = whole.blocks(whole.embedding(ids), mask, offset=0)
+    np.testing.assert_allclose(to_numpy(whole.project(x)), to_numpy(whole(ids)), rtol=1e-5, atol=1e-5)
+    with pytest.raises(TypeError, match="ahead"):
+        whole.blocks(whole.embedding(ids), mask, ahead=1)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
@@ -11,6 +12,7 @@ from kit_core.descendants import (
     AddAndRMSNorm,
     DescendantConfig,
     GroupedQueryAttention,
+    RMSNorm,
     RotaryAttention,
     SwiGLU,
 )
@@ -40,6 +42,17 @@ def test_a_switch_exchanges_its_part_alone(changes, attention, feed_forward, nor
     assert type(stack.make_attention("cross_attention")) is MultiHeadAttention
     assert type(stack.make_feed_forward()) is feed_forward
     assert type(stack.make_add_and_norm("norm")) is norm
+    assert type(stack.make_final_norm()) is (
+        RMSNorm if norm is AddAndRMSNorm else keras.layers.LayerNormalization
+    )
+
+
+@pytest.mark.parametrize("changes", [{"rotary": "halves"}, {"num_key_value_heads": 2}])
+def test_what_is_exchanged_keeps_the_attention_s_settings(changes):
+    stack = Ours(replace(CONFIG, attention_dropout=0.25, use_bias=True, **changes))
+    attention = stack.make_attention("self_attention")
+    assert attention.get_config()["dropout"] == 0.25
+    assert attention.get_config()["use_bias"] is True
 
 
 def test_with_no_switch_it_is_the_paper_s(rng):

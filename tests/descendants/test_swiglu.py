@@ -21,6 +21,7 @@ def test_two_thirds_of_the_width_cost_what_two_matrices_did():
     layer = SwiGLU(12, 32)
     layer.build((None, None, 12))
     assert layer.count_params() == 2 * 12 * 48
+    assert layer.compute_output_shape((2, 3, 12)) == (2, 3, 12)
 
 
 def test_it_is_made_again_from_its_configuration():
