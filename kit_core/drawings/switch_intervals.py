@@ -62,7 +62,13 @@ def _layout(
         return left + 8 + unit * (value - low)
 
     base = 26 + each * len(rows)
-    paper.line((at(0), 22), (at(0), base), colour="muted", dashed=True)
+    if paper.width == WIDE:
+        paper.line((at(0), 22), (at(0), base), colour="muted", dashed=True)
+    else:
+        # 좁은 그림에서는 이름과 수가 띠 위에 놓이므로, 0의 선은 띠의 높이에서만 긋는다.
+        for k in range(len(rows)):
+            y = 26 + each * (k + 0.5) + 8
+            paper.line((at(0), y - 9), (at(0), min(y + 16, base)), colour="muted", dashed=True)
     if at(0) - left > 90:
         paper.text(at(0) - 10, 10, f"← {lower}", size=12.5, colour="muted", anchor="end")
     if right - at(0) > 90:
