@@ -102,7 +102,7 @@ const render = ({ model, el: host }) => {
     const order = { do: "order", place, layers };
     history.go(catalogue.says(order) === null ? others : [...others, order]);
   };
-  const picture = makePicture(catalogue, toggle, reorder);
+  const picture = makePicture(catalogue, { scored: pairs.length > 0, ontoggle: toggle, onorder: reorder });
   const share = kit.makeShare({
     model,
     key: "surgery",
@@ -113,13 +113,14 @@ const render = ({ model, el: host }) => {
       if (found.text) write({ text: found.text });
       if (found.operations) history.go(found.operations);
     },
-    picture: () => [answers.node, chips.node, picture.node],
+    picture: () => [answers.node, picture.node, chips.node],
   });
   root.append(
     words.node,
     answers.node,
-    el("div", { class: "kit-su-bench" }, el("div", { class: "kit-su-tools" }, history.nodes), chips.node),
     picture.node,
+    // Below the picture: what grows with every operation must not move what is pressed.
+    el("div", { class: "kit-su-bench" }, el("div", { class: "kit-su-tools" }, history.nodes), chips.node),
     ...[accuracy, board].filter(Boolean).map(({ node }) => node),
     el("div", { class: "kit-foot" }, share.nodes),
     voice.node,
@@ -127,7 +128,7 @@ const render = ({ model, el: host }) => {
   host.append(root);
 
   const draw = () => {
-    answers.draw(seen.healthy, seen.operated);
+    answers.draw(seen.healthy, seen.operated, seen.operations.length > 0);
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
     if (seen.text) {
       heard = `멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`;
