@@ -63,7 +63,7 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
   const node = el(
     "section",
     { class: "kit-su-accuracy", "aria-label": "정확도" },
-    el("p", { class: "kit-su-heading" }, `처음 보는 보기 ${pairs.length}개 가운데 맞힌 것`),
+    el("p", { class: "kit-su-heading" }, `학습에 없던 보기 ${pairs.length}개 가운데 맞힌 것`),
     healthy.node,
     operated.node,
     progress,

@@ -89,6 +89,7 @@ const render = ({ model, el: host }) => {
   const speak = () => voice.say(heard + solved);
   const tell = (task) => {
     solved += ` 도전을 풀었다. ${task}`;
+    answer();
     speak();
   };
   const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
@@ -127,8 +128,10 @@ const render = ({ model, el: host }) => {
   );
   host.append(root);
 
+  const answer = () =>
+    answers.draw(seen.healthy, seen.operated, { touched: seen.operations.length > 0, solved: solved !== "" });
   const draw = () => {
-    answers.draw(seen.healthy, seen.operated, seen.operations.length > 0);
+    answer();
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
     if (seen.text) {
       heard = `멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`;

@@ -34,13 +34,13 @@ export const compare = (healthyNode, operatedNode, healthy, operated) => {
 };
 
 /**
- * The two lines of answers. draw(healthy, operated, touched) also says so where an operation changed nothing;
- * score(words) adds the accuracy where the bars are far away.
+ * The two lines of answers. draw(healthy, operated, { touched, solved }) also says where an operation changed nothing,
+ * and that a challenge was solved: their list may be out of sight. score(words) adds the accuracy for the same reason.
  */
 export const makeAnswers = () => {
   const healthy = el("output", { class: "kit-su-answer", "data-kit": "healthy" });
   const operated = el("output", { class: "kit-su-answer is-operated", "data-kit": "answer" });
-  const same = el("span", { class: "kit-su-same" }, "답이 그대로이다.");
+  const note = el("span", { class: "kit-su-note" });
   const share = el("span", { class: "kit-su-share kit-number", "aria-hidden": "true" });
   const line = (name, ...nodes) =>
     el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), nodes);
@@ -48,13 +48,15 @@ export const makeAnswers = () => {
     "div",
     { class: "kit-su-answers" },
     line("멀쩡한 모델", healthy),
-    line("수술한 모델", operated, same, share),
+    line("수술한 모델", operated, note, share),
   );
   return {
     node,
-    draw: (one, other, touched = false) => {
+    draw: (one, other, { touched = false, solved = false } = {}) => {
       compare(healthy, operated, one, other);
-      same.hidden = !touched || !one || one !== other;
+      const same = touched && one && one === other;
+      note.textContent = solved ? "✓ 도전을 풀었다." : same ? "답이 그대로이다." : "";
+      note.classList.toggle("is-cheer", solved);
     },
     score: (words) => {
       share.textContent = words;
