@@ -93,7 +93,7 @@ def test_the_reader_guesses_before_the_grid_and_needs_no_weights(mount, live):
     page.keyboard.press("ArrowUp")  # from the letter that was asked about
     (best, share), *_ = seen.likeliest()[2][6]
     read = page.inner_text("[data-kit=readout]")
-    assert read.startswith(f"「7」 자리, 층 2까지: 「{best}」 {100 * share:.1f}%, ")
+    assert read.startswith(f"「7」을 쓸 자리, 층 2까지: 「{best}」 {100 * share:.1f}%, ")
     assert read.endswith(f" 답인 「7」은 {rank}위이다.")
     settled = page.locator(".is-settled[aria-label]").all_text_contents()
     assert settled == [shown(name) for name in seen.tokens]
@@ -108,7 +108,9 @@ def test_a_value_put_in_is_shown_beside_zeros_and_is_taken_back(mount, live, scr
     page = mount(lens(live), live=script)
     whole = grid(page)
     assert "어느 칸이 「8」을 쓰게 할까?" in told(page)
+    stood = page.locator(MONTH).bounding_box()
     press(page, MONTH)
+    assert page.locator(MONTH).bounding_box() == stood  # the next cell is where it was
     found = compared(page)
     assert (found["plain"][0], found["patch"][0]) == ("2026-07-04", "2026-08-04")
     assert found["zero"][0] not in (found["plain"][0], found["patch"][0])

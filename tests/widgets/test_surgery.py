@@ -64,10 +64,12 @@ def test_every_operation_answers_as_kit_core_operated_on_alike(mount, live, scri
         assert page.evaluate("model.get('answer')") == found
         if name == "target mask off":  # written one by one, nothing stands behind a letter
             assert found == healthy
+            assert page.inner_text(".kit-su-note") == "답이 그대로이다."
             assert "룩어헤드 마스크를 벗겨도 답은 달라지지 않는다" in page.inner_text(".kit-su-remarks")
         else:
             assert written_by_kit_core(pretrained, [TEXT], [found], operated) == [True], name
         changed += found != healthy
+        assert bool(page.inner_text(".kit-su-note")) == (found == healthy)
     assert changed >= 2
 
 

@@ -59,6 +59,7 @@ def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
     assert page.locator("[role=img][aria-label='아직 풀지 않았다']").count() == 1
     operate(page, [COMMA_HEAD])
     assert page.locator("[role=img][aria-label=풀었다]").count() == 1
+    assert page.inner_text(".kit-su-note") == "✓ 도전을 풀었다."  # beside the answers
     page.reload()
     page.wait_for_function("() => window.mounted === true")
     assert page.locator(".is-solved").count() == 1

@@ -19,22 +19,25 @@ def test_a_part_keeps_the_accuracy_that_it_alone_left(mount, live, script):
     some = [("삼만 오천 원", "35,000원"), ("세 개", "3개"), ("스물세 살", "23살")]
     page = mount(Surgery(live, TEXT, examples=some, parts=["heads", "order"]), live=script)
     part = page.locator(f'[data-operation="{COMMA_KEY}"]')
-    assert not page.locator(".kit-su-legend").is_visible()
+    assert "그때의 정확도(%)가 부품에 적힌다" in page.inner_text(".kit-su-how")
+    stood = part.bounding_box()
     press(page, COMMA_KEY)
+    # Whoever presses one part after another finds the next where it was.
+    assert part.bounding_box() == stood
     share = page.inner_text("[data-kit=accuracy]")
     assert share == "66.7%"
     press(page, "headOff:decoder/layer_0/self_attention:2")  # two at once tell nothing of either
     press(page, COMMA_KEY)
     assert part.locator("small").all_text_contents() == ["66.7"]
     assert part.get_attribute("title").endswith("이것 하나만 했을 때의 정확도 66.7%")
-    assert page.locator(".kit-su-legend").is_visible()
     operate(page, [{"do": "order", "place": "encoder", "layers": [1, 0, 2]}])
     assert page.locator("small").count() == 2
 
 
 def test_the_parts_are_named_by_what_they_are(mount, live, script):
     page = mount(Surgery(live, TEXT, parts=["sublayers", "residuals", "norms", "order"]), live=script)
-    assert "다시 누르면 되돌아온다" in page.inner_text(".kit-su-empty")
+    assert "다시 누르면 되돌아온다" in page.inner_text(".kit-su-how")
+    assert "정확도" not in page.inner_text(".kit-su-how")  # nothing is scored here
     assert page.locator(".kit-su-switches").first.inner_text().split() == ["서브층", "잔차", "정규화"]
     assert page.locator(".kit-su-acts").first.locator("button").all_inner_texts() == [
         "한 칸 앞으로",
@@ -60,6 +63,16 @@ def test_the_order_of_layers_by_keyboard(mount, live, script):
     page.keyboard.press("Space")
     page.wait_for_selector(REST)
     assert done(page)[1:] == [COMMA_HEAD]
+
+
+def test_a_row_of_parts_is_one_stop_of_the_keyboard(mount, live, script):
+    page = mount(Surgery(live, "삼만 오천 원", parts=["heads"]), live=script)
+    assert page.locator(".kit-su-picture button[tabindex='0']").count() == len(READING) * 3
+    page.focus(f'[data-operation="{COMMA_KEY[:-1]}0"]')
+    for key in ("ArrowRight", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    page.wait_for_selector(REST)
+    assert done(page) == [COMMA_HEAD]
 
 
 def test_where_no_way_is_left_every_text_is_one_to_the_layers_behind(mount, live, script):

@@ -44,7 +44,11 @@ export const makeCompare = () => {
     const { plain, other, apart, chances } = found;
     const letters = apart === null ? [] : [plain.tokens[apart], other.tokens[apart]];
     const runs = { plain: { ...plain, chances }, patch: found.patch, zero: found.zero };
-    const waiting = el("td", { class: "kit-ll-waiting", role: "cell", colspan: 1 + letters.length }, "–");
+    const waiting = el(
+      "td",
+      { class: "kit-ll-waiting", role: "cell", colspan: 1 + letters.length },
+      "칸을 누르면 셈한다.",
+    );
     node.replaceChildren(
       el(
         "thead",

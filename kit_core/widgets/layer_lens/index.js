@@ -161,7 +161,7 @@ const render = ({ model, el: host }) => {
     guess.draw(found, guessed, about === JSON.stringify(opened));
     guess.node.hidden = shown && guessed === null;
     lens.hidden = bench.node.hidden = !shown;
-    views.hidden = !(place && found.patch);
+    views.disabled = !(place && found.patch);
     views.select(found[chosenView] || chosenView === "plain" ? chosenView : "plain");
     if (shown) {
       grid.draw(run, found);

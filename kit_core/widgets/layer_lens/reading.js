@@ -22,5 +22,5 @@ export const cellInWords = (run, row, t) => {
   const where = row === 0 ? "임베딩만으로" : `층 ${row}까지`;
   const list = best.map(([name, share]) => `${called(name)} ${percent(share)}`).join(", ");
   const own = `${called(wanted)}${josa(spoken(wanted), "은", "는")}`;
-  return `${placed(run.tokens, t)} 자리, ${where}: ${list}. 답인 ${own} ${rank}위이다.`;
+  return `${placed(run.tokens, t)}${josa(spoken(wanted), "을", "를")} 쓸 자리, ${where}: ${list}. 답인 ${own} ${rank}위이다.`;
 };

@@ -23,7 +23,13 @@ const makeBar = (name, mark, look = null) => {
     node,
     draw: (share) => {
       bar.style.setProperty("--share", share ?? 0);
+      node.style.setProperty("--counted", 0);
       value.textContent = share === null ? "–" : percent(share);
+    },
+    /** While it is counted: how many were asked so far, and how many of them were right. */
+    count: ({ count, right }, all) => {
+      bar.style.setProperty("--share", right / all);
+      node.style.setProperty("--counted", count / all);
     },
   };
 };
@@ -57,7 +63,7 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
   const node = el(
     "section",
     { class: "kit-su-accuracy", "aria-label": "정확도" },
-    el("p", { class: "kit-su-heading" }, `처음 보는 보기 ${pairs.length}개 가운데 맞힌 것`),
+    el("p", { class: "kit-su-heading" }, `학습에 없던 보기 ${pairs.length}개 가운데 맞힌 것`),
     healthy.node,
     operated.node,
     progress,
@@ -79,16 +85,18 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
     list.replaceChildren(...rows);
   };
   const run = async (operations, mine) => {
-    const counting = (name) => (step) => {
-      if (mine === turn) progress.textContent = `${name} 채점하고 있다. ${step.count} / ${pairs.length}`;
+    const counting = (name, bar) => (step) => {
+      if (mine !== turn) return;
+      bar.count(step, pairs.length);
+      progress.textContent = `${name} 채점하고 있다. ${step.count}개 가운데 ${step.right}개를 맞혔다.`;
     };
     try {
-      const right = await asking.score(operations, counting("수술한 모델을"));
+      const right = await asking.score(operations, counting("수술한 모델을", operated));
       if (mine !== turn) return;
       const share = shareOf(right);
       operated.draw(share);
       onscore(share);
-      const wholeRight = await asking.healthyScore(counting("멀쩡한 모델을"));
+      const wholeRight = await asking.healthyScore(counting("멀쩡한 모델을", healthy));
       if (mine !== turn) return;
       healthy.draw(shareOf(wholeRight));
       await examples(operations, right, wholeRight, mine);

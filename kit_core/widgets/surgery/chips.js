@@ -34,11 +34,7 @@ const remarks = (operations) => [
 /** draw(operations). onremove(operation) hears which one is to be undone. */
 export const makeChips = (says, onremove) => {
   const list = el("ul", { class: "kit-su-chips", "aria-label": "지금까지의 수술" });
-  const empty = el(
-    "p",
-    { class: "kit-su-empty" },
-    "아직 수술하지 않았다. 아래에서 부품을 누르면 그 부품이 없는 모델이 되고, 다시 누르면 되돌아온다.",
-  );
+  const empty = el("p", { class: "kit-su-empty" }, "아직 수술하지 않았다.");
   const notes = el("div", { class: "kit-su-remarks", role: "status" });
   const node = el("div", { class: "kit-su-list" }, empty, list, notes);
   const draw = (operations) => {

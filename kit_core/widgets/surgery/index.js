@@ -94,6 +94,7 @@ const render = ({ model, el: host }) => {
   const speak = () => voice.say(heard + solved);
   const tell = (task) => {
     solved += ` 도전을 풀었다. ${task}`;
+    answer();
     speak();
   };
   const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
@@ -107,7 +108,7 @@ const render = ({ model, el: host }) => {
     const order = { do: "order", place, layers };
     history.go(catalogue.says(order) === null ? others : [...others, order]);
   };
-  const picture = makePicture(catalogue, toggle, reorder);
+  const picture = makePicture(catalogue, { scored: pairs.length > 0, ontoggle: toggle, onorder: reorder });
   const share = kit.makeShare({
     model,
     key: "surgery",
@@ -118,26 +119,29 @@ const render = ({ model, el: host }) => {
       if (found.text) write({ text: found.text });
       if (found.operations) history.go(found.operations);
     },
-    picture: () => [answers.node, chips.node, picture.node],
+    picture: () => [answers.node, picture.node, chips.node],
   });
   root.append(
     words.node,
     answers.node,
+    picture.node,
+    // Below the picture: what grows with every operation must not move what is pressed.
     el(
       "div",
       { class: "kit-su-bench" },
       el("div", { class: "kit-su-tools" }, history.nodes, anew),
       chips.node,
     ),
-    picture.node,
     ...[accuracy, board].filter(Boolean).map(({ node }) => node),
     el("div", { class: "kit-foot" }, share.nodes),
     voice.node,
   );
   host.append(root);
 
+  const answer = () =>
+    answers.draw(seen.healthy, seen.operated, { touched: seen.operations.length > 0, solved: solved !== "" });
   const draw = () => {
-    answers.draw(seen.healthy, seen.operated);
+    answer();
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
     if (seen.text) {
       heard = `멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`;

@@ -33,10 +33,14 @@ export const compare = (healthyNode, operatedNode, healthy, operated) => {
   operatedNode.replaceChildren(...spans(other, keptOfOther, "is-new"));
 };
 
-/** The two lines of answers. draw(healthy, operated); score(words) adds the accuracy where the bars are far away. */
+/**
+ * The two lines of answers. draw(healthy, operated, { touched, solved }) also says where an operation changed nothing,
+ * and that a challenge was solved: their list may be out of sight. score(words) adds the accuracy for the same reason.
+ */
 export const makeAnswers = () => {
   const healthy = el("output", { class: "kit-su-answer", "data-kit": "healthy" });
   const operated = el("output", { class: "kit-su-answer is-operated", "data-kit": "answer" });
+  const note = el("span", { class: "kit-su-note" });
   const share = el("span", { class: "kit-su-share kit-number", "aria-hidden": "true" });
   const line = (name, ...nodes) =>
     el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), nodes);
@@ -44,11 +48,16 @@ export const makeAnswers = () => {
     "div",
     { class: "kit-su-answers" },
     line("멀쩡한 모델", healthy),
-    line("수술한 모델", operated, share),
+    line("수술한 모델", operated, note, share),
   );
   return {
     node,
-    draw: (one, other) => compare(healthy, operated, one, other),
+    draw: (one, other, { touched = false, solved = false } = {}) => {
+      compare(healthy, operated, one, other);
+      const same = touched && one && one === other;
+      note.textContent = solved ? "✓ 도전을 풀었다." : same ? "답이 그대로이다." : "";
+      note.classList.toggle("is-cheer", solved);
+    },
     score: (words) => {
       share.textContent = words;
     },

@@ -1,26 +1,27 @@
 // The model as a picture that can be operated on: the encoder's columns, the decoder's columns, a button for each part.
 
 import { el, number } from "../shared/kit.js";
+import { oneStop } from "../shared/one_stop.js";
 import { keyOf } from "./catalogue.js";
 import { makeOrder } from "./order.js";
 
 const SAYS = { encoder: "글을 읽는다.", decoder: "답을 한 글자씩 쓴다." };
 
 /** A button that does its operations, or undoes them when all are done. */
-const makeToggle = (toggle, ontoggle) => {
+const makeToggle = (toggle, scored, ontoggle) => {
   const operations = toggle.operations ?? [toggle.operation];
   const keys = operations.map(keyOf);
   const node = el(
     "button",
     {
       type: "button",
-      class: `kit-su-toggle is-${toggle.part}`,
+      class: `kit-su-toggle is-${toggle.part}${scored && keys.length === 1 ? " has-room" : ""}`,
       "data-operation": keys.length === 1 ? keys[0] : null,
       "aria-label": toggle.says ?? toggle.name,
       title: toggle.says ?? toggle.name,
       onclick: () => ontoggle(operations, node.getAttribute("aria-pressed") === "true"),
     },
-    toggle.name,
+    el("span", { class: "kit-su-what" }, toggle.name),
   );
   const draw = (done) => node.setAttribute("aria-pressed", String(keys.every((key) => done.has(key))));
   const alone = el("small", { class: "kit-number", "aria-hidden": "true" });
@@ -47,23 +48,30 @@ const makeTitle = (name) => {
 const group = (name, label, ...children) =>
   el("div", { class: name, role: "group", "aria-label": label }, children);
 
-/** ontoggle(operations, done) hears which part was pressed; onorder(stack, layers) which order a stack is to have. */
-export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
+/**
+ * ontoggle(operations, done) hears which part was pressed; onorder(stack, layers) which order a stack is to have.
+ * Where operations are `scored` the parts have room for the accuracy, so that no part moves when it is noted.
+ */
+export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) => {
   const parts = [];
   const orders = [];
   const titles = [];
   const button = (toggle) => {
-    const made = makeToggle(toggle, ontoggle);
+    const made = makeToggle(toggle, scored, ontoggle);
     parts.push(made);
     return made.node;
   };
-  const row = (name, toggles) => (toggles.length ? el("span", { class: name }, toggles.map(button)) : null);
+  const row = (name, toggles, label = null) => {
+    if (!toggles.length) return null;
+    const buttons = toggles.map(button);
+    return oneStop(el("span", { class: name }, label ? el("i", {}, label) : null, buttons), buttons);
+  };
   const block = ({ id, name, heads, toggles }, where) =>
     group(
       "kit-su-block",
       `${where} ${name}`,
       el("span", { class: "kit-su-short", "data-block": id }, name),
-      heads.length ? el("span", { class: "kit-su-heads" }, el("i", {}, "헤드"), heads.map(button)) : null,
+      row("kit-su-heads", heads, "헤드"),
       row("kit-su-switches", toggles),
     );
   const stack = ({ id, name, whole, layers, ordered }) => {
@@ -89,20 +97,18 @@ export const makePicture = ({ stacks, numbers }, ontoggle, onorder) => {
     );
   };
   const drawn = stacks.map(stack);
-  const legend = el(
+  const how = el(
     "p",
-    { class: "kit-su-legend" },
-    "부품에 적힌 작은 수는 그 부품 하나만 수술했을 때의 정확도(%)이다.",
+    { class: "kit-su-how" },
+    "부품을 누르면 그 부품이 없는 모델이 된다. 다시 누르면 되돌아온다.",
+    scored ? " 하나만 수술하면 그때의 정확도(%)가 부품에 적힌다." : "",
   );
-  legend.hidden = true;
-  const node = el("div", { class: "kit-su-picture" }, drawn, legend);
+  const node = el("div", { class: "kit-su-picture" }, how, drawn);
   return {
     node,
     /** An operation was scored alone: its part keeps the accuracy, so that nobody has to remember it. */
     measured: (operation, share) => {
-      const part = parts.find(({ key }) => key === keyOf(operation));
-      part?.measured(share);
-      if (part) legend.hidden = false;
+      parts.find(({ key }) => key === keyOf(operation))?.measured(share);
     },
     draw: (operations) => {
       const done = new Set(operations.map(keyOf));
