@@ -1,5 +1,14 @@
 """Mistakes in the front ends' modules that change nothing which can be seen, and why: as equivalent_mutants.py."""
 
-REASONS: dict[str, dict[str, str]] = {}
+REASONS: dict[str, dict[str, str]] = {
+    "kit_core/live/engine/base64.js": {
+        "bytesOfBase64: start < text.length -> start <= text.length": "after the last part an empty one is read",
+    },
+    "kit_core/live/engine/matmul.js": {
+        "batched: head < heads -> head <= heads": (
+            "what lies behind the last head is written by the next turn, or outside the array"
+        ),
+    },
+}
 
 EQUIVALENT = {f"{file} {key}": reason for file, of in REASONS.items() for key, reason in of.items()}
