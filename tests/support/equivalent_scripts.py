@@ -10,6 +10,9 @@ REASONS: dict[str, dict[str, str]] = {
             "bound >= (done.length < beamSize ? -Infinity : done[beamSize - 1].score)"
         ): "what only equals the last of the finished ones does not take its place: of equals the earlier stays",
     },
+    "kit_core/live/engine/lens.js": {
+        "trace: parting(one, two) -> parting(two, one)": "it asks only whether they part, the same from both sides",
+    },
     "kit_core/live/engine/matmul.js": {
         "batched: head < heads -> head <= heads": (
             "what lies behind the last head is written by the next turn, or outside the array"
