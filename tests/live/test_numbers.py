@@ -99,6 +99,16 @@ EXPRESSIONS = {
       const {{ "a/x": x, "a/b/y": y, z, ...more }} = it.safetensors.readSafetensors(bytes.subarray(by));
       return [x, y, z, Object.keys(more)];
     }})""",
+    "weights": f"""(() => {{
+      const bytes = it.base64.bytesOfBase64({text(FILE)});
+      const longer = new Uint8Array(bytes.length + 8);
+      longer.set(bytes, 4);
+      const views = [bytes.buffer, new DataView(longer.buffer, 4, bytes.length), {text(FILE)}];
+      const config = {{ position: "sinusoidal", max_length: 40, d_model: 8 }};
+      const models = views.map((weights) => it.model.openModel({{ config, pooling: "mean", weights }}));
+      const learned = it.model.openModel({{ config: {{ ...config, position: "learned" }}, weights: bytes }});
+      return [models.map(({{ weights }}) => weights.a.b.y), models[0].sinusoids, models[0].pooling, learned.sinusoids];
+    }})()""",
     "nested": 'it.model.nestWeights({ "a/x": 1, "a/b/y": 2, z: 3, "a/b/w": 4 })',
     "places": """(() => {
       const seen = [];
@@ -220,6 +230,10 @@ def test_files_are_read_from_any_place_of_a_buffer(found):
         np.testing.assert_array_equal(y, B)
         assert (z.tolist(), more) == ([0, 1, 2], [])
     assert [one.tobytes() for one in found["bytes"]] == list(BYTES.values())
+    of_each, table, pooling, none = found["weights"]
+    same(of_each, [B, B, B])
+    same([table], [reference.sinusoids(40, 8)])
+    assert (pooling, none) == ("mean", None)
     assert found["nested"] == {"a": {"x": 1, "b": {"y": 2, "w": 4}}, "z": 3}
 
 

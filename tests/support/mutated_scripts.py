@@ -14,9 +14,9 @@ ENGINE = {
     **dict.fromkeys(("attention", "embedding", "feed_forward", "greedy", "beam", "hooks"), (NUMBERS, TINY)),
     **dict.fromkeys(("layer_norm", "masks", "matmul", "model", "multi_head", "products"), (NUMBERS, TINY)),
     **dict.fromkeys(("sinusoids", "tensor", "operations"), (NUMBERS, TINY)),
-    **dict.fromkeys(("layers", "transformer", "steps", "cache", "lens"), (TINY,)),
+    **dict.fromkeys(("layers", "transformer", "steps", "cache"), (TINY,)),
     **dict.fromkeys(("bpe", "unigram", "subword", "syllable", "tokenizer", "utf8"), (TOKENIZERS,)),
-    "patching": (TINY, LENS),
+    **dict.fromkeys(("lens", "patching"), (TINY, LENS)),
     **dict.fromkeys(("pretrained", "record"), (TINY, WORKER)),
     "classifier": (CONFIGS,),
 }

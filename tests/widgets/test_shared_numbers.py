@@ -44,6 +44,24 @@ EXPRESSIONS = f"""{{
   scientific: [0, 0.0006988, 1, 12345678, -0.5].map((value) => plot.scientific(value)),
   mixed: [colours.mix([0, 100, 255], [255, 50, 0], 0), colours.mix([0, 100, 255], [255, 50, 0], 0.25),
     colours.rgb([1, 2, 3])],
+  scaled: (() => {{
+    const {{ weight, signed }} = colours.scales("the widget");
+    return [[0, 0.5, 1, 2, -1].map(weight), [-2, -1, -0.5, 0, 0.5, 1, 2].map(signed)];
+  }})(),
+  dragged: (() => {{
+    const [heard, told, held] = [{{}}, [], new Set()];
+    const node = plot.draggable({{
+      addEventListener: (name, hear) => {{ heard[name] = hear; }},
+      getBoundingClientRect: () => ({{ left: 30 }}),
+      setPointerCapture: (pointer) => held.add(pointer),
+      hasPointerCapture: (pointer) => held.has(pointer),
+    }}, (x, event) => told.push([x, event.clientX]));
+    heard.pointermove({{ clientX: 40, pointerId: 7 }});
+    heard.pointerdown({{ clientX: 50, pointerId: 7 }});
+    heard.pointermove({{ clientX: 65, pointerId: 7 }});
+    heard.pointermove({{ clientX: 70, pointerId: 8 }});
+    return [told, Object.keys(node).length];
+  }})(),
   josa: ["3", "2", "값", "나", "가", "힣", "x", "", "자10"].map((word) => josa.josa(word, "을", "를")),
   axes: [0, 0.07, 1, 3.7, 42, 950].map((largest) => {{
     const {{ range, ticks, format }} = training_curves.upTo(largest, (value, digits) => value.toFixed(digits));
@@ -53,7 +71,12 @@ EXPRESSIONS = f"""{{
 }}"""
 
 MODULES = ("attention", "model_counts", "weights", "random", "plot", "colours", "josa", "training_curves")
-WINDOW = "globalThis.matchMedia = () => ({ addEventListener() {} });\n"
+# A page with three colours, of which one is written short.
+WINDOW = """
+globalThis.matchMedia = () => ({ addEventListener() {} });
+const tokens = { "--kit-surface": " #fff", "--kit-accent": "#102030", "--kit-warm": "#c86400 " };
+globalThis.getComputedStyle = () => ({ getPropertyValue: (token) => tokens[token] });
+"""
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +143,19 @@ def test_numbers_are_written_short(found):
     assert found["percent"] == ["0%", "0%", "51%", "100%"]
     assert found["mixed"] == [[0, 100, 255], [64, 88, 191], "rgb(1 2 3)"]
     assert found["josa"] == ["을", "를", "을", "를", "를", "을", "을(를)", "을(를)", "을"]
+
+
+def test_a_scale_of_colours_begins_at_the_surface_and_ends_at_its_hue(found):
+    weight, signed = found["scaled"]
+    white, accent, warm = [255] * 3, [16, 32, 48], [200, 100, 0]
+    assert weight == [white, [136, 144, 152], accent, accent, white]
+    assert signed == [warm, warm, [228, 178, 128], white, [136, 144, 152], accent, accent]
+
+
+def test_a_pointer_is_told_from_the_left_edge_while_it_is_pressed(found):
+    told, parts = found["dragged"]
+    assert told == [[20, 50], [35, 65]]
+    assert parts == 4  # what was handed in comes back
 
 
 def test_an_axis_ends_above_the_largest_and_has_few_ticks(found):
