@@ -105,6 +105,8 @@ def test_equal_logits_are_kept_together():
         ({"prompt": np.full((1, 24), 4)}, "이을 자리가 없다"),
         ({"end_id": 0}, "end_id=0"),
         ({"end_id": 20}, "end_id=20"),
+        ({"end_id": -1}, "end_id=-1"),
+        ({"end_id": 2.5}, "토큰의 번호"),
         ({"temperature": 0.0}, "temperature"),
         ({"top_k": 0}, "top_k=0"),
         ({"top_p": 1.5}, "top_p=1.5"),

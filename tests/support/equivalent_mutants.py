@@ -165,6 +165,11 @@ REASONS = {
         "beam_walk: 0.0 -> 1.0": "what all totals begin with changes no order among them",
         "beam_walk: 0.0 -> -1.0": "what all totals begin with changes no order among them",
     },
+    "kit_core/descendants/sampling.py": {
+        "kept_probabilities: 1.0 -> 2.0 (2)": (
+            "the least of what is kept: the largest probability is always among it, and none is above 1"
+        ),
+    },
 }
 EQUIVALENT = {
     f"{file} {change}": reason for file, changes in REASONS.items() for change, reason in changes.items()
