@@ -1,6 +1,7 @@
 """독자가 부르는 단 하나의 함수."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 from kit_core.exercises.catalogue import STATIONS
@@ -9,6 +10,8 @@ from kit_core.exercises.report import Report
 from kit_core.exercises.stations.after_2017 import AFTER_2017
 from kit_core.exercises.stations.inside import INSIDE
 from kit_core.validation import check_callable, shown
+
+LONGEST_NAME = 30  # 정거장의 이름은 이보다 짧다.
 
 
 def check(function: Callable[..., Any], station: str | None = None) -> Report:
@@ -38,5 +41,8 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
     stations = STATIONS | AFTER_2017 | INSIDE
     if name not in stations:
         told = "station" if station is not None else "함수의 이름"
-        raise ValueError(f"{told} {shown(name)}인 정거장이 없다. 있는 것: {' '.join(stations)}")
+        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        near = get_close_matches(short, stations)
+        listed = f"비슷한 것: {' '.join(near)}" if near else f"있는 것: {' '.join(stations)}"
+        raise ValueError(f"{told} {shown(short)}인 정거장이 없다. {listed}")
     return examine(function, stations[name])

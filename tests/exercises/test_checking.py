@@ -24,7 +24,7 @@ def test_what_cannot_be_called_is_refused(function):
 def test_an_unknown_station_is_refused_with_those_there_are():
     with pytest.raises(ValueError, match="함수의 이름 '<lambda>'인 정거장이 없다\\. 있는 것: learn_merges"):
         check(lambda x: x)
-    with pytest.raises(ValueError, match="station 'softmx'인 정거장이 없다"):
+    with pytest.raises(ValueError, match="station 'softmx'인 정거장이 없다\\. 비슷한 것: softmax"):
         check(softmax, "softmx")
 
 
