@@ -83,7 +83,12 @@ def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def _count(model: keras.Model, source: Any, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
-    logits = ops.cast(model((source, inputs), training=False), "float32")  # (B, T, V)
+    return token_sums(model, (source, inputs), labels)
+
+
+def token_sums(model: keras.Model, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
+    """배치 하나의 손실의 합, 맞힌 수, 토큰의 수. 정답 (B, T)가 패딩인 자리는 세지 않는다."""
+    logits = ops.cast(model(inputs, training=False), "float32")  # (B, T, V)
     real = ops.cast(ops.not_equal(labels, model.config.pad_id), "float32")  # (B, T)
     chosen = ops.take_along_axis(logits, labels[..., None], axis=-1)[..., 0]  # (B, T)
     hits = ops.cast(ops.equal(argmax(logits), labels), "float32")  # (B, T)

@@ -12,7 +12,7 @@ from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTas
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 
-# 남들과 나누어 쓰는 코어 하나로 반 시간쯤 학습한다. 230만 토큰쯤을 읽으니 말뭉치의 절반쯤이다. 읽는 것이 적은 만큼 배치를
+# 코어 하나로 반 시간쯤 학습한다. 230만 토큰쯤을 읽으니 말뭉치의 절반쯤이다. 읽는 것이 적은 만큼 배치를
 # 작게 하여 걸음을 늘린다.
 RECIPE = LanguageRecipe(
     config=DescendantConfig.today(
