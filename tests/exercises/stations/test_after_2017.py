@@ -1,15 +1,14 @@
 """The four parts after 2017: right functions pass, every mistake is called by its own name, the answers are the models'."""
 
-import re
-
 import numpy as np
 import pytest
+from later_stations import assert_called_by_its_name, assert_empty_blank, assert_right, mistakes_of
 
 from kit_core import descendants
-from kit_core.exercises import MISTAKES, STATIONS, check, searching
+from kit_core.exercises import MISTAKES, STATIONS, searching
 from kit_core.exercises.stations.after_2017 import AFTER_2017
 
-ALL = {mistake.key: (name, mistake) for name, station in AFTER_2017.items() for mistake in station.mistakes}
+ALL = mistakes_of(AFTER_2017)
 
 
 @pytest.fixture(autouse=True)
@@ -44,27 +43,17 @@ def share_heads(x, num_heads):
 
 @pytest.mark.parametrize("function", [rms_norm, rotate, swiglu, share_heads])
 def test_another_right_function_passes_under_its_own_name(function):
-    report = check(function)
-    assert report.passed, report
-    assert check(AFTER_2017[function.__name__].solution, function.__name__).passed
+    assert_right(function, AFTER_2017)
 
 
 @pytest.mark.parametrize("key", ALL)
 def test_a_mistake_is_called_by_its_name(key):
-    name, mistake = ALL[key]
-    report = check(mistake.function, name)
-    assert not report.passed
-    assert report.mistake == key, report
-    assert mistake.sentence in repr(report)
-    assert key.startswith(f"{name}_")
+    assert_called_by_its_name(*ALL[key])
 
 
 @pytest.mark.parametrize("name", AFTER_2017)
 def test_the_blank_that_is_given_is_empty(name):
-    assert re.fullmatch(rf"def {name}\(.*\):", AFTER_2017[name].signature)
-    scope = {}
-    exec(f"{AFTER_2017[name].signature}\n    ...", scope)
-    assert check(scope[name]).kind == "empty"
+    assert_empty_blank(AFTER_2017[name])
 
 
 def test_they_come_after_the_papers_and_share_no_name_with_them():

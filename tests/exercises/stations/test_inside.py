@@ -1,17 +1,16 @@
 """The lens and the induction score: right functions pass, every mistake is called by its own name."""
 
-import re
-
 import numpy as np
 import pytest
+from later_stations import assert_called_by_its_name, assert_empty_blank, assert_right, mistakes_of
 
 from kit_core import load_pretrained
-from kit_core.exercises import MISTAKES, STATIONS, check, searching
+from kit_core.exercises import MISTAKES, STATIONS, searching
 from kit_core.exercises.stations.after_2017 import AFTER_2017
 from kit_core.exercises.stations.inside import INSIDE
 from kit_core.pretrained.induction import load_induction
 
-ALL = {mistake.key: (name, mistake) for name, station in INSIDE.items() for mistake in station.mistakes}
+ALL = mistakes_of(INSIDE)
 
 
 @pytest.fixture(autouse=True)
@@ -31,27 +30,17 @@ def induction_score(weights, period):
 
 @pytest.mark.parametrize("function", [logit_lens, induction_score])
 def test_another_right_function_passes_under_its_own_name(function):
-    report = check(function)
-    assert report.passed, report
-    assert check(INSIDE[function.__name__].solution, function.__name__).passed
+    assert_right(function, INSIDE)
 
 
 @pytest.mark.parametrize("key", ALL)
 def test_a_mistake_is_called_by_its_name(key):
-    name, mistake = ALL[key]
-    report = check(mistake.function, name)
-    assert not report.passed
-    assert report.mistake == key, report
-    assert mistake.sentence in repr(report)
-    assert key.startswith(f"{name}_")
+    assert_called_by_its_name(*ALL[key])
 
 
 @pytest.mark.parametrize("name", INSIDE)
 def test_the_blank_that_is_given_is_empty(name):
-    assert re.fullmatch(rf"def {name}\(.*\):", INSIDE[name].signature)
-    scope = {}
-    exec(f"{INSIDE[name].signature}\n    ...", scope)
-    assert check(scope[name]).kind == "empty"
+    assert_empty_blank(INSIDE[name])
 
 
 def test_they_come_last_and_share_no_name_with_the_others():
