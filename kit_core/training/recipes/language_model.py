@@ -12,17 +12,16 @@ from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTas
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 
-# 코어 하나로 반 시간쯤 학습한다. 230만 토큰쯤을 읽으니 말뭉치의 절반쯤이다. 읽는 것이 적은 만큼 배치를
-# 작게 하여 걸음을 늘린다.
+# 코어 하나로 한 시간 남짓 학습한다. 1,000만 토큰쯤을 읽으니 말뭉치를 세 바퀴쯤 도는 셈이다.
 RECIPE = LanguageRecipe(
     config=DescendantConfig.today(
         4000, d_model=160, num_layers=5, num_heads=4, num_key_value_heads=2, d_ff=432, max_length=128
     ),
-    plan=EpochPlan(epochs=10),
+    plan=EpochPlan(epochs=22),
     steps_per_epoch=450,
-    tokens=512,
+    tokens=1024,
     warmup_steps=300,
-    rate=1.5e-3,
+    rate=3e-3,
     copies=6,
 )
 check = LanguageRecipe.check
