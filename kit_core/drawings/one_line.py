@@ -33,7 +33,7 @@ def one_line(question: Sequence[str], answer: Sequence[str]) -> Drawing:
     both[:asked, :asked] = True  # 인코더는 질문 전체를 본다.
     lost = both & ~line
     description = (
-        f"질문 {' '.join(question)}과 답 {' '.join(answer)}을 읽는 두 모델. 인코더-디코더에서는 질문의 토큰끼리 서로 "
+        f"질문({' '.join(question)})과 답({' '.join(answer)})을 읽는 두 모델. 인코더-디코더에서는 질문의 토큰끼리 서로 "
         f"모두 보고, 답의 토큰은 질문 전체와 앞의 답을 본다. 디코더만 있는 모델에서는 한 줄에서 저보다 앞만 보므로, 질문의 "
         f"토큰이 뒤의 질문을 보던 칸 {int(lost.sum())}개를 잃는다"
     )
