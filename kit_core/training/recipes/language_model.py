@@ -12,12 +12,12 @@ from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTas
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 
-# 코어 하나로 한 시간 남짓 학습한다. 1,000만 토큰쯤을 읽으니 말뭉치를 세 바퀴쯤 도는 셈이다.
+# 코어 하나로 한 시간 남짓 학습한다. 900만 토큰쯤을 읽으니 말뭉치를 두 바퀴 반쯤 도는 셈이다.
 RECIPE = LanguageRecipe(
     config=DescendantConfig.today(
         4000, d_model=160, num_layers=5, num_heads=4, num_key_value_heads=2, d_ff=432, max_length=128
     ),
-    plan=EpochPlan(epochs=22),
+    plan=EpochPlan(epochs=20),
     steps_per_epoch=450,
     tokens=1024,
     warmup_steps=300,
