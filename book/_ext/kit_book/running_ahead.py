@@ -33,17 +33,6 @@ async def run(path: Path, timeout: int) -> CacheBundleIn | None:
     return CacheBundleIn(notebook, str(path), data={"execution_seconds": perf_counter() - start})
 
 
-async def run_all(paths: Iterable[Path], timeout: int) -> list[CacheBundleIn | None]:
-    """장들을, 한때에는 코어의 수만큼만 실행한다."""
-    turn = asyncio.Semaphore(min(os.cpu_count() or 1, MOST))
-
-    async def in_turn(path: Path) -> CacheBundleIn | None:
-        async with turn:
-            return await run(path, timeout)
-
-    return await asyncio.gather(*map(in_turn, paths))
-
-
 def waiting(paths: Iterable[Path], cache: JupyterCacheBase) -> list[Path]:
     """캐시에 실행한 결과가 없는 장들."""
 
@@ -60,10 +49,20 @@ def waiting(paths: Iterable[Path], cache: JupyterCacheBase) -> list[Path]:
 def run_ahead(paths: Iterable[Path], cache_folder: Path, timeout: int) -> list[Path]:
     """캐시에 없는 장을 나란히 실행해 캐시에 넣고, 넣은 장을 준다. 실패한 장은 넣지 않으니 Sphinx가 다시 실행해 까닭을 알린다."""
     cache = get_cache(cache_folder)
-    bundles = [bundle for bundle in asyncio.run(run_all(waiting(paths, cache), timeout)) if bundle]
-    for bundle in bundles:
-        cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
-    return [Path(bundle.uri) for bundle in bundles]
+    turn = asyncio.Semaphore(min(os.cpu_count() or 1, MOST))
+
+    async def in_turn(path: Path) -> Path | None:
+        async with turn:
+            bundle = await run(path, timeout)
+        # Kept at once: a build that is killed has not run its first chapters for nothing.
+        if bundle:
+            cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+        return path if bundle else None
+
+    async def all_of(paths: list[Path]) -> list[Path | None]:
+        return await asyncio.gather(*map(in_turn, paths))
+
+    return [path for path in asyncio.run(all_of(waiting(paths, cache))) if path]
 
 
 def before_reading(_app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
