@@ -7,11 +7,11 @@ import { inList, inText, spoken } from "./names.js";
 
 const percent = (share) => `${number(100 * share, 1)}%`;
 
-/** Above: how likely it is to be drawn; below, thin: what the model gave. */
-const bars = ({ before, after }) => {
+/** Above: how likely it is to be drawn; below, thin: what the model gave. The longest of all fills its place. */
+const bars = ({ before, after }, whole) => {
   const node = el("span", { class: "kit-cw-bars", "aria-hidden": "true" }, el("i", {}), el("i", {}));
-  node.style.setProperty("--after", after.toFixed(4));
-  node.style.setProperty("--before", before.toFixed(4));
+  node.style.setProperty("--after", (after / whole).toFixed(4));
+  node.style.setProperty("--before", (before / whole).toFixed(4));
   return node;
 };
 
@@ -32,14 +32,21 @@ const noteOf = (place, { vocabulary, own, last }) => {
 export const makeCandidates = (vocabulary, onchoose) => {
   const title = el("p", { class: "kit-cw-title", id: id("kit-cw") });
   const body = el("tbody", { role: "rowgroup" });
-  const head = (text, attributes) => el("th", { scope: "col", role: "columnheader", ...attributes }, text);
+  const head = (text) => el("th", { scope: "col", role: "columnheader" }, text);
   const table = el(
     "table",
     { class: "kit-cw-table kit-number", role: "table", "aria-labelledby": title.id },
     el(
       "thead",
       { role: "rowgroup" },
-      el("tr", { role: "row" }, head("토큰", {}), head("모델의 확률", { colspan: 2 }), head("뽑힐 확률", {})),
+      el(
+        "tr",
+        { role: "row" },
+        head("토큰"),
+        el("td", { role: "cell" }),
+        head("모델의 확률"),
+        head("뽑힐 확률"),
+      ),
     ),
     body,
   );
@@ -63,22 +70,22 @@ export const makeCandidates = (vocabulary, onchoose) => {
       shown,
     );
   };
-  const row = (name, one, kind) =>
+  const row = (name, one, kind, whole) =>
     el(
       "tr",
       { class: kind, role: "row" },
       el("th", { scope: "row", role: "rowheader" }, name),
-      el("td", { class: "kit-cw-track", role: "cell" }, bars(one)),
+      el("td", { class: "kit-cw-track", role: "cell" }, bars(one, whole)),
       el("td", { role: "cell" }, percent(one.before)),
       el("td", { role: "cell" }, one.after === 0 ? "잘림" : percent(one.after)),
     );
   /** A token that was drawn although it is not among the likeliest is named with the rest. */
-  const rest = (place, listed) => {
+  const restOf = (place) => {
     const sum = (key) => Math.max(0, 1 - place.best.reduce((total, one) => total + one[key], 0));
-    const outside = place.id !== undefined && !listed;
-    const name = outside ? `${inText(place.name)} (${grouped(place.rank)}위)과 나머지` : "나머지";
-    const whole = { before: sum("before"), after: place.kept.count > place.best.length ? sum("after") : 0 };
-    return row(el("span", { class: "kit-cw-name", title: name }, name), whole, outside ? "is-drawn" : "");
+    const some = place.kept.count > place.best.filter(({ after }) => after > 0).length;
+    const outside = place.id !== undefined && place.best.every((one) => one.id !== place.id);
+    const name = outside ? `${inText(place.name)} (${grouped(place.rank)}위)와 나머지` : "나머지";
+    return { name, before: sum("before"), after: some ? sum("after") : 0, kind: outside ? "is-drawn" : "" };
   };
   const draw = (found, at) => {
     const place = at === null ? found.next : found.tokens[at];
@@ -87,14 +94,15 @@ export const makeCandidates = (vocabulary, onchoose) => {
     const own = at !== null && at < found.from;
     const focused = body.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     title.textContent = heading(place, at);
-    const listed = place.best.some((one) => one.id === place.id);
+    const rest = restOf(place);
+    const whole = Math.max(...[...place.best, rest].flatMap(({ before, after }) => [before, after]));
     body.replaceChildren(
       ...place.best.map((one) => {
         const drawn = one.id === place.id;
         const kind = `${drawn ? "is-drawn" : ""} ${one.after === 0 ? "is-cut" : ""}`.trim();
-        return row(nameOf(one, own, drawn), one, kind);
+        return row(nameOf(one, own, drawn), one, kind, whole);
       }),
-      rest(place, listed),
+      row(el("span", { class: "kit-cw-name", title: rest.name }, rest.name), rest, rest.kind, whole),
     );
     note.textContent = noteOf(place, { vocabulary, own, last: at === null });
     if (focused !== null) body.querySelector(`[data-id="${focused}"], button`)?.focus();

@@ -32,6 +32,7 @@ const render = ({ model, el: host }) => {
   const answering = () => model.get("mode") === "answer";
   let found = first;
   let about = { text: model.get("text").trim(), mode: model.get("mode") }; // what `found` is about
+  let asked = about; // what the model was asked about last
   let fresh = false; // whether that has changed since what stood before
   let wish = null; // what is asked for besides the numbers: { ids, count }
   let chosen = null; // the place of the token that the reader chose last
@@ -55,6 +56,7 @@ const render = ({ model, el: host }) => {
     lane: root,
     begin: (step) => {
       found = begun(step);
+      about = asked;
       redraw();
     },
     append: (step) => {
@@ -82,7 +84,7 @@ const render = ({ model, el: host }) => {
       fresh ||= !same;
       if (!same) chosen = null;
       write({ at });
-      about = { text, mode };
+      asked = { text, mode };
       const [temperature, topK, topP, seed] = ["temperature", "top_k", "top_p", "seed"].map((name) =>
         model.get(name),
       );
@@ -242,7 +244,7 @@ const render = ({ model, el: host }) => {
       play,
       one,
       again,
-      history.nodes,
+      el("span", { class: "kit-cw-history" }, history.nodes),
     ),
     settings.node,
     candidates.node,
