@@ -203,7 +203,7 @@ def test_what_is_typed_is_judged_and_what_cannot_be_read_is_told(mount, small, s
     page.fill("[data-kit=text]", "<b>")
     rest(page)
     assert page.locator(".kit-cw-text b").count() == 0
-    assert "".join(tokens(page)) == "<b>"
+    assert tokens(page)[-3:] == ["3C", "62", "3E"]  # a vocabulary without these letters writes their bytes
     page.fill("[data-kit=text]", "")
     page.press("[data-kit=text]", "Enter")
     rest(page)

@@ -72,8 +72,8 @@ const textOf = ({ tokenizer }, beginning, ids, answering) => {
  * { text, answering, ids, count, seed, temperature, topK, topP, top }: reads the text, a question where answering, and
  * the ids written before, then draws up to `count` tokens more. Tells first { tokens, next, text, from }: a place for
  * each token read, of which the first `from` are the reader's own, and one for the token to come; then
- * { token, next, text } of every token written. Returns { ids, text, ended }: "end", "room" (the model reads no further)
- * or null.
+ * { token, next, text } of every token written. Returns { ids, text, ended }: "end", "room" (the model reads no
+ * further) or null.
  */
 export function* write(pretrained, request) {
   const { text, answering = false, ids = [], count = 0, seed = 0, top = TOP, ...settings } = request;
