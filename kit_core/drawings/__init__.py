@@ -48,6 +48,7 @@ from kit_core.drawings.narrowed_intervals import narrowed_intervals
 from kit_core.drawings.norm_paths import norm_paths
 from kit_core.drawings.norms_compared import norms_compared
 from kit_core.drawings.numbered import numbered_texts
+from kit_core.drawings.one_line import one_line
 from kit_core.drawings.one_row import one_row
 from kit_core.drawings.order_blind import order_blind
 from kit_core.drawings.order_given import order_given
@@ -142,6 +143,7 @@ __all__ = [
     "norm_paths",
     "norms_compared",
     "numbered_texts",
+    "one_line",
     "one_row",
     "order_blind",
     "order_given",

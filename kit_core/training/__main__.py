@@ -21,8 +21,10 @@ TASKS = (
     "table3",
     "descendants",
     "induction",
+    "language_scaling",
+    "language_audit",
 )
-RECORDED = ("induction",)  # 모델의 폴더가 아니라 학습의 기록을 남기는 과제
+RECORDED = ("induction", "language_audit")  # 모델의 폴더가 아니라 기록만 남기는 과제
 OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 
 
@@ -132,7 +134,8 @@ def _parser() -> argparse.ArgumentParser:
         type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
         help="학습할 과제. table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "
-        "induction은 귀납 헤드가 생겨나는 것을 기록한다.",
+        "induction은 귀납 헤드가 생겨나는 것을 기록하고, language_scaling은 언어 모델의 크기를 바꾸어 재며, "
+        "language_audit은 배운 언어 모델이 외운 것과 하지 말아야 할 말을 센다.",
     )
     parser.add_argument(
         "--config",

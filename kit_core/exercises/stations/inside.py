@@ -65,7 +65,7 @@ def _lens_some(rng, B, L, d_model, V) -> Arguments:
 
 
 LOGIT_LENS = Station(
-    number=17,
+    number=19,
     name="logit_lens",
     title="로짓 렌즈",
     chapter=CHAPTER,
@@ -141,7 +141,7 @@ def _score_some(rng, h, period, T) -> Arguments:
 
 
 INDUCTION_SCORE = Station(
-    number=18,
+    number=20,
     name="induction_score",
     title="귀납 점수",
     chapter=CHAPTER,

@@ -7,6 +7,7 @@ from later_stations import assert_called_by_its_name, assert_empty_blank, assert
 from kit_core import load_pretrained
 from kit_core.exercises import MISTAKES, STATIONS, searching
 from kit_core.exercises.stations.after_2017 import AFTER_2017
+from kit_core.exercises.stations.decoder_only import DECODER_ONLY
 from kit_core.exercises.stations.inside import INSIDE
 from kit_core.pretrained.induction import load_induction
 
@@ -44,9 +45,9 @@ def test_the_blank_that_is_given_is_empty(name):
 
 
 def test_they_come_last_and_share_no_name_with_the_others():
-    last = max(station.number for station in AFTER_2017.values())
+    last = max(station.number for station in DECODER_ONLY.values())
     assert [station.number for station in INSIDE.values()] == [last + 1, last + 2]
-    others = STATIONS | AFTER_2017
+    others = STATIONS | AFTER_2017 | DECODER_ONLY
     assert not INSIDE.keys() & others.keys()
     assert not ALL.keys() & MISTAKES.keys()
 

@@ -222,6 +222,15 @@ def after_2017() -> str:
     return drawn + line((70, 48), (90, 48), colour=ACCENT, stroke_dasharray="2 4")
 
 
+def decoder_only() -> str:
+    """한 줄을 앞에서부터 읽고 다음 것 하나를 짐작한다."""
+    drawn = ""
+    for i in range(4):
+        drawn += box(12 + 24 * i, 62, 18, 18, fill=SOFT if i < 2 else PAPER, colour=INK)
+        drawn += line((21 + 24 * i, 56), (110, 24), colour=INK, width=1.2)
+    return drawn + box(104, 12, 20, 20, fill=ACCENT, colour=ACCENT)
+
+
 def inside() -> str:
     """줄기를 따라 내려가며 어디에서 답이 나타나는지 읽는다."""
     drawn = line((34, 10), (34, 86), colour=INK, width=2)
@@ -255,5 +264,6 @@ ALL = (
     translation,
     table3,
     after_2017,
+    decoder_only,
     inside,
 )
