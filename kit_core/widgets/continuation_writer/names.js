@@ -16,7 +16,9 @@ export const inText = (name) => {
 };
 /** In a list: with its space. */
 export const inList = (name) =>
-  isSpecial(name) || BYTE.test(name) ? inText(name) : (SPACES[name] ?? name.replaceAll("▁", "␣"));
+  isSpecial(name) || BYTE.test(name) || Object.hasOwn(SPACES, name)
+    ? inText(name)
+    : name.replaceAll("▁", "␣");
 /** Read aloud. */
 export const spoken = (name) => {
   if (isSpecial(name)) return `${SPECIAL[name]} 토큰`;
