@@ -36,6 +36,7 @@ RIGHT = """
     numbers = load_pretrained("korean_numbers")
     answers: list[str] = numbers.generate(["삼만 오천 원"], beam_size=4)
     vocab_size: int = numbers.tokenizer.vocab_size
+    lines: list[str] = load_pretrained("language_model").answer(["오늘 뭐 하지"], top_k=3)
     probabilities: np.ndarray = load_pretrained("reviews").predict(["재미있었다"])
     characters = [len(english) + len(german) for english, german in load_multi30k().train]
     labels: list[int] = [label for _, label in load_reviews("nsmc").train]

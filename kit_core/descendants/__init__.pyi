@@ -1,4 +1,5 @@
 from .config import DescendantConfig as DescendantConfig
+from .encoder_decoder import DescendantTransformer as DescendantTransformer
 from .grouped_query import GroupedQueryAttention as GroupedQueryAttention
 from .language_model import LanguageModel as LanguageModel
 from .rms_norm import AddAndRMSNorm as AddAndRMSNorm

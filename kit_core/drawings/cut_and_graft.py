@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_list, checked_parts, checked_text
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.particles import josa
 
 Outcome = tuple[str, str, str]
 
@@ -30,7 +31,7 @@ def cut_and_graft(part: str, outcomes: Sequence[Outcome]) -> Drawing:
     told = "; ".join(f"{how}: {part}에 {what}, 답은 {out}" for how, what, out in rows)
     wide = _layout(Canvas(WIDE, 184), part, rows)
     narrow = _layout(Canvas(NARROW, 246), part, rows)
-    return Drawing(wide, narrow, f"{part}을(를) 다루는 세 가지 방법. {told}")
+    return Drawing(wide, narrow, f"{part}{josa(part, '을', '를')} 다루는 세 가지 방법. {told}")
 
 
 def _layout(paper: Canvas, part: str, rows: list[list[str]]) -> Canvas:

@@ -8,6 +8,7 @@ from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_text, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers
+from kit_core.drawings.particles import josa
 from kit_core.validation import check_kind
 
 
@@ -33,7 +34,10 @@ def importance_rows(words: Sequence[str], rows: Mapping[str, Sequence[float]]) -
                 f"rows[{name!r}]의 값이 {len(row)}개이고 가장 큰 것이 {row.max():.3g}이다. 글자 {len(words)}개마다 하나씩, "
                 "0보다 큰 것이 있게 넣는다."
             )
-    told = ", ".join(f"{name}은 「{words[row.argmax()]}」" for name, row in zip(names, values, strict=True))
+    told = ", ".join(
+        f"{name}{josa(name, '은', '는')} 「{words[row.argmax()]}」"
+        for name, row in zip(names, values, strict=True)
+    )
     description = f"「{''.join(words)}」에서 방법마다 가장 중요하다고 한 글자: {told}"
     wide = _layout(Canvas(WIDE, 42 + 36 * len(names)), (170, 36), words, names, values)
     narrow = _layout(Canvas(NARROW, 42 + 54 * len(names)), (4, 54), words, names, values)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.particles import josa
 
 
 def induction_path(tokens: Sequence[str]) -> Drawing:
@@ -23,10 +24,12 @@ def induction_path(tokens: Sequence[str]) -> Drawing:
             f"tokens의 마지막 「{tokens[-1]}」이(가) 앞에 {len(before)}번 있다. 끝에서 둘째보다 앞에 꼭 한 번 있는 것으로 정한다."
         )
     found = before[0] + 1
+    before_it, next_one = tokens[found - 1 : found + 1]
     description = (
-        f"토큰 {' '.join(tokens)}. 아래층의 헤드는 「{tokens[found]}」의 자리에 바로 앞 토큰이 "
-        f"「{tokens[found - 1]}」라고 적어 두고, "
-        f"위층의 헤드는 마지막 「{tokens[-1]}」에서 그것을 찾아 그 자리의 「{tokens[found]}」를 다음 토큰으로 옮겨 적는다"
+        f"토큰 {' '.join(tokens)}. 아래층의 헤드는 「{next_one}」의 자리에 바로 앞 토큰이 "
+        f"「{before_it}」{josa(before_it, '이라고', '라고')} 적어 두고, "
+        f"위층의 헤드는 마지막 「{tokens[-1]}」에서 그것을 찾아 그 자리의 「{next_one}」{josa(next_one, '을', '를')} "
+        "다음 토큰으로 옮겨 적는다"
     )
     wide = _layout(Canvas(WIDE, 226), tokens, found)
     narrow = _layout(Canvas(NARROW, 226), tokens, found)
@@ -65,7 +68,8 @@ def _layout(paper: Canvas, tokens: list[str], found: int) -> Canvas:
         width=1.6,
     )
     paper.arrow((at(found), y + 30), (at(found), y + 19), colour="warm", width=1.6)
-    words = f"아래층: 「내 앞은 {tokens[found - 1]}」라고 적어 둔다"
+    before_it = tokens[found - 1]
+    words = f"아래층: 「내 앞은 {before_it}」{josa(before_it, '이라고', '라고')} 적어 둔다"
     paper.text(
         max(at(found) - step, 4), y + 64, words, size=13 if wide else 12, colour="warm", anchor="start"
     )

@@ -16,6 +16,7 @@ from kit_core.drawings.checking import (
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_flags
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.particles import josa
 
 HIGH = 40
 
@@ -45,7 +46,10 @@ def leaking_layers(
         f"{name} 마지막 층에서 그 앞의 {changed}자리 가운데 {reached[-1, :changed].sum()}자리가 달라진다"
         for name, (_, reached) in found.items()
     )
-    description = f"「{tokens[changed]}」을 다른 글자로 바꾸고 층마다 달라진 자리를 칠한다. {told}"
+    letter = tokens[changed]
+    description = (
+        f"「{letter}」{josa(letter, '을', '를')} 다른 글자로 바꾸고 층마다 달라진 자리를 칠한다. {told}"
+    )
     most = max(len(masked) for masked, _ in found.values())
     panels = [partial(_panel, tokens, changed, name, *case) for name, case in found.items()]
     wide, narrow = panelled(panels, 62 + HIGH * (most + 1))

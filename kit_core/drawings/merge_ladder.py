@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kit_core.drawings.canvas import NARROW, WIDE, Canvas
 from kit_core.drawings.checking import checked_list, checked_parts, checked_words
 from kit_core.drawings.drawing import Drawing
+from kit_core.drawings.particles import josa
 from kit_core.validation import check_positive_int
 
 
@@ -32,7 +33,7 @@ def merge_ladder(cuts: Sequence[tuple[int, Sequence[str]]], across: Sequence[str
             f"cuts의 조각을 이으면 {sorted(words)}이다. 열 글자까지인 같은 낱말을 자른 것을 넣는다."
         )
     told = ". ".join(f"어휘가 {size}개이면 {' | '.join(pieces)}" for size, pieces in rows)
-    description = f"「{min(words)}」을 어휘의 크기만 바꾸어 자른다. {told}"
+    description = f"「{min(words)}」{josa(min(words), '을', '를')} 어휘의 크기만 바꾸어 자른다. {told}"
     wide = _layout(Canvas(WIDE, 46 * len(rows) - 6), 132, rows, set(across))
     narrow = _layout(Canvas(NARROW, 62 * len(rows) - 4), 0, rows, set(across))
     return Drawing(wide, narrow, description)

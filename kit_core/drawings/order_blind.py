@@ -10,6 +10,7 @@ from kit_core.drawings.checking import checked_mapping, checked_places, checked_
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.particles import josa
 from kit_core.drawings.wording import read_aloud
 from kit_core.validation import shown
 
@@ -49,7 +50,10 @@ def order_blind(
         + ("모두 똑같다" if gap.max() < SAME else f"{signed(gap.max(), 1)}까지 다르다")
         for name, gap in found.items()
     )
-    description = f"「{read_aloud(first)}」과 「{read_aloud(second)}」에서 같은 글자끼리 잇는다. {told}"
+    said = read_aloud(first)
+    description = (
+        f"「{said}」{josa(said, '과', '와')} 「{read_aloud(second)}」에서 같은 글자끼리 잇는다. {told}"
+    )
     panels = [partial(_panel, first, second, order, name, gap) for name, gap in found.items()]
     wide, narrow = panelled(panels, 212)
     return Drawing(wide, narrow, description)

@@ -10,6 +10,7 @@ from kit_core.drawings.checking import checked_shares, checked_text, checked_wor
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.particles import josa
 
 
 def soft_dictionary(
@@ -37,7 +38,7 @@ def soft_dictionary(
     exact = np.array([key == sought for key in keys], dtype="float64")
     told = ", ".join(f"「{key}」 {share:.0%}" for key, share in zip(keys, shares, strict=True))
     description = (
-        f"사전에서는 찾는 말 「{sought}」과 꼭 맞는 키 하나의 값 {_pair(exact @ held, 0)}이 나온다. "
+        f"사전에서는 찾는 말 「{sought}」{josa(sought, '과', '와')} 꼭 맞는 키 하나의 값 {_pair(exact @ held, 0)}이 나온다. "
         f"어텐션에서는 쿼리가 모든 키에 "
         f"비율을 준다. {told}이고, 그 비율로 섞은 답은 {_pair(shares @ held, 1)}이다"
     )

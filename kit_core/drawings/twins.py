@@ -10,6 +10,7 @@ from kit_core.drawings.checking import checked_mapping, checked_words
 from kit_core.drawings.drawing import Drawing
 from kit_core.drawings.numbers import checked_numbers, signed
 from kit_core.drawings.panels import panelled
+from kit_core.drawings.particles import josa
 from kit_core.drawings.strips import signed_bars
 
 SHOWN = 24  # 앞에서부터 그릴 성분의 수
@@ -36,7 +37,10 @@ def twin_vectors(
     }
     told = ", ".join(f"{name}에서는 {_verdict(pair)}" for name, pair in found.items())
     shared = words[0][0]
-    description = f"「{words[0]}」과 「{words[1]}」의 「{shared}」이 얻은 벡터를 성분마다 막대로 견준다. 두 벡터는 {told}"
+    description = (
+        f"「{words[0]}」{josa(words[0], '과', '와')} 「{words[1]}」의 「{shared}」{josa(shared, '이', '가')} 얻은 벡터를 "
+        f"성분마다 막대로 견준다. 두 벡터는 {told}"
+    )
     wide, narrow = panelled([partial(_panel, words, name, pair) for name, pair in found.items()], 170)
     return Drawing(wide, narrow, description)
 

@@ -10,6 +10,7 @@ from kit_core.exercises.report import Report
 from kit_core.exercises.stations.after_2017 import AFTER_2017
 from kit_core.exercises.stations.decoder_only import DECODER_ONLY
 from kit_core.exercises.stations.inside import INSIDE
+from kit_core.exercises.stations.table3 import TABLE3
 from kit_core.validation import check_callable, shown
 
 LONGEST_NAME = 30  # 정거장의 이름은 이보다 짧다.
@@ -39,7 +40,7 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
         raise ValueError(
             f"station {shown(name)}은(는) 이름이 아니다. 정거장의 이름을 글로 넣는다. 예: station='attend'"
         )
-    stations = STATIONS | AFTER_2017 | DECODER_ONLY | INSIDE
+    stations = STATIONS | AFTER_2017 | DECODER_ONLY | INSIDE | TABLE3
     if name not in stations:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"

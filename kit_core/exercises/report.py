@@ -21,7 +21,7 @@ class Report:
     """
 
     station: str
-    number: int
+    number: int | None
     kind: str
     sentence: str
     trials: tuple[tuple[str, bool], ...] = ()
@@ -42,7 +42,7 @@ class Report:
         return self.passed
 
     def __repr__(self) -> str:
-        lines = [f"네 차례 {self.number} · {self.station}", self._headline()]
+        lines = [f"{self._place()} · {self.station}", self._headline()]
         if self.trials and not self.passed:
             lines += [f"  {'✓' if good else '✗'} {title}" for title, good in self.trials]
         if self.hint:
@@ -60,7 +60,7 @@ class Report:
         """노트북에 보이는 표. 들어온 글은 모두 글자 그대로 적는다."""
         mark = "#1a7f5a" if self.passed else "#b3541e"
         parts = [
-            f"<div><strong>네 차례 {self.number} · <code>{escape(self.station)}</code></strong></div>",
+            f"<div><strong>{self._place()} · <code>{escape(self.station)}</code></strong></div>",
             f"<div>{_coded(self._headline())}</div>",
         ]
         if self.trials and not self.passed:
@@ -87,6 +87,9 @@ class Report:
             parts.append(f"<div>함수가 찍은 것(첫 예)</div><pre>{text}</pre>")
         style = f"border-left: 3px solid {mark}; padding: 4px 12px; display: grid; gap: 6px;"
         return f'<div class="kit-report" style="{style}">{"".join(parts)}</div>'
+
+    def _place(self) -> str:
+        return "연습 문제" if self.number is None else f"네 차례 {self.number}"
 
     def _headline(self) -> str:
         if not self.trials:

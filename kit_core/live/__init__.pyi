@@ -1,3 +1,5 @@
+from .continuation import Continuation as Continuation
+from .continuation import continuation as continuation
 from .exporting import Exported as Exported
 from .exporting import buffers as buffers
 from .exporting import export as export

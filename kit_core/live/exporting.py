@@ -18,11 +18,12 @@ from safetensors.numpy import save
 
 from kit_core.live.tokenizer_data import tokenizer_data
 from kit_core.pretrained.classifier import PretrainedClassifier
+from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
 from kit_core.widgets.bundle import bundled_script
 
-Pretrained = PretrainedSequenceModel | PretrainedClassifier
+Pretrained = PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel
 
 # 카드에서 페이지가 쓰는 것. 학습의 기록처럼 긴 것은 뺀다.
 _FROM_CARD = (
@@ -61,7 +62,7 @@ def export(pretrained: Pretrained, folder: str | Path) -> Exported:
         쓴 파일의 Exported.
 
     Raises:
-        TypeError: pretrained가 학습된 모델이 아니거나 트랜스포머가 아닌 것을 품었을 때.
+        TypeError: pretrained가 load_pretrained가 준 모델이 아닐 때.
         ValueError: folder가 파일이거나, 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
     """
     entry, weights = buffers(pretrained)
@@ -119,7 +120,7 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
         아니면 float32로 적으므로 페이지는 언제나 이 모델과 같은 수로 계산한다.
 
     Raises:
-        TypeError: pretrained가 학습된 모델이 아니거나 트랜스포머가 아닌 것을 품었을 때.
+        TypeError: pretrained가 load_pretrained가 준 모델이 아닐 때.
         ValueError: 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
     """
     _check(pretrained)
@@ -128,6 +129,8 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
     entry["config"] = asdict(pretrained.model.config)
     if hasattr(pretrained.model, "pooling"):
         entry["pooling"] = pretrained.model.pooling
+    if isinstance(pretrained, PretrainedLanguageModel):
+        entry["architecture"] = "language_model"
     entry["tokenizer"] = tokenizer_data(pretrained.tokenizer)
     return entry, _weights(pretrained.model)
 
@@ -135,10 +138,14 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 def _check(pretrained: Any) -> None:
     if not isinstance(pretrained, Pretrained):
         raise TypeError(
-            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기여야 한다. 받은 것: {type(pretrained).__name__}"
+            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이어야 한다. "
+            f"받은 것: {type(pretrained).__name__}"
         )
-    wanted = ["name", "source_length"]
-    wanted += ["classes"] if isinstance(pretrained, PretrainedClassifier) else ["target_length"]
+    wanted = ["name"]
+    if isinstance(pretrained, PretrainedClassifier):
+        wanted += ["source_length", "classes"]
+    elif isinstance(pretrained, PretrainedSequenceModel):
+        wanted += ["source_length", "target_length"]
     if missing := [key for key in wanted if key not in pretrained.card]:
         raise ValueError(f"pretrained의 카드에 {', '.join(missing)}이(가) 없다. 카드에 적고 다시 저장한다.")
 

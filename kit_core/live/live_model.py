@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from kit_core.live.continuation import Continuation, continuation
 from kit_core.live.exporting import Pretrained, buffers, engine
 from kit_core.live.glance import Glance, glance
 from kit_core.live.lens import Lens, lens
@@ -46,6 +47,11 @@ class LiveModel:
         """분류하는 모델이면 클래스의 이름들, 글을 써 내는 모델이면 None."""
         return self._entry.get("classes")
 
+    @property
+    def writes_on(self) -> bool:
+        """글을 이어 쓰는 언어 모델인지."""
+        return "architecture" in self._entry
+
     @cached_property
     def key(self) -> str:
         """이름과 가중치의 해시. 이름이 같아도 가중치가 다르면 다른 모델이다."""
@@ -66,6 +72,10 @@ class LiveModel:
     def lens(self, text: str) -> Lens:
         """페이지가 가중치를 기다리지 않고 곧바로 보일, text 하나의 로짓 렌즈."""
         return lens(self.pretrained, text)
+
+    def continuation(self, text: str, **choices: Any) -> Continuation:
+        """페이지가 가중치를 기다리지 않고 곧바로 보일, 언어 모델이 text를 이어 쓴 것. choices는 continuation의 인자이다."""
+        return continuation(self.pretrained, text, **choices)
 
     def __repr__(self) -> str:
         return f"LiveModel({self.name!r})"

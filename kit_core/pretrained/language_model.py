@@ -55,10 +55,7 @@ class PretrainedLanguageModel:
         choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p, "seed": seed}
         prompts = [[self.tokenizer.end_id, *self.tokenizer.encode(text)] for text in checked_texts(texts)]
         written = self.continued(prompts, length, **choices)
-        return [
-            "\n".join(map(self.tokenizer.decode, self._parts([*prompt[1:], *row])))
-            for prompt, row in zip(prompts, written, strict=True)
-        ]
+        return [self.decoded([*prompt[1:], *row]) for prompt, row in zip(prompts, written, strict=True)]
 
     def answer(
         self,
@@ -116,15 +113,15 @@ class PretrainedLanguageModel:
                 )
         return found
 
-    def _parts(self, ids: Iterable[int]) -> list[list[int]]:
-        """시작 토큰에서 나눈 조각들."""
+    def decoded(self, ids: Iterable[int]) -> str:
+        """토큰을 글로 되돌린다. 시작 토큰에서 줄을 바꾼다."""
         parts: list[list[int]] = [[]]
         for token in ids:
             if token == self.tokenizer.start_id:
                 parts.append([])
             else:
                 parts[-1].append(token)
-        return parts
+        return "\n".join(map(self.tokenizer.decode, parts))
 
     def __repr__(self) -> str:
         return f"PretrainedLanguageModel({self.card['name']!r})"

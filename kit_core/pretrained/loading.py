@@ -28,11 +28,13 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
-# The packaged names, so that an editor offers them and a type checker knows which of the two comes back.
+# The packaged names, so that an editor offers them and a type checker knows which of the three comes back.
 @overload
 def load_pretrained(name: Literal["chatbot", "korean_numbers", "multi30k"]) -> "PretrainedSequenceModel": ...
 @overload
 def load_pretrained(name: Literal["reviews"]) -> "PretrainedClassifier": ...
+@overload
+def load_pretrained(name: Literal["language_model"]) -> "PretrainedLanguageModel": ...
 @overload
 def load_pretrained(
     name: str | Path,

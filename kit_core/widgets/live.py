@@ -29,6 +29,8 @@ class Live(Protocol):
 class LiveWidget(KitWidget):
     """live에 받은 모델을 프런트 엔드가 청할 때 건네는 위젯. 화면의 답은 answer에서 읽는다."""
 
+    _writes_on = False  # 언어 모델을 받는지
+
     _live = traitlets.Dict().tag(sync=True)
     text = traitlets.Any("").tag(sync=True)
     answer = traitlets.Unicode("").tag(sync=True)
@@ -48,6 +50,10 @@ class LiveWidget(KitWidget):
             raise TypeError(
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
+            )
+        if getattr(live, "writes_on", False) and not self._writes_on:
+            raise TypeError(
+                f"live의 {live.name}은(는) 언어 모델이라 {type(self).__name__}이(가) 보일 수 없다. ContinuationWriter에 넣는다."
             )
         self._model = live
         told = (

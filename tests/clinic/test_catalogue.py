@@ -51,25 +51,32 @@ def without(names, left_out):
     return {name for name in names if name not in left_out}
 
 
-# One of each kind. All of them, with every material: python -m kit_core.clinic.matrix.
-@pytest.mark.parametrize(
-    "name",
-    [
-        "no division by sqrt(d_k)",
-        "mask after the softmax",
-        "masked scores of minus infinity",
-        "heads split without turning the axes",
-        "padding mask on the wrong axis",
-        "decoder without the target's padding mask",
-        "cross-attention with the target's mask",
-        "embeddings handed over instead of the memory",
-        "positions counted along the batch",
-        "no residual connection",
-        "dropout left on at inference",
-        "cached decoding that sees the empty places",
-        "key and value swapped",
-    ],
-)
+# One of each kind; the first few in every run. All of them, with every material: python -m kit_core.clinic.matrix.
+KINDS = [
+    "no division by sqrt(d_k)",
+    "padding mask on the wrong axis",
+    "positions counted along the batch",
+    "cached decoding that sees the empty places",
+]
+MORE_KINDS = [
+    "mask after the softmax",
+    "masked scores of minus infinity",
+    "heads split without turning the axes",
+    "decoder without the target's padding mask",
+    "cross-attention with the target's mask",
+    "embeddings handed over instead of the memory",
+    "no residual connection",
+    "dropout left on at inference",
+    "key and value swapped",
+]
+
+
+def and_at_length(names, more):
+    """All of the names, of which some are looked at by `make test-long` alone."""
+    return [*names, *(pytest.param(name, marks=pytest.mark.long) for name in more)]
+
+
+@pytest.mark.parametrize("name", and_at_length(KINDS, MORE_KINDS))
 def test_the_checks_of_its_record_catch_it_and_no_other(name):
     with infected(name) as bug:
         chart = patient(small_model(bug))
@@ -79,7 +86,8 @@ def test_the_checks_of_its_record_catch_it_and_no_other(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["target shifted twice", "gradient cut at the positions", "padding counted in the sum"]
+    "name",
+    and_at_length(["target shifted twice"], ["gradient cut at the positions", "padding counted in the sum"]),
 )
 def test_what_is_seen_in_learning_alone(name):
     with infected(name) as bug:

@@ -8,8 +8,14 @@ import pytest
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import Transformer, TransformerConfig
-from kit_core.descendants import DescendantConfig, GroupedQueryAttention, RMSNorm, RotaryAttention, SwiGLU
-from kit_core.descendants.encoder_decoder import DescendantTransformer
+from kit_core.descendants import (
+    DescendantConfig,
+    DescendantTransformer,
+    GroupedQueryAttention,
+    RMSNorm,
+    RotaryAttention,
+    SwiGLU,
+)
 
 SIZES = {"d_model": 16, "num_layers": 1, "num_heads": 4, "d_ff": 24, "max_length": 12}
 CONFIG = DescendantConfig(20, **SIZES)

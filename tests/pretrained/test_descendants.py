@@ -5,7 +5,7 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from kit_core.descendants.encoder_decoder import DescendantTransformer
+from kit_core.descendants import DescendantTransformer
 from kit_core.pretrained import load_descendants
 from kit_core.training.recipes.descendants import LONGEST, RECIPE, ROWS, SEEDS, SHIFT, cache_bytes
 from kit_core.training.recipes.overrides import override

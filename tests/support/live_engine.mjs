@@ -71,6 +71,28 @@ const tasks = {
   lens: ({ name, ...asked }) => engine.finish(engine.lens(pretrained(name), asked)),
   trace: ({ name, ...asked }) => engine.finish(engine.trace(pretrained(name), asked)),
   bugs: () => Object.keys(engine.BUGS),
+  /** A language model over a batch, and over one text in pieces. */
+  readWhole: ({ name, rows }) => written(engine.readWhole(pretrained(name).model, ids(rows))),
+  readOn: ({ name, pieces }) => {
+    const reading = engine.startReading();
+    const rows = pieces.flatMap((piece) => engine.readOn(pretrained(name).model, reading, piece));
+    return written(engine.tensor([rows.length, rows[0].length], Float32Array.from(rows.flatMap((row) => [...row]))));
+  },
+  /** All that is told on the way, and the result. */
+  write: ({ name, ...asked }) => {
+    const told = [];
+    const steps = engine.write(pretrained(name), asked);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return { told, ...value };
+      told.push(value);
+    }
+  },
+  probabilities: ({ logits, choices }) =>
+    choices.map((choice) => logits.map((row) => [...engine.tokenProbabilities(Float32Array.from(row), choice)])),
+  draws: ({ shares, uniforms }) => uniforms.map((uniform) => engine.draw(Float32Array.from(shares), uniform)),
+  uniforms: ({ seeds, places }) =>
+    Array.from({ length: seeds }, (_, seed) => Array.from({ length: places }, (_, at) => engine.uniformAt(seed, at))),
   classify: ({ name, source, operations, watch }) =>
     watched(operations, watch, (hooks) => engine.classify(pretrained(name).model, ids(source), hooks)),
   generate: ({ name, texts, options, operations = [] }) =>

@@ -6,6 +6,7 @@ CONFIGS = "tests/live/test_configs.py"
 TOKENIZERS = "tests/live/test_tokenizer_data.py"
 LENS = "tests/live/test_lens.py"
 WORKER = "tests/live/test_worker.py"
+WRITING = "tests/live/test_writing.py"
 SHARED = "tests/widgets/test_shared_modules.py"
 SHARED_NUMBERS = "tests/widgets/test_shared_numbers.py"
 
@@ -18,6 +19,8 @@ ENGINE = {
     **dict.fromkeys(("bpe", "unigram", "subword", "syllable", "tokenizer", "utf8"), (TOKENIZERS,)),
     **dict.fromkeys(("lens", "patching"), (TINY, LENS)),
     **dict.fromkeys(("pretrained", "record"), (TINY, WORKER)),
+    **dict.fromkeys(("rms_norm", "rotary", "swiglu", "grouped_query"), (WRITING,)),
+    **dict.fromkeys(("language_model", "sampling", "writing"), (WRITING,)),
     "classifier": (CONFIGS,),
 }
 WIDGETS = {

@@ -2,13 +2,13 @@
 
 import { feedForward } from "./feed_forward.js";
 import { below, see } from "./hooks.js";
-import { layerNorm } from "./layer_norm.js";
 import { multiHeadAttention } from "./multi_head.js";
+import { normalized } from "./rms_norm.js";
 import { add } from "./tensor.js";
 
 /** post-LN (the paper): LayerNorm(x + Sublayer(x)). pre-LN: x + Sublayer(LayerNorm(x)). (B, L, d_model) */
 export const residual = (x, sublayer, weights, here) => {
-  const normalize = (y) => see(here, "layer_norm", layerNorm(y, weights.layer_norm), y); // (B, L, d_model)
+  const normalize = (y) => see(here, "layer_norm", normalized(y, weights.layer_norm), y); // (B, L, d_model)
   const join = (y) => see(here, "sum", add(see(here, "skip", x), y)); // (B, L, d_model)
   return here.norm === "post" ? normalize(join(sublayer(x))) : join(sublayer(normalize(x)));
 };

@@ -10,12 +10,14 @@ export const paddingMask = (ids, padId) =>
     Uint8Array.from(ids.data, (id) => Number(id !== padId)),
   ); // (B, 1, 1, S)
 
-/** Each position may look at itself and at those before it. */
-export const lookAheadMask = (length) =>
-  tensor(
-    [1, 1, length, length],
-    Uint8Array.from({ length: length * length }, (_, i) => Number(i % length <= Math.floor(i / length))),
-  ); // (1, 1, T, T)
+/** Each position may look at itself and at those before it, `offset` of which were read already. */
+export const lookAheadMask = (length, offset = 0) => {
+  const keys = offset + length;
+  return tensor(
+    [1, 1, length, keys],
+    Uint8Array.from({ length: length * keys }, (_, i) => Number((i % keys) - offset <= Math.floor(i / keys))),
+  ); // (1, 1, T, S)
+};
 
 /** How far one step along each axis reaches in the mask's numbers: 0 along an axis of length 1. */
 export const strides = ({ shape: [batch, heads, queries, keys] }) => [

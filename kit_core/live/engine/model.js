@@ -29,7 +29,8 @@ export const openModel = ({ config, pooling, weights }) => ({
   config,
   pooling,
   weights: nestWeights(readSafetensors(bytesOf(weights))),
-  sinusoids: config.position === "learned" ? null : sinusoids(config.max_length, config.d_model),
+  sinusoids:
+    config.position === "learned" || config.rotary ? null : sinusoids(config.max_length, config.d_model),
 });
 
 /** Model, tokenizer and card, like what load_pretrained gives. */

@@ -11,6 +11,7 @@ import { withoutPadding } from "./steps.js";
 import { filledUp, idsOf } from "./tensor.js";
 import { END_ID, START_ID } from "./tokenizer.js";
 import { forward } from "./transformer.js";
+import { write } from "./writing.js";
 
 const BATCH = 8; // examples scored at once: between two batches others are let in
 
@@ -139,4 +140,4 @@ function* record(pretrained, { text, limits, top }) {
   return { ...packed(tree, limits.temperatures, top), sourceTokens: names(pretrained, source.data) };
 }
 
-export const REQUESTS = { answer, examine, lens, look, record, score, teach, trace };
+export const REQUESTS = { answer, examine, lens, look, record, score, teach, trace, write };

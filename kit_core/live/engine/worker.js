@@ -1,7 +1,7 @@
 // The engine behind messages, in a Worker or beside the page. Requests: { id, type, ... }.
 //   open    { name, entry }: a model; answered with done.
 //   cancel  { target }: the request of that id; answered, there, with cancelled.
-//   answer, lens, look, score, trace  { name, ... }: see requests.js; step messages, then done with the result.
+//   answer, lens, look, score, trace, write  { name, ... }: see requests.js; step messages, then done with the result.
 // Answers: { id, type: "step" | "done" | "error" | "cancelled", ... }. A text that cannot be read is answered with done
 // and a complaint in Korean.
 

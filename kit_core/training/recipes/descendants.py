@@ -15,8 +15,7 @@ from keras import ops
 
 from kit_core.backend.argmax import argmax
 from kit_core.backend.compilation import compile_once
-from kit_core.descendants import DescendantConfig
-from kit_core.descendants.encoder_decoder import DescendantTransformer
+from kit_core.descendants import DescendantConfig, DescendantTransformer
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.data.teacher_forcing import as_batch

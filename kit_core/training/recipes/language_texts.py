@@ -1,10 +1,9 @@
 """글과 문답을 이어 읽는 언어 모델을 학습하는 법: 무엇을 한 줄로 읽고, 어떻게 나누어 대고, 무엇으로 재는가."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from kit_core.pretrained.language_model import dialogue_ids, text_ids
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import TextBatches
+from kit_core.training.data.stream import Stream
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
@@ -127,7 +127,7 @@ class LanguageTask:
         )
 
     @cached_property
-    def stream(self) -> "Stream":
+    def stream(self) -> Stream:
         """학습에 쓸 배치의 흐름."""
         reviews, dialogues = self.rows(self.texts("train"))
         return Stream(self.batches(reviews + dialogues * self.recipe.copies), self.recipe.steps_per_epoch)
@@ -205,34 +205,3 @@ class LanguageTask:
             "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
             "history": rows,
         }
-
-
-@dataclass(frozen=True)
-class Stream:
-    """말뭉치를 거듭 돌며 배치를 대고, count걸음마다 한 에폭으로 끊는다.
-
-    Args:
-        batches: 말뭉치를 한 번 도는 배치. 도는 차례마다 섞는 법이 다르다.
-        count: 한 에폭의 걸음.
-    """
-
-    batches: TextBatches
-    count: int
-
-    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """그 에폭의 (입력 (B, T), 정답 (B, T))를 차례로 낸다."""
-        return (self.batches.made(rows) for rows in self._rows(epoch))
-
-    def tokens_of(self, epoch: int) -> list[int]:
-        """그 에폭의 배치마다 들어갈 토큰의 수. 패딩은 세지 않는다."""
-        return [int(self.batches.lengths[rows].sum()) for rows in self._rows(epoch)]
-
-    def _rows(self, epoch: int) -> Iterable[np.ndarray]:
-        # 배치의 수는 길이만으로 정해지므로 몇 번째 바퀴이든 같다.
-        turn, skipped = divmod(epoch * self.count, len(self.batches.plan(0)))
-        return islice(self._from(turn), skipped, skipped + self.count)
-
-    def _from(self, turn: int) -> Iterator[np.ndarray]:
-        while True:
-            yield from self.batches.plan(turn)
-            turn += 1

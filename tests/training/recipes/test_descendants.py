@@ -9,7 +9,7 @@ import pytest
 
 from kit_core.budget import count_parameters
 from kit_core.decoding.greedy import greedy_decode
-from kit_core.descendants.encoder_decoder import DescendantTransformer
+from kit_core.descendants import DescendantTransformer
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.loop.evaluation import score_tokens
 from kit_core.training.recipes import descendants

@@ -3,13 +3,11 @@
 from dataclasses import replace
 from itertools import chain
 
-import numpy as np
 import pytest
 from tiny_recipes import pair_splits, text_splits, tiny
 
-from kit_core.training.data.batching import TextBatches
 from kit_core.training.recipes.language_model import RECIPE
-from kit_core.training.recipes.language_texts import LanguageTask, Stream
+from kit_core.training.recipes.language_texts import LanguageTask
 
 SMALL = tiny(RECIPE, steps_per_epoch=3, tokens=256, copies=2)
 
@@ -39,18 +37,6 @@ def test_a_round_reads_each_review_once_and_each_dialogue_as_often_as_asked(task
     reviews, dialogues = task.texts("train")
     stream = task.stream
     assert len(stream.batches.rows) == len(reviews) + SMALL.copies * len(dialogues)
-
-
-def test_epochs_go_on_where_the_last_one_stopped_and_every_round_is_whole():
-    rows = [np.arange(3, 3 + length) for length in (3, 4, 5, 6, 7, 8, 9)]
-    stream = Stream(TextBatches(rows, seed=1, sentences=2), 3)  # a round is four batches
-    seen = [inputs.shape for epoch in range(4) for inputs, _ in stream(epoch)]
-    assert len(seen) == 12
-    for start in (0, 4, 8):
-        assert sum(count for count, _ in seen[start : start + 4]) == len(rows)
-    assert [stream.tokens_of(epoch) for epoch in (1, 1)] == [
-        [int((inputs > 0).sum()) for inputs, _ in stream(1)]
-    ] * 2
 
 
 @pytest.mark.parametrize(

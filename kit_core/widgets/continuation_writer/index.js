@@ -1,0 +1,294 @@
+// Writing on: a language model goes on from the reader's text, token by token, and shows what else might have stood there.
+
+import { makeHistory } from "../shared/history.js";
+import * as kit from "../shared/kit.js";
+import { liveModel } from "../shared/live.js";
+import { makeLiveText } from "../shared/live_text.js";
+import { makeCandidates } from "./candidates.js";
+import { begun, costInWords, endOf, longer, preparedOf } from "./data.js";
+import { makePassage } from "./passage.js";
+import { makeRunner } from "./runner.js";
+import { makeSamples } from "./samples.js";
+import { makeSettings } from "./settings.js";
+
+const { el } = kit;
+const LENGTH = 60; // tokens that are written at most until the reader is asked again
+const READ = ["mode", "written", "temperature", "top_k", "top_p"]; // what decides which numbers stand on the page
+const TRAITS = [...READ, "seed", "at"];
+const MODES = { write: "글 잇기", answer: "문답" };
+const FIELDS = { write: "이을 글", answer: "질문" };
+const ENDS = { end: "끝 토큰이 나와 글이 끝났다.", room: "모델이 읽을 수 있는 길이에 이르렀다." };
+
+/** What the numbers are made of. */
+const made = (model) =>
+  JSON.stringify(Object.fromEntries(["text", ...READ].map((name) => [name, model.get(name)])));
+
+const render = ({ model, el: host }) => {
+  const live = liveModel(model);
+  const { vocabulary, longest } = model.get("_sizes");
+  const first = preparedOf(model.get("_prepared"));
+  const samples = { write: model.get("_samples"), answer: model.get("_questions") };
+  const kept = { write: samples.write[0] ?? "", answer: samples.answer[0] ?? "" }; // a text for each mode
+  const answering = () => model.get("mode") === "answer";
+  let found = first;
+  let about = { text: model.get("text").trim(), mode: model.get("mode") }; // what `found` is about
+  let asked = about; // what the model was asked about last
+  let fresh = false; // whether that has changed since what stood before
+  let wish = null; // what is asked for besides the numbers: { ids, count }
+  let chosen = null; // the place of the token that the reader chose last
+  let newest = null; // the place of the token that has just been written, while it is looked at
+  let mine = false; // whether it is this view that writes to the model
+
+  const redrawing = kit.writing(model, () => redraw());
+  const write = (changes) => {
+    mine = true;
+    redrawing(changes);
+    mine = false;
+  };
+  const root = el("div", {
+    class: "kit-widget kit-cw",
+    role: "group",
+    "aria-label": "이어 쓰기",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const runner = makeRunner({
+    live,
+    lane: root,
+    begin: (step) => {
+      found = begun(step);
+      about = asked;
+      redraw();
+    },
+    append: (step) => {
+      found = longer(found, step);
+      newest = found.tokens.length - 1;
+      redraw();
+    },
+  });
+
+  const words = makeLiveText({
+    root,
+    model,
+    live,
+    label: FIELDS[about.mode],
+    ask: (text) => {
+      const mode = model.get("mode");
+      const same = text === about.text && mode === about.mode;
+      const { ids, count, at } = {
+        ids: same ? model.get("written") : [],
+        count: 0,
+        at: same ? (newest ?? model.get("at")) : null,
+        ...wish,
+      };
+      [wish, newest] = [null, null];
+      fresh ||= !same;
+      if (!same) chosen = null;
+      write({ at });
+      asked = { text, mode };
+      const [temperature, topK, topP, seed] = ["temperature", "top_k", "top_p", "seed"].map((name) =>
+        model.get(name),
+      );
+      const request = { text, answering: answering(), ids, count, temperature, topK, topP, seed };
+      const coming = runner.run(request);
+      redraw();
+      return coming;
+    },
+    show: () => {
+      write({ written: found.ids, answer: found.answer, at: newest ?? model.get("at") });
+      newest = null;
+      history.follow();
+      if (fresh) history.forget(); // what belonged to another text
+      fresh = false;
+    },
+    refused: () => {
+      runner.stop();
+      write({ answer: "" });
+    },
+  });
+  /** Asks for the ids to be written on by `count` tokens; a place `at` is looked at meanwhile. */
+  const askFor = (ids, count, at) => {
+    wish = { ids, count, ...(at === undefined ? {} : { at }) };
+    return words.compute();
+  };
+  const stop = () => askFor(found.ids, 0);
+
+  const history = makeHistory(
+    () => ({ written: model.get("written"), seed: model.get("seed") }),
+    ({ written, seed }) => {
+      chosen = null;
+      write({ seed });
+      askFor(written, 0, null);
+    },
+    "kit-hand",
+  );
+  const pick = (at) => {
+    if (runner.running()) askFor(found.ids, 0, at);
+    else write({ at });
+  };
+  const passage = makePassage(pick);
+  /** Another token at the place that is looked at: what stood behind it is written anew. */
+  const choose = (id) => {
+    const at = newest ?? model.get("at") ?? (found.next ? found.tokens.length : found.tokens.length - 1);
+    if (at < found.from || found.tokens[at]?.id === id) return;
+    const behind = found.tokens.length - 1 - at;
+    const ids = [...found.ids.slice(0, at - found.from), id];
+    chosen = at;
+    askFor(ids, behind > 0 ? LENGTH : 0, behind < 0 ? null : at);
+  };
+  const candidates = makeCandidates(vocabulary, choose);
+  const settings = makeSettings(model, vocabulary, (changes) => {
+    write(changes);
+    askFor(found.ids, 0);
+  });
+
+  const play = el("button", { type: "button", class: "kit-play kit-cw-play" });
+  const goOn = (count) => {
+    if (runner.running()) return stop();
+    if (!endOf(found)) askFor(found.ids, count);
+  };
+  play.addEventListener("click", () => goOn(LENGTH));
+  const one = el("button", { type: "button", onclick: () => runner.running() || goOn(1) }, "한 토큰");
+  /** What the reader chose stays; the rest is drawn by another seed. */
+  const anew = () => {
+    write({ seed: (model.get("seed") + 1) % 2 ** 31 });
+    askFor(found.ids.slice(0, chosen === null ? 0 : chosen + 1 - found.from), LENGTH);
+  };
+  const again = el("button", { type: "button", onclick: anew }, "다시 뽑기");
+
+  const modes = kit.segmented(
+    "하는 일",
+    Object.entries(MODES).map(([value, label]) => ({ value, label })),
+    about.mode,
+    (mode) => {
+      kept[model.get("mode")] = words.field.value;
+      write({ mode });
+      wish = { ids: [], count: LENGTH };
+      words.fill(kept[mode]);
+    },
+  );
+  const offered = Object.fromEntries(
+    Object.entries(samples).map(([mode, texts]) => [
+      mode,
+      makeSamples(texts, (text) => {
+        wish = { ids: [], count: LENGTH };
+        words.fill(text);
+      }),
+    ]),
+  );
+  words.field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    wish = { ids: [], count: LENGTH };
+    words.fill(words.field.value);
+  });
+  const cost = el("span", { class: "kit-cw-cost" });
+  const below = el(
+    "div",
+    { class: "kit-cw-below" },
+    el(
+      "span",
+      { class: "kit-cw-key" },
+      el("i", { "aria-hidden": "true" }),
+      "짙을수록 모델이 그럴듯하게 본 토큰",
+    ),
+    cost,
+  );
+  const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
+  const voice = kit.voice();
+  const reset = kit.makeReset({
+    model,
+    names: [...TRAITS, "answer"],
+    write,
+    moved: () => words.moved() || found !== first,
+    back: () => {
+      runner.stop();
+      history.forget();
+      found = first;
+      chosen = null;
+      words.clear();
+      about = { text: words.field.value.trim(), mode: model.get("mode") };
+      redraw();
+    },
+    share: {
+      key: "writer",
+      title: "이어 쓰기",
+      rules: {
+        text: kit.words(500),
+        mode: kit.oneOf(Object.keys(MODES)),
+        temperature: kit.real(0.1, 2),
+        top_k: kit.maybe(kit.whole(1, vocabulary)),
+        top_p: kit.real(0.05, 1),
+        seed: kit.whole(0, 2 ** 31 - 1),
+        at: kit.maybe(kit.whole(0, longest)),
+        written: kit.listOf(kit.whole(1, vocabulary - 1), 0, longest),
+      },
+      read: () => ({ text: words.field.value }),
+      open: async ({ text = words.field.value, written = [], at = null, ...changes }) => {
+        write(changes);
+        wish = { ids: written, count: 0, at };
+        await words.fill(text);
+      },
+      picture: () => [passage.node, below, candidates.node],
+    },
+  });
+  root.append(
+    modes,
+    words.node,
+    ...Object.values(offered),
+    answer,
+    passage.node,
+    below,
+    el(
+      "div",
+      { class: "kit-cw-buttons", role: "group", "aria-label": "쓰기" },
+      play,
+      one,
+      again,
+      el("span", { class: "kit-cw-history" }, history.nodes),
+    ),
+    settings.node,
+    candidates.node,
+    reset.node,
+    voice.node,
+  );
+  host.append(root);
+
+  const draw = () => {
+    const [mode, asked] = [model.get("mode"), newest ?? model.get("at")];
+    const end = endOf(found);
+    const last = found.tokens.length - 1;
+    const at = asked === null ? (found.next ? null : last) : Math.min(asked, last);
+    const running = runner.running();
+    modes.select(mode);
+    words.node.querySelector("label").textContent = FIELDS[mode];
+    for (const [name, node] of Object.entries(offered)) node.hidden = name !== mode || !samples[name].length;
+    answer.textContent = model.get("answer");
+    passage.draw(found, { picked: at, chosen });
+    candidates.draw(found, at);
+    settings.draw();
+    cost.textContent = costInWords(found, about.text, about.mode === "answer");
+    play.textContent = running ? "멈추기" : "이어 쓰기";
+    play.setAttribute("aria-disabled", String(end !== null && !running));
+    one.setAttribute("aria-disabled", String(end !== null || running));
+    again.setAttribute("aria-disabled", String(running));
+    history.update();
+    reset.update();
+    if (!running) voice.say([model.get("answer"), ENDS[end] ?? ""].join(" ").trim());
+  };
+  const redraw = kit.perFrame(draw);
+  /** Python, or another view, wrote: the numbers are asked for anew. */
+  const told = () => mine || askFor(model.get("mode") === about.mode ? model.get("written") : [], 0);
+  for (const name of READ) model.on(`change:${name}`, told);
+  const untie = kit.tie(root, { model, names: [...TRAITS, "answer"], redraw, themed: redraw });
+  draw();
+  if (made(model) !== JSON.stringify(first.made)) askFor(model.get("written"), 0);
+  return () => {
+    for (const name of READ) model.off(`change:${name}`, told);
+    runner.stop();
+    words.end();
+    voice.end();
+    untie();
+  };
+};
+
+export default { render };

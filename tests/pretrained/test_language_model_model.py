@@ -1,0 +1,93 @@
+"""함께 오는 language_model: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+from pathlib import Path
+
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_chatbot, load_reviews
+from kit_core.training.recipes.language_measures import (
+    CHOICES,
+    LENGTH,
+    PROMPTS,
+    REVIEWS,
+    SAMPLES,
+    SHOWN,
+    distinct,
+    held_out,
+    repeated,
+)
+from kit_core.training.recipes.language_model import RECIPE
+from kit_core.training.recipes.language_texts import LanguageTask, Texts
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "language_model"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("language_model")
+
+
+def test_it_is_small(pretrained):
+    assert (FOLDER / "model.safetensors").stat().st_size <= 4_200_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"] <= 4_000_000
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert (
+        card["command"]
+        == "python -m kit_core.training language_model --output kit_core/pretrained/models/language_model"
+    )
+    assert "CC0" in card["data"]["source"]
+    assert "MIT" in card["data"]["source"]
+    assert card["data"]["split"].startswith("공식 분할이 아니다.")
+    assert set(card["data"]["files"]) == {
+        "ChatbotData.csv",
+        "nsmc/ratings_train.txt",
+        "nsmc/ratings_test.txt",
+    }
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
+    assert card["training"]["steps"] == RECIPE.steps
+    assert card["training"]["tokens_seen"] <= RECIPE.steps * RECIPE.tokens
+    assert {"limits", "headline", "software", "config"} <= card.keys()
+
+
+def test_the_card_shows_texts_that_nobody_chose(pretrained):
+    measured = pretrained.card["measured"]
+    assert measured["sampling"] == {**CHOICES, "count": SAMPLES, "length": LENGTH}
+    assert len(measured["samples"]) == len(measured["answered"]) == SHOWN
+    assert [shown["prompt"] for shown in measured["continued"]] == list(PROMPTS)
+    assert all(shown["text"].startswith(shown["prompt"]) for shown in measured["continued"])
+
+
+def test_its_texts_vary_as_the_card_says(pretrained):
+    measured = pretrained.card["measured"]
+    rows = pretrained.continued([[pretrained.tokenizer.end_id]] * SAMPLES, LENGTH, **CHOICES)
+    # Another processor's last bit may take another token, and that text goes another way from there.
+    assert distinct(rows, 2) == pytest.approx(measured["distinct_2"], abs=0.02)
+    assert repeated(rows, 4) == pytest.approx(measured["repeated_4"], abs=0.01)
+
+
+def test_its_answers_are_those_on_the_card(pretrained):
+    shown = pretrained.card["measured"]["answered"]
+    alike = [pair for pair in shown if len(pair["question"]) == len(shown[0]["question"])]
+    answers = pretrained.answer([pair["question"] for pair in alike])
+    assert sum(a == pair["answer"] for a, pair in zip(answers, alike, strict=True)) >= len(alike) - 1
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    dialogues, reviews = load_chatbot(), load_reviews()
+    task = LanguageTask(RECIPE, reviews, dialogues, pretrained.tokenizer)
+    measured = pretrained.card["measured"]
+    found = held_out(pretrained.model, task, Texts([text for text, _ in reviews.test[:500]], dialogues.test))
+    for name in ("dialogues", "answers"):
+        assert found[name]["count"] == measured[name]["count"]
+        assert found[name]["perplexity"] == pytest.approx(measured[name]["perplexity"], rel=0.01)
+        assert found[name]["bits_per_character"] == pytest.approx(
+            measured[name]["bits_per_character"], rel=0.01
+        )
+    # The first tenth of them.
+    assert measured["reviews"]["count"] + measured["reviews"]["left_out"] == REVIEWS
+    assert found["reviews"]["loss"] == pytest.approx(measured["reviews"]["loss"], rel=0.05)
