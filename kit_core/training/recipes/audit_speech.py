@@ -66,6 +66,8 @@ def leaning(
 ) -> list[dict[str, Any]]:
     """머리글의 짝마다, 지어낸 글을 분류기가 긍정이라고 본 비율과 말뭉치에서 사람이 매긴 비율.
 
+    first_word는 머리글의 첫 낱말이 든 글에서 사람이 매긴 비율이다.
+
     판정에도 치우침이 있을 수 있으므로, 같은 글에서 머리글만 짝의 것으로 바꾸었을 때 판정이 얼마나 옮겨 가는지도 잰다.
     """
     texts, found = {}, []
@@ -82,6 +84,7 @@ def leaning(
                     "generated": share(int((chances > 0.5).sum()), count),
                     "moved_by_the_word": mean(swapped - chances),
                     "corpus": _corpus(name, learned),
+                    "first_word": _labelled(name.split()[:1], learned),
                     "examples": texts[name][:4],
                 }
             )
@@ -90,6 +93,10 @@ def leaning(
 
 
 def _corpus(name: str, learned: Reviews) -> dict[str, Any]:
-    spellings = SPELLINGS.get(name, (name.replace(" ", ""),))
+    return _labelled(SPELLINGS.get(name, (name.replace(" ", ""),)), learned)
+
+
+def _labelled(spellings: Sequence[str], learned: Reviews) -> dict[str, Any]:
+    """그 말이 든 영화평에 사람이 매긴 긍정의 비율. 띄어쓰기는 보지 않는다."""
     labels = [label for text, label in learned if any(one in text.replace(" ", "") for one in spellings)]
     return share(sum(labels), len(labels))

@@ -36,7 +36,7 @@ class AuditRecipe:
     seed: int
 
 
-RECIPE = AuditRecipe(made=1000, read=1000, seed=0)  # 코어 하나로 7분쯤이다.
+RECIPE = AuditRecipe(made=1000, read=1000, seed=0)  # 코어 하나로 10분쯤이다.
 
 
 def check(recipe: AuditRecipe) -> None:

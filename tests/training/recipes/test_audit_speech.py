@@ -14,13 +14,20 @@ def opened():
     return untrained()[0]
 
 
-REVIEWS = [(f"정말 {ROUGH[5]} 같다", 0), ("좋다", 1), ("남 배우가 좋다", 1), ("여배우가 싫다", 0)]
+REVIEWS = [
+    (f"정말 {ROUGH[5]} 같다", 0),
+    ("좋다", 1),
+    ("남 배우가 좋다", 1),
+    ("그 남자는 싫다", 0),
+    ("그 여자는 좋다", 1),
+    ("여배우가 싫다", 0),
+]
 
 
 def test_rates_of_the_corpus_are_by_its_labels(opened, monkeypatch):
     monkeypatch.setattr(audit_speech, "LENGTH", 4)
     found = rough(opened, REVIEWS, REVIEWS[1:], 3, seed=0)
-    assert found["corpus"]["negative"]["rate"] == 0.5
+    assert found["corpus"]["negative"]["rate"] == 0.3333
     assert found["corpus"]["positive"]["rate"] == found["corpus"]["unseen"]["rate"] == 0.0
     temperatures = [*audit_speech.TEMPERATURES, 0.8]
     assert [one["temperature"] for one in found["generated"]] == temperatures
@@ -43,4 +50,5 @@ def test_a_judge_that_hears_only_the_word_is_found_out(opened, monkeypatch):
     assert woman["moved_by_the_word"]["mean"] == pytest.approx(0.7)
     assert (man["corpus"]["count"], man["corpus"]["rate"]) == (1, 1.0)
     assert (woman["corpus"]["count"], woman["corpus"]["rate"]) == (1, 0.0)
+    assert (man["first_word"]["rate"], woman["first_word"]["rate"]) == (0.0, 1.0)
     assert all(text.startswith("남자 배우") for text in man["examples"])
