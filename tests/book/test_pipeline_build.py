@@ -58,6 +58,10 @@ figure, axes = plt.subplots(figsize=(5, 2))
 axes.plot([0, 1], [0, -1])
 axes.set(title="한글 제목");
 """
+COUNTED = """
+with open("runs.txt", "a") as runs:
+    runs.write(f"{os.name}\\n")
+"""
 TEXT = r"""
 # 작은 책
 
@@ -125,10 +129,11 @@ def site(tmp_path_factory):
     chapter(
         root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
     )
+    chapter(root / "book" / "counted.ipynb", "# 몇 번 실행되는가", "import os", COUNTED)
     (root / "book" / "plain.md").write_text(
         f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n\n{CARDS}", encoding="utf-8"
     )
-    toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n"
+    toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n  - file: book/counted\n"
     (root / "_toc.yml").write_text(toc, encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GIT_CEILING_DIRECTORIES": str(root.parent)}
     environment.pop("KIT_BOOK_REPOSITORY", None)
@@ -141,6 +146,13 @@ def site(tmp_path_factory):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return root / "_build" / "html"
+
+
+def test_a_chapter_is_run_once(site):
+    """What runs ahead is what Sphinx then finds in the cache, although cells are given tags when it reads them."""
+    page = BeautifulSoup((site / "book/counted.html").read_text(encoding="utf-8"), "html.parser")
+    assert page.select(".tag_kit-quiet")
+    assert (site.parents[1] / "book" / "runs.txt").read_text(encoding="utf-8") == f"{os.name}\n"
 
 
 class Visit:

@@ -5,7 +5,6 @@ Sphinx는 장을 하나씩 읽으며 그때마다 실행하므로 코어 하나�
 
 import asyncio
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
@@ -15,15 +14,15 @@ from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.cache.main import JupyterCacheBase
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
+from nbformat import NotebookNode
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 MOST = 4  # 커널마다 TensorFlow가 하나씩 들어 1GB쯤을 쓴다.
 
 
-async def run(path: Path, timeout: int) -> CacheBundleIn | None:
+async def run(path: Path, notebook: NotebookNode, timeout: int) -> CacheBundleIn | None:
     """장 하나를 그 폴더에서 실행해 캐시에 넣을 것을 준다. 셀이 실패하면 None."""
-    notebook = nbformat.read(path, as_version=4)
     folder = {"metadata": {"path": str(path.parent)}}
     start = perf_counter()
     try:
@@ -33,44 +32,53 @@ async def run(path: Path, timeout: int) -> CacheBundleIn | None:
     return CacheBundleIn(notebook, str(path), data={"execution_seconds": perf_counter() - start})
 
 
-def waiting(paths: Iterable[Path], cache: JupyterCacheBase) -> list[Path]:
+def waiting(chapters: dict[Path, NotebookNode], cache: JupyterCacheBase) -> dict[Path, NotebookNode]:
     """캐시에 실행한 결과가 없는 장들."""
 
-    def known(path: Path) -> bool:
+    def known(notebook: NotebookNode) -> bool:
         try:
-            cache.match_cache_file(str(path))
+            cache.match_cache_notebook(notebook)
         except KeyError:
             return False
         return True
 
-    return [path for path in paths if not known(path)]
+    return {path: notebook for path, notebook in chapters.items() if not known(notebook)}
 
 
-def run_ahead(paths: Iterable[Path], cache_folder: Path, timeout: int) -> list[Path]:
+def run_ahead(chapters: dict[Path, NotebookNode], cache_folder: Path, timeout: int) -> list[Path]:
     """캐시에 없는 장을 나란히 실행해 캐시에 넣고, 넣은 장을 준다. 실패한 장은 넣지 않으니 Sphinx가 다시 실행해 까닭을 알린다."""
     cache = get_cache(cache_folder)
     turn = asyncio.Semaphore(min(os.cpu_count() or 1, MOST))
 
-    async def in_turn(path: Path) -> Path | None:
+    async def in_turn(path: Path, notebook: NotebookNode) -> Path | None:
         async with turn:
-            bundle = await run(path, timeout)
+            bundle = await run(path, notebook, timeout)
         # Kept at once: a build that is killed has not run its first chapters for nothing.
         if bundle:
             cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
         return path if bundle else None
 
-    async def all_of(paths: list[Path]) -> list[Path | None]:
-        return await asyncio.gather(*map(in_turn, paths))
+    async def all_of(chapters: dict[Path, NotebookNode]) -> list[Path | None]:
+        return await asyncio.gather(*(in_turn(*chapter) for chapter in chapters.items()))
 
-    return [path for path in asyncio.run(all_of(waiting(paths, cache))) if path]
+    return [path for path in asyncio.run(all_of(waiting(chapters, cache))) if path]
 
 
-def before_reading(_app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
+def as_sphinx_reads(app: Sphinx, name: str, path: Path) -> NotebookNode:
+    """확장들이 손본 장. 캐시는 셀의 꼬리표까지 같아야 같은 장으로 안다."""
+    sources = [path.read_text(encoding="utf-8")]
+    app.emit("source-read", name, sources)
+    return nbformat.reads(sources[0], as_version=4)
+
+
+def before_reading(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
     """읽을 장이 둘 이상이면 미리 실행한다."""
     settings = env.mystnb_config
-    paths = [path for path in map(Path, map(env.doc2path, names)) if path.suffix == ".ipynb"]
+    paths = {name: Path(env.doc2path(name)) for name in names}
+    paths = {name: path for name, path in paths.items() if path.suffix == ".ipynb"}
     if settings.execution_mode == "cache" and len(paths) > 1:
-        run_ahead(paths, Path(settings.execution_cache_path), settings.execution_timeout)
+        chapters = {path: as_sphinx_reads(app, name, path) for name, path in paths.items()}
+        run_ahead(chapters, Path(settings.execution_cache_path), settings.execution_timeout)
 
 
 def setup(app: Sphinx) -> None:
