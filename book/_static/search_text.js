@@ -78,10 +78,13 @@
 
     /** Every place of the text where a word's letters stand, in order. */
     #everywhere(word) {
-      const { flat, heads, posts } = this;
+      const { flat, begins, heads, posts } = this;
       const places = [];
       if (word.length < 3) {
-        for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1)) places.push(at);
+        // One syllable or letter counts only where a word begins, and stands inside of words everywhere.
+        const short = size(word) < 2;
+        for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1))
+          if (!short || begins[at]) places.push(at);
         return places;
       }
       let shift = 0;
@@ -163,12 +166,12 @@
       let worth = 1;
       if (!begins[end]) {
         const next = flat.charCodeAt(end);
-        let close = end + 1;
-        while (!begins[close]) close++;
-        if (isJamo(next)) {
-          if (PARTICLE.has(flat.slice(end, close))) worth = 1;
-          else if (opens(next)) worth = short ? 0 : 0.7;
-          else worth = first && !short ? 0.3 : 0;
+        if (opens(next)) {
+          let close = end + 1;
+          while (!begins[close]) close++;
+          if (!PARTICLE.has(flat.slice(end, close))) worth = short ? 0 : 0.7;
+        } else if (isJamo(next)) {
+          worth = first && !short ? 0.3 : 0; // every particle begins a syllable
         } else worth = 0.6;
       }
       return first ? worth : 0.6 * worth;
