@@ -99,15 +99,19 @@ def build(started: Browser, chapters: list[contents.Chapter], folder: Path, out:
     folder.mkdir(parents=True, exist_ok=True)
     slugs = {chapter.document: chapter.slug for chapter in chapters}
     repeats, pages, styles, figures = article.Repeats(), [], {}, 0
-    for chapter in chapters:
-        file = SITE / f"{chapter.document}.html"
+    files = {chapter: SITE / f"{chapter.document}.html" for chapter in chapters}
+    for file in files.values():
         if not file.exists():
             raise FileNotFoundError(f"{file.relative_to(ROOT)}이(가) 없다. 먼저 `make book`으로 책을 짓는다.")
-        body = article.article_of(article.page_of(file))
+    bodies = {chapter: article.article_of(article.page_of(file)) for chapter, file in files.items()}
+    moving = [
+        chapter for chapter, body in bodies.items() if body.xpath(f".//div[{article.has('kit-widget-host')}]")
+    ]
+    stills = press.stills(started, [files[chapter] for chapter in moving])
+    drawings = dict(zip(moving, stills, strict=True))
+    for chapter, body in bodies.items():
         figures += len(body.xpath(".//figure"))
-        drawn = {"stills": [], "styles": []}
-        if body.xpath(f".//div[{article.has('kit-widget-host')}]"):
-            drawn = press.stills(started, file)
+        drawn = drawings.get(chapter, {"stills": [], "styles": []})
         article.place_stills(body, drawn["stills"], f"{chapter.document}.html")
         styles |= dict.fromkeys(drawn["styles"])
         article.clean(body)

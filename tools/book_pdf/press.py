@@ -1,10 +1,11 @@
 """크로미움에게 시키는 일: 위젯의 멈춘 그림을 얻고, 모은 문서를 PDF로 찍는다."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 
 HERE = Path(__file__).parent
@@ -14,15 +15,25 @@ COLUMN = """
   .bd-sidebar, .bd-header-article, .bd-header { display: none !important; }
   .bd-main .bd-content .bd-article-container { width: 803px; max-width: none; padding: 0; }
 """
+AT_ONCE = 4  # pages whose widgets are drawn side by side
 PATIENCE = 120_000  # ms; only a hang reaches it
 
 
-def stills(started: Browser, page_file: Path) -> dict[str, Any]:
-    """쪽의 위젯마다 멈춘 그림과 답, 그리고 위젯들의 스타일.
+def stills(started: Browser, page_files: Sequence[Path]) -> list[dict[str, Any]]:
+    """쪽마다, 위젯의 멈춘 그림과 답, 그리고 위젯들의 스타일.
 
     Returns:
-        {"stills": [{"html": ..., "answer": ...}, ...], "styles": [...]}
+        쪽의 차례대로 {"stills": [{"html": ..., "answer": ...}, ...], "styles": [...]}
     """
+    return [
+        drawn
+        for at in range(0, len(page_files), AT_ONCE)
+        for drawn in _stills(started, page_files[at : at + AT_ONCE])
+    ]
+
+
+def _stills(started: Browser, page_files: Sequence[Path]) -> list[dict[str, Any]]:
+    """쪽들을 함께 연다. 하나를 기다리는 동안 다른 쪽의 위젯도 그려진다."""
     context = started.new_context(
         bypass_csp=True,  # the pages let only their own scripts run
         viewport={"width": 860, "height": 1200},
@@ -31,16 +42,24 @@ def stills(started: Browser, page_file: Path) -> dict[str, Any]:
     )
     try:
         context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.goto(page_file.as_uri(), wait_until="commit")
-        page.add_style_tag(content=COLUMN)
-        page.wait_for_function("() => document.documentElement.dataset.kitWidgets === 'ready'", polling=50)
-        page.wait_for_function("() => !document.querySelector('[data-kit-busy]')", polling=50)
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        page.add_script_tag(path=HERE / "stills.js")
-        return page.evaluate("() => kitStills()")
+        pages = []
+        for file in page_files:
+            page = context.new_page()
+            page.goto(file.as_uri(), wait_until="commit")
+            page.add_style_tag(content=COLUMN)
+            pages.append(page)
+        return [_taken(page) for page in pages]
     finally:
         context.close()
+
+
+def _taken(page: Page) -> dict[str, Any]:
+    page.bring_to_front()  # a page behind another draws no frames
+    page.wait_for_function("() => document.documentElement.dataset.kitWidgets === 'ready'", polling=50)
+    page.wait_for_function("() => !document.querySelector('[data-kit-busy]')", polling=50)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.add_script_tag(path=HERE / "stills.js")
+    return page.evaluate("() => kitStills()")
 
 
 def printed(started: Browser, document: Path, out: Path) -> dict[str, Any]:
