@@ -1,6 +1,6 @@
 """독자가 부르는 단 하나의 함수."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,6 +14,7 @@ from kit_core.exercises.stations.table3 import TABLE3
 from kit_core.validation import check_callable, shown
 
 LONGEST_NAME = 30  # 정거장의 이름은 이보다 짧다.
+NAMED = 6  # 잘못된 이름에 답하며 드는 정거장의 수
 
 
 def check(function: Callable[..., Any], station: str | None = None) -> Report:
@@ -45,6 +46,11 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
         near = get_close_matches(short, stations)
-        listed = f"비슷한 것: {' '.join(near)}" if near else f"있는 것: {' '.join(stations)}"
+        listed = f"비슷한 것: {' '.join(near)}" if near else _some(stations)
         raise ValueError(f"{told} {shown(short)}인 정거장이 없다. {listed}")
     return examine(function, stations[name])
+
+
+def _some(names: Iterable[str]) -> str:
+    first = [*names]
+    return f"있는 것: {' '.join(first[:NAMED])} 등 {len(first)}개. 이름은 「네 차례」 상자마다 적혀 있다."

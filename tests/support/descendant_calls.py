@@ -56,6 +56,7 @@ def descendant_calls() -> list[Call]:
             "RotaryAttention", lambda **given: d.RotaryAttention(8, 2, **given), shared | {"pairs": "halves"}
         ),
         Call("rotate", d.rotate, {"x": x, "offset": 1, "pairs": "halves", "base": 10000.0}),
+        Call("DescendantTransformer", d.DescendantTransformer, {"config": CONFIG}),
         Call("LanguageModel", d.LanguageModel, {"config": CONFIG}),
         called("Block.__call__", language_model.Block, CONFIG, x=x, target_mask=SELF_MASK),
         called("Blocks.__call__", language_model.Blocks, CONFIG, x=x, target_mask=SELF_MASK),

@@ -162,6 +162,7 @@ RIGHT = [
     ("tokens", {"np.str"}, "copied_answers given, copied_answers answers, grown_answers answers"),
     ("tokens", {"np.str"}, "masked_too_late keys, one_row keys, visible_keys tokens"),
     ("tokens", {"np.str", "list of letters"}, "growing_cache tokens, three_uses source, three_uses target"),
+    ("tokens", {"np.str", "list of letters"}, "one_line question, one_line answer"),
     ("tokens", {"list of letters"}, "added_vectors tokens, carry_and_fold tokens, crossing_words source"),
     ("tokens", {"list of letters"}, "crossing_words target, gazes_of_heads tokens, handed_on texts"),
     (
