@@ -1,6 +1,6 @@
 """독자가 부르는 단 하나의 함수."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
@@ -46,11 +46,7 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
         near = get_close_matches(short, stations)
-        listed = f"비슷한 것: {' '.join(near)}" if near else _some(stations)
+        some = f"{' '.join([*stations][:NAMED])} 등 {len(stations)}개. 이름은 「네 차례」 상자마다 적혀 있다."
+        listed = f"비슷한 것: {' '.join(near)}" if near else f"있는 것: {some}"
         raise ValueError(f"{told} {shown(short)}인 정거장이 없다. {listed}")
     return examine(function, stations[name])
-
-
-def _some(names: Iterable[str]) -> str:
-    first = [*names]
-    return f"있는 것: {' '.join(first[:NAMED])} 등 {len(first)}개. 이름은 「네 차례」 상자마다 적혀 있다."
