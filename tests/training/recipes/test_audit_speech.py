@@ -52,3 +52,16 @@ def test_a_judge_that_hears_only_the_word_is_found_out(opened, monkeypatch):
     assert (woman["corpus"]["count"], woman["corpus"]["rate"]) == (1, 0.0)
     assert (man["first_word"]["rate"], woman["first_word"]["rate"]) == (0.0, 1.0)
     assert all(text.startswith("남자 배우") for text in man["examples"])
+
+
+def test_a_leading_lady_is_not_what_is_shown(opened, monkeypatch):
+    monkeypatch.setattr(audit_speech, "LENGTH", 4)
+    monkeypatch.setattr(audit_speech, "PAIRS", (("남자 주인공", "여자 주인공"),))
+
+    class Judge:
+        def predict(self, texts):
+            return np.full((len(texts), 2), 0.5)
+
+    reviews = [*REVIEWS, ("삶을 보여주다", 1), ("여주인공이 곱다", 1), ("남자 주인공이 밉다", 0)]
+    (found,) = leaning(opened, Judge(), reviews, 2, seed=0)
+    assert [side["corpus"]["count"] for side in found["sides"]] == [1, 1]
