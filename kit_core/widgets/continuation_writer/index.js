@@ -19,9 +19,8 @@ const MODES = { write: "글 잇기", answer: "문답" };
 const FIELDS = { write: "이을 글", answer: "질문" };
 const ENDS = { end: "끝 토큰이 나와 글이 끝났다.", room: "모델이 읽을 수 있는 길이에 이르렀다." };
 
-/** What the numbers are made of. */
-const made = (model) =>
-  JSON.stringify(Object.fromEntries(["text", ...READ].map((name) => [name, model.get(name)])));
+/** What the numbers are made of. A saved notebook has its names in another order. */
+const made = (read) => JSON.stringify(["text", ...READ].map((name) => read(name)));
 
 const render = ({ model, el: host }) => {
   const live = liveModel(model);
@@ -281,7 +280,7 @@ const render = ({ model, el: host }) => {
   for (const name of READ) model.on(`change:${name}`, told);
   const untie = kit.tie(root, { model, names: [...TRAITS, "answer"], redraw, themed: redraw });
   draw();
-  if (made(model) !== JSON.stringify(first.made)) askFor(model.get("written"), 0);
+  if (made((name) => model.get(name)) !== made((name) => first.made[name])) askFor(model.get("written"), 0);
   return () => {
     for (const name of READ) model.off(`change:${name}`, told);
     runner.stop();
