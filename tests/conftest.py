@@ -1,10 +1,10 @@
 """What all tests share: the properties' settings and the same seed before each test."""
 
+import gc
 import os
 import random
 from pathlib import Path
 
-import keras
 import numpy as np
 import pytest
 from hypothesis import settings
@@ -13,7 +13,19 @@ from hypothesis import settings
 settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)
 # JAX compiles every operation for every new shape: what differs between backends shows in a few examples.
 settings.register_profile("other backends", settings.get_profile("book"), max_examples=4)
-settings.load_profile("book" if keras.backend.backend() == "tensorflow" else "other backends")
+tensorflow = os.environ.get("KERAS_BACKEND", "tensorflow") == "tensorflow"  # Keras takes seconds to say the same
+settings.load_profile("book" if tensorflow else "other backends")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is collected lives as long as its process: the garbage collector need not look through it, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
