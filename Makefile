@@ -45,19 +45,19 @@ test: lint $(NODE_READY) $(SITE) ## 코드를 검사하고, 단위 시험과 지
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; export KIT_CHROMIUM KIT_FIREFOX; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest --numprocesses=3 --dist=loadfile --no-loadscope-reorder -m "not browsers and not long" tests
+	$(BIN)/python -m pytest -p no:nbval --numprocesses=3 --dist=loadfile --no-loadscope-reorder -m "not browsers and not long" tests
 
 test-browsers: $(NODE_READY) $(SITE) ## 파이어폭스와 WebKit에서도 열고, 여러 화면을 두루 본다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; \
 	export KIT_CHROMIUM KIT_FIREFOX KIT_WEBKIT; \
 	echo "브라우저마다 돌린다: $$KIT_CHROMIUM $$KIT_FIREFOX $$KIT_WEBKIT"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m browsers tests
+	$(BIN)/python -m pytest -p no:nbval --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m browsers tests
 
 test-long: $(NODE_READY) $(SITE) ## make test가 몇 가지만 보는 것을 모두 두루 본다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m "long and not browsers" tests
+	$(BIN)/python -m pytest -p no:nbval --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m "long and not browsers" tests
 
 test-notebooks: $(READY) ## 장을 모두 새 커널에서 다시 실행해 저장된 출력과 견준다
 	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
@@ -66,7 +66,7 @@ test-notebooks: $(READY) ## 장을 모두 새 커널에서 다시 실행해 저�
 
 test-unit: lint ## 책도 브라우저도 없이 시험한다: make test-unit TESTS=tests/test_masking.py
 	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser and not long" $(TESTS)
+	$(BIN)/python -m pytest -p no:nbval $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser and not long" $(TESTS)
 
 lint: $(READY) $(NODE_READY) ## 코드의 모양만 검사한다
 	@echo "코드의 모양을 검사한다."

@@ -13,8 +13,9 @@ from hypothesis import settings
 settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)
 # JAX compiles every operation for every new shape: what differs between backends shows in a few examples.
 settings.register_profile("other backends", settings.get_profile("book"), max_examples=4)
-tensorflow = os.environ.get("KERAS_BACKEND", "tensorflow") == "tensorflow"  # Keras takes seconds to say the same
-settings.load_profile("book" if tensorflow else "other backends")
+# Keras would say the same, and take seconds to be loaded where no test needs it.
+backend = os.environ.get("KERAS_BACKEND", "tensorflow")
+settings.load_profile("book" if backend == "tensorflow" else "other backends")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -83,14 +83,14 @@ def test_a_keras_file_gives_the_same_model_back(config, rng, tmp_path):
 
 
 @variants
-@settings(max_examples=6)
+@settings(max_examples=2)
 @given(seed=st.integers(0, 2**16))
 def test_a_future_token_changes_no_earlier_logit(config, seed):
-    """Each sentence of a batch is changed at another place: two calls look at all of them."""
+    """Each sentence of a batch is changed at another place: two calls look at all of them, three at a place."""
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=5, target=6)
+    model, (source, target) = built(config), tokens(rng, batch=15, target=6)
     before = to_numpy(model((source, target)))
-    sentence, changed = np.arange(5), np.arange(1, 6)
+    sentence, changed = np.arange(15), np.tile(np.arange(1, 6), 3)
     target[sentence, changed] = 1 + target[sentence, changed] % 12
     after = to_numpy(model((source, target)))
     for one, first in zip(sentence, changed, strict=True):
@@ -99,11 +99,11 @@ def test_a_future_token_changes_no_earlier_logit(config, seed):
 
 
 @variants
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**16), extra=st.integers(1, 6))
 def test_more_padding_changes_nothing(config, seed, extra):
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=8)
+    model, (source, target) = built(config), tokens(rng, batch=16)
     padded = np.pad(source, ((0, 0), (0, extra))), np.pad(target, ((0, 0), (0, extra)))
     np.testing.assert_allclose(
         to_numpy(model(padded))[:, : target.shape[1]], to_numpy(model((source, target))), atol=1e-5

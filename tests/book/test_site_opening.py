@@ -94,7 +94,15 @@ def test_letters_that_cannot_be_read_keep_nothing_else_waiting(browser):
         )
 
 
-@pytest.mark.parametrize("page", book_site.chapters())
+# Text alone, widgets, the largest pictures, lists of entries, and a page that one writes into.
+PLAIN = ("book/index", "book/attention", "book/training", "book/references", "book/workbook/my_transformer")
+WITHOUT_SCRIPTS = [
+    *PLAIN,
+    *(pytest.param(page, marks=pytest.mark.long) for page in book_site.chapters() if page not in PLAIN),
+]
+
+
+@pytest.mark.parametrize("page", WITHOUT_SCRIPTS)
 def test_without_javascript_the_text_is_there(browser, page):
     with book_site.visit(browser, page, java_script_enabled=False) as seen:
         assert seen.page.locator("article h1").is_visible()

@@ -97,5 +97,7 @@ def test_what_the_chapter_says_of_the_data(data_dir, word, sentence):
     assert re.search(sentence, chapter).groups() == (str(len(labels)), str(labels.count(0)))
 
 
+# That of chatbot and of multi30k is learned again in every run, and sooner.
+@pytest.mark.long
 def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
     assert ClassifierTask(RECIPE, load_reviews()).tokenizer.model == pretrained.tokenizer.model

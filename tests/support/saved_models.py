@@ -1,9 +1,5 @@
-"""A model of every kind, and a holder for every layer, to save here and to load in another process.
+"""A model of every kind, and a holder for every layer, to save here and to load in another process."""
 
-`python saved_models.py FOLDER` loads each file of the folder and writes what the models answer to answers.npz.
-"""
-
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -115,16 +111,13 @@ def answer(model):
     return ops.convert_to_numpy(ops.cast(model((IDS[0], IDS[1]) if pair else IDS[0]), "float64"))
 
 
-def answers_of_files(folder):
-    answers = {}
+def write_answers(folder, opened):
+    """What the models of all files answer, to answers.npz; `opened` are those that were loaded before."""
+    folder, answers = Path(folder), {}
     for name, make in ALL.items():
-        answers[f"{name}.keras"] = answer(load_model(folder / f"{name}.keras"))
+        whole = opened[name] if name in opened else load_model(folder / f"{name}.keras")
+        answers[f"{name}.keras"] = answer(whole)
         model = make()
         load_weights(model, folder / f"{name}.weights.h5")
         answers[f"{name}.weights.h5"] = answer(model)
-    return answers
-
-
-if __name__ == "__main__":
-    place = Path(sys.argv[1])
-    np.savez(place / "answers.npz", **answers_of_files(place))
+    np.savez(folder / "answers.npz", **answers)
