@@ -3,6 +3,7 @@ from dataclasses import replace
 import keras
 import numpy as np
 import pytest
+from at_length import at_length
 from gradients import value_and_gradients
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -41,6 +42,9 @@ def built(config):
 
 
 variants = pytest.mark.parametrize("config", VARIANTS.values(), ids=VARIANTS.keys())
+# What takes seconds for each: those whose weights, or the paths to them, are others. Files: test_saving.py has more.
+FEW = ("paper", "pre-norm", "biases", "two vocabularies untied")
+few_variants = pytest.mark.parametrize("variant", at_length(FEW, VARIANTS))
 
 
 def tokens(rng, batch=3, source=7, target=5, vocab=13):
@@ -54,9 +58,9 @@ def with_biases(model, rng):
     return model
 
 
-@variants
-def test_every_weight_is_tracked_and_gets_a_gradient(config, rng):
-    model, (source, target) = Transformer(config), tokens(rng)
+@few_variants
+def test_every_weight_is_tracked_and_gets_a_gradient(variant, rng):
+    model, (source, target) = Transformer(VARIANTS[variant]), tokens(rng)
     model.build()
     _, gradients = value_and_gradients(
         lambda: LabelSmoothedCrossEntropy()(target, model((source, target), training=True)),
@@ -71,14 +75,14 @@ def test_every_weight_is_tracked_and_gets_a_gradient(config, rng):
     assert [path for path in silent if not path.endswith("key/bias")] == []
 
 
-@variants
-def test_a_keras_file_gives_the_same_model_back(config, rng, tmp_path):
-    model, pair = Transformer(config), tokens(rng)
+@few_variants
+def test_a_keras_file_gives_the_same_model_back(variant, rng, tmp_path):
+    model, pair = Transformer(VARIANTS[variant]), tokens(rng)
     model.build()
     want = to_numpy(with_biases(model, rng)(pair))
     model.save(tmp_path / "model.keras")
     again = keras.saving.load_model(tmp_path / "model.keras")
-    assert again.config == config
+    assert again.config == VARIANTS[variant]
     np.testing.assert_array_equal(to_numpy(again(pair)), want)
 
 

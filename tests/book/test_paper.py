@@ -8,6 +8,7 @@ from pathlib import Path
 
 import book_site
 import pytest
+from at_length import at_length
 
 import kit_core
 import kit_core.widgets
@@ -393,8 +394,11 @@ def test_figures_tables_and_equations_keep_the_papers_numbers():
     assert numbers == [f"({n})" for n in range(1, len(EQUATIONS) + 1)]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+# Each width and each theme once, and all pairs at length.
+SEEN = [(1280, "light"), (360, "dark")]
+
+
+@pytest.mark.parametrize(("width", "theme"), at_length(SEEN, [*SEEN, (1280, "dark"), (360, "light")]))
 def test_the_drawn_figures_fit_and_can_be_read(browser, width, theme):
     with book_site.visit(browser, PAGE, width=width, theme=theme) as seen:
         figures = seen.page.locator("svg.kit-drawing")
@@ -414,7 +418,7 @@ def test_the_drawn_figures_fit_and_can_be_read(browser, width, theme):
             assert {"light": "rgb(28, 35, 48)", "dark": "rgb(226, 231, 239)"}[theme] in colours
 
 
-@pytest.mark.parametrize("width", [1280, 1000, 360])
+@pytest.mark.parametrize("width", at_length([1000, 360], [1000, 360, 1280]))
 def test_notes_in_the_margin_cover_no_text(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         covered = seen.page.evaluate(

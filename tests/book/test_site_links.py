@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import book_site
 import pytest
+from at_length import at_length
 from browser import settle
 
 # Chapter -> the widgets that an address can tell of.
@@ -23,7 +24,6 @@ PAGES = {
 }
 # Several widgets on a page, a model in it, none that keeps a picture, none with more than its sliders.
 FEW = ("attention", "masking", "clinic", "descent")
-CHAPTERS = [*FEW, *(pytest.param(name, marks=pytest.mark.long) for name in PAGES if name not in FEW)]
 WITHOUT_PICTURE = {"infirmary"}
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -110,7 +110,7 @@ def assert_picture(page, key):
     assert 120 < height < 3000
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", at_length(FEW, PAGES))
 def test_a_link_opens_what_was_shown(browser, chapter):
     with book_site.visit(browser, f"book/{chapter}") as seen:
         page = seen.page

@@ -4,6 +4,7 @@ from time import monotonic
 
 import book_site
 import pytest
+from at_length import at_length
 from browser import PATIENCE, new_page, settle
 from first_visit import CUT
 
@@ -96,13 +97,9 @@ def test_letters_that_cannot_be_read_keep_nothing_else_waiting(browser):
 
 # Text alone, widgets, the largest pictures, lists of entries, and a page that one writes into.
 PLAIN = ("book/index", "book/attention", "book/training", "book/references", "book/workbook/my_transformer")
-WITHOUT_SCRIPTS = [
-    *PLAIN,
-    *(pytest.param(page, marks=pytest.mark.long) for page in book_site.chapters() if page not in PLAIN),
-]
 
 
-@pytest.mark.parametrize("page", WITHOUT_SCRIPTS)
+@pytest.mark.parametrize("page", at_length(PLAIN, book_site.chapters()))
 def test_without_javascript_the_text_is_there(browser, page):
     with book_site.visit(browser, page, java_script_enabled=False) as seen:
         assert seen.page.locator("article h1").is_visible()

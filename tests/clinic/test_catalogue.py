@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+from at_length import at_length
 from mutants import FROM_CLINIC
 
 import kit_core.clinic
@@ -51,14 +52,12 @@ def without(names, left_out):
     return {name for name in names if name not in left_out}
 
 
-# One of each kind; the first few in every run. All of them, with every material: python -m kit_core.clinic.matrix.
+# One of each kind; the first two in every run. All of them, with every material: python -m kit_core.clinic.matrix.
+FEW = ["padding mask on the wrong axis", "cached decoding that sees the empty places"]
 KINDS = [
+    *FEW,
     "no division by sqrt(d_k)",
-    "padding mask on the wrong axis",
     "positions counted along the batch",
-    "cached decoding that sees the empty places",
-]
-MORE_KINDS = [
     "mask after the softmax",
     "masked scores of minus infinity",
     "heads split without turning the axes",
@@ -71,12 +70,10 @@ MORE_KINDS = [
 ]
 
 
-def and_at_length(names, more):
-    """All of the names, of which some are looked at by `make test-long` alone."""
-    return [*names, *(pytest.param(name, marks=pytest.mark.long) for name in more)]
+IN_LEARNING = ["target shifted twice", "gradient cut at the positions", "padding counted in the sum"]
 
 
-@pytest.mark.parametrize("name", and_at_length(KINDS, MORE_KINDS))
+@pytest.mark.parametrize("name", at_length(FEW, KINDS))
 def test_the_checks_of_its_record_catch_it_and_no_other(name):
     with infected(name) as bug:
         chart = patient(small_model(bug))
@@ -85,10 +82,7 @@ def test_the_checks_of_its_record_catch_it_and_no_other(name):
     assert set(found) == without(bug.caught_by, LEARNED | DECODED)
 
 
-@pytest.mark.parametrize(
-    "name",
-    and_at_length(["target shifted twice"], ["gradient cut at the positions", "padding counted in the sum"]),
-)
+@pytest.mark.parametrize("name", at_length(IN_LEARNING[:1], IN_LEARNING))
 def test_what_is_seen_in_learning_alone(name):
     with infected(name) as bug:
         chart = patient(small_model(bug), training=True)

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import nbformat
 import pytest
+from at_length import at_length
 from book_site import ROOT
 from live_engine import node
 from operating_table import COMMA_HEAD, ENCODER_BLIND, SOLUTIONS, TEXT, done, operate, write
@@ -32,7 +33,6 @@ def chapter_widget(name):
 
 # The first two hold every kind of challenge; the first one of each chapter is solved in test_site_surgery.py too.
 FEW = ("attention", "encoding")
-CHAPTERS = [*FEW, *(pytest.param(name, marks=pytest.mark.long) for name in SOLUTIONS if name not in FEW)]
 
 
 def test_every_kind_of_challenge_is_solved_in_the_first_two_chapters():
@@ -43,7 +43,7 @@ def test_every_kind_of_challenge_is_solved_in_the_first_two_chapters():
     assert few == every != set()
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", at_length(FEW, SOLUTIONS))
 def test_every_challenge_of_the_book_can_be_solved(mount, script, chapter):
     widget = chapter_widget(chapter)
     solutions = SOLUTIONS[chapter]
