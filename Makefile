@@ -40,14 +40,12 @@ help: ## 이 도움말을 보인다
 book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
-# A worker often waits for its browser: three keep two cores busy, with a thread each, and a fourth fills what is left
-# where there is memory for it (each grows to four gigabytes).
-WORKERS := $(shell awk '/^MemAvailable/ {n = $$2 > 20000000 ? 4 : 3} END {print n ? n : 3}' /proc/meminfo 2>/dev/null || echo 3)
+# A worker often waits for its browser: three keep two cores busy, with a thread each. Each grows to four gigabytes.
 test: lint $(NODE_READY) $(SITE) ## 코드를 검사하고, 단위 시험과 지은 책의 시험을 한다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; export KIT_CHROMIUM KIT_FIREFOX; \
 	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
 	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest -p no:nbval --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder -m "not browsers and not long" tests
+	$(BIN)/python -m pytest -p no:nbval --numprocesses=3 --dist=loadfile --no-loadscope-reorder -m "not browsers and not long" tests
 
 test-browsers: $(NODE_READY) $(SITE) ## 파이어폭스와 WebKit에서도 열고, 여러 화면을 두루 본다
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; \
