@@ -102,6 +102,8 @@ class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
         ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
     """
 
+    architecture = "language_model"  # 카드에 적는 이름
+
     def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
         check_kind("config", config, DescendantConfig)
         super().__init__(**{"name": "language_model"} | kwargs)

@@ -5,6 +5,7 @@ from .language_audit import load_language_audit as load_language_audit
 from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
 from .language_scaling import load_language_scaling as load_language_scaling
 from .loading import load_pretrained as load_pretrained
+from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords
 from .sequence_model import PretrainedSequenceModel as PretrainedSequenceModel
 from .store import load_weights as load_weights
 from .store import save_pretrained as save_pretrained

@@ -12,7 +12,7 @@ from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
 from kit_core.validation import check_choice, check_flag, check_positive_int, shown
 
 POOLINGS = ("mean", "class")
-ARCHITECTURES = ("language_model",)  # 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
+ARCHITECTURES = ("language_model", "masked_words")  # 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
 
 
@@ -61,6 +61,8 @@ def _config_kind(folder: Path, card: ModelCard) -> type[TransformerConfig]:
         check_choice("architecture", card["architecture"], ARCHITECTURES)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
+    if card["architecture"] == "masked_words":
+        return TransformerConfig
     from kit_core.descendants.config import DescendantConfig
 
     return DescendantConfig
@@ -70,7 +72,9 @@ def check_size(
     folder: Path, card: ModelCard, config: TransformerConfig, arrays: dict[str, np.ndarray]
 ) -> None:
     """카드대로 만든 모델의 파라미터 수가 파일의 것과 같은지, 모델을 만들기 전에 본다."""
-    if "architecture" in card:
+    if card.get("architecture") == "masked_words":
+        wanted = _encoder_parameters(config)
+    elif "architecture" in card:
         wanted = _language_model_parameters(config)
     elif "classes" in card:
         wanted = _classifier_parameters(card, config)
@@ -88,16 +92,21 @@ def check_size(
 
 
 def _classifier_parameters(card: ModelCard, config: TransformerConfig) -> int:
+    d_model = config.d_model
+    classes = (d_model + 1) * len(card["classes"]) + d_model * (card.get("pooling") == "class")
+    return _encoder_parameters(config) + classes
+
+
+def _encoder_parameters(config: TransformerConfig) -> int:
+    """임베딩과 인코더의 파라미터 수."""
     d_model, one_layer = config.d_model, attention_parameters(config) + feed_forward_parameters(config)
     norms = 2 * config.num_layers + (config.norm == "pre")
     positions = config.max_length * d_model if config.position == "learned" else 0
-    classes = (d_model + 1) * len(card["classes"]) + d_model * (card.get("pooling") == "class")
     return (
         config.source_vocab_size * d_model
         + positions
         + config.num_layers * one_layer
         + norms * norm_parameters(config)
-        + classes
     )
 
 

@@ -18,6 +18,7 @@ from kit_core.validation import shown
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
     from kit_core.pretrained.language_model import PretrainedLanguageModel
+    from kit_core.pretrained.masked_words import PretrainedMaskedWords
     from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 
 _HOME = Path(__file__).parent / "models"
@@ -28,7 +29,7 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
-# The packaged names, so that an editor offers them and a type checker knows which of the three comes back.
+# The packaged names, so that an editor offers them and a type checker knows which of the four comes back.
 @overload
 def load_pretrained(name: Literal["chatbot", "korean_numbers", "multi30k"]) -> "PretrainedSequenceModel": ...
 @overload
@@ -36,12 +37,14 @@ def load_pretrained(name: Literal["reviews"]) -> "PretrainedClassifier": ...
 @overload
 def load_pretrained(name: Literal["language_model"]) -> "PretrainedLanguageModel": ...
 @overload
+def load_pretrained(name: Literal["masked_words"]) -> "PretrainedMaskedWords": ...
+@overload
 def load_pretrained(
     name: str | Path,
-) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel": ...
+) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords": ...
 def load_pretrained(
     name: str | Path,
-) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel":
+) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
     Args:
@@ -49,7 +52,7 @@ def load_pretrained(
 
     Returns:
         .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더와 언어 모델에는 .generate(texts), 분류기에는
-        .predict(texts)가 있다.
+        .predict(texts), 빈칸을 채우는 모델에는 .fill(texts)가 있다.
 
     Raises:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
@@ -63,6 +66,11 @@ def load_pretrained(
         # pooling을 적지 않은 카드는 평균만 있던 때의 것이다.
         pooling = card.get("pooling", "mean")
         model, result = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
+    elif card.get("architecture") == "masked_words":
+        from kit_core.applications.masked_words import MaskedWordModel
+        from kit_core.pretrained.masked_words import PretrainedMaskedWords
+
+        model, result = MaskedWordModel(config), PretrainedMaskedWords
     elif "architecture" in card:
         from kit_core.descendants import LanguageModel
         from kit_core.pretrained.language_model import PretrainedLanguageModel

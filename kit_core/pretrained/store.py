@@ -63,10 +63,11 @@ def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) ->
 
 
 def _choices(model: "keras.Model") -> dict[str, str]:
-    """다시 만들 때 config와 함께 드는 것: 분류기의 pooling과, 인코더가 없는 모델이라는 것."""
+    """다시 만들 때 config와 함께 드는 것: 분류기의 pooling과, 인코더나 디코더만 있는 모델이라는 것."""
     if hasattr(model, "pooling"):
         return {"pooling": model.pooling}
-    return {"architecture": "language_model"} if hasattr(model, "blocks") else {}
+    architecture = getattr(model, "architecture", None)
+    return {"architecture": architecture} if architecture else {}
 
 
 def _halved(model: "keras.Model") -> dict[str, np.ndarray]:

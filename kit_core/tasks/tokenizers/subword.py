@@ -10,9 +10,18 @@ from pathlib import Path
 import sentencepiece
 
 from kit_core.tasks.tokenizers.batch_encoding import SPECIAL_TOKENS, BatchEncoding, checked_texts
-from kit_core.validation import check_choice, check_kind, check_positive_int, is_number, plain, shown
+from kit_core.validation import (
+    check_choice,
+    check_flag,
+    check_kind,
+    check_positive_int,
+    is_number,
+    plain,
+    shown,
+)
 
 UNKNOWN = "[모름]"  # 바이트로 풀어 적으므로 쓰이지 않지만 센텐스피스가 자리를 요구한다.
+BLANK = "[빈칸]"  # 가린 낱말의 자리에 넣는 토큰의 이름. 글에 그대로 적혀 있어도 그 토큰으로 읽지 않는다.
 LINE = 4192  # 센텐스피스가 따로 정하지 않으면 버리지 않는 가장 긴 글(바이트)
 SPACE = "\u2581"  # 센텐스피스가 빈칸 대신 적는 글자 「▁」
 ESCAPE = "\ue000"  # 텍스트에 SPACE가 정말로 들어 있을 때 그것을 가려 적는 글자
@@ -51,7 +60,13 @@ class SubwordTokenizer(BatchEncoding):
 
     @classmethod
     def train(
-        cls, texts: Iterable[str], vocab_size: int, algorithm: str = "unigram", coverage: float = 0.9995
+        cls,
+        texts: Iterable[str],
+        vocab_size: int,
+        algorithm: str = "unigram",
+        coverage: float = 0.9995,
+        *,
+        blank: bool = False,
     ) -> "SubwordTokenizer":
         """텍스트에서 어휘를 배운다. 같은 텍스트에서는 언제나 같은 어휘가 나온다.
 
@@ -60,12 +75,14 @@ class SubwordTokenizer(BatchEncoding):
             vocab_size: 특수 토큰과 바이트 256개까지 더한 어휘의 크기.
             algorithm: "unigram"(유니그램 언어 모델) 또는 "bpe"(논문이 쓴 바이트 쌍 인코딩).
             coverage: 어휘에 들 글자가 텍스트의 글자를 덮는 비율. 0.98 이상 1 이하이다. 나머지 드문 글자는 바이트로 적는다.
+            blank: 낱말을 가린 자리에 넣을 토큰(blank_id)을 하나 둘지. vocab_size는 그것까지 센 크기이다.
 
         Raises:
             TypeError, ValueError: 인자의 형이나 범위가 틀렸을 때, 텍스트에 견주어 어휘가 너무 크거나 작을 때.
         """
         check_positive_int("vocab_size", vocab_size)
         check_choice("algorithm", algorithm, ("unigram", "bpe"))
+        check_flag("blank", blank)
         _check_coverage(coverage)
         escaped = [_escaped(text) for text in checked_texts(texts)]
         if not any(escaped):
@@ -91,6 +108,7 @@ class SubwordTokenizer(BatchEncoding):
                 unk_piece=UNKNOWN,
                 num_threads=1,  # 여럿이 나누어 더하면 합의 마지막 자리가 실행할 때마다 달라진다.
                 minloglevel=2,
+                control_symbols=[BLANK] if blank else [],
                 **_longer_lines(escaped),
             )
         except RuntimeError as error:
@@ -104,6 +122,12 @@ class SubwordTokenizer(BatchEncoding):
     def vocab_size(self) -> int:
         """특수 토큰과 바이트까지 더한 어휘의 크기."""
         return self._pieces.vocab_size()
+
+    @cached_property
+    def blank_id(self) -> int | None:
+        """가린 낱말의 자리에 넣는 토큰의 번호. 빈칸 없이 배운 어휘이면 None."""
+        found = self._pieces.piece_to_id(BLANK)
+        return found if self._pieces.is_control(found) else None
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:

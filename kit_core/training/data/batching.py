@@ -109,7 +109,7 @@ def _cuts(lengths: np.ndarray, tokens: int | None, sentences: int | None) -> lis
     return cuts
 
 
-def _check_sentences(name: str, sentences: Any, count: int | None = None) -> None:
+def check_sentences(name: str, sentences: Any, count: int | None = None) -> None:
     """문장마다의 토큰 번호를 늘어놓은 것인지, 짝이 있으면 수가 같은지 본다."""
     if (not isinstance(sentences, (list, tuple)) and not getattr(sentences, "shape", None)) or not len(
         sentences
@@ -127,7 +127,7 @@ def _check_sentences(name: str, sentences: Any, count: int | None = None) -> Non
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Batches:
+class SentenceBatches:
     """배치의 크기를 정하는 값과, 그 값대로 짜는 계획. 물려받는 쪽이 문장마다의 길이를 안다.
 
     Args:
@@ -180,7 +180,7 @@ class _Batches:
 
 
 @dataclass(frozen=True)
-class PairBatches(_Batches):
+class PairBatches(SentenceBatches):
     """소스와 타깃의 쌍을 에폭마다 배치로 내놓는다. batches(epoch)는 언제 불러도 같은 것을 낸다.
 
     Args:
@@ -198,8 +198,8 @@ class PairBatches(_Batches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_sentences("sources", self.sources)
-        _check_sentences("targets", self.targets, len(self.sources))
+        check_sentences("sources", self.sources)
+        check_sentences("targets", self.targets, len(self.sources))
 
     @cached_property
     def lengths(self) -> np.ndarray:
@@ -217,7 +217,7 @@ class PairBatches(_Batches):
 
 
 @dataclass(frozen=True)
-class LabelledBatches(_Batches):
+class LabelledBatches(SentenceBatches):
     """문장과 레이블을 에폭마다 배치로 내놓는다. 나머지 인자는 PairBatches의 것과 같다.
 
     Args:
@@ -230,7 +230,7 @@ class LabelledBatches(_Batches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_sentences("sources", self.sources)
+        check_sentences("sources", self.sources)
         check_integer_ids("labels", self.labels)
         if np.shape(self.labels) != (len(self.sources),):
             raise ValueError(
@@ -250,7 +250,7 @@ class LabelledBatches(_Batches):
 
 
 @dataclass(frozen=True)
-class TextBatches(_Batches):
+class TextBatches(SentenceBatches):
     """글만 에폭마다 배치로 내놓는다. 언어 모델이 다음 토큰을 맞히며 읽는다. 나머지 인자는 PairBatches의 것과 같다.
 
     Args:
@@ -261,7 +261,7 @@ class TextBatches(_Batches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_sentences("rows", self.rows)
+        check_sentences("rows", self.rows)
 
     @cached_property
     def lengths(self) -> np.ndarray:

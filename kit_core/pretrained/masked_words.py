@@ -1,0 +1,90 @@
+"""빈칸을 채우는 학습된 모델과 그 토크나이저, 카드를 한데 묶은 객체."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from keras import ops
+
+from kit_core.applications.masked_words import MaskedWordModel
+from kit_core.pretrained.card import ModelCard
+from kit_core.tasks.tokenizers.batch_encoding import checked_texts, padded
+from kit_core.tasks.tokenizers.subword import BLANK, SPACE, SubwordTokenizer
+from kit_core.validation import check_positive_int, plain, shown
+
+HOLE = "\ue002"  # 글에 없는 글자. 바이트로 풀려 어느 낱말과도 붙지 않으므로, 빈칸이 있던 자리를 알려 준다.
+
+
+class Candidate(NamedTuple):
+    """빈칸에 들어갈 만한 말과 그 확률."""
+
+    text: str
+    probability: float
+
+
+@dataclass(frozen=True)
+class PretrainedMaskedWords:
+    """가린 낱말을 앞뒤의 글로 맞히는 학습된 모델."""
+
+    model: MaskedWordModel
+    tokenizer: SubwordTokenizer
+    card: ModelCard
+
+    def fill(self, texts: Sequence[str], *, count: int = 5) -> list[list[Candidate]]:
+        """글마다 「[빈칸]」에 들어갈 만한 토큰을 그럴듯한 것부터 준다.
+
+        Args:
+            texts: 「[빈칸]」이 하나씩 든 글의 나열. 빈칸은 토큰 하나의 자리이다. 「[빈칸] 영화」처럼 띄어 쓰면 낱말이,
+                「배우[빈칸]」처럼 붙여 쓰면 그 낱말에 이어지는 조사 따위가 들어갈 자리가 된다.
+            count: 글마다 줄 토큰의 수.
+
+        Returns:
+            글마다 (text, probability)의 목록.
+
+        Raises:
+            TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
+            ValueError: 빈칸이 하나가 아니거나, 글이 너무 길거나, count가 어휘보다 클 때.
+        """
+        check_positive_int("count", count)
+        if plain(count) > self.tokenizer.vocab_size:
+            raise ValueError(
+                f"count={shown(count)}이(가) 어휘보다 크다. {self.tokenizer.vocab_size} 이하로 정한다."
+            )
+        rows = [self._blanked(text) for text in checked_texts(texts)]
+        ids = padded(rows, self.tokenizer.pad_id, self.card.get("source_length", 1))  # (N, S)
+        ids = ids[:, : self.model.config.max_length]
+        places = np.array([[row.index(self.tokenizer.blank_id)] for row in rows])  # (N, 1)
+        return [self._best(row, plain(count)) for row in self.probabilities(ids, places)[:, 0]]
+
+    def probabilities(self, ids: np.ndarray, places: np.ndarray) -> np.ndarray:
+        """토큰 번호 (B, S)와 맞힐 자리 (B, M)에서 자리마다의 확률 (B, M, V)를 구한다. 예외는 model의 것과 같다."""
+        logits = ops.cast(self.model((ids, places), training=False), "float32")
+        return ops.convert_to_numpy(ops.softmax(logits, axis=-1))  # (B, M, V)
+
+    def _blanked(self, text: str) -> list[int]:
+        """글을 빈칸이 하나 든 토큰 번호로 바꾼다."""
+        ids = self.tokenizer
+        if text.count(BLANK) != 1 or HOLE in text:
+            raise ValueError(
+                f"texts에 빈칸이 {text.count(BLANK)}개인 글이 있다: {shown(text)}. 맞힐 자리에 {BLANK}을(를) 꼭 하나 적는다."
+            )
+        before, after = text.split(BLANK)
+        row, hole = ids.encode(before + HOLE + after), ids.encode(HOLE)[1:]  # 앞의 ▁는 뗀다.
+        at = next(i for i in range(len(row)) if row[i : i + len(hole)] == hole)
+        head = row[:at]
+        if head and ids.tokens[head[-1]] == SPACE:  # 낱말의 첫머리를 가리면 그 앞의 띄어쓰기도 함께 가려진다.
+            head = head[:-1]
+        row = [*head, ids.blank_id, *row[at + len(hole) :]]
+        if len(row) > self.model.config.max_length:
+            raise ValueError(
+                f"texts에 {len(row)}토큰인 글이 있다. {self.model.config.max_length}토큰 이하로 줄인다."
+            )
+        return row
+
+    def _best(self, shares: np.ndarray, count: int) -> list[Candidate]:
+        order = np.argsort(-shares, kind="stable")[:count]
+        return [Candidate(self.tokenizer.tokens[i].replace(SPACE, ""), float(shares[i])) for i in order]
+
+    def __repr__(self) -> str:
+        return f"PretrainedMaskedWords({self.card['name']!r})"

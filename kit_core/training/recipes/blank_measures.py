@@ -1,0 +1,65 @@
+"""빈칸을 채우는 모델을 재어 카드에 적을 것을 만든다: 맞힌 비율, 손실, 앞뒤의 차례를 섞었을 때의 것."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from keras import ops
+
+from kit_core.applications.masked_words import MaskedWordModel
+from kit_core.backend.compilation import compile_once
+from kit_core.training.data.blanks import BlankedBatch, BlankedBatches
+from kit_core.training.loop.evaluation import TokenScores, token_sums
+
+MEASURED = 10_000  # 시험 글의 앞에서 이만큼만 잰다.
+
+
+def score_blanks(model: MaskedWordModel, batches: Iterable[BlankedBatch]) -> TokenScores:
+    """((가린 글 (B, S), 자리 (B, M)), 정답 (B, M))의 나열에서 빈칸마다의 손실과 정확도를 잰다."""
+    count = compile_once(_count, model)
+    sums = np.zeros(3)
+    for (ids, places), answers in batches:
+        sums += [float(value) for value in count(*map(ops.convert_to_tensor, (ids, places, answers)))]
+    loss, hits, tokens = sums
+    return TokenScores(float(loss / tokens), float(hits / tokens), int(tokens))
+
+
+def _count(model: MaskedWordModel, ids: Any, places: Any, answers: Any) -> tuple[Any, Any, Any]:
+    return token_sums(model, (ids, places), answers)
+
+
+def measure(
+    model: MaskedWordModel,
+    batches: Callable[..., BlankedBatches],
+    reviews: Sequence[tuple[str, int]],
+) -> dict[str, Any]:
+    """시험의 글에서 토큰을 가리고 맞히게 한다. 나머지 토큰의 차례를 섞어 한 번 더 재고, 가장 흔한 토큰만 대는 것과 견준다."""
+    chosen = batches(reviews[:MEASURED], hidden=1.0, swapped=0.0)
+    asked = list(chosen(0))
+    straight, mixed = score_blanks(model, asked), score_blanks(model, shuffled(asked))
+    answers = np.concatenate([answers[answers != chosen.pad_id] for _, answers in asked])  # (N,)
+    commonest = np.bincount(answers).max() / len(answers)
+    measured = {
+        "split": "ratings_test",
+        "count": min(MEASURED, len(reviews)),
+        "blanks": straight.tokens,
+        "accuracy": round(straight.accuracy, 4),
+        "loss": round(straight.loss, 4),
+        "perplexity": round(straight.perplexity, 1),
+        "accuracy_of_shuffled_words": round(mixed.accuracy, 4),
+        "loss_of_shuffled_words": round(mixed.loss, 4),
+        "accuracy_of_the_commonest": round(float(commonest), 4),
+    }
+    headline = f"시험 글 {measured['count']:,}개의 빈칸 {straight.tokens:,}개 가운데 {straight.accuracy:.1%}를 맞힌다."
+    return {"measured": measured, "headline": headline}
+
+
+def shuffled(batches: Iterable[BlankedBatch], seed: int = 0) -> Iterator[BlankedBatch]:
+    """빈칸과 패딩은 제자리에 두고 나머지 토큰의 차례를 아무렇게나 바꾼다."""
+    random = np.random.default_rng(seed)
+    for (ids, places), answers in batches:
+        mixed = ids.copy()
+        for row, spots, given in zip(mixed, places, answers, strict=True):
+            free = np.setdiff1d(np.flatnonzero(row), spots[given != 0])  # 패딩의 번호는 0이다.
+            row[free] = row[random.permutation(free)]
+        yield (mixed, places), answers

@@ -1,0 +1,206 @@
+"""영화평의 빈칸을 채우는 모델을 학습하고 재는 법: 레이블 없이, 글만 읽고."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+
+from kit_core.applications.masked_words import MaskedWordModel
+from kit_core.config import TransformerConfig
+from kit_core.tasks.corpora.reviews import load_reviews
+from kit_core.tasks.corpora.splits import Splits
+from kit_core.tasks.tokenizers.subword import SubwordTokenizer
+from kit_core.training.data.blanks import BlankedBatches
+from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.plan import EpochPlan
+from kit_core.training.objective.adam import Adam
+from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.objective.metrics import MaskedAccuracy
+from kit_core.training.recipes.blank_measures import measure, score_blanks
+from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
+from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import publish
+from kit_core.validation import check_index, check_positive, check_positive_int, check_rate
+
+SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
+BYTES = 256  # 어휘의 앞쪽에 있는, 글자가 되지 못한 바이트들. 아무 토큰으로나 바꿀 때 넣지 않는다.
+
+
+@dataclass(frozen=True)
+class MaskedRecipe:
+    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+
+    Args:
+        config: 인코더의 설정.
+        plan: 얼마나 오래 학습할지.
+        tokens: 배치의 크기(패딩까지 센 토큰 수).
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
+            꼭대기의 10분의 1로 내린다.
+        rate: 학습률의 꼭대기.
+        blanks: 맞힐 토큰의 비율.
+        seed: 초기 가중치와 섞기와 가리기의 시드.
+        dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
+    """
+
+    config: TransformerConfig
+    plan: EpochPlan
+    tokens: int
+    warmup_steps: int
+    rate: float
+    blanks: float = 0.15
+    seed: int = 0
+    dtype: str = "float32"
+
+    def check(self) -> None:
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
+        check_positive_int("tokens", self.tokens)
+        check_index("warmup_steps", self.warmup_steps)
+        check_positive("rate", self.rate)
+        check_positive("blanks", self.blanks)
+        check_rate("blanks", self.blanks)
+        check_seed("seed", self.seed)
+        check_dtype(self.dtype)
+        check_reading(self.config, SHORTEST, "영화평의 절반쯤이 들어야 하므로")
+        check_subwords(self.config, SubwordTokenizer.pad_id)
+
+
+# 두 코어로 한 시간쯤 학습한다. 층의 앞에서 정규화하면(pre) 층을 더 쌓아도 웜업을 짧게 하고 배울 수 있다.
+RECIPE = MaskedRecipe(
+    config=TransformerConfig(
+        8000, d_model=128, num_layers=2, num_heads=4, d_ff=512, dropout=0.1, max_length=128, norm="pre"
+    ),
+    plan=EpochPlan(epochs=12),
+    tokens=4096,
+    warmup_steps=500,
+    rate=2e-3,
+    dtype="mixed_bfloat16",
+)
+check = MaskedRecipe.check
+
+
+@dataclass(frozen=True)
+class MaskedTask:
+    """준비를 마친 과제: 말뭉치와, 그 학습 쪽에서만 배운 어휘."""
+
+    recipe: MaskedRecipe
+    splits: Splits[int]
+    tokenizer: SubwordTokenizer = field(repr=False)
+
+    @classmethod
+    def prepare(cls, recipe: MaskedRecipe, splits: Splits[int]) -> "MaskedTask":
+        """학습 쪽의 글에서만 어휘를 배운다. 레이블은 보지 않는다."""
+        recipe.check()
+        texts = [text for text, _ in splits.train]
+        size = recipe.config.source_vocab_size
+        return cls(recipe, splits, SubwordTokenizer.train(texts, size, "unigram", blank=True))
+
+    def batches(self, labelled: Sequence[tuple[str, int]], **choices: Any) -> BlankedBatches:
+        """글을 가려 배치로 내놓는 것을 만든다. max_length보다 긴 글은 앞부분만 읽는다. choices는 BlankedBatches의 인자이다."""
+        limit, ids = self.recipe.config.max_length, self.tokenizer
+        return BlankedBatches(
+            [np.array(ids.encode(text)[:limit], np.int32) for text, _ in labelled],
+            ids.blank_id,
+            (ids.blank_id + 1 + BYTES, ids.vocab_size),
+            **{"rate": self.recipe.blanks} | choices,
+            seed=self.recipe.seed,
+            tokens=self.recipe.tokens,
+            multiple=8 if keras.backend.backend() == "jax" else 1,
+            max_length=limit,
+        )
+
+    @cached_property
+    def train_batches(self) -> BlankedBatches:
+        """학습에 쓸 배치."""
+        return self.batches(self.splits.train)
+
+    def train(
+        self, folder: Path | None = None, **options: Any
+    ) -> tuple[MaskedWordModel, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+        model = self.model()
+        kept = list(self.batches(self.splits.validation, hidden=1.0, swapped=0.0)(0))
+
+        def validate(model: MaskedWordModel) -> dict[str, float]:
+            scores = score_blanks(model, kept)
+            return {"loss": scores.loss, "accuracy": scores.accuracy}
+
+        rows = train_epochs(
+            model,
+            self.train_batches,
+            self.train_batches.tokens_of,
+            validate,
+            self.recipe.plan,
+            folder=folder,
+            fingerprint=self.fingerprint(),
+            **options,
+        )
+        return model, rows
+
+    def model(self) -> MaskedWordModel:
+        """시드를 고정하고 만들어 컴파일한 모델."""
+        recipe = self.recipe
+        keras.utils.set_random_seed(recipe.seed)
+        model = MaskedWordModel(recipe.config, dtype=recipe.dtype)
+        model.build()
+        steps = recipe.plan.epochs * len(self.train_batches.plan(0))
+        rate = keras.optimizers.schedules.CosineDecay(
+            0.0,
+            max(steps - recipe.warmup_steps, 1),
+            alpha=0.1,
+            warmup_target=recipe.rate,
+            warmup_steps=recipe.warmup_steps,
+        )
+        model.compile(
+            Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
+        )
+        return model
+
+    def fingerprint(self) -> str:
+        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
+        recipe = asdict(self.recipe)
+        epochs = recipe.pop("plan")["epochs"]
+        return json.dumps(recipe | {"epochs": epochs, "files": self.splits.files}, sort_keys=True)
+
+
+def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any) -> None:
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
+    check(recipe)
+    task = MaskedTask.prepare(recipe, load_reviews())
+    model, rows = task.train(work, **options)
+    splits, training = task.splits, asdict(recipe)
+    card = {
+        "name": "masked_words",
+        "task": "영화평에서 가린 낱말을 앞뒤의 글로 맞히기",
+        "command": command("masked_words", output, RECIPE, recipe),
+        "parameters": model.count_params(),
+        "config": training.pop("config"),
+        "tokenizer": "subword",
+        "training": training
+        | {
+            "steps": sum(row["steps"] for row in rows),
+            "tokens_seen": sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+            "seconds": round(sum(row["seconds"] for row in rows), 1),
+        },
+        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "data": {
+            "source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다.",
+            "split": splits.note,
+            "sizes": {name: len(getattr(splits, name)) for name in ("train", "validation", "test")},
+            "files": splits.files,
+            "counts": splits.counts,
+        },
+        "history": rows,
+        "limits": "짧은 영화평만 읽었다. 토큰 하나짜리 빈칸만 채우며, 그럴듯한 말을 고를 뿐 사실을 알지 못한다.",
+    }
+    publish(
+        output,
+        model,
+        task.tokenizer,
+        card,
+        lambda pretrained: measure(pretrained.model, task.batches, splits.test),
+    )
