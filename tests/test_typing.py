@@ -36,6 +36,7 @@ RIGHT = """
     numbers = load_pretrained("korean_numbers")
     answers: list[str] = numbers.generate(["삼만 오천 원"], beam_size=4)
     vocab_size: int = numbers.tokenizer.vocab_size
+    likeliest: str = load_pretrained("masked_words").fill(["[빈칸] 영화"])[0][0].text
     lines: list[str] = load_pretrained("language_model").answer(["오늘 뭐 하지"], top_k=3)
     probabilities: np.ndarray = load_pretrained("reviews").predict(["재미있었다"])
     characters = [len(english) + len(german) for english, german in load_multi30k().train]

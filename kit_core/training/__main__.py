@@ -18,6 +18,8 @@ TASKS = (
     "reviews",
     "multi30k",
     "language_model",
+    "masked_words",
+    "pretrained_reviews",
     "table3",
     "descendants",
     "induction",
@@ -133,7 +135,8 @@ def _parser() -> argparse.ArgumentParser:
         "task",
         type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
-        help="학습할 과제. table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "
+        help="학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류하며, "
+        "table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "
         "induction은 귀납 헤드가 생겨나는 것을 기록하고, language_scaling은 언어 모델의 크기를 바꾸어 재며, "
         "language_audit은 배운 언어 모델이 외운 것과 하지 말아야 할 말을 센다.",
     )

@@ -1,12 +1,13 @@
 """The fields of a card that a model is made of: each told by its name, its value and what would be right."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerClassifier, TransformerConfig
+from kit_core.applications import MaskedWordModel
 from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.card_fields import POSITIONS, check_size, config_of
@@ -77,6 +78,20 @@ def test_the_parameters_of_a_language_model_are_counted_before_it_is_made(change
     arrays["more"] = np.empty(1)
     count = model.count_params()
     with pytest.raises(ValueError, match=rf"파라미터가 {count:,}개인데 가중치 파일에는 {count + 1:,}개"):
+        check_size(FOLDER, written, config, arrays)
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_the_parameters_of_a_model_that_fills_blanks_are_counted_too(norm):
+    config = replace(CONFIG, norm=norm, position="learned")
+    model = MaskedWordModel(config)
+    model.build()
+    arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
+    written = card(architecture="masked_words", config=asdict(config))
+    assert config_of(FOLDER, written) == config
+    check_size(FOLDER, written, config, arrays)
+    arrays["more"] = np.empty(1)
+    with pytest.raises(ValueError, match=rf"가중치 파일에는 {model.count_params() + 1:,}개"):
         check_size(FOLDER, written, config, arrays)
 
 

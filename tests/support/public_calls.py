@@ -65,6 +65,7 @@ def model(kind: str) -> keras.Model:
     made = {
         "Transformer": lambda: kit_core.Transformer(CONFIG),
         "TransformerClassifier": lambda: kit_core.TransformerClassifier(CONFIG, 2),
+        "MaskedWordModel": lambda: kit_core.applications.MaskedWordModel(CONFIG),
         "BagClassifier": lambda: kit_core.BagClassifier(20, 8),
         "RecurrentClassifier": lambda: kit_core.RecurrentClassifier("gru", 20, 8, 8),
         "RecurrentSeq2Seq": lambda: kit_core.RecurrentSeq2Seq(RECURRENT),
@@ -104,7 +105,7 @@ def of_model(kind: str, method: str = "__call__", **arguments: Any) -> Call:
     def function(**given: Any) -> Any:
         return getattr(model(kind), method)(given.pop(first), **given)
 
-    also = ("source", "target") if first == "inputs" else ()
+    also = ("source", "target", "ids", "places") if first == "inputs" else ()
     return Call(f"{kind}.{method}", function, arguments, also=also, model=lambda: model(kind))
 
 
@@ -244,6 +245,7 @@ def layer_calls() -> list[Call]:
             c.TransformerClassifier,
             {"config": CONFIG, "num_classes": 2, "pooling": "mean"},
         ),
+        Call("MaskedWordModel", c.applications.MaskedWordModel, {"config": CONFIG}),
         Call("BagClassifier", c.BagClassifier, bag),
         Call(
             "RecurrentClassifier", c.RecurrentClassifier, {"cell": "gru", "units": 8, "num_layers": 1} | bag
@@ -253,6 +255,7 @@ def layer_calls() -> list[Call]:
         of_model("Transformer", "encode", source=IDS),
         of_model("Transformer", "decode", target=IDS, memory=x, source=IDS),
         of_model("TransformerClassifier", ids=IDS),
+        of_model("MaskedWordModel", inputs=(IDS, IDS % 3)),
         of_model("BagClassifier", ids=IDS),
         of_model("RecurrentClassifier", ids=IDS),
         of_model("RecurrentSeq2Seq", inputs=(IDS, IDS)),

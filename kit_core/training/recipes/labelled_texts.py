@@ -98,13 +98,22 @@ class ClassifierRecipe:
 
 
 class ClassifierTask:
-    """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글."""
+    """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글.
 
-    def __init__(self, recipe: ClassifierRecipe, splits: Splits[int]) -> None:
+    Args:
+        recipe: 조리법.
+        splits: 말뭉치.
+        tokenizer: 이미 배운 어휘. 정하지 않으면 학습 쪽의 글에서 새로 배운다.
+    """
+
+    def __init__(
+        self, recipe: ClassifierRecipe, splits: Splits[int], tokenizer: SubwordTokenizer | None = None
+    ) -> None:
         check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
         self.recipe, self.splits = recipe, splits
         texts = [text for text, _ in splits.train]
-        self.tokenizer = SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
+        size = recipe.config.source_vocab_size
+        self.tokenizer = tokenizer or SubwordTokenizer.train(texts, size, recipe.algorithm)
         # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
         self._cut_once = lru_cache(maxsize=1)(self._cut)
 

@@ -111,3 +111,15 @@ def test_what_cannot_be_learned_from_is_named(texts, given, error, words):
 def test_other_ways_to_cut_need_a_unigram_vocabulary():
     with pytest.raises(ValueError, match='algorithm="unigram"'):
         SubwordTokenizer.train(TEXTS, SIZE, "bpe").nbest(["비"], 4)
+
+
+def test_a_blank_is_a_token_of_its_own_that_no_text_becomes(tokenizer):
+    blanks = SubwordTokenizer.train(TEXTS, SIZE + 1, blank=True)
+    assert tokenizer.blank_id is None
+    assert blanks.tokens[blanks.blank_id] == "[빈칸]"
+    assert blanks.vocab_size == SIZE + 1
+    assert blanks.blank_id not in blanks.encode("[빈칸] 날씨가 [빈칸]")
+    ids = blanks.encode("날씨가 좋다.")
+    assert blanks.decode([blanks.blank_id, *ids]) == "날씨가 좋다."
+    with pytest.raises(TypeError, match="blank은.*'네'을"):
+        SubwordTokenizer.train(TEXTS, SIZE, blank="네")

@@ -1,0 +1,134 @@
+"""The encoder that fills in masked words: equal to the reference, blind to padding, and able to learn from both sides."""
+
+from dataclasses import replace
+from functools import cache
+
+import keras
+import numpy as np
+import pytest
+from gradients import value_and_gradients
+from keras.ops import convert_to_numpy as to_numpy
+
+from kit_core import TransformerConfig, reference
+from kit_core.applications import MaskedWordModel, TransformerClassifier
+from kit_core.training import Adam, LabelSmoothedCrossEntropy
+
+TINY = TransformerConfig.tiny(20)
+VARIANTS = {
+    "paper": TINY,
+    "pre-norm": replace(TINY, norm="pre"),
+    "learned positions": replace(TINY, position="learned"),
+    "another pad": replace(TINY, pad_id=3),
+}
+# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
+ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
+
+
+@cache
+def filler(variant):
+    """A model whose biases, gains and shifts are not zero and one, so that forgetting them shows."""
+    model = MaskedWordModel(VARIANTS[variant], dtype="float64")
+    model.build()
+    rng = np.random.default_rng(3)
+    model.set_weights([w + 0.2 * rng.normal(size=w.shape) for w in model.get_weights()])
+    return model
+
+
+def sentences(rng, pad_id=0, shape=(4, 9)):
+    """Sentences of different lengths, padded at the end, and three places in each."""
+    ids = rng.integers(4, 20, shape)
+    lengths = rng.integers(1, shape[1] + 1, shape[0])
+    ids[np.arange(shape[1]) >= lengths[:, None]] = pad_id
+    return ids, rng.integers(0, lengths[:, None], (shape[0], 3))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_logits_are_those_of_the_reference_without_padding(variant, rng):
+    model, config = filler(variant), VARIANTS[variant]
+    weights = reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
+    table, encoder = weights["embedding"]["embeddings"], weights["encoder"]
+    ids, places = sentences(rng, config.pad_id)
+    found = to_numpy(model((ids, places)))
+    for row, spots, logits in zip(ids, places, found, strict=True):
+        row = row[row != config.pad_id]
+        x = table[row] * np.sqrt(config.d_model)
+        learned = encoder["position"]["table"] if config.position == "learned" else None
+        x = x + (reference.sinusoids(len(x), config.d_model) if learned is None else learned[: len(x)])
+        x = x[None]
+        for i in range(config.num_layers):
+            x = reference.encoder_layer(x, encoder[f"layer_{i}"], config.num_heads, None, config.norm)
+        if config.norm == "pre":
+            x = reference.layer_norm(x, **encoder["final_norm"])
+        np.testing.assert_allclose(logits, x[0, spots] @ table.T, atol=ATOL)
+
+
+def test_every_weight_gets_a_gradient(rng):
+    model = MaskedWordModel(TINY)
+    model.build()
+    ids, places = sentences(rng)
+    answers = np.full(places.shape, 5)
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    _, gradients = value_and_gradients(
+        lambda: loss(answers, model((ids, places), training=True)), model.trainable_variables
+    )
+    assert all(gradient is not None and to_numpy(gradient).any() for gradient in gradients)
+
+
+def test_a_classifier_takes_over_what_it_learned(rng):
+    model, heir = filler("paper"), TransformerClassifier(TINY, 2, dtype="float64")
+    heir.build()
+    ids, _ = sentences(rng)
+    for part in ("embedding", "encoder"):
+        getattr(heir, part).set_weights(getattr(model, part).get_weights())
+    mask = (ids != 0)[:, None, None]
+    for one in (model, heir):
+        x = to_numpy(one.encoder(one.embedding(ids), mask=mask))
+        np.testing.assert_array_equal(x, to_numpy(model.encoder(model.embedding(ids), mask=mask)))
+
+
+def test_it_learns_what_only_both_sides_together_tell():
+    """The blank is one letter if its neighbours are alike and another if not: neither side alone helps."""
+    rng = np.random.default_rng(11)
+    ids = rng.integers(10, 12, (1024, 3))
+    answers = 5 + (ids[:, 0] == ids[:, 2]).astype(int)
+    ids[:, 1] = 4
+    model = MaskedWordModel(replace(TINY, num_layers=1, dropout=0.0))
+    model.compile(Adam(3e-3), LabelSmoothedCrossEntropy(0.0), jit_compile=False)
+    inputs = (ids, np.ones((len(ids), 1), int))
+    model.fit(inputs, answers[:, None], batch_size=64, epochs=12, verbose=0)
+    logits = to_numpy(model((inputs[0][:64], inputs[1][:64])))  # (64, 1, V)
+    assert np.mean(logits[:, 0].argmax(axis=-1) == answers[:64]) > 0.97
+
+
+IDS, PLACES = np.full((2, 3), 5), np.zeros((2, 1), int)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "error", "words"),
+    [
+        (IDS, TypeError, "inputs.*쌍"),
+        ((IDS,), TypeError, "inputs.*쌍"),
+        ((np.ones((2, 3)), PLACES), TypeError, "ids.*float64"),
+        ((np.full((2, 3), 20), PLACES), ValueError, "ids에 어휘 밖의 번호 20"),
+        ((np.ones((2, 33), int), PLACES), ValueError, "ids의 길이 33.*max_length=32"),
+        ((IDS, np.ones((2, 1))), TypeError, "places.*float64"),
+        ((IDS, np.zeros(2, int)), ValueError, r"places의 모양 \(2,\)"),
+        ((IDS, np.full((2, 1), 3)), ValueError, "places에 글 밖의 자리 3.*2 이하"),
+        ((IDS, np.full((2, 1), -1)), ValueError, "places에 글 밖의 자리 -1"),
+        ((IDS, np.zeros((1, 1), int)), ValueError, "ids 2개, places 1개"),
+    ],
+)
+def test_bad_input_is_named_before_any_work(inputs, error, words):
+    model = MaskedWordModel(TINY)
+    with pytest.raises(error, match=words) as caught:
+        model(inputs)
+    assert "Exception encountered" not in str(caught.value)
+    assert not model.built
+
+
+def test_it_survives_a_file(tmp_path):
+    model = filler("pre-norm")
+    model.save(tmp_path / "model.keras")
+    again = keras.models.load_model(tmp_path / "model.keras")
+    assert again.config == model.config
+    np.testing.assert_array_equal(to_numpy(again((IDS, PLACES))), to_numpy(model((IDS, PLACES))))
