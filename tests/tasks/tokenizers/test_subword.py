@@ -121,5 +121,5 @@ def test_a_blank_is_a_token_of_its_own_that_no_text_becomes(tokenizer):
     assert blanks.blank_id not in blanks.encode("[빈칸] 날씨가 [빈칸]")
     ids = blanks.encode("날씨가 좋다.")
     assert blanks.decode([blanks.blank_id, *ids]) == "날씨가 좋다."
-    with pytest.raises(TypeError, match="blank은.*'네'을"):
+    with pytest.raises(TypeError, match=r"blank은.*'네'을"):
         SubwordTokenizer.train(TEXTS, SIZE, blank="네")
