@@ -17,7 +17,9 @@ PRETRAINED = book_site.ROOT / "kit_core" / "pretrained" / "models"
 # chapter -> what was written down when its models were trained
 RECORDS = {
     "chatbot": lambda: ModelCard.load(PRETRAINED / "chatbot"),
-    "classification": lambda: ModelCard.load(PRETRAINED / "reviews"),
+    "classification": lambda: [
+        ModelCard.load(PRETRAINED / name) for name in ("reviews", "masked_words", "pretrained_reviews")
+    ],
     "table3": lambda: list(load_table3()),
 }
 # Numbers with a comma, a fraction or a per cent sign, and whole numbers of three digits.

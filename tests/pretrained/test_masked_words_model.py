@@ -1,0 +1,56 @@
+"""함께 오는 masked_words: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+from pathlib import Path
+
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_reviews
+from kit_core.training.recipes import blank_measures
+from kit_core.training.recipes.masked_words import RECIPE, MaskedTask
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "masked_words"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("masked_words")
+
+
+def test_it_is_small(pretrained):
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 3_300_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"]
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert (
+        card["command"]
+        == "python -m kit_core.training masked_words --output kit_core/pretrained/models/masked_words"
+    )
+    assert "CC0" in card["data"]["source"]
+    assert card["data"]["split"].startswith("공식 분할이 아니다.")
+    assert set(card["data"]["files"]) == {"nsmc/ratings_train.txt", "nsmc/ratings_test.txt"}
+    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
+    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
+    assert {"limits", "headline", "software", "config", "measured"} <= card.keys()
+
+
+def test_it_reads_both_sides(pretrained):
+    left, both, right = pretrained.fill(["돈 [빈칸]", "돈 [빈칸] 보기 아깝다", "[빈칸] 보기 아깝다"], count=1)
+    assert both[0].text == "주고"
+    assert both[0].probability > 2 * max(one.probability for one in (left + right) if one.text == "주고")
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    """On every fifth of the texts that were measured."""
+    task = MaskedTask(RECIPE, load_reviews(), pretrained.tokenizer)
+    measured = pretrained.card["measured"]
+    some = task.splits.test[: measured["count"] : 5]
+    asked = list(task.batches(some, hidden=1.0, swapped=0.0)(0))
+    straight = blank_measures.score_blanks(pretrained.model, asked)
+    mixed = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled(asked))
+    assert straight.accuracy == pytest.approx(measured["accuracy"], abs=0.015)
+    assert straight.loss == pytest.approx(measured["loss"], abs=0.1)
+    assert mixed.accuracy == pytest.approx(measured["accuracy_of_shuffled_words"], abs=0.015)

@@ -1,0 +1,73 @@
+"""함께 오는 pretrained_reviews: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import load_reviews
+from kit_core.training.recipes.pretrained_reviews import KINDS, RECIPE, SHARES
+from kit_core.training.recipes.review_measures import SAMPLES, shuffled
+
+MODELS = Path(kit_core.__file__).parent / "pretrained" / "models"
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("pretrained_reviews")
+
+
+def test_it_is_small(pretrained):
+    assert sum(path.stat().st_size for path in (MODELS / "pretrained_reviews").iterdir()) <= 3_400_000
+    assert pretrained.model.count_params() == pretrained.card["parameters"]
+
+
+def test_the_card_says_where_it_comes_from(pretrained):
+    card = pretrained.card
+    assert (
+        card["command"]
+        == "python -m kit_core.training pretrained_reviews --output kit_core/pretrained/models/pretrained_reviews"
+    )
+    assert "CC0" in card["data"]["source"]
+    assert card["data"]["split"].startswith("공식 분할이 아니다.")
+    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
+    assert card["training"]["start_files"] == load_pretrained("masked_words").card["files"]
+
+
+def test_every_share_was_learned_with_three_seeds_in_both_ways(pretrained):
+    rows = pretrained.card["compared"]
+    assert [(row["share"], row["seed"], row["kind"]) for row in rows] == [
+        (share, seed, kind) for share in SHARES for seed in RECIPE.seeds for kind in KINDS
+    ]
+    train = pretrained.card["data"]["sizes"]["train"]
+    for row in rows:
+        assert row["texts"] == round(row["share"] * train)
+        assert row["epochs"] == RECIPE.plan.epochs * SHARES[row["share"]]
+
+
+def test_learning_from_blanks_first_pays_with_every_seed(pretrained):
+    rows = {(row["share"], row["seed"], row["kind"]): row for row in pretrained.card["compared"]}
+    for share in SHARES:
+        for seed in RECIPE.seeds:
+            first, scratch = (rows[share, seed, kind]["accuracy"] for kind in KINDS)
+            assert first > scratch
+
+
+def test_its_own_samples_come_out_as_the_card_says(pretrained):
+    samples = pretrained.card["measured"]["samples"]
+    assert len(samples) == SAMPLES
+    p = pretrained.predict([one["text"] for one in samples])[:, 1]
+    np.testing.assert_allclose(p, [one["probability"] for one in samples], atol=1e-3)
+
+
+def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
+    test = load_reviews().test[::10]
+    for reviews, name in ((test, "accuracy"), (shuffled(test), "accuracy_of_shuffled_words")):
+        order = np.argsort([len(text) for text, _ in reviews])
+        right = [
+            pretrained.predict([reviews[i][0] for i in rows]).argmax(axis=-1) == [reviews[i][1] for i in rows]
+            for rows in np.array_split(order, 20)
+        ]
+        assert np.concatenate(right).mean() == pytest.approx(pretrained.card["measured"][name], abs=0.01)
