@@ -4,6 +4,8 @@ from .exporting import Exported as Exported
 from .exporting import buffers as buffers
 from .exporting import export as export
 from .exporting import export_engine as export_engine
+from .filling import Filling as Filling
+from .filling import filling as filling
 from .glance import Glance as Glance
 from .glance import glance as glance
 from .lens import Lens as Lens

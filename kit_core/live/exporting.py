@@ -19,11 +19,12 @@ from safetensors.numpy import save
 from kit_core.live.tokenizer_data import tokenizer_data
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.language_model import PretrainedLanguageModel
+from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
 from kit_core.widgets.bundle import bundled_script
 
-Pretrained = PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel
+Pretrained = PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords
 
 # 카드에서 페이지가 쓰는 것. 학습의 기록처럼 긴 것은 뺀다.
 _FROM_CARD = (
@@ -129,8 +130,8 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
     entry["config"] = asdict(pretrained.model.config)
     if hasattr(pretrained.model, "pooling"):
         entry["pooling"] = pretrained.model.pooling
-    if isinstance(pretrained, PretrainedLanguageModel):
-        entry["architecture"] = "language_model"
+    if architecture := getattr(pretrained.model, "architecture", None):
+        entry["architecture"] = architecture
     entry["tokenizer"] = tokenizer_data(pretrained.tokenizer)
     return entry, _weights(pretrained.model)
 
@@ -138,7 +139,7 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 def _check(pretrained: Any) -> None:
     if not isinstance(pretrained, Pretrained):
         raise TypeError(
-            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이어야 한다. "
+            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델이어야 한다. "
             f"받은 것: {type(pretrained).__name__}"
         )
     wanted = ["name"]

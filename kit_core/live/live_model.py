@@ -7,6 +7,7 @@ from typing import Any
 
 from kit_core.live.continuation import Continuation, continuation
 from kit_core.live.exporting import Pretrained, buffers, engine
+from kit_core.live.filling import Filling, filling
 from kit_core.live.glance import Glance, glance
 from kit_core.live.lens import Lens, lens
 from kit_core.live.parts import messages
@@ -48,9 +49,14 @@ class LiveModel:
         return self._entry.get("classes")
 
     @property
+    def architecture(self) -> str | None:
+        """인코더나 디코더만 있는 모델이면 그 꼴("language_model", "masked_words"), 인코더-디코더나 분류기이면 None."""
+        return self._entry.get("architecture")
+
+    @property
     def writes_on(self) -> bool:
         """글을 이어 쓰는 언어 모델인지."""
-        return "architecture" in self._entry
+        return self.architecture == "language_model"
 
     @cached_property
     def key(self) -> str:
@@ -76,6 +82,10 @@ class LiveModel:
     def continuation(self, text: str, **choices: Any) -> Continuation:
         """페이지가 가중치를 기다리지 않고 곧바로 보일, 언어 모델이 text를 이어 쓴 것. choices는 continuation의 인자이다."""
         return continuation(self.pretrained, text, **choices)
+
+    def filling(self, text: str, at: int | None = None) -> Filling:
+        """페이지가 가중치를 기다리지 않고 곧바로 보일, 글의 토큰 하나를 가리고 모델이 맞힌 것."""
+        return filling(self.pretrained, text, at=at)
 
     def __repr__(self) -> str:
         return f"LiveModel({self.name!r})"

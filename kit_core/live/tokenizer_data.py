@@ -17,6 +17,7 @@ def tokenizer_data(tokenizer: BatchEncoding) -> dict[str, Any]:
     Returns:
         음절이면 {"kind": "syllable", "characters"}. 서브워드이면 {"kind": "unigram"이나 "bpe", "pieces", "scores",
         "unknown", "bytes", "normal"}이다. unknown은 모르는 토큰, bytes는 바이트 0, normal은 첫 보통 토큰의 번호이다.
+        가린 자리에 넣을 토큰이 있으면 그 번호를 "blank"에 적는다.
 
     Raises:
         TypeError: 모르는 토크나이저일 때.
@@ -40,7 +41,10 @@ def _subword(tokenizer: Any) -> dict[str, Any]:
     unknown = kinds.index("unknown")
     first_byte = kinds.index("byte") if "byte" in kinds else -1
     normal = first_byte + 256
-    layout = ["control"] * 3 + ["unknown"] + ["byte"] * 256 + ["normal"] * (tokenizer.vocab_size - normal)
+    blank = [] if tokenizer.blank_id is None else ["control"]
+    layout = (
+        ["control"] * 3 + ["unknown"] + blank + ["byte"] * 256 + ["normal"] * (tokenizer.vocab_size - normal)
+    )
     if kinds != layout or model.normalize(_PROBE) != _PROBE_WRITTEN:
         raise ValueError(
             "tokenizer의 어휘를 페이지에서 똑같이 쓸 수 없다. "
@@ -53,7 +57,7 @@ def _subword(tokenizer: Any) -> dict[str, Any]:
         "unknown": unknown,
         "bytes": first_byte,
         "normal": normal,
-    }
+    } | ({"blank": tokenizer.blank_id} if blank else {})
 
 
 # 앞에 빈칸을 하나 더하고, 빈칸을 「▁」으로 적고, 그 밖에는 아무것도 바꾸지 않는지 보는 글.

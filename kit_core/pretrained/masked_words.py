@@ -47,10 +47,9 @@ class PretrainedMaskedWords:
             ValueError: 빈칸이 하나가 아니거나, 글이 너무 길거나, count가 어휘보다 클 때.
         """
         check_positive_int("count", count)
-        if plain(count) > self.tokenizer.vocab_size:
-            raise ValueError(
-                f"count={shown(count)}이(가) 어휘보다 크다. {self.tokenizer.vocab_size} 이하로 정한다."
-            )
+        most = self.tokenizer.vocab_size - 2  # 패딩과 빈칸은 답이 아니다.
+        if plain(count) > most:
+            raise ValueError(f"count={shown(count)}이(가) 어휘보다 크다. {most} 이하로 정한다.")
         rows = [self._blanked(text) for text in checked_texts(texts)]
         ids = padded(rows, self.tokenizer.pad_id, self.card.get("source_length", 1))  # (N, S)
         ids = ids[:, : self.model.config.max_length]
@@ -83,7 +82,9 @@ class PretrainedMaskedWords:
         return row
 
     def _best(self, shares: np.ndarray, count: int) -> list[Candidate]:
-        order = np.argsort(-shares, kind="stable")[:count]
+        ranked = shares.copy()
+        ranked[[self.model.config.pad_id, self.tokenizer.blank_id]] = -1.0  # 패딩과 빈칸은 답이 아니다.
+        order = np.argsort(-ranked, kind="stable")[:count]
         return [Candidate(self.tokenizer.tokens[i].replace(SPACE, ""), float(shares[i])) for i in order]
 
     def __repr__(self) -> str:

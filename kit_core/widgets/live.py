@@ -8,6 +8,11 @@ import traitlets
 from kit_core.widgets.base import KitWidget, refusing
 
 LABEL = "읽힐 글"
+# 인코더나 디코더만 있는 모델의 꼴마다, 우리말 이름과 그것을 보이는 위젯
+_SHOWN_BY = {
+    "language_model": ("언어 모델", "ContinuationWriter"),
+    "masked_words": ("빈칸을 채우는 모델", "BlankFiller"),
+}
 LONGEST = 10_000  # 글자. 모델이 읽는 길이보다 훨씬 길고, 페이지가 멈추지 않을 만큼 짧다.
 
 
@@ -29,7 +34,7 @@ class Live(Protocol):
 class LiveWidget(KitWidget):
     """live에 받은 모델을 프런트 엔드가 청할 때 건네는 위젯. 화면의 답은 answer에서 읽는다."""
 
-    _writes_on = False  # 언어 모델을 받는지
+    _architecture: str | None = None  # 인코더나 디코더만 있는 모델을 받으면 그 꼴
 
     _live = traitlets.Dict().tag(sync=True)
     text = traitlets.Any("").tag(sync=True)
@@ -51,9 +56,11 @@ class LiveWidget(KitWidget):
                 f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
                 "kit_core.live.LiveModel(모델의 이름)을 넣는다."
             )
-        if getattr(live, "writes_on", False) and not self._writes_on:
+        architecture = getattr(live, "architecture", None)
+        if architecture != self._architecture and architecture in _SHOWN_BY:
+            what, widget = _SHOWN_BY[architecture]
             raise TypeError(
-                f"live의 {live.name}은(는) 언어 모델이라 {type(self).__name__}이(가) 보일 수 없다. ContinuationWriter에 넣는다."
+                f"live의 {live.name}은(는) {what}이라 {type(self).__name__}이(가) 보일 수 없다. {widget}에 넣는다."
             )
         self._model = live
         told = (

@@ -88,6 +88,13 @@ const tasks = {
       told.push(value);
     }
   },
+  fill: ({ name, ...asked }) => {
+    const steps = engine.fill(pretrained(name), asked);
+    let found = steps.next();
+    while (!found.done) found = steps.next();
+    return found.value;
+  },
+  fillIn: ({ name, ids: row, at }) => [...engine.fillIn(pretrained(name).model, row, at)],
   probabilities: ({ logits, choices }) =>
     choices.map((choice) => logits.map((row) => [...engine.tokenProbabilities(Float32Array.from(row), choice)])),
   draws: ({ shares, uniforms }) => uniforms.map((uniform) => engine.draw(Float32Array.from(shares), uniform)),

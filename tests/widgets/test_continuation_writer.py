@@ -283,7 +283,9 @@ def test_the_picture_and_a_second_view(mount, small, scripts):
 
 
 def test_names_of_tokens(tmp_path):
-    address = os.path.relpath(FOLDER / "names.js", tmp_path / "0").replace(os.sep, "/")
+    address = os.path.relpath(FOLDER.parent / "shared" / "token_names.js", tmp_path / "0").replace(
+        os.sep, "/"
+    )
     names = ["▁영화", "영화", "▁", "[끝]", "<0xEB>", "__proto__"]
     text = f'import * as it from "{address}";\nexport default {json.dumps(names)}'
     text += ".map((name) => [it.inText(name), it.inList(name), it.spoken(name)]);\n"

@@ -5,6 +5,7 @@ export { BUGS } from "./bugs.js";
 export { classify } from "./classifier.js";
 export { Cancelled, connect, workerOf } from "./client.js";
 export { examine, teach } from "./clinic.js";
+export { fill, fillIn } from "./filling.js";
 export { argmax, finish, greedyDecode, greedySteps } from "./greedy.js";
 export { readOn, readWhole, startReading } from "./language_model.js";
 export { lens, trace } from "./lens.js";

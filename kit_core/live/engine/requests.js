@@ -2,6 +2,7 @@
 // Where it yields undefined nothing is told, others are only let in.
 
 import { examine, teach } from "./clinic.js";
+import { fill } from "./filling.js";
 import { argmax } from "./greedy.js";
 import { lens, trace } from "./lens.js";
 import { hooksOf } from "./operations.js";
@@ -140,4 +141,4 @@ function* record(pretrained, { text, limits, top }) {
   return { ...packed(tree, limits.temperatures, top), sourceTokens: names(pretrained, source.data) };
 }
 
-export const REQUESTS = { answer, examine, lens, look, record, score, teach, trace, write };
+export const REQUESTS = { answer, examine, fill, lens, look, record, score, teach, trace, write };

@@ -14,7 +14,7 @@ const UNKNOWN_SURFACE = " \u2047 "; // what SentencePiece writes for the unknown
 const escaped = (text) => text.normalize("NFC").replace(/[\ue000\u2581]/g, (letter) => WRITTEN[letter]);
 
 /** Ids to text. Bytes that follow each other are read together; the space that was put in front is taken away again. */
-const decoder = (pieces, byteOf, unknownId) => (ids) => {
+const decoder = (pieces, byteOf, unknownId, blankId) => (ids) => {
   let text = "";
   let bytes = [];
   let [atStart, spaceTaken] = [true, false];
@@ -23,6 +23,7 @@ const decoder = (pieces, byteOf, unknownId) => (ids) => {
     bytes = [];
   };
   for (const id of ids) {
+    if (id === blankId) continue; // what is hidden leaves no letter
     if (byteOf.has(id)) {
       bytes.push(byteOf.get(id));
       continue;
@@ -38,8 +39,11 @@ const decoder = (pieces, byteOf, unknownId) => (ids) => {
   return text.replace(/\ue000([\ue000\ue001])/g, (_, letter) => READ[letter]);
 };
 
-/** pieces and scores by id; normal: the first id that is neither special nor a byte; bytes: the id of byte 0. */
-export const subwordTokenizer = ({ kind, pieces, scores, unknown, bytes, normal }) => {
+/**
+ * pieces and scores by id; normal: the first id that is neither special nor a byte; bytes: the id of byte 0; blank: that
+ * of what stands for a hidden token, where there is one.
+ */
+export const subwordTokenizer = ({ kind, pieces, scores, unknown, bytes, normal, blank }) => {
   const known = new Map(pieces.slice(normal).map((piece, i) => [piece, i + normal]));
   const byteOf = new Map(Array.from({ length: 256 }, (_, value) => [bytes + value, value]));
   const split = (kind === "bpe" ? bpeSplitter : unigramSplitter)(known, Float32Array.from(scores));
@@ -51,6 +55,7 @@ export const subwordTokenizer = ({ kind, pieces, scores, unknown, bytes, normal 
     tokens: pieces,
     unknown: (text) => [...new Set(text.match(/\p{Surrogate}/gu) ?? [])], // all else can be written in bytes
     encode: (text) => (text === "" ? [] : split(SPACE + escaped(text).replaceAll(" ", SPACE)).flatMap(idsOf)),
-    decode: decoder(pieces, byteOf, unknown),
+    decode: decoder(pieces, byteOf, unknown, blank),
+    blankId: blank,
   };
 };

@@ -3,7 +3,7 @@
 
 import { audible, el, id, inWords } from "../shared/kit.js";
 import { grouped, number } from "../shared/numbers.js";
-import { inList, inText, spoken } from "./names.js";
+import { inList, inText, spoken } from "../shared/token_names.js";
 
 const percent = (share) => `${number(100 * share, 1)}%`;
 

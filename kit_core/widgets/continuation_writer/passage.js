@@ -3,7 +3,7 @@
 
 import { el } from "../shared/kit.js";
 import { number } from "../shared/numbers.js";
-import { beginsWord, inText, isSpecial, spoken } from "./names.js";
+import { beginsWord, inText, isSpecial, spoken } from "../shared/token_names.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 

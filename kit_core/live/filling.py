@@ -1,0 +1,97 @@
+"""글의 토큰 하나를 가리고 모델이 맞히는 모습을 파이썬에서 미리 계산한 것. 페이지는 가중치를 받기 전에 이것부터 보인다."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kit_core.pretrained.masked_words import PretrainedMaskedWords
+from kit_core.validation import check_index, check_kind, check_positive_int, plain
+
+CANDIDATES = 8  # 보이는 후보의 수
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """빈칸에 들어갈 만한 토큰의 이름과 확률, 그리고 그것을 넣은 글."""
+
+    name: str
+    share: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """모델이 빈칸을 두고 한 말. share와 rank는 거기에 있던 토큰의 확률과, 그것이 몇 번째로 그럴듯했는지이다."""
+
+    best: tuple[Candidate, ...]
+    share: float
+    rank: int
+
+
+@dataclass(frozen=True)
+class Filling:
+    """글 하나의 빈칸 하나. 엔진의 fill이 주는 것과 같다.
+
+    tokens는 글의 토큰의 이름, at은 가린 자리이다. both는 글을 다 읽고, left는 빈칸의 앞만 읽고 한 말이다.
+    """
+
+    text: str
+    tokens: tuple[str, ...]
+    at: int
+    both: Said
+    left: Said
+
+
+def filling(
+    pretrained: PretrainedMaskedWords, text: str, *, at: int | None = None, count: int = CANDIDATES
+) -> Filling:
+    """글의 토큰 하나를 가리고, 모델이 거기에 무엇이 있다고 보는지를 준다.
+
+    Args:
+        pretrained: load_pretrained가 준, 빈칸을 채우는 모델.
+        text: 읽을 글.
+        at: 가릴 토큰의 차례. 0부터 센다. None이면 이름이 가장 긴 토큰을 가린다.
+        count: 후보의 수.
+
+    Raises:
+        TypeError: pretrained가 빈칸을 채우는 모델이 아닐 때.
+        ValueError: 모델이 읽을 수 없는 글이거나 at이 글 밖일 때.
+    """
+    check_kind("pretrained", pretrained, PretrainedMaskedWords, "빈칸을 채우는 모델을 넣는다")
+    check_positive_int("count", count)
+    tokenizer, longest = pretrained.tokenizer, pretrained.model.config.max_length
+    ids = tokenizer.encode(text)
+    if not 1 <= len(ids) <= longest:
+        raise ValueError(f"text가 {len(ids)}토큰이다. 1토큰 이상 {longest}토큰 이하인 글을 넣는다.")
+    names = [tokenizer.tokens[i] for i in ids]
+    if at is None:
+        place = max(range(len(ids)), key=lambda i: (len(names[i]), i))
+    else:
+        check_index("at", at)
+        place = plain(at)
+        if place >= len(ids):
+            raise ValueError(
+                f"at={place}은(는) 글 밖이다. 글이 {len(ids)}토큰이므로 {len(ids) - 1} 이하여야 한다."
+            )
+    hidden = [*ids[:place], tokenizer.blank_id, *ids[place + 1 :]]
+
+    def said(read: Sequence[int]) -> Said:
+        shares = pretrained.probabilities(np.array([read]), np.array([[place]]))[0, 0]  # (V,)
+        ranked = shares.copy()
+        ranked[[pretrained.model.config.pad_id, tokenizer.blank_id]] = -1.0  # 패딩과 빈칸은 후보가 아니다.
+        best = np.argsort(-ranked, kind="stable")[: plain(count)].tolist()
+        return Said(
+            tuple(
+                Candidate(
+                    tokenizer.tokens[i],
+                    float(shares[i]),
+                    tokenizer.decode([*ids[:place], i, *ids[place + 1 :]]),
+                )
+                for i in best
+            ),
+            float(shares[ids[place]]),
+            1 + int((shares > shares[ids[place]]).sum()),
+        )
+
+    return Filling(text, tuple(names), place, said(hidden), said(hidden[: place + 1]))

@@ -1,0 +1,123 @@
+"""A model that fills in blanks in the page: its logits, and what Python computes beforehand, are the engine's."""
+
+import numpy as np
+import pytest
+from live_engine import entry, run_tasks
+from small_masked_words import LONGEST, small_masked_words
+
+from kit_core import load_pretrained
+from kit_core.live import LiveModel, filling
+from kit_core.widgets import AttentionExample, AttentionHeads
+
+TEXT = "오늘은 날씨가 정말 좋다."
+CONFIGS = {
+    "small": {},
+    "paper": {"norm": "post"},
+    "learned positions": {"position": "learned"},
+    "biases": {"use_bias": True, "d_k": 6, "d_v": 5},
+    "another pad": {"pad_id": 7},
+}
+ODD = ["▁\ue000\ue001", "\u1112\u1161\u11ab", "[빈칸] 날씨가 [빈칸]", "<img src=x>", "__proto__", "\ue002"]
+
+
+@pytest.fixture(scope="module")
+def models():
+    return {name: small_masked_words(name, **config) for name, config in CONFIGS.items()}
+
+
+@pytest.fixture(scope="module")
+def answered(models):
+    """What Node is asked, by name: the logits, whole fillings and how it reads odd texts."""
+    ids = models["small"].tokenizer.encode(TEXT)
+    tasks = {
+        (name, at): {"task": "fillIn", "name": name, "ids": ids, "at": at}
+        for name in models
+        for at in (0, 2, len(ids) - 1)
+    }
+    tasks |= {
+        ("fill", at): {"task": "fill", "name": "small", "text": TEXT, "at": at} for at in (None, 0, 3, 99)
+    }
+    tasks["odd"] = {"task": "encode", "name": "small", "texts": ODD}
+    tasks["long"] = {"task": "fill", "name": "small", "text": "날씨가 " * 40, "at": 0}
+    tasks["empty"] = {"task": "fill", "name": "small", "text": "", "at": 0}
+    entries = {name: entry(one) for name, one in models.items()}
+    return dict(zip(tasks, run_tasks([*tasks.values()], entries=entries), strict=True))
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+def test_the_logits_are_those_of_kit_core(models, answered, name):
+    ids = models["small"].tokenizer.encode(TEXT)
+    for at in (0, 2, len(ids) - 1):
+        want = np.asarray(models[name].model((np.array([ids]), np.array([[at]]))))[0, 0]
+        np.testing.assert_allclose(answered[name, at], want, atol=1e-4)
+
+
+def same(ours, theirs):
+    assert [(one.name, one.text) for one in ours.best] == [
+        (one["name"], one["text"]) for one in theirs["best"]
+    ]
+    np.testing.assert_allclose(
+        [one.share for one in ours.best], [one["share"] for one in theirs["best"]], atol=1e-6
+    )
+    assert ours.share == pytest.approx(theirs["share"], abs=1e-6)
+    assert ours.rank == theirs["rank"]
+
+
+@pytest.mark.parametrize("at", [None, 0, 3, 99])
+def test_what_python_prepares_is_what_the_page_computes(models, answered, at):
+    theirs = answered["fill", at]
+    last = len(models["small"].tokenizer.encode(TEXT)) - 1
+    ours = filling(models["small"], TEXT, at=at if at is None else min(at, last))
+    assert (list(ours.tokens), ours.at) == (theirs["tokens"], theirs["at"])
+    same(ours.both, theirs["both"])
+    same(ours.left, theirs["left"])
+
+
+def test_both_sides_are_read_and_the_left_alone_is_not_all(models):
+    first, other = (filling(models["small"], text, at=1) for text in (TEXT, "오늘은 날씨가 정말 싫다."))
+
+    def shares(said):
+        return [(one.name, one.share) for one in said.best]
+
+    assert shares(first.left) == shares(other.left)
+    assert shares(first.both) != shares(other.both)
+
+
+def test_texts_are_cut_as_python_cuts_them(models, answered):
+    tokenizer = models["small"].tokenizer
+    for text, read in zip(ODD, answered["odd"], strict=True):
+        assert read["ids"] == tokenizer.encode(text)
+        assert tokenizer.blank_id not in read["ids"]
+
+
+def test_what_cannot_be_read_is_told(answered):
+    assert f"이 모델은 {LONGEST}토큰까지" in answered["long"]["complaint"]
+    assert "글이 비었다" in answered["empty"]["complaint"]
+
+
+def test_only_its_own_widget_shows_it(models):
+    live = LiveModel(models["small"])
+    assert (live.architecture, live.writes_on, live.classes) == ("masked_words", False, None)
+    assert live.filling(TEXT, 2) == filling(models["small"], TEXT, at=2)
+    with pytest.raises(TypeError, match=r"빈칸을 채우는 모델이라.*BlankFiller"):
+        AttentionHeads([AttentionExample(["가"], encoder=np.ones((1, 1, 1, 1)))], live=live)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "error", "words"),
+    [
+        ("", {}, ValueError, "text가 0토큰"),
+        ("날씨가 " * 40, {}, ValueError, f"{LONGEST}토큰 이하"),
+        (TEXT, {"at": 99}, ValueError, "at=99.*이하여야"),
+        (TEXT, {"at": -1}, ValueError, "at=-1"),
+        (TEXT, {"count": 0}, ValueError, "count=0"),
+    ],
+)
+def test_what_cannot_be_hidden_is_refused(models, text, choices, error, words):
+    with pytest.raises(error, match=words):
+        filling(models["small"], text, **choices)
+
+
+def test_another_model_fills_nothing_in():
+    with pytest.raises(TypeError, match="PretrainedMaskedWords"):
+        filling(load_pretrained("reviews"), TEXT)

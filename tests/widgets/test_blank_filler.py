@@ -1,0 +1,191 @@
+"""The reader hides a token of a text, and the page says what the model would put there, as kit_core does."""
+
+import json
+from pathlib import Path
+
+import axe
+import pytest
+from browser import resize, settle
+from live_page import live_script
+from small_masked_words import LONGEST, small_masked_words
+
+from kit_core.live import LiveModel
+from kit_core.widgets import BlankFiller
+from kit_core.widgets.base import picture_script
+
+TEXT, OTHER = "오늘은 날씨가 정말 좋다.", "내일은 비가"
+SPECIAL = {"[끝]": "끝", "[시작]": "시작", "[모름]": "모름"}
+DONE = ".kit-bf:not([data-kit-busy])"
+
+
+@pytest.fixture(scope="module")
+def small():
+    return LiveModel(small_masked_words())
+
+
+@pytest.fixture(scope="module")
+def scripts(small, tmp_path_factory):
+    return live_script(small, tmp_path_factory.mktemp("small"))
+
+
+def filler(live, text=TEXT, **more):
+    return BlankFiller(live, text, **{"at": 1, "samples": [TEXT, OTHER]} | more)
+
+
+def rest(page):
+    page.wait_for_selector(DONE)
+    settle(page)
+
+
+def get(page, name):
+    return page.evaluate(f"model.get('{name}')")
+
+
+def opinion(page, kind):
+    """The candidates: [(name, share), ...]"""
+    rows = page.locator(f".kit-bf-opinion.is-{kind} li").all()
+    return [
+        (row.locator(".kit-bf-name").text_content(), row.locator(".kit-bf-share").text_content())
+        for row in rows
+    ]
+
+
+def shows(page, seen):
+    """Whether the page says what Python says."""
+    for kind, said in (("both", seen.both), ("left", seen.left)):
+        shown = opinion(page, kind)
+        assert len(shown) == len(said.best)
+        for (name, share), one in zip(shown, said.best, strict=True):
+            assert name in (one.name.replace("▁", "␣"), one.name[3:5], SPECIAL.get(one.name))
+            assert float(share[:-1]) == pytest.approx(100 * one.share, abs=0.06)
+    told = page.text_content(".kit-bf-truth")
+    assert f"앞뒤를 다 읽으면 {seen.both.rank}위" in told
+    assert f"앞만 읽으면 {seen.left.rank}위" in told
+    assert page.locator(".kit-bf-token").count() == len(seen.tokens)
+    hidden = page.locator(".kit-bf-token[aria-pressed=true]")
+    assert hidden.count() == 1
+    assert hidden.text_content() == ""
+    assert page.locator(".kit-bf-token").nth(seen.at).get_attribute("aria-pressed") == "true"
+
+
+def test_what_python_prepared_stands_there_before_the_weights_come(mount, small):
+    saved = filler(small)
+    saved._prepared = json.loads(json.dumps(saved._prepared, sort_keys=True))  # as a saved notebook orders it
+    page = mount(saved)
+    shows(page, small.filling(TEXT, 1))
+    assert not page.locator(".kit-bf-truth").is_visible()  # first the reader guesses
+    page.get_by_text("있던 말 보기").click()
+    assert "있던 말은 「늘」" in page.inner_text(".kit-bf-truth")
+    assert page.evaluate("model.sent") == []
+
+
+def test_another_token_is_hidden_and_a_candidate_put_in(mount, small, scripts):
+    page = mount(filler(small), live=scripts)
+    page.locator(".kit-bf-token").nth(0).click()
+    rest(page)
+    seen = small.filling(TEXT, 0)
+    shows(page, seen)
+    assert (get(page, "at"), get(page, "answer")) == (0, seen.both.best[0].text)
+    chosen = next(one for one in seen.both.best if not one.name.startswith(("<", "[")))
+    page.locator(".kit-bf-opinion.is-both li").nth(seen.both.best.index(chosen)).locator("button").click()
+    rest(page)
+    assert get(page, "text") == page.input_value("[data-kit=text]") == chosen.text
+    again = small.filling(chosen.text.strip(), get(page, "at"))
+    shows(page, again)
+    page.get_by_role("button", name="처음으로").click()
+    settle(page)
+    assert (get(page, "text"), get(page, "at")) == (TEXT, 1)
+    shows(page, small.filling(TEXT, 1))
+
+
+def test_what_is_typed_is_read_and_what_cannot_be_read_is_told(mount, small, scripts):
+    page = mount(filler(small), live=scripts)
+    page.fill("[data-kit=text]", f" {OTHER} ")
+    rest(page)
+    shows(page, small.filling(OTHER))
+    page.fill("[data-kit=text]", "날씨가 " * 40)
+    rest(page)
+    assert f"이 모델은 {LONGEST}토큰까지" in page.inner_text(".kit-live-note")
+    assert page.text_content("[data-kit=answer]") == ""
+    page.fill("[data-kit=text]", "<b>[빈칸]")
+    rest(page)
+    assert page.locator(".kit-bf-text b").count() == 0
+    page.locator(".kit-live-sample").first.click()
+    rest(page)
+    assert page.input_value("[data-kit=text]") == TEXT
+    page.evaluate("model.set('at', 2)")  # from Python
+    rest(page)
+    shows(page, small.filling(TEXT, 2))
+
+
+def test_an_address_brings_it_back(mount, small, scripts):
+    page = mount(filler(small), live=f"{scripts} globalThis.kitBook = {{ picture: '' }};")
+    page.locator(".kit-bf-token").nth(2).click()
+    rest(page)
+    page.get_by_role("button", name="링크 복사").click()
+    address = page.evaluate("location.hash")
+    page.fill("[data-kit=text]", OTHER)
+    rest(page)
+    page.evaluate("history.replaceState(null, '', '#')")
+    page.evaluate("(hash) => { location.hash = hash; }", address)
+    page.wait_for_function("() => model.get('at') === 2")
+    rest(page)
+    shows(page, small.filling(TEXT, 2))
+    page.evaluate("location.hash = '#blank=1~at:-1~text:%3Cb%3E'")
+    page.wait_for_function("() => document.querySelector('[data-kit=text]').value === '<b>'")
+    rest(page)
+    assert "건너뛰었다" in page.inner_text(".kit-told")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_reads_well_and_fits_a_phone(mount, small, theme):
+    page = mount(filler(small), theme=theme, width=360, color_scheme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # The bare page's own heading, in a grey that both themes can show.
+    page.evaluate(
+        "() => Object.assign(document.querySelector('h1'), { hidden: false, style: 'color: #767676' })"
+    )
+    page.add_script_tag(content=axe.AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(axe.RUN, None)["violations"] == []
+    page.locator(".kit-bf-token").nth(1).focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    tokens = page.locator(".kit-bf-token").count()
+    focused = "[...document.querySelectorAll('.kit-bf-token')].indexOf(document.activeElement)"
+    assert page.evaluate(focused) == tokens - 2
+    resize(page, 1280, 1000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_the_picture_and_a_second_view(mount, small, scripts):
+    page = mount(filler(small), live=scripts)
+    page.evaluate(picture_script())
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="그림 저장").click()
+    drawn = Path(saved.value.path()).read_text(encoding="utf-8")
+    for text in ("빈칸 채우기", "앞뒤를 다 읽고", "빈칸의 앞만 읽고"):
+        assert text in drawn, text
+    before = page.evaluate("model.listening()")
+    page.evaluate("async () => { (await renderAgain())(); }")
+    assert page.evaluate("model.listening()") == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"at": 99}, ValueError, "at"),
+        ({"at": 1.5}, TypeError, "at"),
+        ({"at": 20}, ValueError, "at=20"),
+        ({"text": "날씨가 " * 40}, ValueError, f"{LONGEST}토큰 이하"),
+        ({"text": 3}, TypeError, "text"),
+        ({"samples": TEXT}, TypeError, "samples"),
+    ],
+)
+def test_what_cannot_be_is_refused(small, arguments, error, words):
+    with pytest.raises(error, match=words):
+        filler(small, **arguments)
+
+
+def test_a_model_of_another_kind_is_refused():
+    with pytest.raises(TypeError, match="빈칸을 채우는 모델을 담은 LiveModel"):
+        filler(LiveModel("korean_numbers"))
