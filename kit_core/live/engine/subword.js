@@ -40,8 +40,8 @@ const decoder = (pieces, byteOf, unknownId, blankId) => (ids) => {
 };
 
 /**
- * pieces and scores by id; normal: the first id that is neither special nor a byte; bytes: the id of byte 0; blank: that
- * of what stands for a hidden token, where there is one.
+ * pieces and scores by id; normal: the first id that is neither special nor a byte; bytes: the id of byte 0; blank:
+ * that of what stands for a hidden token, where there is one.
  */
 export const subwordTokenizer = ({ kind, pieces, scores, unknown, bytes, normal, blank }) => {
   const known = new Map(pieces.slice(normal).map((piece, i) => [piece, i + normal]));
