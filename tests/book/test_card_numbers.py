@@ -110,7 +110,7 @@ def test_the_chatbots_numbers_are_those_of_its_card(said, there):
 
 
 def test_the_classifiers_round_words():
-    card, said = RECORDS["classification"](), prose("classification")
+    (card, *_), said = RECORDS["classification"](), prose("classification")
     (row,) = [row for row in card["measured"]["calibration"] if f"{row['confidence']:.2f}" == "0.93"]
     assert f"{row['accuracy']:.2f}" == "0.91"
     assert "긍정이든 부정이든 93%라고 하면 91%쯤 맞는다" in said
