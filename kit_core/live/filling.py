@@ -1,5 +1,6 @@
 """글의 토큰 하나를 가리고 모델이 맞히는 모습을 파이썬에서 미리 계산한 것. 페이지는 가중치를 받기 전에 이것부터 보인다."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.validation import check_index, check_kind, check_positive_int, plain
 
 CANDIDATES = 8  # 보이는 후보의 수
+_BYTE = re.compile("<0x[0-9A-F]{2}>")  # 글자가 아닌 토큰의 이름
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def filling(
     Args:
         pretrained: load_pretrained가 준, 빈칸을 채우는 모델.
         text: 읽을 글.
-        at: 가릴 토큰의 차례. 0부터 센다. None이면 이름이 가장 긴 토큰을 가린다.
+        at: 가릴 토큰의 차례. 0부터 센다. None이면 글자가 가장 많은 토큰을 가린다.
         count: 후보의 수.
 
     Raises:
@@ -66,7 +68,7 @@ def filling(
         raise ValueError(f"text가 {len(ids)}토큰이다. 1토큰 이상 {longest}토큰 이하인 글을 넣는다.")
     names = [tokenizer.tokens[i] for i in ids]
     if at is None:
-        place = max(range(len(ids)), key=lambda i: (len(names[i]), i))
+        place = max(range(len(ids)), key=lambda i: (_letters(names[i]), i))
     else:
         check_index("at", at)
         place = plain(at)
@@ -95,3 +97,8 @@ def filling(
         )
 
     return Filling(text, tuple(names), place, said(hidden), said(hidden[: place + 1]))
+
+
+def _letters(name: str) -> int:
+    """맞힐 것이 얼마나 있는 토큰인지. 바이트에는 없다."""
+    return 0 if _BYTE.fullmatch(name) else len(name)

@@ -10,6 +10,7 @@ import { idsOf, tensor } from "./tensor.js";
 import { encode } from "./transformer.js";
 
 const COUNT = 8; // candidates that are told of a blank
+const BYTE = /^<0x[0-9A-F]{2}>$/; // the name of a token that is no letter
 
 /** Ids (S,): logits (V,) of what might stand at the place `at`. */
 export const fillIn = (model, ids, at, hooks) => {
@@ -19,9 +20,11 @@ export const fillIn = (model, ids, at, hooks) => {
   return project(here, model.weights, { hooks }).data; // (V,)
 };
 
-/** The longest token, of equal ones the last: more is to be guessed there than at a particle. */
-const telling = (names) =>
-  names.reduce((best, name, at) => (name.length >= names[best].length ? at : best), 0);
+/** The longest token, of equal ones the last: more is to be guessed there than at a particle or a byte. */
+const telling = (names) => {
+  const letters = names.map((name) => (BYTE.test(name) ? 0 : [...name].length));
+  return letters.lastIndexOf(Math.max(...letters));
+};
 
 /** What the model says of the place `at` of what it reads: { best: [{ name, share, text }], share, rank }. */
 const said = ({ model, tokenizer }, read, at, { truth, count, textWith }) => {
