@@ -1,20 +1,25 @@
 """The reader hides a token of a text, and the page says what the model would put there, as kit_core does."""
 
 import json
+import os
 from pathlib import Path
 
 import axe
 import pytest
 from browser import resize, settle
+from front_ends import run, write
 from live_page import live_script
 from small_masked_words import LONGEST, small_masked_words
 
+import kit_core.widgets
 from kit_core.live import LiveModel
 from kit_core.widgets import BlankFiller
 from kit_core.widgets.base import picture_script
+from kit_core.widgets.bundle import bundled
 
 TEXT, OTHER = "오늘은 날씨가 정말 좋다.", "내일은 비가"
 SPECIAL = {"[끝]": "끝", "[시작]": "시작", "[모름]": "모름"}
+FOLDER = Path(kit_core.widgets.__file__).parent / "blank_filler"
 DONE = ".kit-bf:not([data-kit-busy])"
 
 
@@ -50,21 +55,25 @@ def opinion(page, kind):
     ]
 
 
-def shows(page, seen):
-    """Whether the page says what Python says."""
+def shows(page, seen, filled=""):
+    """Whether the page says what Python says, with an empty blank or with what was put into it."""
     for kind, said in (("both", seen.both), ("left", seen.left)):
         shown = opinion(page, kind)
         assert len(shown) == len(said.best)
         for (name, share), one in zip(shown, said.best, strict=True):
             assert name in (one.name.replace("▁", "␣"), one.name[3:5], SPECIAL.get(one.name))
-            assert float(share[:-1]) == pytest.approx(100 * one.share, abs=0.06)
-    told = page.text_content(".kit-bf-truth")
+            assert float(share.split("%")[0]) == pytest.approx(100 * one.share, abs=0.06)
+        marked = [one.name == seen.tokens[seen.at] for one in said.best]
+        rows = page.locator(f".kit-bf-opinion.is-{kind} li").all()
+        assert ["is-truth" in (row.get_attribute("class") or "") for row in rows] == marked
+    told = page.inner_text(".kit-bf-truth")
+    assert told.startswith("넣은 말 " if filled else "있던 말 ")
     assert f"앞뒤를 다 읽으면 {seen.both.rank}위" in told
     assert f"앞만 읽으면 {seen.left.rank}위" in told
     assert page.locator(".kit-bf-token").count() == len(seen.tokens)
     hidden = page.locator(".kit-bf-token[aria-pressed=true]")
     assert hidden.count() == 1
-    assert hidden.text_content() == ""
+    assert hidden.text_content() == filled
     assert page.locator(".kit-bf-token").nth(seen.at).get_attribute("aria-pressed") == "true"
 
 
@@ -73,9 +82,7 @@ def test_what_python_prepared_stands_there_before_the_weights_come(mount, small)
     saved._prepared = json.loads(json.dumps(saved._prepared, sort_keys=True))  # as a saved notebook orders it
     page = mount(saved)
     shows(page, small.filling(TEXT, 1))
-    assert not page.locator(".kit-bf-truth").is_visible()  # first the reader guesses
-    page.get_by_text("있던 말 보기").click()
-    assert "있던 말은 「늘」" in page.inner_text(".kit-bf-truth")
+    assert "있던 말 「늘」" in page.inner_text(".kit-bf-truth")
     assert page.evaluate("model.sent") == []
 
 
@@ -91,7 +98,12 @@ def test_another_token_is_hidden_and_a_candidate_put_in(mount, small, scripts):
     rest(page)
     assert get(page, "text") == page.input_value("[data-kit=text]") == chosen.text
     again = small.filling(chosen.text.strip(), get(page, "at"))
-    shows(page, again)
+    kept = again.tokens[again.at] == chosen.name  # or it has become one with its neighbours
+    shows(page, again, (chosen.name.lstrip("▁") or "␣") if kept else "")
+    if kept:  # pressed once more, the blank is empty again
+        page.locator(".kit-bf-token[aria-pressed=true]").click()
+        rest(page)
+        shows(page, again)
     page.get_by_role("button", name="처음으로").click()
     settle(page)
     assert (get(page, "text"), get(page, "at")) == (TEXT, 1)
@@ -163,11 +175,46 @@ def test_the_picture_and_a_second_view(mount, small, scripts):
     with page.expect_download() as saved:
         page.get_by_role("button", name="그림 저장").click()
     drawn = Path(saved.value.path()).read_text(encoding="utf-8")
-    for text in ("빈칸 채우기", "앞뒤를 다 읽고", "빈칸의 앞만 읽고"):
+    for text in ("빈칸 채우기", "앞뒤를 다 읽고", "빈칸의 앞만 읽고", "있던 말"):
         assert text in drawn, text
+    bars = page.locator(".kit-bf-list i").count()
+    assert bars == 16
+    fill = page.locator(".is-both .kit-bf-list i").first.evaluate(
+        "(bar) => getComputedStyle(bar).backgroundColor"
+    )
+    assert drawn.count(f'fill="{fill}"') == 8
     before = page.evaluate("model.listening()")
     page.evaluate("async () => { (await renderAgain())(); }")
     assert page.evaluate("model.listening()") == before
+
+
+def test_the_bars_of_both_sides_are_of_one_scale(mount, small):
+    page = mount(filler(small))
+    seen = small.filling(TEXT, 1)
+    whole = max(said.best[0].share for said in (seen.both, seen.left))
+    for kind, said in (("both", seen.both), ("left", seen.left)):
+        bars = page.locator(f".kit-bf-opinion.is-{kind} i").all()
+        long = [float(bar.evaluate("(bar) => bar.style.getPropertyValue('--share')")) for bar in bars]
+        assert long == pytest.approx([one.share / whole for one in said.best], abs=1e-4)
+
+
+def test_what_was_put_in_is_found_again_and_small_shares_are_not_nothing(tmp_path):
+    before = ["▁영화", "가", "▁좋다", "."]
+    asked = [
+        [["▁영화", "도", "▁좋다", "."], before, 1],
+        [["▁영화를", "▁좋다", "."], before, 1],  # one with what stands before it
+        [["▁영화", "가", "▁좋다"], before, 3],  # nothing was put in
+        [["▁책", "이", "▁좋다", "."], before, 0],
+    ]
+    text = ""
+    for name in ("passage", "opinion"):
+        address = os.path.relpath(FOLDER / f"{name}.js", tmp_path / "0").replace(os.sep, "/")
+        text += f'import * as {name} from "{address}";\n'
+    text += f"export default [{json.dumps(asked)}.map((one) => passage.placeOf(...one)), "
+    text += "[0, 0.0004999, 0.0005, 0.12345, 1].map(opinion.percent)];\n"
+    places, shares = run(bundled(write(tmp_path / "0", index=text)))
+    assert places == [1, 0, 2, 0]
+    assert shares == ["0.1% 미만", "0.1% 미만", "0.1%", "12.3%", "100.0%"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { inText } from "../shared/token_names.js";
 import { makeOpinion, percent } from "./opinion.js";
-import { makePassage } from "./passage.js";
+import { makePassage, placeOf } from "./passage.js";
 
 const { el } = kit;
 const TRAITS = ["at"];
@@ -15,7 +15,8 @@ const render = ({ model, el: host }) => {
   const live = liveModel(model);
   const first = model.get("_prepared");
   let found = first;
-  let wish; // the place that is asked for, if another than the model's own choice
+  let wish = {}; // the place `at` that is asked for, if another than the model's own choice, and what is `put` there
+  let filled = false; // whether a candidate stands in the blank
   let mine = false; // whether it is this view that writes to the model
 
   const redrawing = kit.writing(model, () => redraw());
@@ -37,27 +38,33 @@ const render = ({ model, el: host }) => {
     label: model.get("_label"),
     samples: model.get("_samples"),
     ask: async (text) => {
-      const at = wish === undefined && text === found.text ? model.get("at") : (wish ?? null);
-      wish = undefined;
-      return { ...(await live.ask({ type: "fill", text, at }, { lane: root })), text };
+      const { at = text === found.text ? model.get("at") : null, put = null } = wish;
+      const { tokens } = found;
+      wish = {};
+      const fill = (place) => live.ask({ type: "fill", text, at: place }, { lane: root });
+      let result = await fill(at);
+      // What was put in may have become one token with what stands beside it.
+      const place = put && result.tokens ? placeOf(result.tokens, tokens, at) : result.at;
+      if (place !== result.at) result = await fill(place);
+      return { ...result, text, filled: put !== null && result.tokens?.[place] === put };
     },
     show: (result) => {
       found = result;
+      filled = result.filled;
       write({ at: found.at, answer: found.both.best[0].text });
       redraw();
     },
     refused: () => write({ answer: "" }),
   });
-  const ask = (text, at) => {
-    wish = at;
+  const ask = (text, at, put = null) => {
+    wish = { at, put };
     return words.fill(text);
   };
-  const put = (text) => ask(text, found.at);
+  const put = ({ name, text }) => ask(text, found.at, name);
   const passage = makePassage((at) => ask(words.field.value, at));
   const both = makeOpinion("앞뒤를 다 읽고", put, "is-both");
   const left = makeOpinion("빈칸의 앞만 읽고", put, "is-left");
   const truth = el("p", { class: "kit-bf-truth" });
-  const shown = el("details", { class: "kit-bf-shown" }, el("summary", {}, "있던 말 보기"), truth);
   const opinions = el("div", { class: "kit-bf-opinions" }, both.node, left.node);
   const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
   const voice = kit.voice();
@@ -68,7 +75,7 @@ const render = ({ model, el: host }) => {
     moved: () => words.moved() || found !== first,
     back: () => {
       found = first;
-      shown.open = false;
+      filled = false;
       words.clear();
       redraw();
     },
@@ -78,22 +85,27 @@ const render = ({ model, el: host }) => {
       rules: { text: kit.words(500), at: kit.maybe(kit.whole(0, model.get("_longest") - 1)) },
       read: () => ({ text: words.field.value }),
       open: ({ text = words.field.value, at = null }) => ask(text, at),
-      picture: () => [passage.node, opinions],
+      picture: () => [passage.node, truth, opinions],
     },
   });
   root.append(
     words.node,
-    passage.node,
+    el(
+      "div",
+      { class: "kit-bf-passage" },
+      el("p", { class: "kit-bf-hint" }, "누른 토큰이 빈칸이 된다"),
+      passage.node,
+    ),
     answer,
+    truth,
     opinions,
     el(
       "p",
       { class: "kit-note" },
-      "후보를 누르면 그 말이 글에 들어가고, 다른 토큰을 누르면 그것을 가린다. ",
+      "후보를 누르면 빈칸에 들어간다. ",
       kit.audible("「␣」"),
-      "은 띄어쓰기이다.",
+      "은 띄어쓰기이다. 앞만 읽는 모델에게는 글이 빈칸에서 끝난다.",
     ),
-    shown,
     reset.node,
     voice.node,
   );
@@ -102,16 +114,22 @@ const render = ({ model, el: host }) => {
   const draw = () => {
     const { tokens, at } = found;
     const name = inText(tokens[at]);
-    passage.draw(found);
-    both.draw(found.both);
-    left.draw(found.left);
-    truth.textContent =
-      `있던 말은 「${name}」이다. 앞뒤를 다 읽으면 ${found.both.rank}위(${percent(found.both.share)}), ` +
-      `앞만 읽으면 ${found.left.rank}위(${percent(found.left.share)})로 본다.`;
+    const whole = Math.max(found.both.best[0].share, found.left.best[0].share);
+    passage.draw(found, filled);
+    for (const [view, said] of [
+      [both, found.both],
+      [left, found.left],
+    ])
+      view.draw(said, { whole, truth: tokens[at], filled });
+    const place = ({ rank, share }) => `${kit.grouped(rank)}위(${percent(share)})`;
+    truth.replaceChildren(
+      `${filled ? "넣은" : "있던"} 말 `,
+      el("b", {}, kit.audible(`「${name}」`)),
+      `: 앞뒤를 다 읽으면 ${place(found.both)}, 앞만 읽으면 ${place(found.left)}`,
+    );
     answer.textContent = model.get("answer");
     reset.update();
-    const best = found.both.best[0];
-    voice.say(`가장 그럴듯한 것은 ${inText(best.name)}, ${percent(best.share)}`);
+    voice.say(kit.inWords(truth.textContent));
   };
   const redraw = kit.perFrame(draw);
   /** Python, or another view, chose another place. */

@@ -1,9 +1,19 @@
-// The text as a row of buttons, one a token. The one that is hidden is an empty place.
+// The text as a row of buttons, one a token. The one that is hidden is an empty place until a candidate is put in.
 
-import { el } from "../shared/kit.js";
+import { el } from "../shared/dom.js";
 import { beginsWord, inText, spoken } from "../shared/token_names.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** What is in the place `at` where a candidate was put in; the letters count, for tokens may have grown together. */
+export const placeOf = (tokens, before, at) => {
+  let left = before.slice(0, at).join("").length;
+  const found = tokens.findIndex((name) => {
+    left -= name.length;
+    return left < 0;
+  });
+  return found < 0 ? tokens.length - 1 : found;
+};
 
 /** onpick(at) hears which token was pressed. */
 export const makePassage = (onpick) => {
@@ -20,21 +30,29 @@ export const makePassage = (onpick) => {
     stop(to);
     to.focus();
   });
-  const button = (name, at, hidden) =>
+  const token = (name, at) =>
     el(
       "button",
       {
         type: "button",
         class: `kit-bf-token${beginsWord(name) ? " begins-word" : ""}`,
-        "aria-pressed": String(hidden),
-        "aria-label": hidden ? "가린 토큰" : spoken(name),
+        "aria-pressed": "false",
+        "aria-label": spoken(name),
         onclick: () => onpick(at),
       },
-      hidden ? "" : inText(name),
+      inText(name),
     );
-  const draw = ({ tokens, at }) => {
+  const blank = (name, at, filled) => {
+    const button = token(name, at);
+    button.setAttribute("aria-pressed", "true");
+    button.setAttribute("aria-label", filled ? `빈칸에 넣은 ${spoken(name)}` : "가린 토큰");
+    if (!filled) button.textContent = "";
+    return button;
+  };
+  /** filled: whether the blank shows what was put into it. */
+  const draw = ({ tokens, at }, filled) => {
     const focused = [...node.children].indexOf(document.activeElement);
-    node.replaceChildren(...tokens.map((name, n) => button(name, n, n === at)));
+    node.replaceChildren(...tokens.map((name, n) => (n === at ? blank(name, n, filled) : token(name, n))));
     const there = node.children[Math.min(focused, tokens.length - 1)];
     stop(there ?? node.children[at]);
     there?.focus();
