@@ -60,6 +60,7 @@ def printed(chapter):
         if cell.cell_type == "code":
             found.append(cell.source)
             found += [output.get("text", "") for output in cell.outputs]
+            found += [output.get("data", {}).get("text/markdown", "") for output in cell.outputs]
     return set(NUMBER.findall("\n".join(found).replace("_", ",")))
 
 
