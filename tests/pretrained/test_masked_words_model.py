@@ -38,9 +38,10 @@ def test_the_card_says_where_it_comes_from(pretrained):
 
 
 def test_it_reads_both_sides(pretrained):
-    left, both, right = pretrained.fill(["돈 [빈칸]", "돈 [빈칸] 보기 아깝다", "[빈칸] 보기 아깝다"], count=1)
-    assert both[0].text == "주고"
-    assert both[0].probability > 2 * max(one.probability for one in (left + right) if one.text == "주고")
+    texts = ["시간 가는 줄 [빈칸]", "시간 가는 줄 [빈칸] 봤다", "[빈칸] 봤다"]
+    left, both, right = (dict(found) for found in pretrained.fill(texts, count=2000))
+    assert max(both, key=both.get) == "모르고"
+    assert both["모르고"] > 10 * max(left.get("모르고", 0.0), right.get("모르고", 0.0))
 
 
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
