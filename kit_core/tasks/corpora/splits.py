@@ -3,7 +3,7 @@
 import hashlib
 import unicodedata
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Target = TypeVar("Target", str, int)  # 옮긴 글이나 답, 또는 레이블
 
@@ -26,8 +26,17 @@ class Splits(Generic[Target]):
     counts: dict[str, int] = field(default_factory=dict)
     note: str = ""
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """쪽마다 쌍의 수."""
+        return {"train": len(self.train), "validation": len(self.validation), "test": len(self.test)}
+
+    def described(self) -> dict[str, Any]:
+        """모델 카드의 data에 적을 것."""
+        return {"split": self.note, "sizes": self.sizes, "files": self.files, "counts": self.counts}
+
     def __repr__(self) -> str:
-        sizes = f"train={len(self.train):,}, validation={len(self.validation):,}, test={len(self.test):,}"
+        sizes = ", ".join(f"{name}={size:,}" for name, size in self.sizes.items())
         return f"Splits({sizes}, counts={self.counts}, files={list(self.files)})"
 
 

@@ -24,6 +24,7 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords, check_zero_or_more
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
+from kit_core.training.recipes.rates import falling_rate
 from kit_core.validation import (
     check_choice,
     check_index,
@@ -179,12 +180,8 @@ class ClassifierTask:
         return model
 
     def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
-        """끝을 아는 짧은 학습이므로, 논문의 스케줄처럼 높은 채 끝내지 않고 꼭대기의 10분의 1까지 내린다."""
-        warmup = self.recipe.warmup_steps
         steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
-        return keras.optimizers.schedules.CosineDecay(
-            0.0, max(steps - warmup, 1), alpha=0.1, warmup_target=peak, warmup_steps=warmup
-        )
+        return falling_rate(peak, self.recipe.warmup_steps, steps)
 
     def train(
         self, kind: str, seed: int, folder: Path | None = None, **options: Any

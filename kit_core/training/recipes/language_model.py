@@ -33,7 +33,6 @@ def run(output: Path, work: Path, recipe: LanguageRecipe = RECIPE, **options: An
     check(recipe)
     task = LanguageTask.prepare(recipe, load_reviews(), load_chatbot())
     model, rows = task.train(work, **options)
-    sides = ("train", "validation", "test")
     reviews, dialogues = task.reviews, task.dialogues
     card = {
         "name": "language_model",
@@ -46,10 +45,7 @@ def run(output: Path, work: Path, recipe: LanguageRecipe = RECIPE, **options: An
             "긍정과 부정은 쓰지 않는다.",
             "licence": "CC0, MIT",
             "split": reviews.note,
-            "sizes": {
-                "reviews": {side: len(getattr(reviews, side)) for side in sides},
-                "dialogues": {side: len(getattr(dialogues, side)) for side in sides},
-            },
+            "sizes": {"reviews": reviews.sizes, "dialogues": dialogues.sizes},
             "files": reviews.files | dialogues.files,
             "counts": reviews.counts,
         },

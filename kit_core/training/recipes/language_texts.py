@@ -22,6 +22,7 @@ from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.metrics import MaskedAccuracy
 from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords
+from kit_core.training.recipes.rates import falling_rate
 from kit_core.training.recipes.text_scores import score_texts
 from kit_core.validation import check_choice, check_index, check_kind, check_positive, check_positive_int
 
@@ -169,13 +170,7 @@ class LanguageTask:
         keras.utils.set_random_seed(recipe.seed)
         model = LanguageModel(recipe.config)
         model.build()
-        rate = keras.optimizers.schedules.CosineDecay(
-            0.0,
-            max(recipe.steps - recipe.warmup_steps, 1),
-            alpha=0.1,
-            warmup_target=recipe.rate,
-            warmup_steps=recipe.warmup_steps,
-        )
+        rate = falling_rate(recipe.rate, recipe.warmup_steps, recipe.steps)
         model.compile(
             Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
         )

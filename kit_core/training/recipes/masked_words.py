@@ -25,6 +25,7 @@ from kit_core.training.recipes.blank_measures import measure, score_blanks
 from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.rates import falling_rate
 from kit_core.validation import check_index, check_positive, check_positive_int, check_rate
 
 SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
@@ -148,13 +149,7 @@ class MaskedTask:
         model = MaskedWordModel(recipe.config, dtype=recipe.dtype)
         model.build()
         steps = recipe.plan.epochs * len(self.train_batches.plan(0))
-        rate = keras.optimizers.schedules.CosineDecay(
-            0.0,
-            max(steps - recipe.warmup_steps, 1),
-            alpha=0.1,
-            warmup_target=recipe.rate,
-            warmup_steps=recipe.warmup_steps,
-        )
+        rate = falling_rate(recipe.rate, recipe.warmup_steps, steps)
         model.compile(
             Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
         )
@@ -189,11 +184,8 @@ def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any)
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {
             "source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다.",
-            "split": splits.note,
-            "sizes": {name: len(getattr(splits, name)) for name in ("train", "validation", "test")},
-            "files": splits.files,
-            "counts": splits.counts,
-        },
+        }
+        | splits.described(),
         "history": rows,
         "limits": "짧은 영화평만 읽었다. 토큰 하나짜리 빈칸만 채우며, 그럴듯한 말을 고를 뿐 사실을 알지 못한다.",
     }

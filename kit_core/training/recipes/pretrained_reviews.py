@@ -6,6 +6,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,8 @@ from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
-from kit_core.training.recipes.finished import read_result, write_result
+from kit_core.training.recipes.compared_runs import result_of, trained
 from kit_core.training.recipes.labelled_texts import (
     CLASSES,
     SOURCE_LENGTH,
@@ -133,13 +133,22 @@ def run(output: Path, work: Path, recipe: StartedRecipe = RECIPE, **options: Any
     task = StartedTask(recipe, load_reviews(recipe.corpus), start)
     shares = {share: task.with_share(share) for share in SHARES}
     results = [
-        _result(one, share, kind, seed, work, options)
+        result_of(
+            one,
+            kind,
+            seed,
+            work / _folder(share, kind, seed),
+            options,
+            partial(_scored, task=one, share=share),
+        )
         for share, one in shares.items()
         for seed in recipe.seeds
         for kind in KINDS
     ]
     # 이미 끝난 학습이므로 이어 가면 그 끝의 모델이 나온다.
-    model, rows = _train(shares[1.0], 1.0, KINDS[0], recipe.seeds[0], work, options | {"resume": True})
+    first, seed = KINDS[0], recipe.seeds[0]
+    folder = work / _folder(1.0, first, seed)
+    model, rows = trained(shares[1.0], first, seed, folder, options | {"resume": True})
     card = _card(task, model, rows, results, output)
 
     def measured(pretrained: PretrainedClassifier) -> dict[str, Any]:
@@ -149,40 +158,21 @@ def run(output: Path, work: Path, recipe: StartedRecipe = RECIPE, **options: Any
     publish(output, model, task.tokenizer, card, measured)
 
 
-def _train(
-    task: StartedTask, share: float, kind: str, seed: int, work: Path, options: dict[str, Any]
-) -> tuple[keras.Model, list[dict[str, Any]]]:
-    """분류기 하나를 제 폴더에서 학습한다."""
-    folder = _folder(share, kind, seed)
-    return task.train(kind, seed, work / folder, **with_own_board(options, folder))
-
-
 def _folder(share: float, kind: str, seed: int) -> str:
     return f"{kind}-{share:g}-{seed}"
 
 
-def _result(
-    task: StartedTask, share: float, kind: str, seed: int, work: Path, options: dict[str, Any]
-) -> dict[str, Any]:
-    """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
-    folder, mark = work / _folder(share, kind, seed), f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
-    if found := read_result(folder, mark):
-        return found
-    model, rows = _train(task, share, kind, seed, work, options)
-    p, labels = probabilities(model, task.batches(task.splits.test, 0))
-    mixed, _ = probabilities(model, task.batches(shuffled(task.splits.test), 0))
-    result = {
-        "kind": kind,
+def _scored(model: keras.Model, task: StartedTask, share: float) -> dict[str, Any]:
+    test = task.splits.test
+    p, labels = probabilities(model, task.batches(test, 0))
+    mixed, _ = probabilities(model, task.batches(shuffled(test), 0))
+    return {
         "share": share,
         "texts": len(task.splits.train),
-        "seed": seed,
-        "epochs": len(rows),
         "accuracy": round(accuracy(p, labels), 4),
         "loss": round(log_loss(p, labels), 4),
         "accuracy_of_shuffled_words": round(accuracy(mixed, labels), 4),
-        "seconds": round(sum(row["seconds"] for row in rows), 1),
     }
-    return write_result(folder, result, mark)
 
 
 def _card(
@@ -207,11 +197,8 @@ def _card(
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {
             "source": SOURCES[task.recipe.corpus],
-            "split": splits.note,
-            "sizes": {name: len(getattr(splits, name)) for name in ("train", "validation", "test")},
-            "files": splits.files,
-            "counts": splits.counts,
-        },
+        }
+        | splits.described(),
         "history": rows,
         "compared": [{key: value for key, value in one.items() if key != "fingerprint"} for one in results],
         "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",

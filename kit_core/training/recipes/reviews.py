@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,8 @@ from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
-from kit_core.training.recipes.finished import read_result, write_result
+from kit_core.training.recipes.compared_runs import result_of, trained
 from kit_core.training.recipes.labelled_texts import (
     CLASSES,
     SOURCE_LENGTH,
@@ -58,10 +58,14 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
     test = task.batches(task.splits.test, 0)
     results = {kind: [] for kind in ("transformer", *CELLS, "bag")}
     for seed in recipe.seeds:
-        for kind in results:
-            results[kind].append(_result(task, kind, seed, work, test, options))
+        for kind, found in results.items():
+            folder = work / f"{kind}-{seed}"
+            found.append(result_of(task, kind, seed, folder, options, partial(_scored, test=test)))
     # 이미 끝난 학습이므로 이어 가면 그 끝의 모델이 나온다.
-    model, rows = _train(task, "transformer", recipe.seeds[0], work, options | {"resume": True})
+    first = recipe.seeds[0]
+    model, rows = trained(
+        task, "transformer", first, work / f"transformer-{first}", options | {"resume": True}
+    )
     card = _card(task, model, rows, results, output)
     split = "ratings_test" if recipe.corpus == "nsmc" else "test"
 
@@ -73,38 +77,14 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
     publish(output, model, task.tokenizer, card, measured)
 
 
-def _train(
-    task: ClassifierTask, kind: str, seed: int, work: Path, options: dict[str, Any]
-) -> tuple[keras.Model, list[dict[str, Any]]]:
-    """분류기 하나를 제 폴더에서 학습한다."""
-    folder = _folder(kind, seed)
-    return task.train(kind, seed, work / folder, **with_own_board(options, folder))
-
-
-def _folder(kind: str, seed: int) -> str:
-    return f"{kind}-{seed}"
-
-
-def _result(
-    task: ClassifierTask, kind: str, seed: int, work: Path, test: LabelledBatches, options: dict[str, Any]
-) -> dict[str, Any]:
-    """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
-    folder, mark = work / _folder(kind, seed), f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
-    if found := read_result(folder, mark):
-        return found
-    model, rows = _train(task, kind, seed, work, options)
+def _scored(model: keras.Model, test: LabelledBatches) -> dict[str, Any]:
     p, labels = probabilities(model, test)
-    result = {
-        "kind": kind,
-        "seed": seed,
+    return {
         "parameters": model.count_params(),
         "accuracy": accuracy(p, labels),
         "loss": log_loss(p, labels),
         "calibration": calibration(p, labels),
-        "epochs": len(rows),
-        "seconds": round(sum(row["seconds"] for row in rows), 1),
     }
-    return write_result(folder, result, mark)
 
 
 def _card(
@@ -124,11 +104,8 @@ def _card(
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {
             "source": SOURCES[task.recipe.corpus],
-            "split": splits.note,
-            "sizes": {name: len(getattr(splits, name)) for name in ("train", "validation", "test")},
-            "files": splits.files,
-            "counts": splits.counts,
-        },
+        }
+        | splits.described(),
         "history": rows,
         "compared": {kind: _spread(found) for kind, found in results.items()},
         "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",

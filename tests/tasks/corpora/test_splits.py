@@ -36,3 +36,14 @@ def test_texts_of_marks_alone_are_told_apart_and_buckets_are_even():
 def test_splits_show_their_sizes_and_not_their_text():
     splits = Splits((("가", 1),) * 1_200, (), (("나", 0),), {"file": "0"}, {"empty": 3})
     assert repr(splits) == "Splits(train=1,200, validation=0, test=1, counts={'empty': 3}, files=['file'])"
+
+
+def test_splits_describe_themselves_to_a_card():
+    splits = Splits((("가", 1),) * 3, (), (("나", 0),), {"file": "0"}, {"empty": 3}, "글의 해시로 나누었다.")
+    sizes = {"train": 3, "validation": 0, "test": 1}
+    assert splits.described() == {
+        "split": "글의 해시로 나누었다.",
+        "sizes": sizes,
+        "files": {"file": "0"},
+        "counts": {"empty": 3},
+    }
