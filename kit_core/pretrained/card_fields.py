@@ -12,7 +12,6 @@ from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
 from kit_core.validation import check_choice, check_flag, check_positive_int, shown
 
 POOLINGS = ("mean", "class")
-ARCHITECTURES = ("language_model", "masked_words")  # 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
 
 
@@ -58,10 +57,10 @@ def _config_kind(folder: Path, card: ModelCard) -> type[TransformerConfig]:
     if "architecture" not in card:
         return TransformerConfig
     try:
-        check_choice("architecture", card["architecture"], ARCHITECTURES)
+        check_choice("architecture", card["architecture"], tuple(_PARAMETERS))
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
-    if card["architecture"] == "masked_words":
+    if card["architecture"] != "language_model":
         return TransformerConfig
     from kit_core.descendants.config import DescendantConfig
 
@@ -72,10 +71,8 @@ def check_size(
     folder: Path, card: ModelCard, config: TransformerConfig, arrays: dict[str, np.ndarray]
 ) -> None:
     """카드대로 만든 모델의 파라미터 수가 파일의 것과 같은지, 모델을 만들기 전에 본다."""
-    if card.get("architecture") == "masked_words":
-        wanted = _encoder_parameters(config)
-    elif "architecture" in card:
-        wanted = _language_model_parameters(config)
+    if "architecture" in card:
+        wanted = _PARAMETERS[card["architecture"]](config)
     elif "classes" in card:
         wanted = _classifier_parameters(card, config)
     else:
@@ -126,6 +123,10 @@ def _language_model_parameters(config: Any) -> int:
         + config.num_layers * (attention + feed_forward)
         + (2 * config.num_layers + (config.norm == "pre")) * norm
     )
+
+
+# 카드에 적히는 architecture마다 파라미터를 세는 법. 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
+_PARAMETERS = {"language_model": _language_model_parameters, "masked_words": _encoder_parameters}
 
 
 def _check_length(name: str, value: Any, max_length: int) -> None:

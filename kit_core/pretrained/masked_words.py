@@ -44,7 +44,7 @@ class PretrainedMaskedWords:
 
         Raises:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
-            ValueError: 빈칸이 하나가 아니거나, 글이 너무 길거나, count가 어휘보다 클 때.
+            ValueError: 빈칸이 하나가 아니거나, 글에 U+E002가 들었거나, 글이 너무 길거나, count가 어휘보다 클 때.
         """
         check_positive_int("count", count)
         most = self.tokenizer.vocab_size - 2  # 패딩과 빈칸은 답이 아니다.
@@ -64,7 +64,12 @@ class PretrainedMaskedWords:
     def _blanked(self, text: str) -> list[int]:
         """글을 빈칸이 하나 든 토큰 번호로 바꾼다."""
         ids = self.tokenizer
-        if text.count(BLANK) != 1 or HOLE in text:
+        if HOLE in text:
+            raise ValueError(
+                f"texts에 쓸 수 없는 글자 U+{ord(HOLE):04X}가 든 글이 있다: {shown(text)}. 빈칸의 자리를 찾는 데 쓰는 "
+                "글자이므로 뺀다."
+            )
+        if text.count(BLANK) != 1:
             raise ValueError(
                 f"texts에 빈칸이 {text.count(BLANK)}개인 글이 있다: {shown(text)}. 맞힐 자리에 {BLANK}을(를) 꼭 하나 적는다."
             )

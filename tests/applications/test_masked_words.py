@@ -80,10 +80,10 @@ def test_a_classifier_takes_over_what_it_learned(rng):
     ids, _ = sentences(rng)
     for part in ("embedding", "encoder"):
         getattr(heir, part).set_weights(getattr(model, part).get_weights())
-    mask = (ids != 0)[:, None, None]
-    for one in (model, heir):
-        x = to_numpy(one.encoder(one.embedding(ids), mask=mask))
-        np.testing.assert_array_equal(x, to_numpy(model.encoder(model.embedding(ids), mask=mask)))
+    encoded, inherited = (
+        to_numpy(one.encoder(one.embedding(ids), mask=(ids != 0)[:, None, None])) for one in (model, heir)
+    )
+    np.testing.assert_array_equal(inherited, encoded)
 
 
 def test_it_learns_what_only_both_sides_together_tell():
