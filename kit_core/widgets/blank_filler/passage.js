@@ -1,9 +1,8 @@
 // The text as a row of buttons, one a token. The one that is hidden is an empty place until a candidate is put in.
 
 import { el } from "../shared/dom.js";
+import { movingStop } from "../shared/one_stop.js";
 import { beginsWord, inText, spoken } from "../shared/token_names.js";
-
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** What is in the place `at` where a candidate was put in; the letters count, for tokens may have grown together. */
 export const placeOf = (tokens, before, at) => {
@@ -18,18 +17,7 @@ export const placeOf = (tokens, before, at) => {
 /** onpick(at) hears which token was pressed. */
 export const makePassage = (onpick) => {
   const node = el("div", { class: "kit-bf-text", role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
-  const stop = (one) => {
-    for (const other of node.children) other.tabIndex = other === one ? 0 : -1;
-  };
-  node.addEventListener("keydown", (event) => {
-    const row = [...node.children];
-    const [step, from] = [KEYS[event.key], row.indexOf(event.target)];
-    if (!step || from < 0) return;
-    event.preventDefault();
-    const to = row[Math.max(0, Math.min(row.length - 1, from + step))];
-    stop(to);
-    to.focus();
-  });
+  const stop = movingStop(node, () => [...node.children]);
   const token = (name, at) =>
     el(
       "button",

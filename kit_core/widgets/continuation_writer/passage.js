@@ -3,9 +3,8 @@
 
 import { el } from "../shared/kit.js";
 import { number } from "../shared/numbers.js";
+import { movingStop } from "../shared/one_stop.js";
 import { beginsWord, inText, isSpecial, spoken } from "../shared/token_names.js";
-
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** onpick(at) hears which token was pressed, null for the one to come. */
 export const makePassage = (onpick) => {
@@ -16,20 +15,7 @@ export const makePassage = (onpick) => {
     "…",
   );
   let buttons = [];
-  const all = () => [...buttons, ...(coming.isConnected ? [coming] : [])];
-  const stop = (one) => {
-    for (const other of all()) other.tabIndex = other === one ? 0 : -1;
-  };
-  node.addEventListener("keydown", (event) => {
-    const step = KEYS[event.key];
-    const row = all();
-    const from = row.indexOf(event.target);
-    if (!step || from < 0) return;
-    event.preventDefault();
-    const to = row[Math.max(0, Math.min(row.length - 1, from + step))];
-    stop(to);
-    to.focus();
-  });
+  const stop = movingStop(node, () => [...buttons, ...(coming.isConnected ? [coming] : [])]);
   const dress = (button, token, at, { from, chosen, picked }) => {
     const own = at < from;
     const kind = [
