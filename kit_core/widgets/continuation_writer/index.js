@@ -4,19 +4,19 @@ import { makeHistory } from "../shared/history.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
+import { makeButtons } from "./buttons.js";
 import { makeCandidates } from "./candidates.js";
 import { begun, costInWords, endOf, longer, preparedOf } from "./data.js";
+import { fieldOf, makeModes } from "./modes.js";
 import { makePassage } from "./passage.js";
+import { rulesOf } from "./rules.js";
 import { makeRunner } from "./runner.js";
-import { makeSamples } from "./samples.js";
 import { makeSettings } from "./settings.js";
 
 const { el } = kit;
 const LENGTH = 60; // tokens that are written at most until the reader is asked again
 const READ = ["mode", "written", "temperature", "top_k", "top_p"]; // what decides which numbers stand on the page
 const TRAITS = [...READ, "seed", "at"];
-const MODES = { write: "글 잇기", answer: "문답" };
-const FIELDS = { write: "이을 글", answer: "질문" };
 const ENDS = { end: "끝 토큰이 나와 글이 끝났다.", room: "모델이 읽을 수 있는 길이에 이르렀다." };
 
 /** What the numbers are made of. A saved notebook has its names in another order. */
@@ -69,7 +69,7 @@ const render = ({ model, el: host }) => {
     root,
     model,
     live,
-    label: FIELDS[about.mode],
+    label: fieldOf(about.mode),
     ask: (text) => {
       const mode = model.get("mode");
       const same = text === about.text && mode === about.mode;
@@ -140,45 +140,37 @@ const render = ({ model, el: host }) => {
     askFor(found.ids, 0);
   });
 
-  const play = el("button", { type: "button", class: "kit-play kit-cw-play" });
   const goOn = (count) => {
     if (runner.running()) return stop();
     if (!endOf(found)) askFor(found.ids, count);
   };
-  play.addEventListener("click", () => goOn(LENGTH));
-  const one = el("button", { type: "button", onclick: () => runner.running() || goOn(1) }, "한 토큰");
   /** What the reader chose stays; the rest is drawn by another seed. */
   const anew = () => {
     write({ seed: (model.get("seed") + 1) % 2 ** 31 });
     askFor(found.ids.slice(0, chosen === null ? 0 : chosen + 1 - found.from), LENGTH);
   };
-  const again = el("button", { type: "button", onclick: anew }, "다시 뽑기");
-
-  const modes = kit.segmented(
-    "하는 일",
-    Object.entries(MODES).map(([value, label]) => ({ value, label })),
-    about.mode,
-    (mode) => {
+  const buttons = makeButtons({
+    onplay: () => goOn(LENGTH),
+    onone: () => runner.running() || goOn(1),
+    onagain: anew,
+    history,
+  });
+  const begin = (text) => {
+    wish = { ids: [], count: LENGTH };
+    words.fill(text);
+  };
+  const modes = makeModes(samples, about.mode, {
+    onmode: (mode) => {
       kept[model.get("mode")] = words.field.value;
       write({ mode });
-      wish = { ids: [], count: LENGTH };
-      words.fill(kept[mode]);
+      begin(kept[mode]);
     },
-  );
-  const offered = Object.fromEntries(
-    Object.entries(samples).map(([mode, texts]) => [
-      mode,
-      makeSamples(texts, (text) => {
-        wish = { ids: [], count: LENGTH };
-        words.fill(text);
-      }),
-    ]),
-  );
+    onsample: begin,
+  });
   words.field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
-    wish = { ids: [], count: LENGTH };
-    words.fill(words.field.value);
+    begin(words.field.value);
   });
   const cost = el("span", { class: "kit-cw-cost" });
   const below = el(
@@ -211,16 +203,7 @@ const render = ({ model, el: host }) => {
     share: {
       key: "writer",
       title: "이어 쓰기",
-      rules: {
-        text: kit.words(500),
-        mode: kit.oneOf(Object.keys(MODES)),
-        temperature: kit.real(0.1, 2),
-        top_k: kit.maybe(kit.whole(1, vocabulary)),
-        top_p: kit.real(0.05, 1),
-        seed: kit.whole(0, 2 ** 31 - 1),
-        at: kit.maybe(kit.whole(0, longest)),
-        written: kit.listOf(kit.whole(1, vocabulary - 1), 0, longest),
-      },
+      rules: rulesOf({ vocabulary, longest, modes: Object.keys(samples) }),
       read: () => ({ text: words.field.value }),
       open: async ({ text = words.field.value, written = [], at = null, ...changes }) => {
         write(changes);
@@ -231,20 +214,13 @@ const render = ({ model, el: host }) => {
     },
   });
   root.append(
-    modes,
+    modes.choice,
     words.node,
-    ...Object.values(offered),
+    ...modes.offered,
     answer,
     passage.node,
     below,
-    el(
-      "div",
-      { class: "kit-cw-buttons", role: "group", "aria-label": "쓰기" },
-      play,
-      one,
-      again,
-      el("span", { class: "kit-cw-history" }, history.nodes),
-    ),
+    buttons.node,
     settings.node,
     candidates.node,
     reset.node,
@@ -258,19 +234,14 @@ const render = ({ model, el: host }) => {
     const last = found.tokens.length - 1;
     const at = asked === null ? (found.next ? null : last) : Math.min(asked, last);
     const running = runner.running();
-    modes.select(mode);
-    words.node.querySelector("label").textContent = FIELDS[mode];
-    for (const [name, node] of Object.entries(offered)) node.hidden = name !== mode || !samples[name].length;
+    modes.draw(mode);
+    words.node.querySelector("label").textContent = fieldOf(mode);
     answer.textContent = model.get("answer");
     passage.draw(found, { picked: at, chosen });
     candidates.draw(found, at);
     settings.draw();
     cost.textContent = costInWords(found, about.text, about.mode === "answer");
-    play.textContent = running ? "멈추기" : "이어 쓰기";
-    play.setAttribute("aria-disabled", String(end !== null && !running));
-    one.setAttribute("aria-disabled", String(end !== null || running));
-    again.setAttribute("aria-disabled", String(running));
-    history.update();
+    buttons.draw({ running, ended: end !== null });
     reset.update();
     if (!running) voice.say([model.get("answer"), ENDS[end] ?? ""].join(" ").trim());
   };
