@@ -112,6 +112,9 @@ def test_another_token_is_hidden_and_a_candidate_put_in(mount, small, scripts):
 
 def test_what_is_typed_is_read_and_what_cannot_be_read_is_told(mount, small, scripts):
     page = mount(filler(small), live=scripts)
+    page.fill("[data-kit=text]", f"{TEXT} 비가")
+    rest(page)
+    shows(page, small.filling(f"{TEXT} 비가", 1))  # what is typed behind the blank leaves it where it was
     page.fill("[data-kit=text]", f" {OTHER} ")
     rest(page)
     shows(page, small.filling(OTHER))
@@ -206,14 +209,24 @@ def test_what_was_put_in_is_found_again_and_small_shares_are_not_nothing(tmp_pat
         [["▁영화", "가", "▁좋다"], before, 3],  # nothing was put in
         [["▁책", "이", "▁좋다", "."], before, 0],
     ]
+    typed = [
+        [["▁영화", "가", "▁참", "▁좋다", "."], before, 1],  # behind it
+        [["▁이", "▁영화", "가", "▁좋다", "."], before, 1],  # before it
+        [["▁영화", "가"], before, 1],
+        [["▁영화", "가"], before, 2],  # cut away
+        [["▁영화", "는", "▁좋다", "."], before, 1],  # the token itself
+        [["▁영화", "는", "▁참", "."], before, 1],
+    ]
     text = ""
     for name in ("passage", "opinion"):
         address = os.path.relpath(FOLDER / f"{name}.js", tmp_path / "0").replace(os.sep, "/")
         text += f'import * as {name} from "{address}";\n'
     text += f"export default [{json.dumps(asked)}.map((one) => passage.placeOf(...one)), "
+    text += f"{json.dumps(typed)}.map((one) => passage.stayed(...one)), "
     text += "[0, 0.0004999, 0.0005, 0.12345, 1].map(opinion.percent)];\n"
-    places, shares = run(bundled(write(tmp_path / "0", index=text)))
+    places, kept, shares = run(bundled(write(tmp_path / "0", index=text)))
     assert places == [1, 0, 2, 0]
+    assert kept == [1, 2, 1, None, None, None]
     assert shares == ["0.1% 미만", "0.1% 미만", "0.1%", "12.3%", "100.0%"]
 
 

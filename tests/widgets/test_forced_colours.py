@@ -3,12 +3,14 @@
 import pytest
 from browser import settle
 from search_trees import random_tree
+from small_masked_words import small_masked_words
 
 from kit_core.live import LiveModel
 from kit_core.widgets import (
     ArchitectureMap,
     AttentionHeads,
     AttentionSteps,
+    BlankFiller,
     DecodingExample,
     DecodingPlayer,
     LabelSmoothingExplorer,
@@ -94,9 +96,14 @@ def lens():
     return LayerLens(LiveModel("korean_numbers"), "삼만 오천 원", other="삼만 칠천 원", guess=3)
 
 
+def filler():
+    return BlankFiller(LiveModel(small_masked_words()), "오늘은 날씨가 정말 좋다.", at=1)
+
+
 @pytest.mark.parametrize(
     ("make", "marks"),
     [
+        (filler, [".is-both .kit-bf-list i", ".is-left .kit-bf-list i"]),
         (ArchitectureMap, [".kit-am-box[aria-checked=true]"]),
         (ModelBudget, [".is-own .kit-mb-part.is-attention", ".kit-mb-swatch.is-attention"]),
         (LabelSmoothingExplorer, [".kit-ls-fill"]),
@@ -105,7 +112,7 @@ def lens():
         (surgery, [".kit-su-toggle[aria-pressed=true]", ".kit-su-turn[aria-pressed=true]"]),
         (lens, [".kit-ll-cell.is-settled"]),
     ],
-    ids=["map", "budget", "smoothing", "progress", "player", "surgery", "lens"],
+    ids=["filler", "map", "budget", "smoothing", "progress", "player", "surgery", "lens"],
 )
 def test_marks_stand_out_from_the_page(mount, make, marks):
     page = mount(make(), forced_colors="active", reduced_motion="reduce")

@@ -6,7 +6,7 @@ import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { inText } from "../shared/token_names.js";
 import { makeOpinion, percent } from "./opinion.js";
-import { makePassage, placeOf } from "./passage.js";
+import { makePassage, placeOf, stayed } from "./passage.js";
 
 const { el } = kit;
 const TRAITS = ["at"];
@@ -38,13 +38,16 @@ const render = ({ model, el: host }) => {
     label: model.get("_label"),
     samples: model.get("_samples"),
     ask: async (text) => {
-      const { at = text === found.text ? model.get("at") : null, put = null } = wish;
-      const { tokens } = found;
+      const typed = wish.at === undefined && text !== found.text;
+      const { at = typed ? null : model.get("at"), put = null } = wish;
+      const { tokens, at: was } = found;
       wish = {};
       const fill = (place) => live.ask({ type: "fill", text, at: place }, { lane: root });
       let result = await fill(at);
-      // What was put in may have become one token with what stands beside it.
-      const place = put && result.tokens ? placeOf(result.tokens, tokens, at) : result.at;
+      // What was put in may have become one token with what stands beside it; what is typed beside the blank leaves it.
+      const moved = () =>
+        put ? placeOf(result.tokens, tokens, at) : typed ? stayed(result.tokens, tokens, was) : null;
+      const place = (result.tokens && moved()) ?? result.at;
       if (place !== result.at) result = await fill(place);
       return { ...result, text, filled: put !== null && result.tokens?.[place] === put };
     },

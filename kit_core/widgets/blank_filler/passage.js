@@ -14,6 +14,17 @@ export const placeOf = (tokens, before, at) => {
   return found < 0 ? tokens.length - 1 : found;
 };
 
+/** Where the token `at` stands after the reader has typed on one side of it; null if it was touched. */
+export const stayed = (tokens, before, at) => {
+  const changed = tokens.findIndex((name, n) => name !== before[n]);
+  if (changed < 0 || at < changed) return at < tokens.length ? at : null;
+  const behind = before.length - at;
+  const tail = before.slice(at);
+  return behind <= tokens.length && tail.every((name, n) => name === tokens.at(n - behind))
+    ? tokens.length - behind
+    : null;
+};
+
 /** onpick(at) hears which token was pressed. */
 export const makePassage = (onpick) => {
   const node = el("div", { class: "kit-bf-text", role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
