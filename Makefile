@@ -17,7 +17,7 @@ PEERS_READY := $(PEERS)/.ready
 LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py \
   house.py mirror.py) $(addprefix tests/backend/test_,lazy_names.py missing_backend.py), \
   $(wildcard tests/test_*.py tests/backend/test_*.py)) \
-  tests/decoding tests/training/objective tests/training/test_devices.py tests/applications tests/descendants
+  tests/decoding tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
 # All unit tests share their work among processes; a file or two are done sooner without.
 TESTS := tests
 UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder)

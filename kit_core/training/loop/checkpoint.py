@@ -7,12 +7,15 @@ from typing import Any
 import keras
 import numpy as np
 
+from kit_core.backend.random_state import random_state, restore_random_state
 from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.checksum import sealed, unsealed
 
+_RANDOM = "random/"  # 백엔드가 모델 밖에 가진 난수의 상태
+
 
 def save_state(path: Path, model: keras.Model, notes: dict[str, Any]) -> None:
-    """가중치, 옵티마이저, 드롭아웃의 시드 상태를 notes와 함께 쓴다. 다 쓴 뒤에야 이름을 바꾸므로 반쯤 쓴 파일이 남지 않는다.
+    """가중치, 옵티마이저, 난수의 상태를 notes와 함께 쓴다. 다 쓴 뒤에야 이름을 바꾸므로 반쯤 쓴 파일이 남지 않는다.
 
     Args:
         path: 쓸 파일. 이미 있으면 바꾼다.
@@ -23,11 +26,12 @@ def save_state(path: Path, model: keras.Model, notes: dict[str, Any]) -> None:
         OSError: 디스크에 자리가 없을 때 따위. 이미 있던 파일은 그대로 남는다.
     """
     arrays = {name: np.asarray(keras.ops.convert_to_numpy(variable)) for name, variable in _named(model)}
+    arrays |= {f"{_RANDOM}{name}": state for name, state in random_state().items()}
     _write(path, arrays, notes)
 
 
 def load_state(path: Path, model: keras.Model) -> dict[str, Any]:
-    """save_state가 쓴 것을 모델과 옵티마이저에 되돌려 놓고 notes를 준다.
+    """save_state가 쓴 것을 모델과 옵티마이저, 백엔드의 난수에 되돌려 놓고 notes를 준다.
 
     Raises:
         ValueError: 파일이 상했거나, 이름이나 모양이나 자료형이 지금의 모델과 다를 때. 모델은 조금도 바뀌지 않는다.
@@ -37,12 +41,17 @@ def load_state(path: Path, model: keras.Model) -> dict[str, Any]:
         raise _broken(path, "학습의 기록이 없다")
     if not model.optimizer.built:  # 손실을 키우는 옵티마이저(mixed_float16)는 두 번 지으면 변수가 늘어난다.
         model.optimizer.build(model.trainable_variables)
+    # 다른 백엔드나, 난수를 적지 않던 때의 파일에서도 이어 간다.
+    random = {
+        name.removeprefix(_RANDOM): arrays.pop(name) for name in list(arrays) if name.startswith(_RANDOM)
+    }
     variables = dict(_named(model))
     _check_fit(path, variables, arrays)
     before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
     try:
         for name, variable in variables.items():
             variable.assign(arrays[name])
+        restore_random_state(random)
     except BaseException:
         for name, variable in variables.items():
             variable.assign(before[name])

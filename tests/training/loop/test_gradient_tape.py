@@ -12,6 +12,8 @@ from kit_core.training.data.batching import PairBatches
 from kit_core.training.data.serving import serve
 from kit_core.training.loop.gradient_tape import make_train_step
 
+pytestmark = pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="the tape is TensorFlow's")
+
 
 def model(dtype="float32"):
     keras.utils.set_random_seed(1)
