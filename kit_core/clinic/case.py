@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kit_core.validation import readable
+
 ROWS, SOURCE_LENGTH, TARGET_LENGTH = 3, 7, 5
 # 이보다 작게 움직였으면 반올림의 차이이거나 움직이지 않은 것이다. 로짓의 흩어짐에 견준 값이다.
 STILL = 1e-4
@@ -160,13 +162,8 @@ def as_numpy(value: Any) -> np.ndarray:
 
 
 def _plain(value: Any) -> Any:
-    """NumPy가 읽을 수 있는 것. Hugging Face의 출력과 PyTorch의 텐서는 그대로 읽지 못한다."""
-    if hasattr(value, "logits"):
-        value = value.logits
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
-    is_half = str(getattr(value, "dtype", "")) == "torch.bfloat16"
-    return value.float() if is_half else value
+    """NumPy가 읽을 수 있는 것. Hugging Face의 출력에서는 로짓이다."""
+    return readable(value.logits if hasattr(value, "logits") else value)
 
 
 def as_number(value: Any) -> float:

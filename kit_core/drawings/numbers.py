@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation import shown
+from kit_core.validation import readable, shown
 from kit_core.validation.values import LARGEST_FLOAT
 
 
@@ -96,6 +96,6 @@ def signed(value: float, digits: int = 0, *, plus: bool = False) -> str:
 
 def _as_array(name: str, values: Any) -> np.ndarray:
     try:
-        return np.asarray(values)
+        return np.asarray(readable(values))
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name}의 줄마다 길이가 다르다: {shown(values)}. 네모난 배열을 넣는다.") from error

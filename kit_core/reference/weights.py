@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation import shown
+from kit_core.validation import readable, shown
 
 
 def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,5 +42,5 @@ def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
             raise ValueError(
                 f"arrays의 경로 {shown(path)}에서 {shown(name)}이(가) 이미 있다. 경로를 확인한다."
             )
-        level[name] = np.asarray(arrays[path])
+        level[name] = np.asarray(readable(arrays[path]))
     return nested

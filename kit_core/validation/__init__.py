@@ -14,6 +14,7 @@ from kit_core.validation.arrays import (
     check_numbers,
     check_vectors,
     concrete,
+    readable,
     scores_shape,
 )
 from kit_core.validation.values import (
@@ -64,6 +65,7 @@ __all__ = [
     "concrete",
     "is_number",
     "plain",
+    "readable",
     "scores_shape",
     "shown",
 ]

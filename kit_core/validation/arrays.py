@@ -57,13 +57,18 @@ def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:
         )
 
 
+def readable(array: Any) -> Any:
+    """NumPy가 읽을 수 있는 것. 기울기를 세거나 GPU에 있는 PyTorch의 텐서는 그대로 읽지 못한다."""
+    if not hasattr(array, "detach"):
+        return array
+    array = array.detach().cpu()
+    return array.float() if dtype_name(array) == "bfloat16" else array  # NumPy에 없는 자료형이다.
+
+
 def concrete(array: Any) -> np.ndarray | None:
     """값이 정해진 배열이면 NumPy로, 그래프 속의 기호라면 None을 준다."""
     try:
-        if hasattr(array, "detach"):
-            array = array.detach().cpu()
-            array = array.float() if dtype_name(array) == "bfloat16" else array  # NumPy에 없는 자료형이다.
-        return np.asarray(array)
+        return np.asarray(readable(array))
     except Exception:  # 백엔드마다 다른 오류를 내지만 뜻은 하나, 아직 값이 없다는 것이다.
         return None
 

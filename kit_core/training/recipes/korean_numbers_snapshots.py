@@ -5,6 +5,7 @@ from pathlib import Path
 
 import keras
 import numpy as np
+from keras import ops
 
 from kit_core.pretrained.training_snapshots import TrainingSnapshots, save_snapshots
 from kit_core.tasks import korean_numbers as task
@@ -51,7 +52,7 @@ def run(folder: Path, recipe: GeneratedDataRecipe = RECIPE, verbose: int | str =
 
     def look(model: Transformer) -> None:
         loss = label_smoothed_cross_entropy(labels, model((source, inputs)), epsilon=recipe.epsilon)
-        rows.append((float(loss), exact_match(answers(model, watched), watched)["all"]))
+        rows.append((float(ops.convert_to_numpy(loss)), exact_match(answers(model, watched), watched)["all"]))
         for recorder in recorders:
             recorder.look(model)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kit_core.validation import readable
+
 KINDS = ("encoder", "decoder", "cross")
 ROW_SUM_TOLERANCE = 1e-3
 
@@ -84,7 +86,7 @@ def _weights(
     kind: str, values: object, rows: tuple[str, tuple[str, ...]], columns: tuple[str, tuple[str, ...]]
 ) -> np.ndarray:
     try:
-        weights = np.asarray(values)
+        weights = np.asarray(readable(values))
     except ValueError:
         raise ValueError(
             f"{kind}의 행 길이가 서로 다르다: {reprlib.repr(values)}. 네모난 배열이어야 한다."

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
+from kit_core.validation import readable
 from kit_core.widgets.base import KitWidget, css, esm, revalidated
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
@@ -106,7 +107,7 @@ def _checked(state: dict) -> dict:
 
 def _matrix(name: str, values: ArrayLike) -> np.ndarray:
     try:
-        given = np.asarray(values)
+        given = np.asarray(readable(values))
     except ValueError:
         raise ValueError(f"{name}의 행은 길이가 모두 같아야 한다. 받은 값: {values!r}") from None
     if given.dtype.kind not in "iuf":
@@ -129,7 +130,7 @@ def _mask(values: ArrayLike | None, shape: tuple[int, int]) -> np.ndarray | None
     if values is None:
         return None
     try:
-        given = np.asarray(values)
+        given = np.asarray(readable(values))
     except ValueError:
         raise ValueError(f"mask의 행은 길이가 모두 같아야 한다. 받은 값: {values!r}") from None
     if given.dtype != np.bool_:

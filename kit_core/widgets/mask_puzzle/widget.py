@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from kit_core.validation import readable
 from kit_core.widgets.base import css, esm
 from kit_core.widgets.checks import listed_words
 from kit_core.widgets.puzzle import Puzzle
@@ -50,7 +51,7 @@ class MaskPuzzle(Puzzle):
     ) -> None:
         queries = listed_words("query_tokens", query_tokens, 1, MOST)
         keys = listed_words("key_tokens", key_tokens, 1, MOST)
-        seen = np.asarray(mask)
+        seen = np.asarray(readable(mask))
         if seen.dtype != bool:
             raise TypeError(f"mask는 불리언이어야 하는데 자료형이 {seen.dtype}이다. True는 볼 수 있음이다.")
         if seen.shape != (len(queries), len(keys)):

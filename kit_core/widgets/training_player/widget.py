@@ -8,6 +8,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
+from kit_core.validation import readable
 from kit_core.widgets.attention_heads.example import KINDS, AttentionExample
 from kit_core.widgets.attention_heads.widget import encode_weights
 from kit_core.widgets.base import KitWidget, css, esm, refusing
@@ -129,7 +130,7 @@ class TrainingPlayer(KitWidget):
 
 
 def _five(name: str, values: object, count: int) -> np.ndarray:
-    array = np.asarray(values)
+    array = np.asarray(readable(values))
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{name}는 실수 배열이어야 하는데 dtype {array.dtype}를 받았다.")
     if array.ndim != 5 or array.shape[0] != count:

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from keras.ops import convert_to_numpy as to_numpy
 from tiny_languages import untrained
 
 from kit_core import load_pretrained
@@ -16,7 +17,7 @@ def test_only_the_answer_of_a_line_is_counted():
     opened, learned, _ = untrained()
     pair = learned.dialogues[0]
     line = np.array([dialogue_ids(opened.tokenizer, *pair)])
-    logits = np.asarray(opened.model(line[:, :-1]), float)[0]
+    logits = np.float64(to_numpy(opened.model(line[:, :-1])))[0]
     log_p = logits - np.log(np.exp(logits).sum(-1, keepdims=True))
     each = -log_p[np.arange(len(logits)), line[0, 1:]] / np.log(2)
     after = list(line[0]).index(opened.tokenizer.start_id)
