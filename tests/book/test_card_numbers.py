@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
+from kit_core.drawings.particles import josa
 from kit_core.pretrained import load_table3
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.training_snapshots import load_snapshots
@@ -123,6 +124,10 @@ def test_the_classifiers_round_words():
     assert "영화평의 70%쯤은 열여섯 토큰을 넘지 않는다" in said
 
 
+def with_josa(score, closed, open_):
+    return f"{score:.2f}{josa(f'{score:.2f}', closed, open_)}"
+
+
 def test_what_other_chapters_say_of_their_models():
     translation, numbers = (ModelCard.load(PRETRAINED / name) for name in ("multi30k", "korean_numbers"))
     scores, snapshots = translation["measured"], load_snapshots("korean_numbers")
@@ -132,7 +137,7 @@ def test_what_other_chapters_say_of_their_models():
     said = {
         "translation": [
             f"우리 것은 {translation['parameters'] / 1e4:.0f}만 개",
-            f"우리의 {scores['bleu']:.2f}이 아니라 {scores['bleu_lowercase']:.2f}을",
+            f"우리의 {with_josa(scores['bleu'], '이', '가')} 아니라 {with_josa(scores['bleu_lowercase'], '을', '를')}",
         ],
         "training": [
             f"{numbers['training']['steps']:,}걸음을 걸었다",

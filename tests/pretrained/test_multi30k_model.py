@@ -72,7 +72,7 @@ def test_what_the_chapter_says_of_the_data(pretrained, data_dir):
     assert sum(bool(re.search(r"\bnot\b", text)) for text in train) == 29
     assert not any(word in text for text in train for word in ("committee", "proposal"))
     lengths = [len(pretrained.tokenizer.encode(german)) for _, german in splits.train]
-    assert np.percentile(lengths, [50, 99]).tolist() == [16, 37]
+    assert np.percentile(lengths, [50, 99]).tolist() == [13, 31]
     chapter = (Path(kit_core.__file__).parents[1] / "book/translation.ipynb").read_text(encoding="utf-8")
     everything = {english for pairs in (splits.train, splits.validation, splits.test) for english, _ in pairs}
     own = re.findall(r'\\"([A-Z][^"\\]+\.)\\",\\n', chapter)

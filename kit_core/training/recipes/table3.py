@@ -10,6 +10,7 @@ from typing import Any
 import keras
 import numpy as np
 
+from kit_core.config import TransformerConfig
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import write_csv
@@ -17,18 +18,19 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.finished import read_result, write_result
-from kit_core.training.recipes.multi30k import RECIPE as MULTI30K
 from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 from kit_core.training.recipes.table3_rows import ROWS
 
 # 표 3의 base 대신 쓰는 작은 모델. 헤드의 수와 그 차원의 비를 논문과 같게 두어(8 x 16) 행을 나란히 놓을 수 있다.
 # 학습률의 꼭대기는 0.0018쯤이다. 이 너비에서 0.005까지 올리면 인코더의 출력이 벡터 하나로 뭉친다.
-RECIPE = replace(
-    MULTI30K,
-    config=replace(MULTI30K.config, d_model=128, num_layers=3, num_heads=8, d_ff=256, dropout=0.1),
+RECIPE = PairRecipe(
+    config=TransformerConfig(4000, d_model=128, num_layers=3, num_heads=8, d_ff=256, max_length=128),
     plan=EpochPlan(epochs=4),
+    tokens=1024,
     warmup_steps=400,
+    scale=0.4,
+    dtype="mixed_bfloat16",
 )
 OUTPUT = "table.csv"
 
