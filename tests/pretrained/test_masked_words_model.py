@@ -51,7 +51,10 @@ def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     some = task.splits.test[: measured["count"] : 5]
     asked = list(task.batches(some, hidden=1.0, swapped=0.0)(0))
     straight = blank_measures.score_blanks(pretrained.model, asked)
-    mixed = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled(asked))
+    names = pretrained.tokenizer.tokens
+    by_words = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled_words(asked, names))
+    by_tokens = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled_tokens(asked))
     assert straight.accuracy == pytest.approx(measured["accuracy"], abs=0.015)
     assert straight.loss == pytest.approx(measured["loss"], abs=0.1)
-    assert mixed.accuracy == pytest.approx(measured["accuracy_of_shuffled_words"], abs=0.015)
+    assert by_words.accuracy == pytest.approx(measured["accuracy_of_shuffled_words"], abs=0.015)
+    assert by_tokens.accuracy == pytest.approx(measured["accuracy_of_shuffled_tokens"], abs=0.015)

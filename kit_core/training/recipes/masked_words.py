@@ -194,5 +194,5 @@ def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any)
         model,
         task.tokenizer,
         card,
-        lambda pretrained: measure(pretrained.model, task.batches, splits.test),
+        lambda pretrained: measure(pretrained.model, task.batches, splits.test, task.tokenizer.tokens),
     )

@@ -41,7 +41,9 @@ def test_the_card_says_everything(trained):
 def test_what_was_measured_is_what_the_files_give(trained):
     pretrained = load_pretrained(trained / "model")
     task = MaskedTask(replace(SMALL, seed=3), text_splits(), pretrained.tokenizer)
-    again = blank_measures.measure(pretrained.model, task.batches, task.splits.test)["measured"]
+    again = blank_measures.measure(
+        pretrained.model, task.batches, task.splits.test, pretrained.tokenizer.tokens
+    )["measured"]
     assert again == pretrained.card["measured"]
     assert 0 < again["accuracy_of_the_commonest"] < 1
 
