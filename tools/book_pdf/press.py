@@ -17,6 +17,7 @@ COLUMN = """
 """
 AT_ONCE = 4  # pages whose widgets are drawn side by side
 PATIENCE = 120_000  # ms; only a hang reaches it
+TRIES = 3  # times that the pages are numbered and printed
 
 
 def stills(started: Browser, page_files: Sequence[Path]) -> list[dict[str, Any]]:
@@ -66,7 +67,8 @@ def printed(started: Browser, document: Path, out: Path) -> dict[str, Any]:
     """모은 문서를 `out`에 PDF로 찍고, 찍기 직전에 잰 것을 준다.
 
     브라우저는 가리키는 곳이 몇 쪽인지 세지 못하므로 두 번 찍는다. 한 번은 쪽을 알아내려고, 또 한 번은 그것을 적어서.
-    번호의 자리는 처음부터 비워 두므로 쪽이 밀리지 않는다. 밀렸는지는 check가 본다.
+    번호의 자리는 처음부터 비워 두지만, 번호가 그보다 좁거나 넓어 줄이 바뀌면 쪽이 밀린다. 그러면 밀린 쪽을 적어 다시
+    찍는다. 끝내 밀렸는지는 check가 본다.
     """
     context = started.new_context(
         viewport={"width": SHEET, "height": 971}, color_scheme="light", bypass_csp=True
@@ -81,10 +83,15 @@ def printed(started: Browser, document: Path, out: Path) -> dict[str, Any]:
         draft = out.with_suffix(".draft.pdf")
         page.pdf(path=draft, prefer_css_page_size=True)
         numbers = places(PdfReader(draft))
-        page.evaluate("(pages) => kitNumber(pages)", numbers)
         draft.unlink()
-        page.pdf(path=out, prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
-        return {**measured, "pages": numbers}
+        for _ in range(TRIES):
+            written = numbers
+            page.evaluate("(pages) => kitNumber(pages)", written)
+            page.pdf(path=out, prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+            numbers = places(PdfReader(out))
+            if all(numbers.get(name, number) == number for name, number in written.items()):
+                break
+        return {**measured, "pages": written}
     finally:
         context.close()
 
