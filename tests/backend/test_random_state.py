@@ -36,8 +36,6 @@ def test_only_pytorch_has_a_state_of_its_own():
 @pytest.mark.skipif(not TORCH, reason="the others have no state outside the model")
 def test_what_is_not_there_is_left_alone():
     state = random_state()
-    keras.random.uniform((3,))
-    np.random.default_rng()
     restore_random_state({"cuda:77": np.zeros(16, np.uint8)})
     for name, array in random_state().items():
         np.testing.assert_array_equal(array, state[name])

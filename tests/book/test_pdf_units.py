@@ -9,7 +9,7 @@ from pypdf.generic import DictionaryObject, NameObject
 
 sys.path.insert(0, str(book_site.ROOT / "tools"))
 
-from book_pdf import article, assemble, check, contents, names, outline, references, solutions
+from book_pdf import article, assemble, check, contents, names, outline, press, references, solutions
 
 SLUGS = {"book/attention": "attention", "book/workbook/mine": "mine"}
 
@@ -155,3 +155,49 @@ def test_a_font_that_is_not_in_the_file_is_named(tmp_path):
 def test_a_link_whose_page_is_not_known_is_a_complaint():
     root = body('<a href="#there" data-page="000">그림 1</a><a href="#gone" data-page="000">그림 2</a>')
     assert list(check.unnumbered({"there": 3}, root)) == ["「그림 2」이(가) 가리키는 gone의 쪽을 모른다"]
+
+
+class Printer:
+    """A browser, context and page in one: what it prints lies where `layouts` says, one print after the other."""
+
+    def __init__(self, layouts):
+        self.layouts, self.numbered = list(layouts), []
+
+    def new_context(self, **options):
+        return self
+
+    new_page = new_context
+
+    def evaluate(self, code, pages=None):
+        if pages is not None:
+            self.numbered.append(pages)
+        return {}
+
+    def pdf(self, path, **options):
+        writer = PdfWriter()
+        for _ in range(4):
+            writer.add_blank_page(100, 100)
+        for name, page in self.layouts.pop(0).items():
+            writer.add_named_destination(name, page - 1)
+        writer.write(path)
+
+    def __getattr__(self, name):
+        return lambda *given, **options: None
+
+
+@pytest.mark.parametrize(
+    ("layouts", "written"),
+    [
+        ([{"a": 1, "b": 2}] * 2, [{"a": 1, "b": 2}]),
+        ([{"a": 1, "b": 2}, {"a": 1, "b": 3}, {"a": 1, "b": 3}], [{"a": 1, "b": 2}, {"a": 1, "b": 3}]),
+        ([{"a": 1}, {"a": 2}, {"a": 1}, {"a": 2}], [{"a": 1}, {"a": 2}, {"a": 1}]),  # never stands
+    ],
+    ids=["at once", "moved by the numbers", "to and fro"],
+)
+def test_pages_are_numbered_until_they_stand(layouts, written, tmp_path):
+    printer = Printer(layouts)
+    made = press.printed(printer, tmp_path / "book.html", tmp_path / "book.pdf")
+    assert printer.numbered == written
+    assert made["pages"] == written[-1]
+    assert not printer.layouts
+    assert press.places(PdfReader(tmp_path / "book.pdf")) == layouts[-1]
