@@ -17,46 +17,6 @@ WIDER_THAN_A_PHONE = {"book/paper": 1, "book/clinic": 1}
 LIMIT_WITH_WIDGETS, LIMIT_WITHOUT = 1_000_000, 500_000  # bytes, gzip, fonts aside
 
 
-@pytest.fixture(scope="module")
-def opened(browser):
-    """opened(page) -> what a first visit showed; each page is opened once for all tests of this module."""
-    known = {}
-
-    def look(page):
-        if page not in known:
-            known[page] = visited(browser, page)
-        return known[page]
-
-    return look
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_request_leaves_the_book(opened, page):
-    seen = opened(page)
-    assert seen.strangers == []
-    assert len(seen.requests) > 1
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_console_stays_empty_and_no_file_is_missing(opened, page):
-    seen = opened(page)
-    assert seen.complaints == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_style_is_missing_that_the_page_needs(opened, page):
-    rules = opened(page).rules
-    assert rules["missed"] == []
-    assert rules["dropped"] > 1000  # most of the theme's style is for parts that this book does not have
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_keyboard_reaches_the_text_first(opened, page):
-    seen = opened(page)
-    assert seen.first_stop == "본문으로 건너뛰기"
-    assert seen.leads_to == "#main-content"
-
-
 def widgets_of(notebook):
     """How many widgets the chapter shows, told by the names that its saved outputs carry."""
     names = {f"{name}()" for name in kit_core.widgets.__all__}
@@ -66,122 +26,99 @@ def widgets_of(notebook):
     return sum(output.get("data", {}).get("text/plain") in names for output in outputs)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_widget_has_its_state_and_is_drawn(opened, page):
+def states_without_text(page):
+    """Widgets on the page whose state, script or style the page does not hold."""
     soup = book_site.soup(page)
     views = [json.loads(node.string)["model_id"] for node in soup.find_all("script", type=book_site.VIEW)]
     saved = [json.loads(node.string) for node in soup.find_all("script", type=book_site.STATE)]
     states = {key: model["state"] for one in saved for key, model in one["state"].items()}
     texts = [["".join(one["pieces"][n] for n in pieces) for pieces in one["texts"]] for one in saved]
 
-    assert set(views) <= set(states)
-    for view in views:
-        assert texts[0][states[view]["_esm"]["text"]].strip()
-        assert texts[0][states[view]["_css"]["text"]].strip()
-    drawn = opened(page).widgets
-    assert len(drawn) == len(views)
-    for widget in drawn:
-        assert widget["drawn"] == "true"
-        assert widget["notes"] == 0
-        assert widget["size"][0] > 200
-        assert widget["size"][1] > 100
-        assert widget["text"] > 20
-        assert HANGUL.search(widget["named"])
+    def held(view, name):
+        return view in states and texts[0][states[view][name]["text"]].strip()
+
+    return [view for view in views if not (held(view, "_esm") and held(view, "_css"))]
 
 
-@pytest.mark.parametrize("notebook", book_site.notebooks(), ids=lambda path: path.stem)
-def test_every_widget_of_a_chapter_reaches_its_page(notebook):
-    page = notebook.relative_to(book_site.ROOT).with_suffix("").as_posix()
-    assert len(book_site.soup(page).find_all("script", type=book_site.VIEW)) == widgets_of(notebook)
+def badly_drawn(widget):
+    return (
+        widget["drawn"] != "true"
+        or widget["notes"] > 0
+        or widget["size"][0] <= 200
+        or widget["size"][1] <= 100
+        or widget["text"] <= 20
+        or not HANGUL.search(widget["named"])
+    )
 
 
-def test_pages_are_light(opened):
-    rows = []
-    for page in PAGES:
-        seen = opened(page)
-        files = {path for path in seen.files if path.suffix not in book_site.FONTS}
-        fonts = {path for path in seen.files if path.suffix in book_site.FONTS}
-        limit = LIMIT_WITH_WIDGETS if book_site.holds_widgets(page) else LIMIT_WITHOUT
-        rows.append(
-            {
-                "page": page,
-                "bytes": sum(map(book_site.transferred, files)),
-                "limit": limit,
-                "fonts": sum(path.stat().st_size for path in fonts),
-                "files": {
-                    path.relative_to(book_site.HTML).as_posix(): book_site.transferred(path)
-                    for path in sorted(files, key=book_site.transferred, reverse=True)
-                },
-            }
+def weight(page, files):
+    """The bytes that come with a page beside its fonts, and its heaviest files; nothing where it is light enough."""
+    files = [path.relative_to(book_site.HTML) for path in files if path.suffix not in book_site.FONTS]
+    sizes = {path.as_posix(): book_site.transferred(book_site.HTML / path) for path in files}
+    if sum(sizes.values()) <= (LIMIT_WITH_WIDGETS if book_site.holds_widgets(page) else LIMIT_WITHOUT):
+        return []
+    return [sum(sizes.values()), *sorted(sizes.items(), key=lambda item: -item[1])[:5]]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_first_visit(browser, page):
+    """One visit a page: a page that does not open fails once, and what is wrong with it is told all together."""
+    seen = visited(browser, page)
+    phone, read = seen.phone, seen.read
+    chapter = page in book_site.chapters()
+    kinds = phone["sideways"]
+    tables = len(kinds["tables"]["wide"])
+    boxes = zip_longest(seen.boxes, seen.boxes_at_once)
+    views = book_site.soup(page).find_all("script", type=book_site.VIEW)
+    wrong = {
+        "requests that leave the book": seen.strangers,
+        "complaints of the console, missing files": seen.complaints,
+        "style that the page needs and lacks": seen.rules["missed"],
+        "the keyboard reaches the text first": [seen.first_stop, seen.leads_to]
+        if (seen.first_stop, seen.leads_to) != ("본문으로 건너뛰기", "#main-content")
+        else [],
+        "widgets without state, script or style": states_without_text(page),
+        "widgets that are not drawn": [widget for widget in seen.widgets if badly_drawn(widget)],
+        "widgets and their places": [len(seen.widgets), len(views)]
+        if len(seen.widgets) != len(views)
+        else [],
+        "heavier than a page may be": weight(page, seen.files),
+        "lost by laying sections out late": [pair for pair in boxes if pair[0] != pair[1]][:3],
+        "lines of code that are cut": seen.cut if chapter else [],
+        "sticking out on a phone": phone["sticking"],
+        "wider than a phone": [phone["widest"]] if phone["widest"] > NARROW[0] else [],
+        # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
+        "shrunk to fit a phone": [phone["window"]] if phone["window"] != NARROW[0] else [],
+        "figures and code that scroll sideways on a phone": kinds["figures"]["wide"] + kinds["code"]["wide"],
+        "tables that scroll": kinds["tables"]["wide"] if tables != WIDER_THAN_A_PHONE.get(page, 0) else [],
+        "formulas that scroll": kinds["formulas"]["wide"]
+        if len(kinds["formulas"]["wide"]) > kinds["formulas"]["shown"] / 4
+        else [],
+        "what scrolls and no key reaches": [name for kind in kinds.values() for name in kind["unreached"]],
+        "code that is copied otherwise than written": phone["miscopied"] if chapter else [],
+        "words that the glossary forbids": []
+        if page == "book/glossary"
+        else [*wrong_words(read["text"] + "\n" + "\n".join(read["labels"])).items()],
+        "paragraphs in English": [text for text in read["blocks"] if is_english(text, 8)],
+        "controls in English": [text for text in read["labels"] if is_english(text, 2)],
+    }
+    assert {name: found for name, found in wrong.items() if found} == {}
+    # What was looked at is there: an empty page would have passed all of this.
+    assert len(seen.requests) > 1
+    assert seen.rules["dropped"] > 1000  # most of the theme's style is for parts that this book does not have
+    assert HANGUL.search(read["text"])
+    assert len(seen.boxes) > 10 or not chapter
+
+
+def test_every_widget_of_a_chapter_reaches_its_page():
+    missing = {
+        path.stem: widgets_of(path)
+        for path in book_site.notebooks()
+        if widgets_of(path)
+        != len(
+            book_site.soup(path.relative_to(book_site.ROOT).with_suffix("").as_posix()).find_all(
+                "script", type=book_site.VIEW
+            )
         )
-    target = book_site.HTML.parent / "page-weights.json"
-    target.write_text(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    for row in rows:
-        print(
-            f"\n{row['page']:30} {row['bytes'] / 1000:8.1f} KB, fonts {row['fonts'] / 1000:7.1f} KB", end=""
-        )
-    assert {row["page"]: row["bytes"] for row in rows if row["bytes"] > row["limit"]} == {}
-
-
-@pytest.mark.parametrize("page", book_site.chapters())
-def test_nothing_is_lost_by_laying_sections_out_late(opened, page):
-    seen = opened(page)
-    assert len(seen.boxes) > 10
-    parts = zip_longest(seen.boxes, seen.boxes_at_once)
-    lost = [(late, at_once) for late, at_once in parts if late != at_once]
-    assert lost[:3] == []  # a few of thousands tell enough
-
-
-@pytest.mark.parametrize("page", book_site.chapters())
-def test_no_line_of_code_is_cut(opened, page):
-    assert opened(page).cut == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_phone_scrolls_downwards_only(opened, page):
-    width, _ = NARROW
-    phone = opened(page).phone
-    assert phone["sticking"] == []
-    assert phone["widest"] <= width
-    # The layout keeps the screen's width, so nothing had to be shrunk to fit either.
-    assert phone["window"] == width
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_on_a_phone_the_widest_tables_scroll_and_no_figure_and_no_code(opened, page):
-    kinds = opened(page).phone["sideways"]
-    assert kinds["figures"]["wide"] == []
-    assert kinds["code"]["wide"] == []
-    assert len(kinds["tables"]["wide"]) == WIDER_THAN_A_PHONE.get(page, 0)
-    assert [kind["unreached"] for kind in kinds.values()] == [[]] * 4
-
-
-@pytest.mark.parametrize("page", book_site.chapters())
-def test_on_a_phone_code_is_copied_as_it_is_written(opened, page):
-    assert opened(page).phone["miscopied"] == []
-
-
-def test_on_a_phone_few_formulas_scroll(opened):
-    kinds = [opened(page).phone["sideways"]["formulas"] for page in PAGES]
-    assert sum(len(kind["wide"]) for kind in kinds) < sum(kind["shown"] for kind in kinds) / 4
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_korean(opened, page):
-    assert HANGUL.search(opened(page).read["text"])
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "book/glossary"])
-def test_the_glossary_rules_on_every_page(opened, page):
-    seen = opened(page).read
-    assert wrong_words(seen["text"] + "\n" + "\n".join(seen["labels"])) == {}
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_paragraph_was_left_in_english(opened, page):
-    assert [text for text in opened(page).read["blocks"] if is_english(text, 8)] == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_control_was_left_in_english(opened, page):
-    assert [text for text in opened(page).read["labels"] if is_english(text, 2)] == []
+    }
+    assert missing == {}

@@ -14,7 +14,7 @@ from chromium import launched  # noqa: F401 -- tests ask this module for it
 
 # How many times slower than this machine pages are to run, to find tests that read a page too early.
 SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
-PATIENCE = 90  # seconds; only a hang reaches it
+PATIENCE = 60  # seconds; only a hang reaches it, on a busy machine too
 
 
 def new_page(context: BrowserContext) -> Page:

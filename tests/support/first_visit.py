@@ -152,6 +152,8 @@ def on_a_phone(page: Page) -> dict:
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
     settle(page)
     seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page), "miscopied": page.evaluate(MISCOPIED)}
+    # Some versions of Chromium keep what was set here when the session ends, and then no other size can be set.
+    session.send("Emulation.clearDeviceMetricsOverride")
     session.detach()
     resize(page, *WIDE)
     return seen
