@@ -14,6 +14,7 @@ SCRIPTS = (
     "Makefile",
     ".ci/run",
     "binder/postBuild",
+    "tools/apt.sh",
     "tools/find-python",
     "tools/find-chromium",
     "tools/find-firefox",

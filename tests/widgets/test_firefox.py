@@ -8,9 +8,10 @@ from kit_core import load_pretrained
 from kit_core.live import LiveModel
 from kit_core.widgets import TransformerXray
 
-pytestmark = pytest.mark.skipif(
-    firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"
-)
+pytestmark = [
+    pytest.mark.browsers,
+    pytest.mark.skipif(firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"),
+]
 TEXTS = ["오만 삼천 원", "이천이십육년 칠월 사일", "구천팔백칠십육만 오천사백삼십이"]
 WRITE = """(() => {
   const field = document.querySelector("[data-kit=text]");
