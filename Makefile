@@ -20,7 +20,7 @@ LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness
   tests/decoding tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
 # All unit tests share their work among processes; a file or two are done sooner without.
 TESTS := tests
-UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder)
+UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4)
 NODE_READY := book/node_modules/.package-lock.json
 SITE := _build/html/index.html
 PORT := 8000
@@ -31,7 +31,7 @@ SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
 PYTHON ?= $(shell tools/find-python)
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-browsers test-long test-notebooks test-unit lint test-peers test-backends mutants task reproduce serve pdf notebooks lock clean distclean
+.PHONY: help book test test-all test-browsers test-long test-notebooks test-unit lint test-peers test-backends mutants task reproduce serve pdf notebooks lock clean distclean
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -40,33 +40,35 @@ help: ## 이 도움말을 보인다
 book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
-# A worker often waits for its browser: three keep two cores busy, with a thread each. Each grows to four gigabytes.
+# What every run of the tests has in common: a thread a worker, since there are as many workers as cores or more. Tests go
+# to whichever worker is free.
+RUN = export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+  $(BIN)/python -m pytest -p no:nbval --dist=worksteal
+CHROMIUM = KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; echo "크로미움: $$("$$KIT_CHROMIUM" --version)";
+
+# A worker often waits for its browser: three keep two cores busy. Each grows to four gigabytes.
 test: lint $(NODE_READY) $(SITE) ## 코드를 검사하고, 단위 시험과 지은 책의 시험을 한다
-	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; export KIT_CHROMIUM KIT_FIREFOX; \
-	echo "테스트를 돌린다. 브라우저는 $$KIT_CHROMIUM"; \
-	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest -p no:nbval --numprocesses=3 --dist=loadfile --no-loadscope-reorder -m "not browsers and not long" tests
+	@$(CHROMIUM) echo "시험을 모은다. 한 점이 시험 하나이고, 실패하면 곧 이름이 나온다."; \
+	$(RUN) --numprocesses=3 -m "not browsers and not long" tests
+
+test-all: test test-peers test-browsers test-long test-notebooks test-backends ## 오래 걸리는 시험까지 모두 한다
 
 test-browsers: $(NODE_READY) $(SITE) ## 파이어폭스와 WebKit에서도 열고, 여러 화면을 두루 본다
-	@KIT_CHROMIUM="$$(tools/find-chromium)"; KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; \
-	export KIT_CHROMIUM KIT_FIREFOX KIT_WEBKIT; \
-	echo "브라우저마다 돌린다: $$KIT_CHROMIUM $$KIT_FIREFOX $$KIT_WEBKIT"; \
-	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest -p no:nbval --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m browsers tests
+	@$(CHROMIUM) KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; export KIT_FIREFOX KIT_WEBKIT; \
+	echo "파이어폭스: $$([ -z "$$KIT_FIREFOX" ] || "$$KIT_FIREFOX" --version)"; \
+	echo "WebKit: $$([ -z "$$KIT_WEBKIT" ] || "$$KIT_WEBKIT" --version)"; \
+	$(RUN) --numprocesses=2 -m browsers tests
 
 test-long: $(NODE_READY) $(SITE) ## make test가 몇 가지만 보는 것을 모두 두루 본다
-	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; \
-	export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest -p no:nbval --numprocesses=2 --dist=loadfile --no-loadscope-reorder -m "long and not browsers" tests
+	@$(CHROMIUM) $(RUN) --numprocesses=2 -m "long and not browsers" tests
 
+# A notebook's cells depend on those before them.
 test-notebooks: $(READY) ## 장을 모두 새 커널에서 다시 실행해 저장된 출력과 견준다
 	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile \
-	  --no-loadscope-reorder $(CHAPTERS)
+	$(BIN)/python -m pytest --nbval --nbval-cell-timeout=300 --numprocesses=2 --dist=loadfile $(CHAPTERS)
 
 test-unit: lint ## 책도 브라우저도 없이 시험한다: make test-unit TESTS=tests/test_masking.py
-	@export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
-	$(BIN)/python -m pytest -p no:nbval $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser and not long" $(TESTS)
+	@$(RUN) $(UNIT) --ignore=tests/book --ignore=tests/peers -m "not browser and not long" $(TESTS)
 
 lint: $(READY) $(NODE_READY) ## 코드의 모양만 검사한다
 	@echo "코드의 모양을 검사한다."
@@ -81,7 +83,7 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 	@for backend in tensorflow jax torch; do \
 	  echo "백엔드 $$backend"; \
 	  KERAS_BACKEND=$$backend JAX_ENABLE_X64=1 OMP_NUM_THREADS=1 \
-	  $(PEERS)/bin/python -m pytest --quiet --numprocesses=2 --dist=loadfile $(LAYER_TESTS); \
+	  $(PEERS)/bin/python -m pytest --quiet --numprocesses=2 --dist=worksteal $(LAYER_TESTS); \
 	done
 
 mutants: $(READY) $(NODE_READY) ## 식을 하나씩, 그리고 아무 데나 망가뜨려 시험이 알아채는지 본다
@@ -125,7 +127,7 @@ distclean: clean ## 가상 환경과 npm 묶음까지 지운다
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "파이썬 3.11, 3.12, 3.13 가운데 하나가 필요하다. PYTHON=경로 로 알려 줄 수도 있다." >&2; exit 1; }
-	@echo "가상 환경을 갖춘다 ($(PYTHON)). 처음에는 몇 분 걸린다."
+	@echo "가상 환경을 갖춘다 ($(PYTHON)). 처음에는 몇 분 걸리고 2.5GB를 차지한다."
 	@# Without pip, an earlier attempt was cut short.
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); \
 	  echo "가상 환경을 만들지 못했다. 데비안과 우분투에서는 python3-venv 패키지를 먼저 설치한다." >&2; exit 1; }
@@ -136,7 +138,7 @@ $(READY): requirements.txt pyproject.toml
 	@touch $@
 
 $(PEERS_READY): requirements-peers.txt $(READY)
-	@echo "견줄 패키지를 갖춘다. 처음에는 몇 분 걸린다."
+	@echo "견줄 패키지(PyTorch, JAX, keras-hub)를 갖춘다. 처음에는 몇 분 걸린다."
 	@rm -rf $(PEERS)
 	@$(BIN)/python -m venv --without-pip $(PEERS)
 	@# A .pth file is read line by line when Python starts: this one adds the book's packages, pip among them.
@@ -148,7 +150,7 @@ $(PEERS_READY): requirements-peers.txt $(READY)
 	@touch $@
 
 $(NODE_READY): book/package.json book/package-lock.json $(READY)
-	@echo "글꼴과 수식 도구를 갖춘다."
+	@echo "글꼴과 수식 도구를 갖춘다 (250MB)."
 	@$(BIN)/python book/_ext/kit_book/node.py
 	@touch $@
 

@@ -3,11 +3,15 @@
 import gc
 import os
 import random
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
+
+# jsonschema does without it. It would build the grammars of all addresses for seconds, in every process, and none is read here.
+sys.modules.setdefault("rfc3987_syntax", None)
 
 # The first example of a property compiles; how long that takes says nothing about the property.
 settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)
@@ -16,6 +20,14 @@ settings.register_profile("other backends", settings.get_profile("book"), max_ex
 # Keras would say the same, and take seconds to be loaded where no test needs it.
 backend = os.environ.get("KERAS_BACKEND", "tensorflow")
 settings.load_profile("book" if backend == "tensorflow" else "other backends")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    if not hasattr(config, "workerinput"):
+        from progress import Progress
+
+        config.pluginmanager.register(Progress(config))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,7 +3,6 @@
 A widget is a folder, and one file tests all of its modules: that of kit_core/widgets/<name>/ is tests/widgets/test_<name>.py.
 """
 
-import ast
 from pathlib import Path
 
 import pytest
@@ -120,15 +119,3 @@ def test_what_tests_another_module_too_is_there(place):
 )
 def test_a_mirror_is_found(module, test):
     assert mirror_of(Path(module)).as_posix() == test
-
-
-def test_the_files_that_begin_first_are_there():
-    """A name that is no file's would be passed over in silence, and the file under its new name begin late."""
-    tree = ast.parse((CODE.parent / "conftest.py").read_text(encoding="utf-8"))
-    (names,) = (
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and node.targets[0].id == "LONG"
-    )
-    there = {path.name for path in [*TESTS.rglob("test_*.py"), *(CODE.parent / "book").glob("*.ipynb")]}
-    assert sorted(set(names) - there) == []
