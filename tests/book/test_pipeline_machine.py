@@ -16,7 +16,7 @@ def machine(tmp_path):
     """A machine with nothing but what scripts need; `put` adds a command."""
     commands = tmp_path / "bin"
     commands.mkdir()
-    for name in ("sh", "dirname", "env", "grep", "id"):
+    for name in ("sh", "dirname", "env", "grep", "id", "sed", "paste", "true"):
         (commands / name).symlink_to(shutil.which(name))
 
     class Machine:
@@ -31,6 +31,7 @@ def machine(tmp_path):
         @staticmethod
         def run(script):
             (tmp_path / "tools").mkdir(exist_ok=True)
+            shutil.copy(ROOT / "tools" / "apt.sh", tmp_path / "tools")
             copy = shutil.copy(ROOT / "tools" / script, tmp_path / "tools")
             done = subprocess.run(
                 [copy], env={"PATH": str(commands)}, capture_output=True, encoding="utf-8", check=False
@@ -83,6 +84,19 @@ def test_a_machine_without_webkit_says_so_and_one_with_it_needs_a_screen_too(mac
     assert machine.run("find-webkit")[0] == ""
     machine.put("Xvfb", "")
     assert machine.run("find-webkit")[0] == "WebKitWebDriver"
+
+
+APT = """case "$*" in
+  *--assume-no*) echo "Need to get 12.5 MB/90 MB of archives."
+    echo "After this operation, 352 MB of additional disk space will be used."; exit 1;;
+esac"""
+
+
+def test_what_is_installed_is_named_with_its_size_first(machine):
+    machine.put("id", "echo 0")
+    machine.put("apt-get", APT)
+    said = machine.run("find-chromium")[1]
+    assert "chromium을(를) 설치한다 (내려받는 것 12.5 MB, 설치하면 352 MB)." in said
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
