@@ -166,3 +166,11 @@ def test_every_plot_is_drawn_for_a_phone_too(page):
     for plot in book_site.soup(page).select("svg.kit-plot"):
         layouts = plot.parent.select(":scope > svg.kit-plot")
         assert [layout["class"][-1] for layout in layouts] == ["kit-wide", "kit-narrow"]
+
+
+def test_each_model_lies_in_the_book_once():
+    folder = book_site.HTML / "_static" / "kit" / "live"
+    # A large model comes in parts: name, number of the part, hash.
+    names = sorted(path.name.removesuffix(".js").rpartition(".")[0] for path in folder.iterdir())
+    assert names == sorted(set(names))
+    assert {"engine", "korean_numbers", "chatbot.1"} <= set(names)
