@@ -27,7 +27,7 @@ PAPER = {
     "decoder",
     "transformer",
 }
-BESIDE_THE_PAPER = {"__init__", "budget", "saving", "weight_layout"}
+BESIDE_THE_PAPER = {"__init__", "budget", "saving"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
 ROOMS |= {"validation", "live", "exercises", "clinic", "drawings", "descendants", "book_style", "trace"}
 

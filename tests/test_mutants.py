@@ -23,20 +23,26 @@ def test_there_are_many_and_their_names_tell_them_apart():
     assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-def test_a_mutant_changes_one_place_and_stays_python(mutant):
+def changed(mutant):
+    """Whether it changes one place and what is left is Python."""
     code = (ROOT / mutant.file).read_text(encoding="utf-8")
-    assert code.count(mutant.text) == 1
-    changed = ast.parse(code.replace(mutant.text, mutant.instead))
-    assert ast.dump(changed) != ast.dump(ast.parse(code))
+    other = ast.parse(code.replace(mutant.text, mutant.instead), mutant.name)
+    return code.count(mutant.text) == 1 and ast.dump(other) != ast.dump(ast.parse(code))
 
 
-@pytest.mark.parametrize("place", sorted({test for mutant in MUTANTS for test in mutant.tests}))
-def test_a_named_test_exists(place):
-    path, name = place.split("::")
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    assert functions.count(name.split("[")[0]) == 1
+def test_every_mutant_changes_one_place_and_stays_python():
+    assert [mutant.name for mutant in MUTANTS if not changed(mutant)] == []
+
+
+def test_every_named_test_exists():
+    named = sorted({test.split("[")[0] for mutant in MUTANTS for test in mutant.tests})
+    known = [
+        f"{path}::{node.name}"
+        for path in {test.split("::")[0] for test in named}
+        for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert [test for test in named if known.count(test) != 1] == []
 
 
 MODULE = '''
@@ -79,11 +85,12 @@ def test_each_mistake_that_is_said_to_change_nothing_can_still_be_made():
     assert EQUIVALENT.keys() <= known
 
 
-@pytest.mark.parametrize("file", MODULES)
-def test_the_tests_of_a_module_exist_and_its_mirror_comes_first(file):
-    mirror = Path("tests", *Path(file).parts[1:-1], f"test_{Path(file).name}")
-    assert MODULES[file][0] == str(mirror)
-    assert all((ROOT / test).is_file() for test in MODULES[file])
+def test_the_tests_of_a_module_exist_and_its_mirror_comes_first():
+    mirrors = {file: Path("tests", *Path(file).parts[1:-1], f"test_{Path(file).name}") for file in MODULES}
+    assert {file: str(mirror) for file, mirror in mirrors.items()} == {
+        file: tests[0] for file, tests in MODULES.items()
+    }
+    assert [test for tests in MODULES.values() for test in tests if not (ROOT / test).is_file()] == []
 
 
 SCRIPT = """// Words.
@@ -118,10 +125,9 @@ def test_each_mistake_in_a_script_that_is_said_to_change_nothing_can_still_be_ma
     assert equivalent_scripts.EQUIVALENT.keys() <= known
 
 
-@pytest.mark.parametrize("file", SCRIPTS)
-def test_the_tests_of_a_script_exist(file):
-    assert (ROOT / file).is_file()
-    assert all((ROOT / test).is_file() for test in SCRIPTS[file])
+def test_the_scripts_and_their_tests_exist():
+    named = [*SCRIPTS, *(test for tests in SCRIPTS.values() for test in tests)]
+    assert [file for file in named if not (ROOT / file).is_file()] == []
 
 
 SAMPLES = {

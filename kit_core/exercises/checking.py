@@ -7,10 +7,6 @@ from typing import Any
 from kit_core.exercises.catalogue import STATIONS
 from kit_core.exercises.examining import examine
 from kit_core.exercises.report import Report
-from kit_core.exercises.stations.after_2017 import AFTER_2017
-from kit_core.exercises.stations.decoder_only import DECODER_ONLY
-from kit_core.exercises.stations.inside import INSIDE
-from kit_core.exercises.stations.table3 import TABLE3
 from kit_core.validation import check_callable, shown
 
 LONGEST_NAME = 30  # 정거장의 이름은 이보다 짧다.
@@ -41,12 +37,11 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
         raise ValueError(
             f"station {shown(name)}은(는) 이름이 아니다. 정거장의 이름을 글로 넣는다. 예: station='attend'"
         )
-    stations = STATIONS | AFTER_2017 | DECODER_ONLY | INSIDE | TABLE3
-    if name not in stations:
+    if name not in STATIONS:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
-        near = get_close_matches(short, stations)
-        some = f"{' '.join([*stations][:NAMED])} 등 {len(stations)}개. 이름은 「네 차례」 상자마다 적혀 있다."
+        near = get_close_matches(short, STATIONS)
+        some = f"{' '.join([*STATIONS][:NAMED])} 등 {len(STATIONS)}개. 이름은 「네 차례」 상자마다 적혀 있다."
         listed = f"비슷한 것: {' '.join(near)}" if near else f"있는 것: {some}"
         raise ValueError(f"{told} {shown(short)}인 정거장이 없다. {listed}")
-    return examine(function, stations[name])
+    return examine(function, STATIONS[name])

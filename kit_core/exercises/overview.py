@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from kit_core.exercises.catalogue import STATIONS
+from kit_core.exercises.catalogue import WORKBOOK
 from kit_core.exercises.examining import examine
 from kit_core.exercises.report import Report
 from kit_core.validation import check_kind
@@ -55,7 +55,7 @@ def progress(namespace: dict[str, Any]) -> Progress:
         TypeError: namespace가 사전이 아닐 때.
     """
     check_kind("namespace", namespace, dict, "globals()를 넣는다")
-    return Progress(tuple(examine(_found(namespace, name), station) for name, station in STATIONS.items()))
+    return Progress(tuple(examine(_found(namespace, name), station) for name, station in WORKBOOK.items()))
 
 
 def _found(namespace: dict[str, Any], name: str) -> Any:

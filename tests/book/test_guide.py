@@ -1,14 +1,12 @@
-"""The reader's guide: every page stands in it, and the minutes are those that its text takes."""
+"""The reader's guide: every page stands in it, and what is to be read first stands before."""
 
 import re
-from math import ceil
 
 import book_site
 import yaml
 
 GUIDE = (book_site.ROOT / "book/guide.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| \[「(.+)」\]\(([\w/]+\.(?:ipynb|md))\) \| (\d+)분 \| (.+) \|$", re.MULTILINE)
-SYLLABLES_A_MINUTE = 250
 LOOKED_UP = {"guide", "glossary", "api", "references"}  # nobody reads these from the first line to the last
 
 
@@ -34,12 +32,6 @@ def test_every_page_that_is_read_is_in_the_guide():
 def test_titles_are_those_of_the_pages():
     for target, (title, _, _) in rows().items():
         assert re.search(r"^# (.+)$", prose(target), re.MULTILINE)[1] == title
-
-
-def test_minutes_are_those_of_the_text():
-    for target, (_, minutes, _) in rows().items():
-        syllables = len(re.findall("[가-힣]", prose(target)))
-        assert minutes == 5 * ceil(syllables / SYLLABLES_A_MINUTE / 5), (target, syllables)
 
 
 def test_what_is_to_be_read_first_stands_before():

@@ -15,13 +15,13 @@ CELL = (BOOK / "_install_cell.py").read_text(encoding="utf-8")
 NOTEBOOKS = sorted(path for path in BOOK.rglob("*.ipynb") if "node_modules" not in path.parts)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_every_page_opens_with_the_same_cell_out_of_the_way(path):
-    first = next(cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code")
-    assert first.source == CELL.rstrip("\n")
-    # A chapter folds it; the landing page, which shows no code at all, leaves it out.
-    assert first.metadata.tags == ["remove-cell" if path.stem == "index" else "hide-cell"]
-    assert first.outputs == []
+def test_every_page_opens_with_the_same_cell_out_of_the_way():
+    for path in NOTEBOOKS:
+        first = next(cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code")
+        assert first.source == CELL.rstrip("\n"), path
+        # A chapter folds it; the landing page, which shows no code at all, leaves it out.
+        assert first.metadata.tags == ["remove-cell" if path.stem == "index" else "hide-cell"], path
+        assert first.outputs == [], path
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """No page leans on what its reader has not been taught: it is taught here, asked for by the guide, or one link away."""
 
 import book_site
-import pytest
 import reading_order
 
 # Rows of the glossary that a reader has to know before a page can use them. The glossary says where they are taught.
@@ -87,7 +86,6 @@ PAGES = [
     for page in reading_order.order()
     if page not in ASIDE and (book_site.ROOT / f"book/{page}.ipynb").exists()
 ]
-each = pytest.mark.parametrize("page", PAGES)
 
 
 def homes():
@@ -109,16 +107,17 @@ def strange(page):
     return {what: home for what, home in leaned_on(page).items() if home not in known}
 
 
-@each
-def test_what_a_page_leans_on_was_taught_or_is_one_link_away(page):
-    assert strange(page) == {}
+def test_what_a_page_leans_on_was_taught_or_is_one_link_away():
+    assert {page: found for page in PAGES if (found := strange(page))} == {}
 
 
-@each
-def test_what_comes_later_is_announced_where_it_is_used(page):
+def test_what_comes_later_is_announced_where_it_is_used():
     order = reading_order.order()
-    later = {home for home in leaned_on(page).values() if order.index(home) > order.index(page)}
-    assert later <= reading_order.links(page)
+    later = {
+        page: {home for home in leaned_on(page).values() if order.index(home) > order.index(page)}
+        for page in PAGES
+    }
+    assert {page: homes for page, homes in later.items() if not homes <= reading_order.links(page)} == {}
 
 
 def test_a_term_stands_on_the_page_that_teaches_it():

@@ -127,9 +127,9 @@ def answers():
     return dict(zip(queries, asked(queries, index=small_index(*TEXTS)), strict=True))
 
 
-@pytest.mark.parametrize(("query", "pages"), QUERIES)
-def test_a_small_index_answers(answers, query, pages):
-    assert {hit["page"] for hit in answers[query]["hits"]} == pages
+def test_a_small_index_answers(answers):
+    found = {query: {hit["page"] for hit in answers[query]["hits"]} for query, _ in QUERIES}
+    assert found == dict(QUERIES)
 
 
 LONG = "가" * 300

@@ -16,7 +16,6 @@ from kit_book.plain_markdown import as_read, is_caption, restored
 
 BOOK = book_site.ROOT / "book"
 NOTEBOOKS = [*book_site.notebooks(), BOOK / "workbook/my_transformer_blank.ipynb"]
-each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 PATHS = book_references.documents(book_site.ROOT)
 TARGETS = book_references.targets(PATHS)
 CITATIONS = book_references.citations(BOOK / "references.bib")
@@ -44,10 +43,10 @@ def seen(text):
 
 
 # ---- what is committed --------------------------------------------------------------------------------------
-@each
-def test_nothing_in_it_is_myst(path):
+def test_nothing_in_them_is_myst():
     found = [
-        (name, text[:80])
+        (path.stem, name, text[:80])
+        for path in NOTEBOOKS
         for text in texts(path)
         for name, form in MYST.items()
         if re.search(form, seen(text), re.M)
@@ -55,10 +54,9 @@ def test_nothing_in_it_is_myst(path):
     assert found == []
 
 
-@each
-def test_its_formulas_stand_where_every_front_end_draws_them(path):
+def test_their_formulas_stand_where_every_front_end_draws_them():
     """Delimiters on lines of their own, and rows only inside an environment."""
-    for text in texts(path):
+    for text in (text for path in NOTEBOOKS for text in texts(path)):
         assert text.count("$$") % 2 == 0
         assert len(re.findall(r"^\$\$$", text, re.M)) == text.count("$$"), text
         for formula in re.findall(r"^\$\$\n(.*?)\n\$\$$", text, re.M | re.S):
@@ -67,13 +65,15 @@ def test_its_formulas_stand_where_every_front_end_draws_them(path):
             assert formula.strip()
 
 
-@pytest.mark.parametrize("path", book_site.notebooks(), ids=lambda path: path.stem)
-def test_the_tool_has_nothing_left_to_do(path):
+def test_the_tool_has_nothing_left_to_do():
     """All numbers are those of the book as it is now, and running the tool again changes nothing."""
-    plain = tool.Plain(path, TARGETS, CITATIONS, BOOK)
-    assert tool.plain_notebook(path, plain) == path.read_text(encoding="utf-8"), (
-        "run tools/plain_notebooks.py"
-    )
+    plain = {path: tool.Plain(path, TARGETS, CITATIONS, BOOK) for path in book_site.notebooks()}
+    changed = [
+        path.stem
+        for path, plainly in plain.items()
+        if tool.plain_notebook(path, plainly) != path.read_text(encoding="utf-8")
+    ]
+    assert changed == [], "run tools/plain_notebooks.py"
 
 
 def test_the_list_of_references_is_that_of_the_bibliography():

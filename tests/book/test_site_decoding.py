@@ -1,4 +1,4 @@
-"""DecodingPlayer in its chapter, from the disk: whatever the controls say, the page finds what kit_core finds."""
+"""DecodingPlayer in its chapters, from the disk: whatever the controls say, the page finds what kit_core finds."""
 
 import book_site
 import numpy as np
@@ -25,15 +25,6 @@ def shipped():
 def limits(shipped):
     tokenizer = shipped.tokenizer
     return {"start_id": tokenizer.start_id, "end_id": tokenizer.end_id, "max_length": 12}
-
-
-@pytest.fixture(scope="module")
-def trees(shipped, limits):
-    """The chapter's own record, made anew: beams only, for any length penalty."""
-    sources = [np.array([shipped.tokenizer.encode(text)]) for text in TEXTS]
-    return [
-        record_search(shipped.model, source, draws=1, temperatures=(1.0,), **limits) for source in sources
-    ]
 
 
 @pytest.fixture
@@ -68,26 +59,10 @@ def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, al
         assert (greedy_decode(model, source, **limits) == ids[:, 0]).all()
 
 
-def test_every_beam_under_many_penalties(player, shipped, trees):
-    answers = set()
-    for number, tree in enumerate(trees):
-        rows = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
-        player.example(number)
-        for size in (4, 3, 2, 1):
-            player.strip("빔의 크기", str(size))
-            for alpha in (0.25, 0.9, 1.2):
-                player.slider("길이 페널티의 α").fill(str(alpha))
-                found = reference.beam_search(
-                    rows.__getitem__, end_id=2, max_length=12, beam_size=size, alpha=alpha, pad_id=0
-                )
-                texts = [shipped.tokenizer.decode(one.ids) for one in found]
-                player.expect_finished(texts, [one.score for one in found])
-                answers.add((number, texts[0]))
-    assert len(answers) > len(trees)
-
-
-def test_the_distribution_and_the_attention_are_the_models(player, shipped, trees):
-    tree, tokenizer = trees[0], shipped.tokenizer
+def test_the_distribution_and_the_attention_are_the_models(player, shipped, limits):
+    tokenizer = shipped.tokenizer
+    source = np.array([tokenizer.encode(TEXTS[0])])
+    tree = record_search(shipped.model, source, draws=1, temperatures=(1.0,), **limits)
     place = tree.prefixes().index(tuple(tokenizer.encode("2025-0")))
     row = tree.log_probabilities[place].astype("float64")
     for notches, temperature in ((0, 1.0), (-2, 0.5), (6, 2.0)):
@@ -103,37 +78,6 @@ def test_the_distribution_and_the_attention_are_the_models(player, shipped, tree
         weights = decode_weights(encode_weights(tree.cross[place, layer].astype("float64")))
         texts = [f"{weight:.3f}" if weight < 0.1 else f"{weight:.2f}" for weight in weights]
         expect(player.root.locator(".kit-dp-weight")).to_have_text(texts)
-
-
-def test_steps_by_keyboard_and_hypotheses_by_pointer(player):
-    player.step.press("Home")
-    expect(player.root.locator(".kit-dp-node")).to_have_count(5)
-    player.root.get_by_role("button", name="다음", exact=True).press("Enter")
-    expect(player.root.locator(".kit-dp-node")).to_have_count(9)
-    player.step.fill("9")
-    node = player.root.locator('.kit-dp-node[data-place="7,0"]')
-    node.click()
-    expect(node).to_have_attribute("aria-pressed", "true")
-    expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0명」 다음")
-    node.press("ArrowDown")
-    player.page.keyboard.press("Enter")
-    expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-01」 다음")
-
-
-def test_sampling_draws_from_the_tempered_distribution(player):
-    player.example(1)
-    player.strip("찾는 법", "샘플링")
-    answers = player.rows("뽑은 답").locator("td:first-child")
-    player.slider("온도").press("Home")
-    expect(player.root.locator(".kit-dp-told")).to_contain_text("온도 0.25의")
-    player.step.press("End")
-    expect(answers).to_have_text(["35,000원"] * 4)
-    player.slider("온도").press("End")
-    expect(player.root.locator(".kit-dp-told")).to_contain_text("온도 2.00의")
-    player.step.press("End")
-    expect(answers).to_have_count(4)
-    settle(player.page)
-    assert "35,000원" not in answers.all_inner_texts()
 
 
 # Of the letters alone: a box around them has a top of its own.
@@ -168,13 +112,41 @@ def test_tables_break_between_words_and_do_not_scroll(browser, width):
                     assert lines <= max(1, -(-len(words) // 5))
 
 
-def test_by_touch_on_a_phone(browser):
-    with book_site.visit(browser, PAGE, width=360, height=740, has_touch=True, is_mobile=True) as seen:
-        player = Player(seen.page)
-        player.strip("빔의 크기", "1", how="tap")
-        expect(player.root.locator('.kit-dp-node[data-place^="7,"] .kit-dp-token')).to_have_text(["명"])
-        player.root.get_by_role("button", name="이전", exact=True).tap()
-        expect(player.step).to_have_value("5")
-        player.root.locator('.kit-dp-node[data-place="4,0"]').tap()
-        expect(player.root.locator(".kit-dp-written")).to_have_text("「2025」 다음")
-        assert seen.complaints == []
+def as_shown(tokenizer, ids):
+    """An answer as the page writes it: a token that is nothing but a blank keeps its mark."""
+    names = [tokenizer.tokens[i].replace("▁", " ") for i in ids if i != tokenizer.end_id]
+    return "".join("␣" if name == " " else name for name in names).strip()
+
+
+def test_the_chatbots_player_finds_what_its_probabilities_say(stage):
+    shipped = load_pretrained("chatbot")
+    ids = shipped.tokenizer
+    with stage.driven("book/chatbot", Player) as player:
+        for number, question in enumerate(["배고파", "잠이 안 와", "시험 망쳤어"]):
+            player.example(number)
+            tree = record_search(
+                shipped.model,
+                np.array([[*ids.encode(question), ids.end_id]]),
+                start_id=ids.start_id,
+                end_id=ids.end_id,
+                max_length=10,
+                temperatures=(1.0,),
+                draws=1,
+            )
+            rows = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
+            for size in (4, 1):
+                player.strip("빔의 크기", str(size))
+                found = reference.beam_search(
+                    rows.__getitem__, end_id=ids.end_id, max_length=10, beam_size=size, pad_id=ids.pad_id
+                )
+                texts = [as_shown(ids, one.ids) for one in found]
+                player.expect_finished(texts, [one.score for one in found])
+            assert ids.decode(found[0].ids) == shipped.generate([question])[0]
+
+
+def test_the_thirty_answers_of_the_chatbot_fit_a_phone(browser):
+    with book_site.visit(browser, "book/chatbot", width=360, height=740) as seen:
+        table = seen.page.locator("table#table-chatbot-samples")
+        expect(table.locator("tbody tr")).to_have_count(30)
+        assert table.evaluate("(table) => table.scrollWidth <= table.closest('.kit-table').clientWidth")
+        assert seen.page.evaluate("document.documentElement.scrollWidth") == 360

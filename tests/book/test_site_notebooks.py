@@ -1,43 +1,42 @@
 """The chapters as they are committed: executed, and nothing saved but text."""
 
+from functools import cache
+
 import book_site
 import nbformat
-import pytest
-
-NOTEBOOKS = book_site.notebooks()
-each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
-def outputs(path):
-    for number, cell in enumerate(nbformat.read(path, as_version=4).cells):
-        for output in cell.get("outputs", []):
-            yield number, output
+@cache
+def chapters():
+    return {path.stem: nbformat.read(path, as_version=4) for path in book_site.notebooks()}
 
 
-@each
-def test_a_notebook_is_valid(path):
-    nbformat.validate(nbformat.read(path, as_version=4))
+def test_the_chapters_are_notebooks_of_python_and_carry_nothing_of_a_machine():
+    for name, chapter in chapters().items():
+        nbformat.validate(chapter)
+        assert set(chapter.metadata) <= {"kernelspec", "language_info"}, name
+        assert chapter.metadata.kernelspec.name == "python3", name
+        assert set().union(*(cell.metadata for cell in chapter.cells)) <= {"tags", "mystnb"}, name
 
 
-@each
-def test_only_text_is_saved(path):
-    for number, output in outputs(path):
-        assert output.output_type != "error", number
-        assert output.get("name") != "stderr", number
-        assert all(kind.startswith("text/") for kind in output.get("data", {})), number
+def test_only_text_is_saved():
+    wrong = [
+        (name, output.output_type)
+        for name, chapter in chapters().items()
+        for cell in chapter.cells
+        for output in cell.get("outputs", [])
+        if output.output_type == "error"
+        or output.get("name") == "stderr"
+        or not all(kind.startswith("text/") for kind in output.get("data", {}))
+    ]
+    assert wrong == []
 
 
-@each
-def test_no_widget_state_and_nothing_of_a_machine_is_saved(path):
-    notebook = nbformat.read(path, as_version=4)
-    assert set(notebook.metadata) <= {"kernelspec", "language_info"}
-    assert notebook.metadata.kernelspec.name == "python3"
-    for cell in notebook.cells:
-        assert set(cell.metadata) <= {"tags", "mystnb"}
-
-
-@each
-def test_every_cell_was_executed_in_order(path):
-    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
-    assert cells
-    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+def test_every_cell_was_executed_in_order():
+    counts = {
+        name: [cell.execution_count for cell in chapter.cells if cell.cell_type == "code"]
+        for name, chapter in chapters().items()
+    }
+    assert {
+        name: found for name, found in counts.items() if not found or found != [*range(1, len(found) + 1)]
+    } == {}

@@ -313,6 +313,12 @@ def test_masks_by_preset_and_by_hand(mount):
     assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
     assert not page.evaluate("model.get('mask')[0][0]")
     check_step(page, "masked")
+    hidden = page.get_by_role("grid").get_by_role("button").nth(3)
+    for expected in (True, False):
+        hidden.click()
+        settle(page)
+        assert page.evaluate("model.get('mask')[0][3]") is expected
+        check_step(page, "masked")
     assert "고르게 1/4" in page.locator(".kit-as-uniform").inner_text()
     choose(page, "단계", "소프트맥스")
     assert shown_cells(page)[0] == ["0.250"] * 4

@@ -124,6 +124,10 @@ def test_logits_are_edited_and_nonsense_is_refused(mount):
     settle(page)
     assert page.evaluate("[model.get('logits')[1], model.get('rest')]") == [7.5, 1.5]
     check_page(page)
+    page.get_by_label("나머지 토큰의 로짓").press("ArrowUp")
+    settle(page)
+    assert page.evaluate("model.get('rest')") == pytest.approx(1.6)
+    check_page(page)
     page.get_by_label("「5」의 로짓").fill("1000")
     settle(page)
     assert page.evaluate("model.get('logits')[1]") == 7.5

@@ -45,12 +45,13 @@ def test_what_cannot_be_ordered_is_refused(given, error, words):
         puzzle(**given)
 
 
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("count", [3, 4, 9])
-def test_it_never_starts_nearly_right(seed, count):
-    order = puzzle([f"line {i}" for i in range(count)], free=(), seed=seed).order
-    assert sorted(order) == list(range(count))
-    assert sum(i == place for i, place in enumerate(order)) * 2 < count
+def test_it_never_starts_nearly_right():
+    for count in (3, 4, 9):
+        lines = [f"line {i}" for i in range(count)]
+        orders = [puzzle(lines, free=(), seed=seed).order for seed in range(20)]
+        assert [order for order in orders if sorted(order) != list(range(count))] == []
+        right = [sum(i == place for i, place in enumerate(order)) for order in orders]
+        assert 2 * max(right) < count
 
 
 def test_lines_that_may_change_places_are_right_either_way(mount):

@@ -5,7 +5,7 @@ import itertools
 import keras
 import numpy as np
 import pytest
-from browser import settle
+from browser import settle, tap
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
 from kit_core.attention import attention_scores
@@ -357,6 +357,33 @@ def test_a_verdict_has_a_sign_and_a_colour(mount):
         looks[found] = (words[0], colour)
     assert {found: sign for found, (sign, _) in looks.items()} == {"wrong": "✗", "right": "✓", "enough": "△"}
     assert len({colour for _, colour in looks.values()}) == 3
+
+
+def test_two_conventions_that_disagree_turn_the_mask_round_and_are_told(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 2, 2))
+    _, _, right = check(page)
+    choose(page, "written", "block")
+    _, _, wrong = check(page)
+    assert (wrong["after"][:, :4] == 0).all()
+    assert judged(page)[0] == "wrong"
+    assert "어긋났다" in judged(page)[1]
+    choose(page, "read", "block")
+    np.testing.assert_array_equal(check(page)[2]["after"], right["after"])
+
+
+def test_by_touch_on_a_phone(mount):
+    page = mount(MaskExplorer("스무 살", "20살", 2, 2), width=360, height=740, touch=True)
+    for strip, label in (("어텐션", "디코더 셀프"), ("마스크", "둘 다")):
+        tap(page.get_by_role("group", name=strip, exact=True).locator("label").get_by_text(label, exact=True))
+    _, _, matrices = check(page)
+    assert page.evaluate("[model.get('kind'), model.get('masks')]") == ["decoder", "both"]
+    tap(table(page, "after").locator("tbody tr").nth(1).locator("td").nth(0))
+    settle(page)
+    assert f"{matrices['after'][1, 0]:.3f}" in page.locator(".kit-me-sentence").inner_text()
+    slider = page.get_by_role("slider", name="타깃의 패딩", exact=True)
+    box = slider.bounding_box()
+    tap(slider, position={"x": box["width"] * 0.98, "y": box["height"] / 2})
+    assert len(check(page)[0]) == 8
 
 
 def test_back_to_the_beginning(mount):

@@ -181,11 +181,41 @@ def test_every_control_moves_the_numbers(mount):
 
 def test_sliders_answer_the_keyboard(mount):
     page = mount(PositionalEncodingExplorer())
-    page.get_by_role("slider", name="위치 p").press("ArrowRight")
-    page.get_by_role("slider", name="오프셋 k").press("ArrowLeft")
-    settle(page)
-    assert page.evaluate("model.get('positions')") == [11, 20]
-    check_page(page)
+    for label, keys, trait, expected in [
+        ("위치 p", ["ArrowRight", "ArrowUp", "ArrowLeft"], "positions", [11, 21]),
+        ("오프셋 k", ["ArrowLeft"], "positions", [11, 20]),
+        ("길이", ["ArrowLeft"] * 3, "length", 47),
+        ("d_model", ["ArrowRight", "ArrowRight"], "d_model", 68),
+        ("밑", ["ArrowLeft"], "base", 3000),
+    ]:
+        for key in keys:
+            page.get_by_role("slider", name=label, exact=True).press(key)
+        settle(page)
+        assert page.evaluate("(name) => model.get(name)", trait) == expected, label
+        check_page(page)
+
+
+def test_sliders_at_their_ends_keep_positions_inside(mount):
+    page = mount(PositionalEncodingExplorer())
+    for label, key in [
+        ("위치 p", "End"),
+        ("위치 p", "Home"),
+        ("오프셋 k", "End"),
+        ("오프셋 k", "Home"),
+        ("쌍 i", "End"),
+        ("d_model", "Home"),
+        ("길이", "Home"),
+        ("밑", "Home"),
+        ("쌍 i", "Home"),
+    ]:
+        before = state_of(page)
+        page.get_by_role("slider", name=label, exact=True).press(key)
+        settle(page)
+        length, d_model, _, positions, dimensions = after = state_of(page)
+        assert after != before, (label, key)
+        assert 0 <= min(positions) <= max(positions) < length
+        assert 0 <= min(dimensions) <= max(dimensions) < d_model
+        check_page(page)
 
 
 def test_positions_stay_inside_when_the_offset_grows(mount):

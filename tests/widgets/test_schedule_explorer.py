@@ -97,6 +97,15 @@ def test_every_control_moves_the_numbers(mount):
         check_page(page)
 
 
+def test_sliders_to_their_ends(mount):
+    page = mount(ScheduleExplorer(constant=5e-4))
+    for label in ("읽을 걸음", "d_model", "웜업", "전체 걸음", "상수 학습률"):
+        for key in ("End", "Home"):
+            page.get_by_role("slider", name=label, exact=True).press(key)
+            settle(page)
+            check_page(page)
+
+
 def test_the_reading_stays_inside_a_shorter_run(mount):
     page = mount(ScheduleExplorer(step=15_000))
     move(page, "전체 걸음", 0)

@@ -31,7 +31,7 @@ def chapter_widget(name):
     return scope["widget"]
 
 
-# The first two hold every kind of challenge; the first one of each chapter is solved in test_site_surgery.py too.
+# The first two hold every kind of challenge; the first one of each chapter is solved in test_site_widgets.py too.
 FEW = ("attention", "encoding")
 
 

@@ -353,5 +353,3 @@ SHARE_HEADS = Station(
     ),
     mistakes=SHARE_MISTAKES,
 )
-
-AFTER_2017 = {station.name: station for station in (RMS_NORM, ROTATE, SWIGLU, SHARE_HEADS)}

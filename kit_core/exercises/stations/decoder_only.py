@@ -256,5 +256,3 @@ NUCLEUS = Station(
     ),
     mistakes=NUCLEUS_MISTAKES,
 )
-
-DECODER_ONLY = {station.name: station for station in (ANSWER_LABELS, NUCLEUS)}

@@ -155,5 +155,3 @@ INDUCTION_SCORE = Station(
     ),
     mistakes=SCORE_MISTAKES,
 )
-
-INSIDE = {station.name: station for station in (LOGIT_LENS, INDUCTION_SCORE)}

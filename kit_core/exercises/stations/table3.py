@@ -333,5 +333,3 @@ BY_CHANCE = Station(
     ),
     mistakes=CHANCE_MISTAKES,
 )
-
-TABLE3 = {station.name: station for station in (FALSE_ALARMS, PAIRED_DIFFERENCE, BY_CHANCE)}

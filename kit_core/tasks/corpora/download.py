@@ -37,12 +37,15 @@ def cache_folder() -> Path:
 def download(name: str, path: Path) -> bytes:
     """파일을 내려받아 path에 둔다. 진행 막대를 보이고, 공개된 해시와 같을 때에만 제 이름을 준다.
 
-    인자:
+    오류는 read_data_file과 같다. 오류가 나면 path도 받은 조각도 남지 않는다. 프로세스가 갑자기 죽으면 조각만 남고,
+    다음 내려받기가 치운다.
+
+    Args:
         name: PUBLISHED에 있는 이름.
         path: 둘 자리. 다른 프로세스가 함께 받아도 저마다 온전한 파일로 바꾼다.
-    반환: 해시를 확인한 내용.
-    예외: read_data_file과 같다. 오류가 나면 path도 받은 조각도 남지 않는다. 프로세스가 갑자기 죽으면
-        조각만 남고, 다음 내려받기가 치운다.
+
+    Returns:
+        해시를 확인한 내용.
     """
     by_hand = f"파일을 {PUBLISHED[name].address} 에서 직접 받아 {FOLDER_VARIABLE}이 가리키는 폴더에 {name}이라는 이름으로 둔다."
     try:

@@ -26,9 +26,10 @@ def read_data_file(name: str) -> DataFile:
     환경 변수 KIT_DATA_DIR이 있으면 그 폴더의 파일을 있는 그대로 쓴다. 없으면 사용자의 캐시를 보고, 거기에도 없거나
     상했으면 공개된 곳에서 내려받아 해시를 확인한 뒤에 캐시에 둔다.
 
-    인자:
+    Args:
         name: PUBLISHED에 있는 이름. 폴더 안에서의 자리이기도 하다. 예: "multi30k/train.en.gz".
-    예외:
+
+    Raises:
         ValueError: 모르는 이름이거나, 내려받은 내용이 공개된 것과 다를 때.
         FileNotFoundError: KIT_DATA_DIR이 가리키는 폴더에 파일이 없을 때.
         ConnectionError: 연결하지 못했거나 받는 도중에 끊겼을 때.

@@ -15,7 +15,8 @@ UNPACKED = 2**26  # 바이트. 공개된 것은 모두 2MiB를 넘지 않는다.
 def text_of(file: DataFile) -> str:
     """파일의 글. 이름이 .gz로 끝나면 압축을 풀고, 맨 앞의 BOM은 버리고, 윈도와 옛 맥의 줄 끝은 \\n으로 바꾼다.
 
-    예외: 비었거나, 압축이 잘렸거나 풀면 너무 크거나, UTF-8이 아니면 ValueError.
+    Raises:
+        ValueError: 비었거나, 압축이 잘렸거나 풀면 너무 크거나, UTF-8이 아닐 때.
     """
     content = file.content
     if file.path.suffix == ".gz":

@@ -43,11 +43,16 @@ class Example(NamedTuple):
 def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -> Iterator[Example]:
     """보기를 끝없이 만든다. 같은 seed는 언제나 같은 차례를 준다.
 
-    인자:
+    오류는 첫 보기를 만들기 전에 난다.
+
+    Args:
         seed: 0 이상의 정수.
         split: "train"이나 "held_out".
         kinds: 뽑을 갈래들. 수와 날짜처럼 큰 갈래를 더 자주 뽑는다.
-    예외: 형이 어긋나면 TypeError, 모르는 split이나 갈래면 ValueError. 첫 보기를 만들기 전에 난다.
+
+    Raises:
+        TypeError: 형이 어긋날 때.
+        ValueError: 모르는 split이나 갈래일 때.
     """
     check_integer(seed, "seed", 0)
     if not isinstance(split, str) or split not in SPLITS:
@@ -81,8 +86,10 @@ def tokenizer() -> SyllableTokenizer:
 def as_arrays(examples: Sequence[Example], tokenizer: SyllableTokenizer) -> tuple[np.ndarray, np.ndarray]:
     """보기 N개를 소스 (N, SOURCE_LENGTH)와 타깃 (N, TARGET_LENGTH + 1)으로 바꾼다. 모두 int32다.
 
-    소스에는 특수 토큰이 없다. 타깃은 시작, 글자, 끝, 패딩의 차례다.
-    예외: examples가 비었으면 ValueError. encode_batch의 예외도 그대로 난다.
+    소스에는 특수 토큰이 없다. 타깃은 시작, 글자, 끝, 패딩의 차례다. encode_batch의 예외도 그대로 난다.
+
+    Raises:
+        ValueError: examples가 비었을 때.
     """
     check_kind("examples", examples, (list, tuple), "generate가 내는 보기를 목록으로 모아 넣는다")
     for place, example in enumerate(examples):
@@ -102,7 +109,11 @@ def batches(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """generate의 보기를 batch_size개씩 묶은 (소스, 타깃) 배열을 끝없이 낸다. 형태는 as_arrays와 같다.
 
-    예외: batch_size가 1 이상의 정수가 아니면 TypeError나 ValueError. generate의 예외도 그대로 난다.
+    generate의 예외도 그대로 난다.
+
+    Raises:
+        TypeError: batch_size가 정수가 아닐 때.
+        ValueError: batch_size가 1보다 작을 때.
     """
     check_integer(batch_size, "batch_size", 1, 1_000_000)
     stream = generate(seed, split=split, kinds=kinds)
@@ -114,7 +125,10 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
     """평가용 보기를 갈래마다 같은 수로 count개 뽑아 섞는다. 같은 읽기를 두 번 뽑지 않는다.
 
     개수와 시각은 떼어 둔 읽기가 몇백 개뿐이므로 있는 것을 모두 넣고, 모자란 몫은 나머지 갈래가 나눈다.
-    예외: count가 1 이상, seed가 0 이상의 정수가 아니면 TypeError나 ValueError.
+
+    Raises:
+        TypeError: count나 seed가 정수가 아닐 때.
+        ValueError: count가 1보다, seed가 0보다 작을 때.
     """
     check_integer(count, "count", 1, 1_000_000)
     check_integer(seed, "seed", 0)
@@ -152,7 +166,10 @@ def coverage(kind: str) -> Coverage:
     """갈래의 서로 다른 답, 읽기, 표기와 평가용으로 떼어 둔 읽기가 몇인지 센다.
 
     개수, 날짜, 시각은 하나하나 세고, 답이 1억 개인 수와 금액은 공식으로 센다. 그 둘의 held_out은 해시가
-    고르다고 보고 어림한 값이다. 예외: 모르는 갈래면 ValueError.
+    고르다고 보고 어림한 값이다.
+
+    Raises:
+        ValueError: 모르는 갈래일 때.
     """
     if not isinstance(kind, str) or kind not in KINDS:
         raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {shown(kind)}")

@@ -41,8 +41,14 @@ def sino_groups() -> tuple[str, ...]:
 def sino_words(value: int) -> tuple[str, ...]:
     """한자어 수사를 '만'에서 끊은 낱말들. 98765432 -> ("구천팔백칠십육만", "오천사백삼십이").
 
-    맨 앞 '일'은 뺀다. 인자: value는 0 이상 99,999,999 이하의 정수.
-    예외: 정수가 아니면 TypeError, 범위를 벗어나면 ValueError.
+    맨 앞 '일'은 뺀다.
+
+    Args:
+        value: 0 이상 99,999,999 이하의 정수.
+
+    Raises:
+        TypeError: 정수가 아닐 때.
+        ValueError: 범위를 벗어날 때.
     """
     check_integer(value, "value", 0, LARGEST_VALUE)
     groups = sino_groups()
@@ -76,7 +82,12 @@ def sino_spellings(value: int) -> list[str]:
 def native_modifier(value: int) -> str:
     """단위 앞에 서는 고유어 수사(수 관형사). 1 -> 한, 20 -> 스무, 23 -> 스물세.
 
-    인자: value는 1 이상 99 이하의 정수. 예외: 정수가 아니면 TypeError, 범위를 벗어나면 ValueError.
+    Args:
+        value: 1 이상 99 이하의 정수.
+
+    Raises:
+        TypeError: 정수가 아닐 때.
+        ValueError: 범위를 벗어날 때.
     """
     check_integer(value, "value", 1, 99)
     if value == 20:

@@ -14,7 +14,8 @@ ALWAYS_TRAINED = frozenset({"정오", "자정", "석장", "넉장"})
 def canonical(source: str) -> str:
     """빈칸과 맨 앞 '일'을 없앤 꼴. 한 읽기의 모든 표기가 이 꼴을 나눠 갖는다.
 
-    예외: str이 아니면 TypeError.
+    Raises:
+        TypeError: str이 아닐 때.
     """
     if not isinstance(source, str):
         raise TypeError(f"source는 문자열이어야 한다. 받은 값: {shown(source)} ({type(source).__name__})")
@@ -25,7 +26,10 @@ def is_held_out(source: str) -> bool:
     """평가용으로 떼어 둔 문자열인지. 열에 하나꼴이며 표기와 실행 환경에 흔들리지 않는다.
 
     한 음절로 된 수사(영, 일, 만 따위)와 정오, 자정, 석 장, 넉 장은 늘 학습에 남는다. 거기 쓰인 낱말을
-    달리 배울 길이 없거나 모든 수를 짓는 낱말이기 때문이다. 예외: str이 아니면 TypeError.
+    달리 배울 길이 없거나 모든 수를 짓는 낱말이기 때문이다.
+
+    Raises:
+        TypeError: str이 아닐 때.
     """
     text = canonical(source)
     if len(text) == 1 or text in ALWAYS_TRAINED:

@@ -81,7 +81,9 @@ def exact_match(written: Sequence[str], examples: Sequence[task.Example]) -> dic
 def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **options: Any) -> None:
     """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다.
 
-    예외: 조리법에 쓸 수 없는 값이 있으면 TypeError, ValueError.
+    Raises:
+        TypeError: 조리법에 쓸 수 없는 형의 값이 있을 때.
+        ValueError: 조리법에 쓸 수 없는 값이 있을 때.
     """
     check(recipe)
     watched = task.held_out_examples(WATCHED, WATCH_SEED)

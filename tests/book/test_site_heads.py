@@ -1,0 +1,147 @@
+"""AttentionHeads in the chapters, from the disk: what the reader sees is what the chapter's model computes.
+
+The model of 「어텐션 이전」 is trained while the book is built, so its weights are no constants. The grammar knows the right
+answers, and the digits and the syllables that say them stand in the same order.
+"""
+
+import re
+
+import numpy as np
+import pytest
+from browser import settle
+
+from kit_core import capture, load_pretrained
+from kit_core.tasks.korean_numbers.numerals import sino_spellings
+
+KINDS = {
+    "인코더 셀프 어텐션": "*/encoder/*",
+    "디코더 셀프 어텐션": "*/decoder/*/self_attention",
+    "인코더-디코더 어텐션": "*/cross_attention",
+}
+NEAR = 0.0051  # a shown weight is rounded to two places at most
+SAID = dict(zip("이삼사오육칠팔구", "23456789", strict=True))
+
+
+class Heads:
+    """The widget on the page, its table of numbers open."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".kit-widget.ah:not(.kit-pl)")
+        assert self.root.count() == 1
+        self.root.get_by_text("표로 보기").press("Enter")
+        self.root.locator(".ah-table").wait_for()
+        self.chooser = self.root.get_by_label("문장", exact=True)
+        self.titles = self.chooser.locator("option").all_inner_texts()
+        self.pairs = [tuple(title.split(" → ")) for title in self.titles]
+
+    def choose(self, number):
+        self.chooser.select_option(str(number))
+        settle(self.page)
+
+    def show(self, layer, head, kind=None):
+        if kind:
+            self.root.locator("label").get_by_text(kind, exact=True).click()
+        self.root.get_by_role("gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}", exact=True).click()
+        settle(self.page)
+
+    def names(self):
+        """Of the queries and of the keys."""
+        heads = self.root.locator(".ah-table tbody th"), self.root.locator(".ah-table thead th")
+        queries, (_, *keys) = (one.all_text_contents() for one in heads)
+        return queries, keys
+
+    def numbers(self):
+        rows = self.root.locator(".ah-table tbody tr").evaluate_all(
+            "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
+        )
+        return np.array(rows, dtype=float)
+
+    def expect(self, weights):
+        shown = self.numbers()
+        assert shown.shape == weights.shape
+        assert np.abs(shown - weights).max() <= NEAR
+
+
+# Chapter -> its model, and how the chapter lets it answer.
+CHAPTERS = {
+    "attention": ("korean_numbers", {}),
+    "chatbot": ("chatbot", {}),
+    "translation": ("multi30k", {"beam_size": 4, "alpha": 0.6}),
+}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_sentence_and_kind_shows_the_models_weights(stage, chapter):
+    name, how = CHAPTERS[chapter]
+    shipped = load_pretrained(name)
+    ids = shipped.tokenizer
+    end = [ids.end_id] * shipped.card.get("source_end", False)
+    with stage.driven(f"book/{chapter}", Heads) as heads:
+        sources, answers = zip(*heads.pairs, strict=True)
+        assert len(sources) > 1
+        assert shipped.generate(list(sources), **how) == list(answers)
+        for number, (asked, answered) in enumerate(heads.pairs):
+            sides = [*ids.encode(asked), *end], [ids.start_id, *ids.encode(answered)]
+            with capture(shipped.model) as trace:
+                shipped.model(tuple(np.array([one]) for one in sides))
+            heads.choose(number)
+            for kind, path in KINDS.items():
+                weights = trace.stack(path)[:, 0]  # (N, h, T, S)
+                for layer, head in ((0, 0), (1, 3)):
+                    heads.show(layer, head, kind)
+                    heads.expect(weights[layer, head])
+            written, read = ([ids.tokens[i] for i in side] for side in reversed(sides))
+            assert heads.names() == (written, read)
+        if chapter == "chatbot":  # cross attention is even, as the page says
+            shown = heads.numbers()
+            assert np.abs(shown - 1 / shown.shape[1]).max() < 0.05
+
+
+def test_every_text_shows_the_weights_of_the_classifier(stage):
+    shipped = load_pretrained("reviews")
+    with stage.driven("book/classification", Heads) as heads:
+        assert len(heads.titles) == 4
+        for number, text in enumerate(heads.titles):
+            with capture(shipped.model) as trace:
+                shipped.model(np.array([shipped.tokenizer.encode(text)]))
+            weights = trace.stack("*/encoder/*")[:, 0]  # (N, h, S, S)
+            heads.choose(number)
+            for head in range(weights.shape[1]):
+                heads.show(0, head)
+                heads.expect(weights[0, head])
+
+
+def test_the_translation_opens_with_a_head_that_finds_the_red_dress(stage):
+    with stage.driven("book/translation", Heads) as heads:
+        queries, keys = heads.names()
+        row = next(i for i, token in enumerate(queries) if token.endswith("roten")) - 1
+        assert keys[heads.numbers()[row].argmax()].endswith("red")
+
+
+# ---- the alignment that the LSTM of 「어텐션 이전」 has learned ------------------------------------------------------
+def aligned(source, answer):
+    """(row, column) of every digit from 2 to 9. A row is the character before the one that it chooses."""
+    rows = [row for row, digit in enumerate(answer) if digit in SAID.values()]
+    columns = [column for column, syllable in enumerate(source) if syllable in SAID]
+    return list(zip(rows, columns, strict=True))
+
+
+def test_the_lstm_answers_right_and_its_weights_follow_the_alignment(stage):
+    with stage.driven("book/before_attention", Heads) as heads:
+        title = re.sub(r"\s+", " ", heads.root.locator(".ah-title").inner_text()).strip()
+        assert title == "층 1 · 헤드 1 인코더-디코더 어텐션"
+        assert heads.root.get_by_role("gridcell").count() == 1
+        assert len(heads.pairs) == 4
+        hits, first_looks = [], {}
+        for number, (source, answer) in enumerate(heads.pairs):
+            assert source in sino_spellings(int(answer))
+            heads.choose(number)
+            numbers = heads.numbers()
+            assert numbers.shape == (len(answer) + 1, len(source))
+            assert np.abs(numbers.sum(axis=1) - 1).max() <= NEAR * len(source)
+            hits += [numbers[row].argmax() == column for row, column in aligned(source, answer)]
+            first_looks[source] = numbers[:2].argmax(axis=1).tolist()
+    assert np.mean(hits) > 0.9
+    # The same map for two numbers that swap their digits.
+    assert first_looks["삼만 오천"] == first_looks["오만 삼천"] == [0, 3]

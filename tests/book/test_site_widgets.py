@@ -1,0 +1,226 @@
+"""Every widget on its pages of the built book, from the disk: one text, one key, one click, one tap, and no complaint.
+
+What each control does is tested in tests/widgets; here stands what only a page can break, and what a chapter's own widget
+has to show.
+"""
+
+from contextlib import contextmanager
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+import book_site
+import pytest
+from browser import settle, tap
+from operating_table import REST, answer, press, write
+
+from kit_core import TransformerConfig, budget, load_pretrained
+from kit_core.widgets.architecture_map import BOXES
+
+
+class Hand(NamedTuple):
+    """What a reader does with a widget: presses a key on a part of it, clicks or taps another. Each changes its text."""
+
+    focus: str
+    key: str
+    press: str
+
+
+SLIDER = ("input[type=range] >> visible=true >> nth=0", "ArrowRight")
+CHECK = (".kit-pz-check", "Enter")
+ANSWER = "button:text-is('답 보기')"
+WIDGETS = {
+    ".kit-am": Hand(*SLIDER, "[data-box=encoder_feed_forward_norm]"),
+    ".ah:not(.kit-pl)": Hand(".ah-query >> nth=0", "End", ".ah-query >> nth=1"),
+    ".kit-as": Hand("[role=grid] td[tabindex='0']", "ArrowRight", "label:text-is('소프트맥스')"),
+    ".kit-bf": Hand(".kit-bf-token >> nth=0", "Enter", ".kit-bf-token >> nth=1"),
+    ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
+    ".kit-dp": Hand("input[aria-label='걸음']", "Home", "button:text-is('다음')"),
+    ".kit-de": Hand(*SLIDER, "button:text-is('한 걸음')"),
+    ".kit-in": Hand("button:text-is('증상을 본다')", "Enter", "[data-exam=positions]"),
+    ".kit-ls": Hand(*SLIDER, "input[type=radio] >> nth=2"),
+    ".kit-ll": Hand(".kit-ll-choice >> nth=0", "Enter", ".kit-ll-place >> visible=true >> nth=1"),
+    ".kit-me": Hand(*SLIDER, "label:text-is('둘 다')"),
+    ".kit-mb": Hand(*SLIDER, "label:text-is('float16')"),
+    ".kit-pe": Hand(*SLIDER, "canvas >> nth=0"),
+    ".kit-sc": Hand(*SLIDER, "svg.kit-plot"),
+    ".kit-su": Hand(
+        "[data-operation] >> visible=true >> nth=0", "Enter", "[data-operation] >> visible=true >> nth=1"
+    ),
+    ".kit-pl": Hand(*SLIDER, ".ah-query >> nth=1"),
+    ".kit-tp": Hand(*SLIDER, "svg.kit-plot >> nth=0"),
+    ".kit-tx": Hand("button:text-is('다음')", "Enter", "[data-block=memory]"),
+    ".kit-pz:has(.kit-pr-number)": Hand(*CHECK, ANSWER),
+    ".kit-pz:has(.kit-pr-choice)": Hand(".kit-pr-choice >> nth=0", "Enter", ".kit-pr-choice >> nth=1"),
+    ".kit-pz:has(.kit-lo-lines)": Hand(*CHECK, "button:text-is('↓') >> nth=0"),
+    ".kit-pz:has(.kit-mp-cell)": Hand(*CHECK, ".kit-mp-cell >> nth=1"),
+    ".kit-pz:has(.kit-sp-answer)": Hand(*CHECK, ANSWER),
+}
+PAGES = [
+    path.relative_to(book_site.ROOT).with_suffix("").as_posix()
+    for path in book_site.notebooks()
+    if "kit_core.widgets" in path.read_text(encoding="utf-8")
+]
+# What is written where the page's model is not that of Korean numbers, and the model, if it writes an answer.
+WORDS = {
+    "book/chatbot": ("배고파", "chatbot"),
+    "book/classification": ("정말 재미있는 영화였다", None),
+    "book/decoder_only": ("오늘은 날씨가", None),
+    "book/translation": ("two dogs play in the snow .", "multi30k"),
+}
+FIELD = ":is([data-kit=text], input[type=text]) >> visible=true >> nth=0"
+CHANGED = (
+    "([one, before]) => one.innerText !== before && !one.matches('[data-kit-busy], [data-kit-examining]')"
+)
+
+
+@contextmanager
+def changed(root):
+    """Waits until another text stands in the widget."""
+    before = root.inner_text()
+    yield
+    root.page.wait_for_function(CHANGED, arg=[root.element_handle(), before])
+    settle(root.page)
+
+
+def on_page(page):
+    """The first widget of each kind on the page, and what is done with it. None is of an unknown kind."""
+    found = [(page.locator(f".kit-widget{name}"), hand) for name, hand in WIDGETS.items()]
+    assert sum(widgets.count() for widgets, _ in found) == page.locator(".kit-widget").count() > 0
+    return [(widgets.first, hand) for widgets, hand in found if widgets.count()]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_widgets_answer_a_text_a_key_and_a_click(browser, page):
+    text, model = WORDS.get(page, ("오만 삼천 원", "korean_numbers"))
+    with book_site.visit(browser, page) as seen:
+        assert not any("_static/kit/live" in address for address in seen.requests), "before anything is asked"
+        for root, hand in on_page(seen.page):
+            field = root.locator(FIELD)
+            if field.count() and field.get_attribute("data-kit"):
+                with changed(root):
+                    field.fill(text)
+                said = root.locator("[data-kit=answer]").text_content()
+                assert said
+                if model:
+                    assert [said] == load_pretrained(model).generate([text])
+            elif field.count():
+                field.fill("스무 살")
+            with changed(root):
+                root.locator(hand.focus).press(hand.key)
+            with changed(root):
+                root.locator(hand.press).click()
+        assert seen.complaints == []
+        assert seen.strangers == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_widgets_answer_a_tap_on_a_phone(browser, page):
+    with book_site.visit(browser, page, width=360, height=740, has_touch=True, is_mobile=True) as seen:
+        for root, hand in on_page(seen.page):
+            with changed(root):
+                tap(root.locator(hand.press))
+            if hand[:2] == SLIDER:
+                slider = root.locator(hand.focus)
+                box = slider.bounding_box()
+                with changed(root):
+                    tap(slider, position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+        assert seen.complaints == []
+
+
+# ---- what a chapter's own widget shows --------------------------------------------------------------------------
+class Map:
+    """ArchitectureMap on the page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".kit-am")
+
+    def fact(self, name):
+        return self.root.locator(".kit-am-row", has_text=name).locator("dd").inner_text()
+
+
+def test_the_map_opens_with_the_trained_model_at_the_middle_sub_layer(stage):
+    model = load_pretrained("korean_numbers").model
+    with stage.driven("book/blocks", Map) as chart:
+        chosen = chart.root.locator('[aria-checked="true"][data-box]')
+        assert chosen.get_attribute("data-box") == "decoder_cross_attention"
+        parameters = model.decoder.layers[0].cross_attention.count_params()
+        assert chart.fact("층 하나의 파라미터").startswith(f"{parameters:,}개")
+        assert chart.fact("모델 전체").startswith(f"{model.count_params():,}개")
+        weights = chart.root.locator(".kit-am-shapes tr", has_text="어텐션 가중치")
+        assert "(2, 4, 8, 7)" in weights.inner_text()
+
+
+def test_every_link_of_the_map_leads_to_a_page_of_the_book(stage):
+    with stage.driven("book/blocks", Map) as chart:
+        found = set()
+        for box in BOXES:
+            # A frame holds other boxes in its middle; its own name stands in its corner.
+            chart.root.locator(f'[data-box="{box}"]').click(position={"x": 12, "y": 10})
+            settle(chart.page)
+            found |= {link.get_attribute("href") for link in chart.root.locator(".kit-am-panel a").all()}
+    assert len(found) >= 4
+    for address in found:
+        file, _, fragment = urljoin("book/blocks.html", address).partition("#")
+        soup = book_site.soup(file.removesuffix(".html"))
+        assert not fragment or soup.find(id=fragment)
+
+
+def test_the_budget_opens_with_the_base_model_and_offers_every_row_of_table_3(stage):
+    with stage.driven("book/transformer", lambda page: page.locator(".kit-mb")) as sizes:
+        total = sizes.locator(".kit-mb-total").first
+        assert total.inner_text() == "63,045,632개"
+        preset = sizes.get_by_role("combobox", name="논문 표 3의 행")
+        for name, config in TransformerConfig.table3(37000).items():
+            preset.select_option(name)
+            settle(sizes.page)
+            parameters = sum(budget.count_parameters(config).values())
+            assert total.inner_text() == f"{parameters:,}개", name
+
+
+# Chapter, challenge, the button that solves it or None, the text to write or None, and what the model answers then.
+OPERATIONS = [
+    ("attention", "attention-comma", "headOff:decoder/layer_2/cross_attention:2", None, "35000원"),
+    ("encoding", "encoding-fool", None, "구백구십구년 구월 구일", "999-099-09"),
+    ("masking", "masking-one", "maskOff:decoder/layer_2/cross_attention", None, "2026-07-07"),
+    ("blocks", "blocks-suffix", "residualOff:encoder/layer_2/feed_forward_norm", "스물세 살", "23"),
+]
+
+
+@pytest.mark.parametrize(("chapter", "challenge", "button", "text", "answered"), OPERATIONS)
+def test_an_operation_solves_a_challenge_of_the_chapter(stage, chapter, challenge, button, text, answered):
+    with stage.driven(f"book/{chapter}", lambda page: page) as page:
+        if text is not None:
+            write(page, text)
+        if button is not None:
+            press(page, button)
+        page.wait_for_selector(REST)
+        assert answer(page) == answered
+        item = page.locator(f'[data-challenge="{challenge}"]')
+        assert item.locator(".kit-su-now").text_content().startswith("풀었다.")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_positions_stay_at_hand_below_the_pages_bar(browser, width):
+    with book_site.visit(browser, "book/encoding", width=width) as seen:
+        root = seen.page.locator(".kit-pe")
+        root.get_by_role("group", name="볼 것", exact=True).get_by_text("회전", exact=True).click()
+        settle(seen.page)
+        root.locator(".kit-pe-equation").evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        settle(seen.page)
+        for label in ("위치 p", "오프셋 k", "쌍 i"):
+            on_top = root.get_by_role("slider", name=label, exact=True).evaluate(
+                """(slider) => {
+                  const box = slider.getBoundingClientRect();
+                  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === slider;
+                }"""
+            )
+            assert on_top, label
+
+
+def test_the_first_picture_of_the_descent_is_met_before_scrolling_far(stage):
+    with stage.driven("book/descent", lambda page: page) as page:
+        top = page.locator("article figure").first.evaluate(
+            "(figure) => figure.getBoundingClientRect().top + scrollY"
+        )
+        assert top < 900
