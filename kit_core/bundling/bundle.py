@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from kit_core.widgets.script_text import code_only
+from kit_core.bundling.script_text import code_only
 
 _NAMES = r"\{([^}]*)\}"
 _FROM = (
