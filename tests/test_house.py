@@ -1,6 +1,7 @@
 """The rooms of the package: who may know whom. Arrows point down, without circles, imports inside functions too."""
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -29,7 +30,17 @@ PAPER = {
 }
 BESIDE_THE_PAPER = {"__init__", "budget", "saving"}
 ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {"validation", "live", "exercises", "clinic", "drawings", "descendants", "book_style", "trace"}
+ROOMS |= {
+    "validation",
+    "bundling",
+    "live",
+    "exercises",
+    "clinic",
+    "drawings",
+    "descendants",
+    "book_style",
+    "trace",
+}
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
 MODEL |= {"masking", "encoder", "decoder", "transformer", "applications", "descendants"}
@@ -139,6 +150,21 @@ def graph():
 
 def test_no_modules_import_each_other_in_a_circle(graph):
     assert circle(graph) is None
+
+
+def test_no_rooms_know_each_other_in_a_circle(graph):
+    """Scripts count too: front ends of widgets import the engine's modules."""
+    knows = [(name.split("."), other.split(".")) for name, others in graph.items() for other in others]
+    for path in HOME.rglob("*.js"):
+        for address in re.findall(r'from "(\.[^"]+)"', path.read_text(encoding="utf-8")):
+            other = (path.parent / address).resolve()
+            knows.append(tuple(["", one.relative_to(HOME).parts[0]] for one in (path, other)))
+    rooms = {}
+    for (_, *own), (_, *other) in knows:
+        if own and other and own[0] != other[0]:
+            rooms.setdefault(own[0], set()).add(other[0])
+    assert "live" in rooms["widgets"]
+    assert circle(rooms) is None
 
 
 @pytest.mark.parametrize("room", KEPT_APART)

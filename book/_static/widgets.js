@@ -1,5 +1,6 @@
 // Draws saved anywidgets without a kernel: https://anywidget.dev/en/afm/
-// The page carries the models' state (see _ext/kit_book/widgets.py); this script gives each front end a model object.
+// The page carries the models' state and the front ends are scripts of the book (see _ext/kit_book/widgets.py); this one
+// gives each a model object.
 (() => {
   // Front ends that find this stand on a page of the book, which has an address to hand on.
   globalThis.kitBook = { picture: new URL("picture.js", document.currentScript.src).href };
@@ -61,39 +62,25 @@
     return plain(a) && plain(b) && JSON.stringify(a) === JSON.stringify(b);
   };
 
-  const modules = new Map();
-  /** One Blob import for each distinct front end, however many widgets share it. */
-  const load = (text) => {
-    if (!modules.has(text)) {
-      const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-      modules.set(
-        text,
-        import(address)
-          .then((module) => (module.render ? module : module.default))
-          .then((widget) => (typeof widget === "function" ? widget() : widget))
-          .finally(() => URL.revokeObjectURL(address)),
-      );
+  const frontEnds = new Map();
+  /** Each front end runs and is styled once, however many widgets share it. */
+  const load = (name) => {
+    if (!frontEnds.has(name)) {
+      const found = globalThis.kitFrontEnds?.[name];
+      if (!found) throw new Error("위젯의 파일을 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.");
+      const node = document.createElement("style");
+      node.textContent = found.css;
+      document.head.append(node);
+      frontEnds.set(name, found.make());
     }
-    return modules.get(text);
-  };
-
-  const styled = new Set();
-  const style = (text) => {
-    if (!text || styled.has(text)) return;
-    styled.add(text);
-    const node = document.createElement("style");
-    node.textContent = text;
-    document.head.append(node);
+    return frontEnds.get(name);
   };
 
   const models = new Map();
   const readStates = () => {
     for (const script of document.querySelectorAll(STATE)) {
-      const saved = JSON.parse(script.textContent);
-      const whole = saved.texts.map((pieces) => pieces.map((n) => saved.pieces[n]).join(""));
-      const text = (value) => (value && typeof value === "object" ? whole[value.text] : value);
-      for (const [id, { state, buffers }] of Object.entries(saved.state))
-        models.set(id, { state, buffers, text });
+      const saved = Object.entries(JSON.parse(script.textContent).state);
+      for (const [id, { state, buffers }] of saved) models.set(id, { state, buffers });
     }
   };
 
@@ -103,8 +90,7 @@
     if (!found) throw new Error(`no saved state for model ${id}`);
     if (!("_esm" in found.state)) throw new Error(`${found.state._model_name} is not an anywidget`);
     found.ready ??= (async () => {
-      style(found.text(found.state._css));
-      const widget = await load(found.text(found.state._esm));
+      const widget = load(found.state._esm);
       const model = new Model(withBuffers(structuredClone(found.state), found.buffers));
       const { signal } = lifetime;
       const experimental = { invoke: () => Promise.reject(new Error("no kernel")) };

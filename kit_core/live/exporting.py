@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from safetensors.numpy import save
 
+from kit_core.bundling.bundle import bundled_script
 from kit_core.live.tokenizer_data import tokenizer_data
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
-from kit_core.widgets.bundle import bundled_script
 
 Pretrained = PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords
 

@@ -6,10 +6,8 @@ import numpy as np
 from keras import ops
 
 from kit_core.decoding.greedy import greedy_decode
-from kit_core.masking import look_ahead_mask
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel, encode_texts
-from kit_core.trace import capture
-from kit_core.transformer import Transformer
+from kit_core.trace import capture, outputs
 from kit_core.validation import check_kind
 
 LIKELIEST = 5  # 걸음마다 보이는 후보의 수
@@ -63,9 +61,12 @@ def glance(pretrained: PretrainedSequenceModel, text: str) -> Glance:
     ids = written[:end]  # (T,)
     source = [i for i in padded[0].tolist() if i != tokenizer.pad_id]  # (S,)
     read = [tokenizer.start_id, *ids[:-1]]  # (T,)
-    with capture(model) as trace:
+    with capture(model) as trace, outputs(model) as flow:
         logits = model((np.array([source]), np.array([read])))  # (1, T, V)
-    sources, targets = _vectors(model, np.array([source]), np.array([read]))
+    sources, targets = (
+        np.concatenate([flow[layer.path] for layer in (stack.position, *stack.layers)])
+        for stack in (model.encoder, model.decoder)
+    )
     shares = ops.convert_to_numpy(ops.softmax(logits[0]))  # (T, V)
     best = np.argsort(-shares, axis=1, kind="stable")[:, :LIKELIEST]  # (T, 5)
     names = tokenizer.tokens
@@ -84,16 +85,3 @@ def glance(pretrained: PretrainedSequenceModel, text: str) -> Glance:
             tuple((names[i], float(row[i])) for i in chosen) for row, chosen in zip(shares, best, strict=True)
         ),
     )
-
-
-def _vectors(model: Transformer, source: np.ndarray, read: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """소스 (1, S)와 디코더가 읽은 것 (1, T)의, 층에 들어가는 벡터와 층마다 나오는 벡터."""
-    sources = [model.encoder.add_positions(model.source_embedding(source))]  # (1, S, d_model)
-    for layer in model.encoder.layers:
-        sources.append(layer(sources[-1]))  # (1, S, d_model)
-    memory = model.encode(source)  # (1, S, d_model)
-    mask = look_ahead_mask(read.shape[1])  # (T, T)
-    targets = [model.decoder.add_positions(model.target_embedding(read))]  # (1, T, d_model)
-    for layer in model.decoder.layers:
-        targets.append(layer(targets[-1], memory, target_mask=mask))  # (1, T, d_model)
-    return tuple(ops.convert_to_numpy(ops.concatenate(all_)) for all_ in (sources, targets))

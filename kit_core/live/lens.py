@@ -7,7 +7,6 @@ from keras import ops
 
 from kit_core.live.glance import glance
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
-from kit_core.validation import check_kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,9 +58,7 @@ def lens(pretrained: PretrainedSequenceModel, text: str) -> Lens:
         TypeError: pretrained가 인코더-디코더가 아닐 때.
         ValueError: 모델이 읽을 수 없는 글일 때.
     """
-    check_kind("pretrained", pretrained, PretrainedSequenceModel, "글을 써 내는 모델을 넣는다")
-    model = pretrained.model
-    seen = glance(pretrained, text)
+    seen, model = glance(pretrained, text), pretrained.model
     vectors = ops.convert_to_tensor(seen.target_vectors)  # (N + 1, T, d_model)
     if model.config.norm == "pre":
         vectors = model.decoder.final_norm(vectors)

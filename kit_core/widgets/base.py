@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 from traitlets import TraitError
 
-from kit_core.widgets.bundle import bundled, bundled_script
+from kit_core.bundling.bundle import bundled, bundled_script
 
 _WIDGETS = Path(__file__).parent
 

@@ -23,7 +23,7 @@ def test_what_stands_on_the_page_is_allowed_by_its_hash():
     assert set(hashes) == {content_policy._hashed("one()"), content_policy._hashed('two("2")')}
     assert "'unsafe-hashes'" in sources
     assert "'unsafe-inline'" not in sources
-    assert not {"'unsafe-eval'", "*", "https:", "data:"} & set(sources)
+    assert not {"'unsafe-eval'", "*", "https:", "data:", "blob:"} & set(sources)
     assert "'unsafe-hashes'" not in content_policy.policy(PAGE.replace("onclick", "data-click"))
 
 

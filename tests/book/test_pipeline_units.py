@@ -19,8 +19,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from sphinx.builders.html import BuildInfo
 
-from kit_core.widgets.base import esm
-
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "book" / "_ext"), str(ROOT / "tools")]
 
@@ -147,46 +145,49 @@ def test_only_bare_lines_are_wrapped():
 
 
 def saved_state():
+    esm = 'const said = "</script>";\nexport default { said };\n'
     return {
         "version_major": 2,
         "version_minor": 0,
         "state": {
-            name: {"model_name": "AnyModel", "state": {"_esm": esm, "_css": ".a{}", "n": n}}
-            for n, (name, esm) in enumerate([("a", "one </script>"), ("b", "one </script>"), ("c", "two")])
+            key: {
+                "model_name": "AnyModel",
+                "state": {
+                    "_anywidget_id": f"a.module.{kind}",
+                    "_esm": esm,
+                    "_css": ".a{}",
+                    "said": "</script>",
+                },
+            }
+            for key, kind in (("1", "One"), ("2", "One"), ("3", "Two"))
         },
     }
 
 
-def test_front_ends_are_written_once_and_the_rest_is_kept():
+def test_states_name_their_front_ends_and_keep_the_rest():
     saved = saved_state()
-    shared = widgets.shared(saved)
+    state, front_ends = widgets.named(saved)
     assert saved == saved_state()
-    assert shared["pieces"] == ["one </script>", ".a{}", "two"]
-    assert shared["texts"] == [[0], [1], [2]]
-    for name, model in saved["state"].items():
-        state = shared["state"][name]["state"]
-        assert whole(shared, state["_esm"]) == model["state"]["_esm"]
-        assert state["n"] == model["state"]["n"]
+    assert list(front_ends) == ["One", "Two"]
+    for (key, model), kind in zip(saved["state"].items(), ("One", "One", "Two"), strict=True):
+        rest = {name: value for name, value in model["state"].items() if name != "_css"}
+        assert state["state"][key] == {**model, "state": rest | {"_esm": kind}}
 
 
-def whole(shared, place):
-    return "".join(shared["pieces"][n] for n in shared["texts"][place["text"]])
-
-
-def test_a_module_that_two_front_ends_share_is_written_once():
-    saved = {"state": {name: {"state": {"_esm": esm(name)}} for name in ("predict", "line_order")}}
-    shared = widgets.shared(saved)
-    for name, model in shared["state"].items():
-        assert whole(shared, model["state"]["_esm"]) == esm(name)
-    assert sum("m$shared_dom = " in piece for piece in shared["pieces"]) == 1
-    assert sum(map(len, shared["pieces"])) < 0.8 * (len(esm("predict")) + len(esm("line_order")))
+def test_a_front_end_is_a_script_that_runs_when_it_is_asked_for():
+    css = ".a::before { content: '`\\201c'; }"
+    text = widgets.front_end("One", "globalThis.runs = 1;\nexport default {\n  n: 2,\n};\n", css)
+    code = "const { css, make } = kitFrontEnds.One; console.log(JSON.stringify([css, typeof runs, make().n, runs]))"
+    command = [node.executable(), "-e", text + code]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert json.loads(done.stdout) == [css, "undefined", 2, 1]
 
 
 def test_state_cannot_close_its_script():
-    script = widgets.script(widgets.shared(saved_state()))
+    script = widgets.script(saved_state())
     inside = re.fullmatch(r"<script [^>]*>(.*)</script>", script)[1]
     assert "<" not in inside
-    assert json.loads(inside) == widgets.shared(saved_state())
+    assert json.loads(inside) == saved_state()
 
 
 SVG = """<?xml version="1.0"?><!DOCTYPE svg>

@@ -12,10 +12,10 @@ from live_page import live_script
 from small_masked_words import LONGEST, small_masked_words
 
 import kit_core.widgets
+from kit_core.bundling.bundle import bundled
 from kit_core.live import LiveModel
 from kit_core.widgets import BlankFiller
 from kit_core.widgets.base import picture_script
-from kit_core.widgets.bundle import bundled
 
 TEXT, OTHER = "오늘은 날씨가 정말 좋다.", "내일은 비가"
 SPECIAL = {"[끝]": "끝", "[시작]": "시작", "[모름]": "모름"}

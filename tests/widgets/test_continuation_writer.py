@@ -14,10 +14,10 @@ from live_page import live_script
 from small_language_model import LONGEST, small_language_model
 
 import kit_core.widgets
+from kit_core.bundling.bundle import bundled
 from kit_core.live import LiveModel
 from kit_core.widgets import ContinuationWriter, TransformerXray
 from kit_core.widgets.base import picture_script
-from kit_core.widgets.bundle import bundled
 
 TEXT, OTHER = "오늘은 날씨가", "내일은 비가"
 DONE = ".kit-cw:not([data-kit-busy])"

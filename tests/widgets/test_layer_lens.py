@@ -10,10 +10,10 @@ from browser import resize, settle
 from front_ends import run, write
 
 import kit_core.widgets
+from kit_core.bundling.bundle import bundled
 from kit_core.live import LiveModel
 from kit_core.widgets import LayerLens
 from kit_core.widgets.base import picture_script
-from kit_core.widgets.bundle import bundled
 
 JULY, AUGUST = "이천이십육년 칠월 사일", "이천이십육년 팔월 사일"
 DONE = ".kit-ll:not([data-kit-busy])"

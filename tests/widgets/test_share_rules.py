@@ -8,8 +8,8 @@ import pytest
 from front_ends import run, write
 
 import kit_core.widgets
+from kit_core.bundling.bundle import bundled
 from kit_core.widgets import ScheduleExplorer
-from kit_core.widgets.bundle import bundled
 
 WIDGETS = Path(kit_core.widgets.__file__).parent
 RULES = """const rules = {

@@ -8,8 +8,8 @@ from browser import settle
 from front_ends import run, write
 
 import kit_core.widgets
+from kit_core.bundling.bundle import bundled
 from kit_core.widgets import MaskExplorer
-from kit_core.widgets.bundle import bundled
 
 SHARED = Path(kit_core.widgets.__file__).parent / "shared"
 

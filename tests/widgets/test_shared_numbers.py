@@ -11,8 +11,8 @@ from front_ends import run, write
 
 import kit_core.widgets
 from kit_core import TransformerConfig, budget, reference
+from kit_core.bundling.bundle import bundled
 from kit_core.widgets.attention_heads.widget import decode_weights, encode_weights
-from kit_core.widgets.bundle import bundled
 
 SHARED = Path(kit_core.widgets.__file__).parent / "shared"
 ROWS = [[1, 2, 3], [1000, 1001, -1000], [-5], [0.5, -1e9, 0.5]]

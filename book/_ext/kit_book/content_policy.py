@@ -18,9 +18,8 @@ from sphinx.errors import ExtensionError
 BOOK = "'self' file:"
 RULES = {
     "default-src": "'none'",
-    # Front ends and workers start from Blobs of the page's own text.
-    "script-src": f"{BOOK} blob:",
-    "worker-src": "blob:",
+    "script-src": BOOK,
+    "worker-src": "blob:",  # from file:// a Worker can start from nowhere else
     # Widgets and figures set styles of single elements; a style cannot ask elsewhere either.
     "style-src": f"{BOOK} 'unsafe-inline'",
     "img-src": f"{BOOK} data: blob:",

@@ -1,11 +1,10 @@
-"""준비하는 코드와 확인하는 코드를 한 줄로 접어, 생각을 담은 코드만 눈앞에 둔다.
+"""확인하는 코드를 한 줄로 접어, 생각을 담은 코드만 눈앞에 둔다.
 
-노트북은 그대로이다. 페이지를 지을 때 불러오기만 하는 셀과 위젯을 부르기만 하는 셀은 접고, 셀에 든 `assert`는 빼내어
-「✓ 시험함」이라는 줄 아래에 접어 둔다. 실행되는 코드는 한 글자도 달라지지 않는다.
+노트북은 그대로이다. 페이지를 지을 때, 셀에 든 `assert`를 빼내어 「✓ 시험함」이라는 줄 아래에 접어 둔다. 실행되는 코드는 한
+글자도 달라지지 않는다. 준비하는 셀과 위젯을 부르는 셀은 노트북의 꼬리표(hide-input, kit-quiet)가 접는다.
 """
 
 import ast
-import json
 import re
 from typing import Any
 
@@ -14,45 +13,11 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
-SETTING_UP = {"use_book_style", "np.set_printoptions", "warnings.filterwarnings"}
-PROMPTS = {"imports": "준비하는 코드", "widget": "위젯을 부르는 코드"}
-FOLDS = ("hide-", "remove-")
-QUIET = "kit-quiet"  # 상자 없이 한 줄로 접는다.
-INSTALL = "# Colab처럼"
 TESTED = "✓ 시험함"
 
 
 class tested(nodes.General, nodes.Element):
     """접힌 확인. 속에는 코드 상자 하나가 있다."""
-
-
-def _called(statement: ast.stmt) -> str:
-    """문장이 부르는 것의 이름. 부르는 문장이 아니면 빈 글."""
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        return ast.unparse(statement.value.func)
-    return ""
-
-
-def kind_of(source: str, widgets: frozenset[str]) -> str | None:
-    """접어 둘 셀의 종류: "imports", "widget", 또는 접지 않을 때의 None. widgets는 위젯 클래스의 이름이다."""
-    body = _parsed(source)
-    if not body:
-        return None
-    if isinstance(body[0], ast.Import | ast.ImportFrom) and all(map(_prepares, body)):
-        return "imports"
-    *before, last = body
-    simple = all(isinstance(one, ast.Assign | ast.Import | ast.ImportFrom | ast.Assert) for one in before)
-    return "widget" if simple and _called(last) in widgets else None
-
-
-def _prepares(statement: ast.stmt) -> bool:
-    """불러오기, 양식 정하기, 또는 인자 없이 읽어 이름을 붙이기만 하는 문장인지."""
-    if isinstance(statement, ast.Import | ast.ImportFrom) or _called(statement) in SETTING_UP:
-        return True
-    if not isinstance(statement, ast.Assign):
-        return False
-    values = getattr(statement.value, "elts", [statement.value])
-    return all(isinstance(one, ast.Call) and not one.args and not one.keywords for one in values)
 
 
 def _parsed(source: str) -> list[ast.stmt]:
@@ -83,30 +48,6 @@ def parted(source: str) -> tuple[str, str]:
     shown = "\n".join(line for line, keep in zip(lines, kept, strict=True) if keep)
     checked = "\n".join(line for line, keep in zip(lines, kept, strict=True) if not keep)
     return re.sub(r"\n{4,}", "\n\n\n", shown).strip("\n"), checked
-
-
-def fold(app: Sphinx, name: str, sources: list[str]) -> None:
-    """노트북의 글을 읽자마자, 접을 셀에 꼬리표를 단다."""
-    if not app.env.doc2path(name).endswith(".ipynb"):
-        return
-    notebook = json.loads(sources[0])
-    for cell in notebook["cells"]:
-        if cell["cell_type"] != "code":
-            continue
-        source, tags = "".join(cell["source"]), cell["metadata"].setdefault("tags", [])
-        draws = "hide-input" in tags and "figure" in cell["metadata"].get("mystnb", {})
-        if draws or source.startswith(INSTALL):
-            tags.append(QUIET)
-        if any(tag.startswith(FOLDS) for tag in tags):
-            continue
-        if kind := kind_of(source, app.config.kit_widget_names):
-            tags += ["hide-input", QUIET]
-            prompt = PROMPTS[kind]
-            cell["metadata"]["mystnb"] = {
-                "code_prompt_show": f"{prompt} 펼치기",
-                "code_prompt_hide": f"{prompt} 접기",
-            } | cell["metadata"].get("mystnb", {})
-    sources[0] = json.dumps(notebook, ensure_ascii=False)
 
 
 class FoldChecks(SphinxPostTransform):
@@ -151,16 +92,7 @@ def _close(self: HTML5Translator, _node: tested) -> None:
     self.body.append("</div></details>")
 
 
-def widget_names() -> frozenset[str]:
-    """위젯 클래스의 이름들."""
-    from kit_core import widgets
-
-    return frozenset(name for name in widgets.__all__ if name[0].isupper())
-
-
 def setup(app: Sphinx) -> None:
-    """노트북을 읽을 때와 쪽을 쓸 때 끼어든다."""
-    app.add_config_value("kit_widget_names", widget_names(), "env", [frozenset])
+    """쪽을 쓸 때 끼어든다."""
     app.add_node(tested, html=(_open, _close))
     app.add_post_transform(FoldChecks)
-    app.connect("source-read", fold)

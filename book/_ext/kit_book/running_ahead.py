@@ -64,20 +64,12 @@ def run_ahead(chapters: dict[Path, NotebookNode], cache_folder: Path, timeout: i
     return [path for path in asyncio.run(all_of(waiting(chapters, cache))) if path]
 
 
-def as_sphinx_reads(app: Sphinx, name: str, path: Path) -> NotebookNode:
-    """확장들이 손본 장. 캐시는 셀의 꼬리표까지 같아야 같은 장으로 안다."""
-    sources = [path.read_text(encoding="utf-8")]
-    app.emit("source-read", name, sources)
-    return nbformat.reads(sources[0], as_version=4)
-
-
-def before_reading(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
+def before_reading(_app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
     """읽을 장이 둘 이상이면 미리 실행한다."""
     settings = env.mystnb_config
-    paths = {name: Path(env.doc2path(name)) for name in names}
-    paths = {name: path for name, path in paths.items() if path.suffix == ".ipynb"}
+    paths = [path for name in names if (path := Path(env.doc2path(name))).suffix == ".ipynb"]
     if settings.execution_mode == "cache" and len(paths) > 1:
-        chapters = {path: as_sphinx_reads(app, name, path) for name, path in paths.items()}
+        chapters = {path: nbformat.read(path, as_version=4) for path in paths}
         run_ahead(chapters, Path(settings.execution_cache_path), settings.execution_timeout)
 
 

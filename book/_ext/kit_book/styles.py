@@ -49,6 +49,7 @@ SCRIPTS = (
     "kit/search_box.js",
     "kit/print.js",
     "kit/widgets.js",
+    "kit/widgets/*.js",
 )
 _LINK = re.compile(rf"({re.escape(OUT)})(?:\?v=\w+)?\"")
 

@@ -1,12 +1,13 @@
 """저장된 위젯 상태를 페이지에 싣는다. 화면에 그리는 일은 _static/widgets.js가 한다.
 
-상태는 표준 형식(application/vnd.jupyter.widget-state+json) 그대로이되, 위젯마다 되풀이되는 `_esm`과 `_css`는
-`texts`에 한 번씩만 적고 번호로 가리킨다. 여러 위젯이 함께 쓰는 모듈도 되풀이되므로 `texts`의 글은 다시 `pieces`의
-조각들을 이은 것이다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다.
+상태는 표준 형식(application/vnd.jupyter.widget-state+json) 그대로이되, 위젯마다 되풀이되는 `_esm`과 `_css`는 지은 책에
+한 벌씩 보통의 스크립트로 쓰고 그 이름만 남긴다. file://에서 연 페이지는 모듈을 불러오지 못하기 때문이다. 페이지는 제가 쓰는
+위젯의 스크립트만 싣는다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다.
 """
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -14,8 +15,7 @@ from sphinx.application import Sphinx
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
-# Where a bundle of modules, or of style sheets, can be taken apart (kit_core/widgets/bundle.py, base.py).
-_SEAM = re.compile(r"^(?=const m\$\w+ = |/\* )", re.MULTILINE)
+FOLDER = "kit/widgets"  # in _static
 _VIEW_SCRIPT = re.compile(rf'<script type="{re.escape(VIEW)}">(.*?)</script>', re.DOTALL)
 _FALLBACK = (
     '<div class="kit-widget-host"><noscript><p class="kit-widget-note">'
@@ -23,41 +23,47 @@ _FALLBACK = (
 )
 
 
-def shared(saved: dict[str, Any]) -> dict[str, Any]:
-    """되풀이되는 `_esm`, `_css`를 `texts`와 `pieces`로 빼낸 상태. 받은 것은 고치지 않는다."""
-    texts: list[str] = []
-    models = {}
+def front_end(name: str, esm: str, css: str) -> str:
+    """프런트 엔드 하나를 globalThis.kitFrontEnds에 두는 스크립트. make()를 부를 때에야 돈다."""
+    modules, _, widget = esm.rpartition("export default ")
+    return (
+        f"(globalThis.kitFrontEnds ??= {{}})[{json.dumps(name)}] = {{\n"
+        f'css: {json.dumps(css, ensure_ascii=False)},\nmake() {{\n"use strict";\n{modules}return {widget}}},\n}};\n'
+    )
+
+
+def named(saved: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """`_esm`에 위젯의 이름만 남긴 상태와, 이름마다의 스크립트. 받은 것은 고치지 않는다."""
+    models, scripts = {}, {}
     for key, model in saved["state"].items():
         state = dict(model["state"])
-        for name in ("_esm", "_css"):
-            text = state.get(name)
-            if not isinstance(text, str) or not text:
-                continue
-            if text not in texts:
-                texts.append(text)
-            state[name] = {"text": texts.index(text)}
+        if "_esm" in state:
+            name = state["_anywidget_id"].rpartition(".")[2]
+            scripts[name] = front_end(name, state["_esm"], state.pop("_css", ""))
+            state["_esm"] = name
         models[key] = {**model, "state": state}
-    pieces: dict[str, int] = {}
-    joined = [
-        [pieces.setdefault(piece, len(pieces)) for piece in _SEAM.split(text) if piece] for text in texts
-    ]
-    return {**saved, "state": models, "texts": joined, "pieces": list(pieces)}
+    return {**saved, "state": models}, scripts
 
 
 def place(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """본문의 위젯 자리를 잡고, 상태를 본문 끝으로 옮긴다."""
+    """본문의 위젯 자리를 잡고, 상태를 본문 끝으로 옮기고, 프런트 엔드를 싣는다."""
     body = context.get("body", "")
     if VIEW not in body:
         return
     scripts = context["script_files"]
     saved = [entry for entry in scripts if getattr(entry, "attributes", {}).get("type") == STATE]
-    context["script_files"] = [entry for entry in scripts if entry not in saved]
-    states = (shared(json.loads(entry.attributes["body"])) for entry in saved)
-    context["body"] = _VIEW_SCRIPT.sub(lambda match: match[0] + _FALLBACK, body) + "".join(
-        map(script, states)
-    )
+    scripts[:] = [entry for entry in scripts if entry not in saved]
+    context["body"] = _VIEW_SCRIPT.sub(lambda match: match[0] + _FALLBACK, body)
+    folder = Path(app.outdir, "_static", FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    for entry in saved:
+        state, front_ends = named(json.loads(entry.attributes["body"]))
+        context["body"] += script(state)
+        for name, text in front_ends.items():
+            (folder / f"{name}.js").write_text(text, encoding="utf-8")
+            app.add_js_file(f"{FOLDER}/{name}.js", priority=895, loading_method="defer")
 
 
 def script(state: dict[str, Any]) -> str:

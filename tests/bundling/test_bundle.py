@@ -2,7 +2,7 @@ import pytest
 from front_ends import run, write
 
 import kit_core.widgets
-from kit_core.widgets.bundle import bundled
+from kit_core.bundling.bundle import bundled
 
 
 def test_modules_keep_their_own_names_and_come_before_those_that_use_them(tmp_path):

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from kit_core.widgets.script_text import code_only
+from kit_core.bundling.script_text import code_only
 
 _NAMES = r"\{([^}]*)\}"
 _FROM = (
@@ -53,10 +53,7 @@ def bundled_script(entry: Path) -> str:
 
 
 class _Modules:
-    """이미 이은 모듈들. 모듈마다 이름 하나(m$shared_dom)와 내놓는 이름의 모음이 있다.
-
-    어느 묶음에서나 이름이 같으므로 여러 위젯이 쓰는 모듈은 글자 하나까지 같다. 책은 그것을 한 번만 싣는다.
-    """
+    """이미 이은 모듈들. 모듈마다 이름 하나(m$shared_dom)와 내놓는 이름의 모음이 있다."""
 
     def __init__(self) -> None:
         self.names: dict[Path, str] = {}
