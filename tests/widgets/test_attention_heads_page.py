@@ -226,6 +226,14 @@ def test_pointing_at_the_large_map_follows_the_row_under_the_pointer(mount, exam
     assert get(page, "row") == 7
 
 
+def test_a_row_that_slides_under_a_resting_pointer_is_not_followed(mount, examples):
+    page = mount(AttentionHeads(examples), width=360, height=500)
+    query(page, 2).click()
+    page.evaluate("(pitch) => scrollBy(0, pitch)", query(page, 2).bounding_box()["height"])
+    page.wait_for_timeout(200)  # until the browser has noticed what the pointer is over now
+    assert_shows(page, examples[0].encoder[0, 0], row=2)
+
+
 def test_touch(mount, examples):
     page = mount(AttentionHeads(examples), width=360, touch=True)
     tap(query(page, 2))

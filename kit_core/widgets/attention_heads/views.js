@@ -63,7 +63,8 @@ export const makePlot = ({ onhover, onpin }) => {
           onkeydown: (event) => onkeydown(event, row),
           // The keyboard follows as it moves; a click decides by itself.
           onfocus: (event) => event.target.matches(":focus-visible") && pinByKey(row),
-          onpointerenter: (event) => event.pointerType !== "touch" && onhover(row),
+          // Not on entering: a row that slides under a pointer at rest was not pointed at.
+          onpointermove: (event) => event.pointerType !== "touch" && onhover(row),
           onpointerleave: () => onhover(-1),
         },
         tokenNodes(token),
