@@ -165,13 +165,7 @@ const panel = (model) => {
 };
 
 // ---- putting it together -------------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-am",
-    role: "group",
-    "aria-label": "모델의 구조 살펴보기",
-  });
-  const write = kit.writing(model, () => redraw());
+const build = ({ model, write, on, redraw, reset }) => {
   // Read out to those who cannot see the panel, and at hand above the map where the panel lies below it.
   const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });
   const controls = makeControls(model, write);
@@ -185,49 +179,44 @@ const render = ({ model, el: host }) => {
     const room = stage.clientWidth;
     map.draw(state, room < WIDE ? room : room * 0.55);
     about.draw(state);
-    reset.update();
     const box = BOX[state.box];
     const said =
       `${box.name}: 출력 ${sizeText(box.rows.at(-1)[1], state)}, ` +
       `${countName(box)} ${grouped(box.parameters(state))}개`;
     if (said !== brief.textContent) brief.textContent = said;
   };
-  const redraw = kit.perFrame(() => root.isConnected && draw());
-  const reset = kit.makeReset({
-    model,
-    names: [...Object.values(SIZES), "box"],
-    write,
-    share: {
-      key: "architecture",
-      title: "트랜스포머의 지도",
-      rules: {
-        ...Object.fromEntries(Object.entries(LARGEST).map(([name, most]) => [name, kit.whole(1, most)])),
-        box: kit.oneOf(Object.keys(BOX)),
-      },
-      fits: ({ d_model: width, num_heads: heads }) => width % heads === 0,
-      picture: () => [map.node, about.node],
+  const share = {
+    key: "architecture",
+    title: "트랜스포머의 지도",
+    rules: {
+      ...Object.fromEntries(Object.entries(LARGEST).map(([name, most]) => [name, kit.whole(1, most)])),
+      box: kit.oneOf(Object.keys(BOX)),
     },
-  });
-  root.append(
-    el(
-      "div",
-      { class: "kit-am-all" },
-      controls.preset,
-      controls.sliders,
-      kit.asking(
-        "소스의 길이 S를 늘리면 인코더-디코더 어텐션에서 어느 배열의 모양이 바뀔까?",
-        "메모리와 키, 어텐션 가중치의 모양이 바뀐다. 쿼리와 출력은 그대로이다.",
-      ),
-      brief,
-      stage,
-      reset.node,
+    fits: ({ d_model: width, num_heads: heads }) => width % heads === 0,
+    picture: () => [map.node, about.node],
+  };
+  on(["links"], redraw);
+  const all = el(
+    "div",
+    { class: "kit-am-all" },
+    controls.preset,
+    controls.sliders,
+    kit.asking(
+      "소스의 길이 S를 늘리면 인코더-디코더 어텐션에서 어느 배열의 모양이 바뀔까?",
+      "메모리와 키, 어텐션 가중치의 모양이 바뀐다. 쿼리와 출력은 그대로이다.",
     ),
+    brief,
+    stage,
+    reset({ share }),
   );
-  host.append(root);
-  draw();
-
-  const names = [...Object.values(SIZES), "box", "links"];
-  return kit.tie(root, { model, names, redraw, resized: redraw });
+  return { nodes: [all], draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  {
+    label: "모델의 구조 살펴보기",
+    look: "kit-compact kit-am",
+    traits: [...Object.values(SIZES), "box"],
+  },
+  build,
+);

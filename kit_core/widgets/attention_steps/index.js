@@ -78,14 +78,8 @@ const rulesOf = ({ query, key, value }) => {
 };
 
 // ---- putting it together --------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-as",
-    role: "group",
-    "aria-label": "어텐션을 한 단계씩",
-  });
+const build = ({ model, write, room, reset, ends }) => {
   const read = () => readState(model);
-  const write = kit.writing(model, () => redraw());
   const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });
   const warn = (message, hold = false) => {
     // a control being pressed must not slip from under the pointer
@@ -100,10 +94,7 @@ const render = ({ model, el: host }) => {
   };
   const steps = stage(editors, write);
   const controls = makeControls(read(), write, read);
-  const reset = kit.makeReset({
-    model,
-    names: NAMES,
-    write,
+  const foot = reset({
     moved: controls.custom,
     back: () => controls.keep(false),
     share: {
@@ -115,10 +106,12 @@ const render = ({ model, el: host }) => {
         controls.keep(custom);
         write(changes);
       },
-      picture: () => [root.querySelector(".kit-as-inputs"), steps.node],
+      picture: () => [inputs, steps.node],
     },
   });
   const panel = saturation();
+  ends.push(panel.stop, steps.end);
+  let drawnFor = 0;
   const draw = () => {
     const state = read();
     if (!state) return;
@@ -127,21 +120,22 @@ const render = ({ model, el: host }) => {
     editors.value.draw(state.value, state.columns);
     controls.update(state);
     steps.draw(state);
-    reset.update();
+    if (drawnFor !== room()) panel.draw();
+    drawnFor = room();
   };
-  const redraw = kit.perFrame(() => root.isConnected && draw());
-  root.append(
+  const inputs = el(
+    "div",
+    { class: "kit-as-inputs" },
+    Object.values(editors).map(({ node }) => node),
+  );
+  const nodes = [
     el(
       "div",
       { class: "kit-as-two" },
       el(
         "div",
         { class: "kit-as-left" },
-        el(
-          "div",
-          { class: "kit-as-inputs" },
-          Object.values(editors).map(({ node }) => node),
-        ),
+        inputs,
         hint,
         controls.options,
         el(
@@ -158,16 +152,9 @@ const render = ({ model, el: host }) => {
       ),
     ),
     panel.node,
-    reset.node,
-  );
-  host.append(root);
-  draw();
-  const untie = kit.tie(root, { model, names: NAMES, redraw, resized: kit.perFrame(panel.draw) });
-  return () => {
-    panel.stop();
-    steps.end();
-    untie();
-  };
+    foot,
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget({ label: "어텐션을 한 단계씩", look: "kit-as", traits: NAMES }, build);

@@ -9,34 +9,18 @@ import { makeOpinion, percent } from "./opinion.js";
 import { makePassage, placeOf, stayed } from "./passage.js";
 
 const { el } = kit;
-const TRAITS = ["at"];
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, redraw, heard, say, reset } = widget;
   const live = liveModel(model);
   const first = model.get("_prepared");
   let found = first;
   let wish = {}; // the place `at` that is asked for, if another than the model's own choice, and what is `put` there
   let filled = false; // whether a candidate stands in the blank
-  let mine = false; // whether it is this view that writes to the model
 
-  const redrawing = kit.writing(model, () => redraw());
-  const write = (changes) => {
-    mine = true;
-    redrawing(changes);
-    mine = false;
-  };
-  const root = el("div", {
-    class: "kit-widget kit-bf",
-    role: "group",
-    "aria-label": "빈칸 채우기",
-    "data-lm-suppress-shortcuts": "true",
-  });
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
-    samples: model.get("_samples"),
     ask: async (text) => {
       const typed = wish.at === undefined && text !== found.text;
       const { at = typed ? null : model.get("at"), put = null } = wish;
@@ -70,11 +54,7 @@ const render = ({ model, el: host }) => {
   const truth = el("p", { class: "kit-bf-truth" });
   const opinions = el("div", { class: "kit-bf-opinions" }, both.node, left.node);
   const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
-  const voice = kit.voice();
-  const reset = kit.makeReset({
-    model,
-    names: [...TRAITS, "answer"],
-    write,
+  const foot = reset({
     moved: () => words.moved() || found !== first,
     back: () => {
       found = first;
@@ -91,7 +71,7 @@ const render = ({ model, el: host }) => {
       picture: () => [passage.node, truth, opinions],
     },
   });
-  root.append(
+  const nodes = [
     words.node,
     el(
       "div",
@@ -109,10 +89,8 @@ const render = ({ model, el: host }) => {
       kit.audible("「␣」"),
       "은 띄어쓰기이다. 앞만 읽는 모델에게는 글이 빈칸에서 끝난다.",
     ),
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
+    foot,
+  ];
 
   const draw = () => {
     const { tokens, at } = found;
@@ -131,23 +109,15 @@ const render = ({ model, el: host }) => {
       `: 앞뒤를 다 읽으면 ${place(found.both)}, 앞만 읽으면 ${place(found.left)}`,
     );
     answer.textContent = model.get("answer");
-    reset.update();
-    voice.say(kit.inWords(truth.textContent));
+    say(kit.inWords(truth.textContent));
   };
-  const redraw = kit.perFrame(draw);
-  /** Python, or another view, chose another place. */
-  const told = () => mine || ask(words.field.value, model.get("at"));
-  model.on("change:at", told);
-  const untie = kit.tie(root, { model, names: [...TRAITS, "answer"], redraw, themed: redraw });
-  draw();
+  heard(["at"], () => ask(words.field.value, model.get("at")));
   if (model.get("text").trim() !== first.text || model.get("at") !== first.at)
     ask(model.get("text"), model.get("at"));
-  return () => {
-    model.off("change:at", told);
-    words.end();
-    voice.end();
-    untie();
-  };
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "빈칸 채우기", look: "kit-bf", traits: ["at", "answer"], keys: true },
+  build,
+);

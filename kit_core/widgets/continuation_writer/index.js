@@ -16,13 +16,14 @@ import { makeSettings } from "./settings.js";
 const { el } = kit;
 const LENGTH = 60; // tokens that are written at most until the reader is asked again
 const READ = ["mode", "written", "temperature", "top_k", "top_p"]; // what decides which numbers stand on the page
-const TRAITS = [...READ, "seed", "at"];
+const TRAITS = [...READ, "seed", "at", "answer"];
 const ENDS = { end: "끝 토큰이 나와 글이 끝났다.", room: "모델이 읽을 수 있는 길이에 이르렀다." };
 
 /** What the numbers are made of. A saved notebook has its names in another order. */
 const made = (read) => JSON.stringify(["text", ...READ].map((name) => read(name)));
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, redraw, heard, say, reset, ends } = widget;
   const live = liveModel(model);
   const { vocabulary, longest } = model.get("_sizes");
   const first = preparedOf(model.get("_prepared"));
@@ -36,20 +37,7 @@ const render = ({ model, el: host }) => {
   let wish = null; // what is asked for besides the numbers: { ids, count }
   let chosen = null; // the place of the token that the reader chose last
   let newest = null; // the place of the token that has just been written, while it is looked at
-  let mine = false; // whether it is this view that writes to the model
 
-  const redrawing = kit.writing(model, () => redraw());
-  const write = (changes) => {
-    mine = true;
-    redrawing(changes);
-    mine = false;
-  };
-  const root = el("div", {
-    class: "kit-widget kit-cw",
-    role: "group",
-    "aria-label": "이어 쓰기",
-    "data-lm-suppress-shortcuts": "true",
-  });
   const runner = makeRunner({
     live,
     lane: root,
@@ -66,10 +54,10 @@ const render = ({ model, el: host }) => {
   });
 
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
     label: fieldOf(about.mode),
+    samples: [], // those of each mode stand below
     ask: (text) => {
       const mode = model.get("mode");
       const same = text === about.text && mode === about.mode;
@@ -185,11 +173,7 @@ const render = ({ model, el: host }) => {
     cost,
   );
   const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
-  const voice = kit.voice();
-  const reset = kit.makeReset({
-    model,
-    names: [...TRAITS, "answer"],
-    write,
+  const foot = reset({
     moved: () => words.moved() || found !== first,
     back: () => {
       runner.stop();
@@ -213,7 +197,7 @@ const render = ({ model, el: host }) => {
       picture: () => [passage.node, below, candidates.node],
     },
   });
-  root.append(
+  const nodes = [
     modes.choice,
     words.node,
     ...modes.offered,
@@ -223,10 +207,8 @@ const render = ({ model, el: host }) => {
     buttons.node,
     settings.node,
     candidates.node,
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
+    foot,
+  ];
 
   const draw = () => {
     const [mode, asked] = [model.get("mode"), newest ?? model.get("at")];
@@ -242,23 +224,13 @@ const render = ({ model, el: host }) => {
     settings.draw();
     cost.textContent = costInWords(found, about.text, about.mode === "answer");
     buttons.draw({ running, ended: end !== null });
-    reset.update();
-    if (!running) voice.say([model.get("answer"), ENDS[end] ?? ""].join(" ").trim());
+    if (!running) say([model.get("answer"), ENDS[end] ?? ""].join(" ").trim());
   };
-  const redraw = kit.perFrame(draw);
-  /** Python, or another view, wrote: the numbers are asked for anew. */
-  const told = () => mine || askFor(model.get("mode") === about.mode ? model.get("written") : [], 0);
-  for (const name of READ) model.on(`change:${name}`, told);
-  const untie = kit.tie(root, { model, names: [...TRAITS, "answer"], redraw, themed: redraw });
-  draw();
+  // The numbers are asked for anew.
+  heard(READ, () => askFor(model.get("mode") === about.mode ? model.get("written") : [], 0));
+  ends.push(runner.stop);
   if (made((name) => model.get(name)) !== made((name) => first.made[name])) askFor(model.get("written"), 0);
-  return () => {
-    for (const name of READ) model.off(`change:${name}`, told);
-    runner.stop();
-    words.end();
-    voice.end();
-    untie();
-  };
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget({ label: "이어 쓰기", look: "kit-cw", traits: TRAITS, keys: true }, build);

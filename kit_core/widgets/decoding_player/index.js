@@ -44,15 +44,14 @@ const rulesOf = (settings, live) => ({
   layer: kit.whole(0, settings.layers - 1),
 });
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, room, say, reset, ends } = widget;
   const live = liveModel(model);
   let trees = null;
   let own = null; // the tree of the reader's own text, the last to choose; Python does not know of it
   let ownOpen = false;
   const settings = model.get("_settings");
-  let room = 0;
   let view = null;
-  const write = kit.writing(model, () => redraw());
   const anew = (changes) => {
     transport.stop();
     write({ ...changes, row: -1 });
@@ -63,6 +62,7 @@ const render = ({ model, el: host }) => {
     () => view?.last ?? 0,
     go,
   );
+  ends.push(transport.end);
   const byHand = (step) => {
     transport.stop();
     go(step);
@@ -127,11 +127,8 @@ const render = ({ model, el: host }) => {
   const branches = makeBranches();
   const finished = makeFinished();
   const told = el("p", { class: "kit-dp-told" });
-  const voice = kit.voice();
-  const reset = kit.makeReset({
-    model,
+  const foot = reset({
     names: [...STATE, "answer"],
-    write,
     moved: () => ownOpen || Boolean(words?.moved()),
     back: () => {
       transport.stop();
@@ -152,35 +149,9 @@ const render = ({ model, el: host }) => {
       picture: () => [tree.node, told],
     },
   });
-  const root = el(
-    "div",
-    {
-      class: "kit-widget kit-dp",
-      role: "group",
-      "aria-label": "디코딩을 한 걸음씩",
-      "data-lm-suppress-shortcuts": "true",
-    },
-    el("div", { class: "kit-controls" }, examples, methods, beams),
-    tree.node,
-    told,
-    el(
-      "div",
-      { class: "kit-dp-transport kit-at-hand" },
-      el("div", { class: "kit-dp-buttons" }, transport.nodes),
-      steps,
-    ),
-    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
-    el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
-    el("div", { class: "kit-dp-two" }, branches.node, finished.node),
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
   const words =
     live &&
-    makeOwnWords({
-      root,
-      model,
+    makeOwnWords(widget, {
       live,
       settings,
       recorded: (text, found) => {
@@ -193,6 +164,22 @@ const render = ({ model, el: host }) => {
       },
       refused: () => write({ answer: "" }),
     });
+  const nodes = [
+    ...(words?.nodes ?? []),
+    el("div", { class: "kit-controls" }, examples, methods, beams),
+    tree.node,
+    told,
+    el(
+      "div",
+      { class: "kit-dp-transport kit-at-hand" },
+      el("div", { class: "kit-dp-buttons" }, transport.nodes),
+      steps,
+    ),
+    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
+    el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
+    el("div", { class: "kit-dp-two" }, branches.node, finished.node),
+    foot,
+  ];
 
   /** The best answer of the search, where a page and Python find it. */
   const tellAnswer = () => {
@@ -207,7 +194,7 @@ const render = ({ model, el: host }) => {
 
   const draw = () => {
     trees ??= readTrees(model);
-    if (!trees || !(room > 0)) return;
+    if (!trees || !(room() > 0)) return;
     const known = own ? [...trees, own] : trees;
     const seen = { get: (name) => (name === "example" && ownOpen ? trees.length : model.get(name)) };
     view = readState(seen, known);
@@ -220,30 +207,21 @@ const render = ({ model, el: host }) => {
     steps.input.max = String(view.last);
     steps.set(view.step);
     transport.update();
-    reset.update();
-    tree.draw(view, room);
+    tree.draw(view, room());
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);
-    voice.say(`걸음 ${view.step + 1}. ${told.textContent}`);
+    say(`걸음 ${view.step + 1}. ${told.textContent}`);
     tellAnswer();
   };
-  const redraw = kit.perFrame(draw);
-  const untie = kit.tie(root, {
-    model,
-    names: [...STATE, "_floats", "_ids", "_codes"],
-    redraw,
-    resized: ([{ contentRect }]) => {
-      room = contentRect.width;
-      redraw();
-    },
-  });
-  return () => {
-    transport.end();
-    voice.end();
-    words?.end();
-    room = 0;
-    untie();
-  };
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  {
+    label: "디코딩을 한 걸음씩",
+    look: "kit-dp",
+    traits: [...STATE, "_floats", "_ids", "_codes"],
+    keys: true,
+  },
+  build,
+);

@@ -24,14 +24,12 @@ const request = (text, settings) => {
 };
 
 /** `recorded(text, found)` takes what was recorded; `refused()` hears of a text that cannot be read. */
-export const makeOwnWords = ({ root, model, live, settings, recorded, refused }) => {
+export const makeOwnWords = (widget, { live, settings, recorded, refused }) => {
+  const { root, model } = widget;
   const answer = makeAnswer(model.get("answer"));
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
-    samples: model.get("_samples"),
     ask: (text) => live.ask(request(text, settings), { lane: root }),
     refused: () => {
       answer.show("");
@@ -39,10 +37,9 @@ export const makeOwnWords = ({ root, model, live, settings, recorded, refused })
     },
     show: (found, text) => recorded(text, found),
   });
-  root.prepend(words.node, answer.node);
   const clear = () => {
     words.clear();
     answer.show(model.get("answer"));
   };
-  return { ...words, show: answer.show, clear };
+  return { ...words, nodes: [words.node, answer.node], show: answer.show, clear };
 };

@@ -16,7 +16,7 @@ const told = (value, digits = 4) =>
     : `${value < 0 ? "\u2212" : ""}${plot.scientific(Math.abs(value))}`;
 const bracketed = (value) => (value < 0 ? `(${told(value)})` : told(value));
 
-const makeControls = (read, write) => {
+const makeControls = (read, write, ends) => {
   const go = (steps) => write({ steps });
   const rate = kit.stopSlider(
     "학습률 η",
@@ -37,6 +37,7 @@ const makeControls = (read, write) => {
   const play = el("button", { type: "button", class: "kit-play", onclick: clock.toggle });
   const back = el("button", { type: "button", onclick: byHand(() => 0) }, "처음으로");
   show();
+  ends.push(clock.end);
   return {
     node: el(
       "div",
@@ -51,7 +52,6 @@ const makeControls = (read, write) => {
       back.setAttribute("aria-disabled", String(state.steps === 0));
     },
     stop: clock.stop,
-    end: clock.end,
   };
 };
 
@@ -94,29 +94,19 @@ const makeFacts = () => {
   return { nodes: [list, next, words], draw };
 };
 
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-de",
-    role: "group",
-    "aria-label": "경사 하강 걸어 보기",
-  });
+const build = ({ model, write, say, share, ends }) => {
   const read = () => readState(model);
-  const write = kit.writing(model, () => redraw());
-  const controls = makeControls(read, write);
+  const controls = makeControls(read, write, ends);
   const [valley, line] = [makeValley(told), makeLine(told)];
   const facts = makeFacts();
-  const voice = kit.voice();
-  const redraw = kit.perFrame(() => {
-    if (!root.isConnected) return;
+  const draw = () => {
     const state = read();
     controls.update(state);
     valley.draw(state);
     line.draw(state);
     facts.draw(state);
-    voice.say(
-      `걸음 ${state.steps}, w ${told(state.w)}, 손실 ${told(lossAt(state.w, state))}. ${verdict(state)}`,
-    );
-  });
+    say(`걸음 ${state.steps}, w ${told(state.w)}, 손실 ${told(lossAt(state.w, state))}. ${verdict(state)}`);
+  };
   const key = el(
     "p",
     { class: "kit-plot-key" },
@@ -125,8 +115,7 @@ const render = ({ model, el: host }) => {
     el("span", { class: "is-warm" }, "공이 있는 곳의 기울기, 점마다 빗나간 만큼"),
   );
   const charts = el("div", { class: "kit-de-charts" }, valley.node, line.node);
-  const share = kit.makeShare({
-    model,
+  const foot = share({
     key: "descent",
     title: "경사 하강 걸어 보기",
     rules: { rate: kit.real(0, 2 * read().limit), steps: kit.whole(0, MOST_STEPS) },
@@ -137,21 +126,10 @@ const render = ({ model, el: host }) => {
     },
     picture: () => [key, charts, ...facts.nodes],
   });
-  root.append(
-    controls.node,
-    key,
-    charts,
-    ...facts.nodes,
-    el("div", { class: "kit-foot" }, share.nodes),
-    voice.node,
-  );
-  host.append(root);
-  const untie = kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
-  return () => {
-    controls.end();
-    voice.end();
-    untie();
-  };
+  return { nodes: [controls.node, key, charts, ...facts.nodes, foot], draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "경사 하강 걸어 보기", look: "kit-compact kit-de", traits: NAMES },
+  build,
+);

@@ -16,7 +16,8 @@ import { makeWaiting } from "./waiting.js";
 
 const { el } = kit;
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, say, share, ends } = widget;
   const live = liveModel(model);
   const examples = model.get("_examples");
   const cases = model.get("_cases");
@@ -33,14 +34,7 @@ const render = ({ model, el: host }) => {
   const patient = () => cases[at];
   const record = () => store.record(patient().name);
   const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
-  const voice = kit.voice();
-  voice.say(""); // the first symptoms are news already
-  const root = el("div", {
-    class: "kit-widget kit-in",
-    role: "group",
-    "aria-label": "진료실",
-    "data-lm-suppress-shortcuts": "true",
-  });
+  say(""); // the first symptoms are news already
   const note = el("p", { class: "kit-live-note", role: "status" });
   const refusal = el("div", { class: "kit-in-verdict", role: "status" });
   const revealed = el("div", { class: "kit-in-revealed" });
@@ -52,7 +46,7 @@ const render = ({ model, el: host }) => {
     if (!stays() || sheet.has(exam)) return;
     sheet.show(exam, ...both);
     const [sick, well] = both.map((one) => told(exam, one).join(", "));
-    voice.say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
+    say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
   };
   const order = (exam) => {
     if (sheet.has(exam)) return;
@@ -84,7 +78,7 @@ const render = ({ model, el: host }) => {
     note_({ end });
     const { title } = reveal();
     (next.hidden ? again : next).focus();
-    voice.say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
+    say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
   };
   const reveal = () => {
     const stays = lasting();
@@ -112,7 +106,7 @@ const render = ({ model, el: host }) => {
       });
       if (!stays()) return;
       symptoms.draw(found);
-      voice.say(symptoms.told(found));
+      say(symptoms.told(found));
       for (const exam of earlier) await result(exam, stays);
       if (stays() && record().end && !revealed.hasChildNodes()) reveal();
     });
@@ -146,14 +140,11 @@ const render = ({ model, el: host }) => {
   const answer = makeAnswer();
   const show = (text) => {
     answer.show(text);
-    model.set("answer", text);
-    model.save_changes();
+    write({ answer: text });
   };
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
     ask: (text) => {
       call();
       return asking.answer(text, patient().bug);
@@ -181,7 +172,6 @@ const render = ({ model, el: host }) => {
   });
   const page = layOut({
     sentence: examples[0][0],
-    root,
     chart,
     bell,
     symptoms,
@@ -195,18 +185,15 @@ const render = ({ model, el: host }) => {
     revealed,
     next,
     again,
-    voice,
   });
   // Which patient: what was found out of it stays the reader's own.
-  const share = kit.makeShare({
-    model,
+  const foot = share({
     key: "infirmary",
     title: "진료실",
     rules: { patient: kit.whole(1, cases.length) },
     read: () => ({ patient: at + 1 }),
     open: ({ patient: number }) => number && number - 1 !== at && visit(number - 1),
   });
-  root.append(el("div", { class: "kit-foot" }, share.nodes));
   const draw = () => {
     const all = records();
     const done = all.filter(({ end }) => end === "named");
@@ -221,15 +208,9 @@ const render = ({ model, el: host }) => {
     next.hidden = all.every(({ end }) => end);
     sheet.follow(all[at].exams);
   };
-  host.append(root);
   visit(at);
-  const untie = kit.tie(root, { model, names: [], redraw: () => {}, themed: sheet.paint });
-  return () => {
-    leave();
-    words.end();
-    voice.end();
-    untie();
-  };
+  ends.push(leave);
+  return { nodes: [...page.nodes, foot], themed: sheet.paint };
 };
 
-export default { render };
+export default kit.defineWidget({ label: "진료실", look: "kit-in", keys: true }, build);

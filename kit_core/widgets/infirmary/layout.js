@@ -6,9 +6,8 @@ import { WRONG } from "./store.js";
 const INTRO =
   "환자는 잘 배운 모델이다. 가중치는 그대로인데 코드 한 줄이 바뀌었을지 모른다. 증상을 보고, 검사를 되도록 적게 골라, 어디가 고장인지 맞힌다.";
 
-/** Puts the parts into `root`; returns what is written by hand: the heading, the record and the count. */
+/** The parts in their order as `nodes`, and what is written by hand: the heading, the record and the count. */
 export const layOut = ({
-  root,
   sentence,
   chart,
   bell,
@@ -23,7 +22,6 @@ export const layOut = ({
   revealed,
   next,
   again,
-  voice,
 }) => {
   const heading = el("span", { class: "kit-in-heading", tabindex: -1, "data-kit": "patient" });
   const record = el("span", { class: "kit-in-record kit-number", "data-kit": "record" });
@@ -35,7 +33,7 @@ export const layOut = ({
       el("div", { class: "kit-in-name" }, el("p", {}, el("strong", {}, title), told), more),
       nodes,
     );
-  root.append(
+  const nodes = [
     el("div", { class: "kit-in-head" }, el("p", { class: "kit-in-title" }, "진료실"), record),
     el("p", { class: "kit-in-intro" }, INTRO),
     chart.node,
@@ -67,7 +65,6 @@ export const layOut = ({
       el("div", { class: "kit-in-after" }, next, again),
     ),
     note,
-    voice.node,
-  );
-  return { heading, record, count };
+  ];
+  return { nodes, heading, record, count };
 };

@@ -123,14 +123,8 @@ const rulesOf = (count) => ({
 });
 
 // ---- putting it together -------------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-ls",
-    role: "group",
-    "aria-label": "레이블 스무딩 살펴보기",
-  });
+const build = ({ model, write, reset }) => {
   const read = () => readState(model);
-  const write = kit.writing(model, () => redraw());
   const hint = el("p", { class: "kit-ls-hint", "aria-live": "polite" });
   const controls = makeControls(read(), write, read);
   const table = makeTable(write, read, (message) => {
@@ -140,10 +134,7 @@ const render = ({ model, el: host }) => {
     const { logits, answer } = read();
     write({ logits: logits.map((old, n) => (n === answer ? z : old)) });
   });
-  const reset = kit.makeReset({
-    model,
-    names: NAMES,
-    write,
+  const foot = reset({
     back: () => {
       hint.textContent = "";
     },
@@ -179,15 +170,14 @@ const render = ({ model, el: host }) => {
       (heated &&
         " p \u2212 q는 온도로 나눈 로짓에 대한 기울기이다. 로짓 z에 대한 기울기는 이것을 온도로 한 번 더 나눈다.");
   };
-  const redraw = kit.perFrame(() => {
+  const draw = () => {
     const state = read();
-    if (!root.isConnected || !state) return;
+    if (!state) return;
     controls.update(state);
     table.draw(state);
     drawFacts(state);
     curve.draw(state);
-    reset.update();
-  });
+  };
   const key = el(
     "p",
     { class: "kit-plot-key kit-ls-key" },
@@ -195,7 +185,7 @@ const render = ({ model, el: host }) => {
     el("span", { class: "is-dashed" }, "ε = 0일 때의 손실"),
     el("span", { class: "is-floor" }, "바닥"),
   );
-  root.append(
+  const nodes = [
     table.node,
     hint,
     facts,
@@ -203,10 +193,12 @@ const render = ({ model, el: host }) => {
     key,
     curve.node,
     controls.node,
-    reset.node,
-  );
-  host.append(root);
-  return kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
+    foot,
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "레이블 스무딩 살펴보기", look: "kit-compact kit-ls", traits: NAMES },
+  build,
+);

@@ -16,7 +16,8 @@ import { makeSamples } from "./samples.js";
 const { el } = kit;
 const TRAITS = ["other", "place", "view", "guess"];
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, redraw, on, say, reset, ends } = widget;
   const live = liveModel(model);
   const sizes = model.get("_sizes");
   const first = { patch: null, zero: null, ...model.get("_prepared") };
@@ -25,14 +26,7 @@ const render = ({ model, el: host }) => {
   let asked = opened; // the texts that the engine was asked about last
   let about = JSON.stringify(opened); // those that `found` is about
   let kind = partsOf(model.get("place"), sizes)?.kind ?? "encoder";
-  const write = kit.writing(model, () => redraw());
 
-  const root = el("div", {
-    class: "kit-widget kit-ll",
-    role: "group",
-    "aria-label": "층마다 엿보기",
-    "data-lm-suppress-shortcuts": "true",
-  });
   const answer = makeAnswer(first.plain.text);
   const grid = makeGrid();
   const guess = makeGuess(sizes.layers, (row) => {
@@ -50,13 +44,11 @@ const render = ({ model, el: host }) => {
     write,
     "kit-hand",
   );
-  const measures = makeMeasures(live, () => redraw());
+  const measures = makeMeasures(live, redraw);
 
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
     ask: (text) => {
       asked = { text, other: model.get("other").trim() };
       return live.ask({ type: "lens", ...asked, place: model.get("place") }, { lane: root });
@@ -76,7 +68,7 @@ const render = ({ model, el: host }) => {
       write({ answer: "" });
     },
   });
-  const partner = makePartner({ root, model, write, ask: () => words.compute() });
+  const partner = makePartner(widget, () => words.compute());
   const samples = makeSamples(model.get("_pairs"), ([text, other]) => {
     history.forget();
     partner.set(other);
@@ -101,10 +93,8 @@ const render = ({ model, el: host }) => {
       measures.run({ ...JSON.parse(about), places });
     },
   });
-  const reset = kit.makeReset({
-    model,
+  const foot = reset({
     names: [...TRAITS, "answer"],
-    write,
     moved: () => words.moved() || found !== first || kind !== "encoder",
     back: () => {
       history.forget();
@@ -141,17 +131,7 @@ const render = ({ model, el: host }) => {
     },
   });
   const lens = el("section", { class: "kit-ll-seen", "aria-label": "층마다 짐작한 글자" }, views, grid.node);
-  const voice = kit.voice();
-  root.append(
-    el("div", { class: "kit-ll-top" }, words.node, samples),
-    answer.node,
-    guess.node,
-    lens,
-    bench.node,
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
+  const top = el("div", { class: "kit-ll-top" }, words.node, samples);
 
   const draw = () => {
     const [place, chosenView, guessed] = ["place", "view", "guess"].map((name) => model.get(name));
@@ -176,27 +156,20 @@ const render = ({ model, el: host }) => {
       });
     }
     history.update();
-    reset.update();
     const heard = shown ? (place && found.patch ? bench.told.textContent : guess.text()) : "";
-    voice.say(`답 ${found.plain.text}. ${heard}`);
+    say(`답 ${found.plain.text}. ${heard}`);
   };
-  const redraw = kit.perFrame(draw);
   const placed = () => {
     if (model.get("place")) return words.compute();
     found = found === first ? first : { ...found, patch: null, zero: null };
   };
-  model.on("change:place", placed);
-  const untie = kit.tie(root, { model, names: TRAITS, redraw, themed: redraw });
-  draw();
+  on(["place"], placed);
+  ends.push(measures.stop);
   if (model.get("place")) words.compute();
-  return () => {
-    model.off("change:place", placed);
-    measures.stop();
-    partner.end();
-    words.end();
-    voice.end();
-    untie();
-  };
+  return { nodes: [top, answer.node, guess.node, lens, bench.node, foot], draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "층마다 엿보기", look: "kit-ll", traits: TRAITS, keys: true },
+  build,
+);

@@ -6,7 +6,7 @@ const PAUSE = 90; // ms without a key before the model is asked
 const LONGEST = 10_000;
 
 /** `ask()` computes anew. draw(found) says what the model answers to the second text, or why it cannot be read. */
-export const makePartner = ({ root, model, write, ask }) => {
+export const makePartner = ({ root, model, write, on, ends }, ask) => {
   let timer = 0;
   let composing = false; // a syllable that is not finished is no fault yet
   const note = el("p", { class: "kit-live-note", id: id("kit-ll-note"), role: "status" });
@@ -48,7 +48,8 @@ export const makePartner = ({ root, model, write, ask }) => {
     field.value = model.get("other");
     soon();
   };
-  model.on("change:other", told);
+  on(["other"], told);
+  ends.push(() => clearTimeout(timer));
   const draw = ({ other }) => {
     const complaint = other?.complaint ?? "";
     const empty = field.value.trim() === "";
@@ -66,10 +67,6 @@ export const makePartner = ({ root, model, write, ask }) => {
     set: (text) => {
       field.value = text;
       clearTimeout(timer);
-    },
-    end: () => {
-      clearTimeout(timer);
-      model.off("change:other", told);
     },
   };
 };

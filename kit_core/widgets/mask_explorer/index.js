@@ -121,14 +121,9 @@ const RULES = {
 };
 
 // ---- putting it together --------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-me",
-    role: "group",
-    "aria-label": "마스크 살펴보기",
-  });
+const build = ({ model, root, write, redraw, reset }) => {
   const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
-  const judged = makeVerdict(() => redraw());
+  const judged = makeVerdict(redraw);
   const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
   const sentence = el("output", { class: "kit-me-sentence kit-number" });
   const uniform = el("p", { class: "kit-note kit-me-uniform" });
@@ -137,7 +132,6 @@ const render = ({ model, el: host }) => {
   let result = null;
 
   let refused = {}; // texts with too many tokens, for the reader who next splits them otherwise
-  const write = kit.writing(model, () => redraw());
   const ask = (asked) => {
     const fits = "split" in asked && !problemOf({ ...readState(model), ...refused, ...asked });
     const changes = fits ? { ...refused, ...asked } : asked;
@@ -166,10 +160,7 @@ const render = ({ model, el: host }) => {
     sentence.replaceChildren(...kit.audible(cellSentence(state, result, ...picked)));
   };
   const controls = makeControls(state, ask, refresh);
-  const reset = kit.makeReset({
-    model,
-    names: NAMES,
-    write,
+  const foot = reset({
     moved: () => judged.told() || Object.keys(refused).length > 0,
     back: () => {
       judged.forget();
@@ -230,9 +221,7 @@ const render = ({ model, el: host }) => {
     uniform.textContent = hiddenSentence(result);
     pick(...picked);
     held.forEach((name) => tables[name].focus(...picked));
-    reset.update();
   };
-  const redraw = kit.perFrame(() => root.isConnected && draw());
 
   const arrow = () => el("span", { class: "kit-me-arrow", "aria-hidden": "true" }, "→");
   const part = (title, ...nodes) =>
@@ -243,7 +232,7 @@ const render = ({ model, el: host }) => {
       nodes,
     );
   // What is chosen and how it is judged stay in sight; what they change lies below.
-  root.append(
+  const nodes = [
     el("div", { class: "kit-me-sticky" }, controls.which, judged.node),
     part(
       "마스크의 값",
@@ -261,11 +250,9 @@ const render = ({ model, el: host }) => {
       sentence,
       uniform,
     ),
-    part("글과 패딩", controls.top, hint, controls.split, reset.node),
-  );
-  host.append(root);
-  draw();
-  return kit.tie(root, { model, names: NAMES, redraw });
+    part("글과 패딩", controls.top, hint, controls.split, foot),
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget({ label: "마스크 살펴보기", look: "kit-me", traits: NAMES }, build);

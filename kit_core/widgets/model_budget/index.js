@@ -132,16 +132,9 @@ const RULES = {
 };
 
 // ---- putting it together -------------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-mb",
-    role: "group",
-    "aria-label": "모델의 크기 살펴보기",
-  });
-  const write = kit.writing(model, () => redraw());
+const build = ({ model, root, write, on, redraw, say, reset }) => {
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
-  const voice = kit.voice();
   // The three totals stay in sight above the sliders of a phone; the voice tells them.
   const brief = el("p", { class: "kit-mb-brief kit-number", "aria-hidden": "true" });
   const draw = () => {
@@ -156,23 +149,17 @@ const render = ({ model, el: host }) => {
     );
     const amounts = root.querySelectorAll(".kit-mb-total");
     brief.textContent = [...amounts].map((total) => total.textContent).join(" · ");
-    reset.update();
-    voice.say(`${totals.join(", ")}.`);
+    say(`${totals.join(", ")}.`);
   };
-  const redraw = kit.perFrame(() => root.isConnected && draw());
-  const reset = kit.makeReset({
-    model,
-    names: TRAITS,
-    write,
-    share: {
-      key: "budget",
-      title: "모델의 크기",
-      rules: RULES,
-      fits: (values) => divides(values) && (values.d_k === null) === (values.d_v === null),
-      picture: () => budgets.map(({ node }) => node),
-    },
-  });
-  root.append(
+  const share = {
+    key: "budget",
+    title: "모델의 크기",
+    rules: RULES,
+    fits: (values) => divides(values) && (values.d_k === null) === (values.d_v === null),
+    picture: () => budgets.map(({ node }) => node),
+  };
+  on(["reference"], redraw);
+  const nodes = [
     kit.asking(
       "길이 S = T를 네 배로 늘리면 세 예산에서 무엇이 그대로이고 무엇이 열여섯 배가 될까?",
       "파라미터는 그대로이다. QKᵀ와 가중 평균의 계산, 어텐션 가중치의 메모리는 길이의 제곱으로 늘어 열여섯 배가 된다. " +
@@ -189,18 +176,12 @@ const render = ({ model, el: host }) => {
         budgets.map(({ node }) => node),
       ),
     ),
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
-  draw();
-
-  const names = [...TRAITS, "reference"];
-  const untie = kit.tie(root, { model, names, redraw });
-  return () => {
-    voice.end();
-    untie();
-  };
+    reset({ share }),
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "모델의 크기 살펴보기", look: "kit-compact kit-mb", traits: TRAITS },
+  build,
+);

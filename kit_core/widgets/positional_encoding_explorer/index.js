@@ -96,12 +96,7 @@ const RULES = {
 };
 
 // ---- putting it together -------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-pe",
-    role: "group",
-    "aria-label": "포지셔널 인코딩 살펴보기",
-  });
+const build = ({ model, root, write, redraw, reset }) => {
   const read = () => readState(model);
   let cached = { key: "", table: null };
   const tableFor = (state) => {
@@ -110,21 +105,18 @@ const render = ({ model, el: host }) => {
     return cached.table;
   };
   let idea = IDEAS[0].value;
-  const redraw = kit.perFrame(() => {
-    if (!root.isConnected) return;
+  const draw = () => {
     const state = read();
     // more is on its way
     if (Math.max(state.p, state.q) >= state.length || Math.max(...state.pairs) >= state.dModel / 2) return;
     state.table = tableFor(state);
     controls.update(state);
     ideas.select(idea);
-    for (const [name, { node, draw }] of Object.entries(parts)) {
-      node.hidden = name !== idea; // first: what is hidden has no width to be drawn for
-      draw(state);
+    for (const [name, part] of Object.entries(parts)) {
+      part.node.hidden = name !== idea; // first: what is hidden has no width to be drawn for
+      part.draw(state);
     }
-    reset.update();
-  });
-  const write = kit.writing(model, () => redraw());
+  };
   const show = (next) => {
     idea = next;
     redraw();
@@ -142,11 +134,7 @@ const render = ({ model, el: host }) => {
     similarity: similarity(),
     rotation: rotation(),
   };
-  const names = ["length", "d_model", "base", "positions", "dimensions"];
-  const reset = kit.makeReset({
-    model,
-    names,
-    write,
+  const foot = reset({
     moved: () => idea !== IDEAS[0].value,
     back: () => show(IDEAS[0].value),
     share: {
@@ -166,15 +154,21 @@ const render = ({ model, el: host }) => {
       picture: () => [parts[idea].node],
     },
   });
-  root.append(
+  const nodes = [
     ideas,
     ...Object.values(parts).map(({ node }) => node),
     controls.focus,
     controls.shape,
-    reset.node,
-  );
-  host.append(root);
-  return kit.tie(root, { model, names, redraw, themed: redraw, resized: redraw });
+    foot,
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  {
+    label: "포지셔널 인코딩 살펴보기",
+    look: "kit-compact kit-pe",
+    traits: ["length", "d_model", "base", "positions", "dimensions"],
+  },
+  build,
+);

@@ -148,14 +148,8 @@ const RULES = {
 };
 
 // ---- putting it together ----------------------------------------------------------------------------------
-const render = ({ model, el: host }) => {
-  const root = el("div", {
-    class: "kit-widget kit-compact kit-sc",
-    role: "group",
-    "aria-label": "학습률 스케줄 살펴보기",
-  });
+const build = ({ model, write, say, reset }) => {
   const read = () => readState(model);
-  const write = kit.writing(model, () => redraw());
   const controls = makeControls(read(), write, read);
   /** The nearest of the slider's stops, by ratio, so that drawing the peak leaves no hundred new stops. */
   const nearest = (step) =>
@@ -166,20 +160,7 @@ const render = ({ model, el: host }) => {
     (step) => write({ step }),
     (step) => write({ warmup_steps: nearest(step) }),
   );
-  const reset = kit.makeReset({
-    model,
-    names: NAMES,
-    write,
-    share: {
-      key: "schedule",
-      title: "학습률 스케줄",
-      rules: RULES,
-      fits: ({ step, total_steps: steps }) => step <= steps,
-      picture: () => [key, chart.node, facts.node],
-    },
-  });
   const facts = makeFacts();
-  const voice = kit.voice();
   const key = el(
     "p",
     { class: "kit-plot-key" },
@@ -187,21 +168,26 @@ const render = ({ model, el: host }) => {
     el("span", { class: "is-dashed" }, "두 식이 따로 그리는 선"),
   );
   const constantKey = el("span", { class: "is-text" }, "상수");
-  const redraw = kit.perFrame(() => {
-    if (!root.isConnected) return;
+  const draw = () => {
     const state = read();
     controls.update(state);
     if (state.constant === null) constantKey.remove();
     else key.append(constantKey);
     chart.draw(state);
     facts.draw(state);
-    reset.update();
-    voice.say(
+    say(
       `걸음 ${kit.grouped(state.step)}의 학습률은 ${plot.scientific(rate(state.step, state))}. ` +
         `꼭대기는 걸음 ${kit.grouped(state.warmup)}의 ${plot.scientific(peak(state))}.`,
     );
-  });
-  root.append(
+  };
+  const share = {
+    key: "schedule",
+    title: "학습률 스케줄",
+    rules: RULES,
+    fits: ({ step, total_steps: steps }) => step <= steps,
+    picture: () => [key, chart.node, facts.node],
+  };
+  const nodes = [
     kit.asking(
       "웜업을 네 배로 늘리면 꼭대기는 어디로 갈까? d_model을 네 배로 키우면? 꼭대기의 고리를 끌어도 웜업이 바뀐다.",
       "웜업을 네 배로 늘리면 꼭대기가 네 배 뒤로 가고 높이는 절반이 된다. d_model을 네 배로 키우면 걸음은 그대로인 채 " +
@@ -212,15 +198,12 @@ const render = ({ model, el: host }) => {
     controls.sliders,
     controls.choices,
     facts.node,
-    reset.node,
-    voice.node,
-  );
-  host.append(root);
-  const untie = kit.tie(root, { model, names: NAMES, redraw, themed: redraw, resized: redraw });
-  return () => {
-    voice.end();
-    untie();
-  };
+    reset({ share }),
+  ];
+  return { nodes, draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "학습률 스케줄 살펴보기", look: "kit-compact kit-sc", traits: NAMES },
+  build,
+);

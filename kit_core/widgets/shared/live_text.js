@@ -9,16 +9,17 @@ const LONGEST = 10_000;
 const megabytes = (size) => `${(size / 1e6).toFixed(1)}MB`;
 
 /**
- * `ask(text)` computes in the page and gives a promise; what it resolves to goes to `show(result)` unless the text has
+ * Of a widget of host.js `root`, `model` and `ends` are taken. `ask(text)` computes in the page and gives a promise; what it resolves to goes to `show(result)` unless the text has
  * changed meanwhile or cannot be read: then `refused()` hears of it, and what still shows is marked (data-kit-stale) as
  * that of another text. `typed()` hears every key. `root` is busy (data-kit-busy) from the first key to the answer.
  */
 export const makeLiveText = ({
   root,
   model,
+  ends,
   live,
-  label,
-  samples = [],
+  label = model.get("_label"),
+  samples = model.get("_samples") ?? [],
   ask,
   show,
   refused = () => {},
@@ -119,6 +120,12 @@ export const makeLiveText = ({
     if (model.get("text") !== field.value) choose(model.get("text"));
   };
   model.on("change:text", told);
+  ends.push(() => {
+    clearTimeout(timer);
+    loading.over();
+    turn += 1;
+    model.off("change:text", told);
+  });
 
   const opening = field.value;
   const buttons = samples.map((text) =>
@@ -154,12 +161,6 @@ export const makeLiveText = ({
       field.value = opening;
       write(opening);
       say("");
-    },
-    end: () => {
-      clearTimeout(timer);
-      loading.over();
-      turn += 1;
-      model.off("change:text", told);
     },
   };
 };

@@ -79,6 +79,6 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     },
     wrong: (words) => tell("wrong", words),
     quiet: () => tell("", ""),
-    close: tie(root, { model, names: [], redraw: () => {} }),
+    close: tie(root),
   };
 };

@@ -13,13 +13,14 @@ const isDark = () => {
 
 /** Keeps `root` in the page's theme and calls `redraw` when it changes. Returns a function that stops it. */
 export const followTheme = (root, redraw) => {
+  const now = () => (isDark() ? "dark" : "light");
   const apply = () => {
-    const theme = isDark() ? "dark" : "light";
+    const theme = now();
     if (root.dataset.kitTheme === theme) return;
     root.dataset.kitTheme = theme;
     redraw?.();
   };
-  apply();
+  root.dataset.kitTheme = now();
   const observer = new MutationObserver(apply);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "theme"] });
   observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });

@@ -1,4 +1,4 @@
-// Ties a widget to its model, to the page's theme and to its own width.
+// Ties a widget to the page's theme and to its own width.
 
 import { followTheme } from "./theme.js";
 
@@ -13,29 +13,15 @@ const keepKeys = (root) =>
     if (!shortcut) event.stopPropagation();
   });
 
-/**
- * Ties a widget to its surroundings: `redraw` when one of the model's `names` changes, `themed` when the page's
- * theme does,
- * `resized` when its own width does, and once at first. Returns what unties it and takes it off the page.
- */
-export const tie = (root, { model, names, redraw, themed, resized }) => {
-  const events = names.map((name) => `change:${name}`);
-  events.forEach((event) => model.on(event, redraw));
+/** `themed()` when the page's theme changes, `resized(width)` when the widget's width does. Returns what takes it off the page. */
+export const tie = (root, { themed, resized } = {}) => {
   keepKeys(root);
   const stopTheme = followTheme(root, themed);
-  const observer = resized && new ResizeObserver(resized);
+  const observer = resized && new ResizeObserver(([{ contentRect }]) => resized(contentRect.width));
   observer?.observe(root);
   return () => {
-    events.forEach((event) => model.off(event, redraw));
     observer?.disconnect();
     stopTheme();
     root.remove();
   };
-};
-
-/** write({name: value, ...}): sets the model's values, tells the kernel if there is one, and draws anew. */
-export const writing = (model, redraw) => (changes) => {
-  for (const [name, value] of Object.entries(changes)) model.set(name, value);
-  model.save_changes();
-  redraw();
 };

@@ -15,14 +15,14 @@ import { makePicture } from "./picture.js";
 
 const { el } = kit;
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, on, say, share, ends } = widget;
   const live = liveModel(model);
   const pairs = model.get("_examples");
   const challenges = model.get("_challenges");
   const catalogue = catalogueOf(model.get("_sizes"), model.get("_parts"));
   const asking = makeAsking(live, pairs);
   const operations = () => model.get("operations");
-  const write = kit.writing(model, () => {});
   const seen = {
     text: model.get("text"),
     healthy: model.get("_healthy"),
@@ -32,14 +32,7 @@ const render = ({ model, el: host }) => {
     says: catalogue.says,
   };
 
-  const root = el("div", {
-    class: "kit-widget kit-su",
-    role: "group",
-    "aria-label": "수술대",
-    "data-lm-suppress-shortcuts": "true",
-  });
   const answers = makeAnswers();
-  const voice = kit.voice();
   const opened = operations();
   const history = makeHistory(operations, (next) => write({ operations: next }), "kit-su-act");
   const untouched = () => JSON.stringify(operations()) === JSON.stringify(opened);
@@ -52,11 +45,8 @@ const render = ({ model, el: host }) => {
     history.go(operations().filter((one) => keyOf(one) !== keyOf(gone))),
   );
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
-    samples: model.get("_samples"),
     ask: (text) => asking.both(text, operations()),
     show: ({ healthy, operated }, text) => {
       Object.assign(seen, { text, healthy, operated, operations: operations() });
@@ -91,7 +81,7 @@ const render = ({ model, el: host }) => {
     : null;
   let heard = "";
   let solved = "";
-  const speak = () => voice.say(heard + solved);
+  const speak = () => say(heard + solved);
   const tell = (task) => {
     solved += ` 도전을 풀었다. ${task}`;
     answer();
@@ -109,8 +99,7 @@ const render = ({ model, el: host }) => {
     history.go(catalogue.says(order) === null ? others : [...others, order]);
   };
   const picture = makePicture(catalogue, { scored: pairs.length > 0, ontoggle: toggle, onorder: reorder });
-  const share = kit.makeShare({
-    model,
+  const foot = share({
     key: "surgery",
     title: "수술대",
     rules: { operations: operationsRule(catalogue.says), text: kit.words(500) },
@@ -121,7 +110,7 @@ const render = ({ model, el: host }) => {
     },
     picture: () => [answers.node, picture.node, chips.node],
   });
-  root.append(
+  const nodes = [
     words.node,
     answers.node,
     picture.node,
@@ -132,11 +121,10 @@ const render = ({ model, el: host }) => {
       el("div", { class: "kit-su-tools" }, history.nodes, anew),
       chips.node,
     ),
-    ...[accuracy, board].filter(Boolean).map(({ node }) => node),
-    el("div", { class: "kit-foot" }, share.nodes),
-    voice.node,
-  );
-  host.append(root);
+    accuracy?.node,
+    board?.node,
+    foot,
+  ];
 
   const answer = () =>
     answers.draw(seen.healthy, seen.operated, { touched: seen.operations.length > 0, solved: solved !== "" });
@@ -161,18 +149,12 @@ const render = ({ model, el: host }) => {
     operated();
     words.compute();
   };
-  model.on("change:operations", change);
-  const untie = kit.tie(root, { model, names: [], redraw: () => {} });
+  on(["operations"], change);
   answers.draw(seen.healthy, seen.operated);
   operated();
   if (operations().length && !("kitBusy" in root.dataset)) words.compute();
-  return () => {
-    model.off("change:operations", change);
-    accuracy?.end();
-    words.end();
-    voice.end();
-    untie();
-  };
+  if (accuracy) ends.push(accuracy.end);
+  return { nodes };
 };
 
-export default { render };
+export default kit.defineWidget({ label: "수술대", look: "kit-su", keys: true }, build);

@@ -43,11 +43,3 @@ export const readSnapshot = (model) => {
     weights: of(layer, head),
   };
 };
-
-/** The answer as nodes: characters that stand where the right answer has them, and those that do not. */
-export const answerNodes = ({ answer, written }) =>
-  answer === ""
-    ? [kit.el("span", { class: "kit-pl-none" }, "(빈 답)")]
-    : [...answer].map((character, i) =>
-        kit.el("span", { class: written[i] === character ? "is-right" : "is-wrong" }, character),
-      );

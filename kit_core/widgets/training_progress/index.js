@@ -24,7 +24,7 @@ const whenSeen = (node, seen) => {
   return () => watch.disconnect();
 };
 
-const render = ({ model, el: host }) => {
+const build = ({ model, redraw, reset, ends }) => {
   let place = null; // the row that the reader looks at; null follows the last one
   let grown = false; // the curves end where the reader looks, as they did while training
   const last = () => model.get("_rows").length - 1;
@@ -58,12 +58,11 @@ const render = ({ model, el: host }) => {
   const showPlay = () => {
     play.textContent = clock.plays() ? "멈춤" : "재생";
     play.hidden = clock.calm();
-    reset.update();
+    redraw();
   };
-  const reset = kit.makeReset({
-    model,
+  const back = reset({
     names: [],
-    write: () => redraw(),
+    write: redraw,
     moved: () => place !== null || clock.plays(),
     back: () => look(last()),
     share: {
@@ -104,18 +103,8 @@ const render = ({ model, el: host }) => {
     { class: "kit-tp-question" },
     "손실이 바닥으로 내려가는 동안 완전 일치는 언제 오르기 시작할까? 먼저 짐작해 보자.",
   );
-  const foot = el("div", { class: "kit-tp-foot" }, play, slider, reset.node);
+  const foot = el("div", { class: "kit-tp-foot" }, play, slider, back);
   const charts = el("div", { class: "kit-tp-charts" }, loss.node, shares.node, rates.node);
-  const root = el(
-    "div",
-    { class: "kit-widget kit-compact kit-tp", role: "group", "aria-label": "학습의 진행" },
-    el("div", { class: "kit-tp-head" }, state, bar),
-    question,
-    charts,
-    foot,
-  );
-  host.append(root);
-
   const draw = () => {
     const [total, rows, floor] = ["_total", "_rows", "_floor"].map((name) => model.get(name));
     const done = rows.length ? rows.at(-1)[0] : 0;
@@ -126,7 +115,6 @@ const render = ({ model, el: host }) => {
       `${kit.grouped(done)} / ${kit.grouped(total)} 걸음 · ` +
       `${done === total ? "학습을 마쳤다" : done ? "학습하는 중" : "학습을 기다리는 중"}`;
     charts.hidden = foot.hidden = rows.length === 0;
-    reset.update();
     question.hidden = done < total || !rows.some((row) => row[3] !== null);
     if (!rows.length) return;
     const at = Math.min(place ?? rows.length - 1, rows.length - 1);
@@ -190,7 +178,6 @@ const render = ({ model, el: host }) => {
       label: `학습률의 곡선. 걸음 ${kit.grouped(step)}에서 ${text.rate}이다.`,
     });
   };
-  const redraw = kit.perFrame(() => root.isConnected && draw());
   // Who trains has watched it grow; who opens a book has not.
   const ended = last() + 1 >= FEWEST && model.get("_rows").at(-1)[0] === model.get("_total");
   if (ended && !clock.calm())
@@ -199,12 +186,11 @@ const render = ({ model, el: host }) => {
       go(0);
       clock.start();
     });
-  const untie = kit.tie(root, { model, names: ["_rows", "_total", "_floor"], redraw, resized: redraw });
-  return () => {
-    giveUp();
-    clock.end();
-    untie();
-  };
+  ends.push(() => giveUp(), clock.end);
+  return { nodes: [el("div", { class: "kit-tp-head" }, state, bar), question, charts, foot], draw };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "학습의 진행", look: "kit-compact kit-tp", traits: ["_rows", "_total", "_floor"] },
+  build,
+);

@@ -17,17 +17,16 @@ const { el } = kit;
 const TRAITS = ["step", "block", "head"];
 const MOST_STEPS = 10_000; // as many as Python takes
 
-const render = ({ model, el: host }) => {
+const build = (widget) => {
+  const { model, root, write, room, say, reset, ends } = widget;
   const live = liveModel(model);
   const first = readGlance(model);
   let reading = first;
   const { layers, heads } = reading;
   const blocks = blocksOf(layers);
   let ink = null;
-  let room = 0;
   let unfoldedFor;
   let drawn = {};
-  const write = kit.writing(model, () => redraw());
   /** Opens a part, or closes the one that is open. What it holds comes with the first one. */
   const open = (block, step = model.get("step")) => {
     write({ block, step });
@@ -70,11 +69,8 @@ const render = ({ model, el: host }) => {
     fold.setAttribute("aria-expanded", String(shown));
   };
   unfold(!model.get("_folded"));
-  const voice = kit.voice();
-  const reset = kit.makeReset({
-    model,
+  const foot = reset({
     names: [...TRAITS, "answer"],
-    write,
     moved: () => words.moved() || reading.text !== first.text,
     back: () => {
       transport.stop();
@@ -103,18 +99,9 @@ const render = ({ model, el: host }) => {
       picture: () => [letters.node, inside],
     },
   });
-  const root = el("div", {
-    class: "kit-widget kit-tx",
-    role: "group",
-    "aria-label": "트랜스포머 들여다보기",
-    "data-lm-suppress-shortcuts": "true",
-  });
   const words = makeLiveText({
-    root,
-    model,
+    ...widget,
     live,
-    label: model.get("_label"),
-    samples: model.get("_samples"),
     ask: (text) => live.ask({ type: "look", text }, { lane: root }),
     typed: () => transport.stop(),
     refused: () => {
@@ -129,16 +116,15 @@ const render = ({ model, el: host }) => {
       if (another) transport.start();
     },
   });
-  root.append(
+  ends.push(transport.end, picture.end);
+  const nodes = [
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold, reset.node),
+    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold, foot),
     tour.card,
     inside,
-    voice.node,
-  );
-  host.append(root);
+  ];
 
   /** Whose gaze shades the text that is read: the cross-attention that is open, or the last layer's as a whole. */
   const watched = () => {
@@ -149,7 +135,7 @@ const render = ({ model, el: host }) => {
   };
 
   const draw = () => {
-    if (!(room > 0)) return;
+    if (!(room() > 0)) return;
     ink ??= makeInk(root);
     if (drawn.reading !== reading) {
       letters.build(reading);
@@ -167,33 +153,17 @@ const render = ({ model, el: host }) => {
     if (block && block !== unfoldedFor) unfold(true);
     unfoldedFor = block;
     detail.node.hidden = !block;
-    if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room);
+    if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room());
     transport.update();
-    reset.update();
-    voice.say(`답 ${reading.answer}. ${letters.text()}`);
+    say(`답 ${reading.answer}. ${letters.text()}`);
   };
-  const redraw = kit.perFrame(draw);
-  const untie = kit.tie(root, {
-    model,
-    names: TRAITS,
-    redraw,
-    themed: () => {
-      ink = null;
-      redraw();
-    },
-    resized: ([{ contentRect }]) => {
-      room = contentRect.width;
-      redraw();
-    },
-  });
-  return () => {
-    transport.end();
-    picture.end();
-    words.end();
-    voice.end();
-    room = 0;
-    untie();
+  const themed = () => {
+    ink = null;
   };
+  return { nodes, draw, themed };
 };
 
-export default { render };
+export default kit.defineWidget(
+  { label: "트랜스포머 들여다보기", look: "kit-tx", traits: TRAITS, keys: true },
+  build,
+);
