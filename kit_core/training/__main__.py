@@ -119,7 +119,7 @@ def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_
         check_folder("--output", output)
         return
     if output.resolve() in (work.resolve(), *work.resolve().parents):
-        # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
+        # 체크포인트가 든 폴더는 모델의 폴더가 아니므로, 학습을 마친 뒤에 쓰기를 거절당한다.
         raise ValueError(
             f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다."
         )
