@@ -31,7 +31,6 @@ ELSEWHERE = {
     "training/recipes/test_snapshot_recorder.py": {"training/recipes/korean_numbers_snapshots.py"},
     # What stands around the epochs shows in trainings that break off, go on and stop.
     "training/loop/test_epochs.py": {
-        "training/loop/across_fits.py",
         "training/loop/failures.py",
         "training/loop/progress.py",
         "training/loop/tensorboard.py",

@@ -27,7 +27,6 @@ TASKS = (
     "language_audit",
 )
 RECORDED = ("induction", "language_audit")  # 모델의 폴더가 아니라 기록만 남기는 과제
-OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -133,7 +132,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
     parser.add_argument(
         "task",
-        type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
         help="학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류하며, "
         "table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "

@@ -860,14 +860,14 @@ MUTANTS = (
         "a state assigned before it is compared",
         "what does not fit changes nothing",
         CHECKPOINT,
-        """    _check_fit(path, variables, arrays)
-    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+        """        _check_fit(self.path, variables, arrays)
+        before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
 """,
-        """    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
-    for name, variable in variables.items():
-        if name in arrays and arrays[name].shape == tuple(variable.shape):
-            variable.assign(arrays[name])
-    _check_fit(path, variables, arrays)
+        """        before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+        for name, variable in variables.items():
+            if name in arrays and arrays[name].shape == tuple(variable.shape):
+                variable.assign(arrays[name])
+        _check_fit(self.path, variables, arrays)
 """,
         ("tests/training/loop/test_checkpoint.py::test_what_does_not_fit_changes_nothing",),
     ),

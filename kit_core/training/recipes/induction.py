@@ -21,6 +21,7 @@ from kit_core.trace import capture
 from kit_core.training.data.serving import serve
 from kit_core.training.objective.adam import Adam
 from kit_core.training.recipes.checks import check_reading, check_seed
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.snapshot_recorder import AtSteps
 from kit_core.validation import check_positive, check_positive_int
@@ -122,7 +123,7 @@ def run(folder: Path, recipe: InductionRecipe = RECIPE, verbose: int | str = 2) 
         "config": asdict(recipe.config),
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
         "watched": {"seed": WATCH_SEED, "count": WATCHED, "period": WATCH_PERIOD},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }
     parameters = {
         name: ops.convert_to_numpy(variable)

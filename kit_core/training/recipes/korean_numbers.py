@@ -7,8 +7,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import keras
-
 from kit_core.config import TransformerConfig
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
@@ -17,6 +15,7 @@ from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
@@ -115,7 +114,7 @@ def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **option
         "target_length": task.TARGET_LENGTH,
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"}
         | {"steps": len(rows) * recipe.steps_per_epoch},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "data": {
             "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
             "coverage": {kind: task.coverage(kind)._asdict() for kind in task.KINDS},

@@ -3,7 +3,6 @@
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import keras
 import numpy as np
 from keras import ops
 
@@ -11,6 +10,7 @@ from kit_core.pretrained.training_snapshots import TrainingSnapshots, save_snaps
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.objective.loss import label_smoothed_cross_entropy
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
 from kit_core.training.recipes.korean_numbers import (
     RECIPE,
@@ -72,7 +72,7 @@ def run(folder: Path, recipe: GeneratedDataRecipe = RECIPE, verbose: int | str =
         "config": asdict(recipe.config),
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
         "watched": {"split": "held_out", "seed": WATCH_SEED, "count": len(watched)},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }
     sentences = tuple(recorder.result() for recorder in recorders)
     save_snapshots(folder, TrainingSnapshots(np.array(STEPS), loss, match, sentences, card))

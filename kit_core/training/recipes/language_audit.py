@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import keras
-
 from kit_core.pretrained.language_audit import AUDIT_FILE
 from kit_core.pretrained.loading import load_pretrained
 from kit_core.tasks.corpora.chatbot import load_chatbot
@@ -16,6 +14,7 @@ from kit_core.training.recipes.audit_answers import compared
 from kit_core.training.recipes.audit_memory import memorised
 from kit_core.training.recipes.audit_speech import leaning, made_up, rough
 from kit_core.training.recipes.checks import check_seed
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.language_texts import Texts
 from kit_core.training.recipes.overrides import command
 from kit_core.validation import check_positive_int
@@ -60,7 +59,7 @@ def run(folder: Path, recipe: AuditRecipe = RECIPE) -> None:
         "model": languages.card["files"],
         "files": reviews.files | pairs.files,
         "split": reviews.note,
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "compared": compared(languages, dialogues, pairs.test, pairs.train),
         "memorised": memorised(languages, learned, unseen, made, recipe.read),
         "rough": rough(languages, reviews.train, reviews.test, recipe.made, recipe.seed),

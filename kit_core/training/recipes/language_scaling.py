@@ -7,8 +7,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-import keras
-
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.atomic_files import atomic
@@ -16,6 +14,7 @@ from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes import language_model
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.overrides import command
@@ -92,7 +91,7 @@ def _measured(task: LanguageTask, folder: Path, options: dict[str, Any]) -> list
     if known := read_result(folder, mark):
         return known["rows"]
     model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
-    seen = accumulate(sum(task.stream.tokens_of(epoch)) for epoch in range(len(history)))
+    seen = accumulate(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(history)))
     embedding = model.embedding.count_params()
     rows = [
         {
@@ -123,5 +122,5 @@ def _record(
         "training": training,
         "unmeasured": [n for n in LAYERS if n not in measured],
         "files": task.reviews.files | task.dialogues.files,
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }

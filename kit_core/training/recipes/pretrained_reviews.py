@@ -21,6 +21,7 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
 from kit_core.training.recipes.compared_runs import result_of, trained
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.labelled_texts import (
     CLASSES,
     SOURCE_LENGTH,
@@ -194,7 +195,7 @@ def _card(
         "source_length": SOURCE_LENGTH,
         "training": recipe
         | {"steps": sum(row["steps"] for row in rows), "start_files": task.start.card["files"]},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "data": {
             "source": SOURCES[task.recipe.corpus],
         }

@@ -17,6 +17,7 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
 from kit_core.training.recipes.compared_runs import result_of, trained
+from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.labelled_texts import (
     CLASSES,
     SOURCE_LENGTH,
@@ -101,7 +102,7 @@ def _card(
         "tokenizer": "subword",
         "source_length": SOURCE_LENGTH,
         "training": recipe | {"steps": sum(row["steps"] for row in rows)},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "data": {
             "source": SOURCES[task.recipe.corpus],
         }
