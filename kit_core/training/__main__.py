@@ -7,10 +7,10 @@ from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from kit_core.backend.missing_backend import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
+from kit_core.training.recipes import Recipe
 
 TASKS = (
     "korean_numbers",
@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _train(
     parser: argparse.ArgumentParser,
     options: argparse.Namespace,
-    recipes: ModuleType,
+    recipes: Recipe,
     output: Path,
     work: Path,
 ) -> None:
@@ -83,10 +83,10 @@ def _train(
         recipes.check(recipe)
     except (TypeError, ValueError, OSError) as error:
         parser.error(f"{error}")
-    if options.snapshots:
-        recipes.run(output, recipe)
-        return
-    with locked(work, "--work"), all_devices() if options.all_devices else nullcontext():
+    with (
+        nullcontext() if options.snapshots else locked(work, "--work"),
+        all_devices() if options.all_devices else nullcontext(),
+    ):
         recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
 
 

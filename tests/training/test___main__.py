@@ -1,5 +1,7 @@
 """The command line: what cannot be is refused before any work, and whatever stops a training says how to go on."""
 
+import importlib
+import inspect
 import os
 import shlex
 import signal
@@ -10,7 +12,7 @@ import time
 import pytest
 from small_disk import mounted
 
-from kit_core.training.__main__ import main
+from kit_core.training.__main__ import TASKS, main
 from kit_core.training.loop.atomic_files import SCRATCH, STATE
 from kit_core.training.loop.checkpoint import read_state
 from kit_core.training.loop.folder_lock import LOCK, locked
@@ -45,6 +47,15 @@ def nothing_runs(monkeypatch, tmp_path):
         monkeypatch.setattr(module, "run", failing)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.mark.parametrize("name", [*TASKS, "korean_numbers_snapshots"])
+def test_every_task_is_called_alike(name):
+    module = importlib.import_module(f"kit_core.training.recipes.{name}")
+    module.check(module.RECIPE)
+    parameters = inspect.signature(module.run).parameters
+    assert [*parameters][:3] == ["output", "work", "recipe"]
+    assert [*parameters.values()][-1].kind is inspect.Parameter.VAR_KEYWORD
 
 
 def refused(capsys, *arguments):

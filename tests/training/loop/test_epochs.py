@@ -1,7 +1,6 @@
 """학습 루프: 꺼졌다 이어도 한 비트까지 같고, 체크포인트가 약속대로 남고, 실패는 한국어로 말한다."""
 
 import csv
-import importlib
 import itertools
 import os
 import signal
@@ -53,8 +52,7 @@ def train(model, folder=None, epochs=4, batches=None, validate=None, **options):
         validate or (lambda model: score_tokens(model, made(0))._asdict()),
         plan,
         folder=folder,
-        verbose=False,
-        **options,
+        **{"verbose": False} | options,
     )
 
 
@@ -365,11 +363,11 @@ def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp
         assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
 
 
-def test_a_missing_progress_bar_is_told_before_the_training(monkeypatch):
+def test_a_missing_progress_bar_is_told_before_the_training(model, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    monkeypatch.delitem(sys.modules, "kit_core.training.loop.progress")
     with pytest.raises(ModuleNotFoundError, match=r"tqdm.*pip install 'kit-core\[training\]'"):
-        importlib.import_module("kit_core.training.loop.progress")
+        train(model, batches=failing, verbose=True)
+    assert len(train(model, epochs=1)) == 1
 
 
 def test_a_failure_before_the_first_checkpoint_promises_none(model, tmp_path):

@@ -51,7 +51,7 @@ def test_the_shipped_sentences_are_held_out_and_well_formed():
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 10)
     monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
-    recording.run(tmp_path / "run", SHORT, verbose=0)
+    recording.run(tmp_path / "run", tmp_path / "work", SHORT, verbose=False)
     snapshots = load_snapshots(tmp_path / "run")
     assert snapshots.steps.tolist() == [0, 2, 3]
     assert len(set(snapshots.loss.tolist())) == 3
