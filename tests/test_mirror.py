@@ -20,6 +20,7 @@ ELSEWHERE = {
         "training/recipes/bleu.py",
         "training/recipes/chatbot.py",
         "training/recipes/classifier_scores.py",
+        "training/recipes/corpus_task.py",
         "training/recipes/multi30k.py",
         "training/recipes/publish.py",
         "training/recipes/review_measures.py",

@@ -34,11 +34,6 @@ def fingerprint(recipe: Any, files: Mapping[str, str], *, epochs: bool, **more: 
     return json.dumps(values | more | {"files": dict(files)}, sort_keys=True)
 
 
-def software() -> dict[str, str]:
-    """카드에 적을, 학습에 쓴 프로그램의 판."""
-    return {"keras": keras.__version__, "backend": keras.backend.backend()}
-
-
 class CorpusTask(ABC):
     """조리법대로 준비를 마친 과제."""
 

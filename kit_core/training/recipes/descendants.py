@@ -25,10 +25,10 @@ from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
 from kit_core.training.recipes.overrides import command, override
+from kit_core.training.recipes.publish import software
 
 RECIPE = GeneratedDataRecipe(
     config=DescendantConfig(

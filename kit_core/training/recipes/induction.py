@@ -21,8 +21,8 @@ from kit_core.trace import capture
 from kit_core.training.data.serving import serve
 from kit_core.training.objective.adam import Adam
 from kit_core.training.recipes.checks import check_reading, check_seed
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.snapshot_recorder import AtSteps
 from kit_core.validation import check_positive, check_positive_int
 

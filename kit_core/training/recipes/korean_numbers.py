@@ -11,10 +11,9 @@ from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, software
 from kit_core.transformer import Transformer
 
 # 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.

@@ -11,7 +11,6 @@ from kit_core.pretrained.training_snapshots import TrainingSnapshots, save_snaps
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.objective.loss import label_smoothed_cross_entropy
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.korean_numbers import (
     RECIPE,
@@ -22,6 +21,7 @@ from kit_core.training.recipes.korean_numbers import (
     exact_match,
 )
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.snapshot_recorder import AtSteps, SentenceRecorder
 from kit_core.transformer import Transformer
 

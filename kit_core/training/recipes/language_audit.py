@@ -14,9 +14,9 @@ from kit_core.training.recipes.audit_answers import compared
 from kit_core.training.recipes.audit_memory import memorised
 from kit_core.training.recipes.audit_speech import leaning, made_up, rough
 from kit_core.training.recipes.checks import check_seed
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.language_texts import Texts
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.validation import check_positive_int
 
 

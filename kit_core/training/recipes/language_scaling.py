@@ -14,10 +14,10 @@ from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes import language_model
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 
 # 코어 하나로 모두 20분쯤이다. 40만 토큰을 읽는 데 작은 것부터 0.5, 1, 1.5, 2, 3.5분이 들고, 재는 데 여섯에 하나쯤 더 든다.
 RECIPE = replace(

@@ -1,7 +1,7 @@
 """글과 문답을 이어 읽는 언어 모델을 학습하는 법: 무엇을 한 줄로 읽고, 어떻게 나누어 대고, 무엇으로 재는가."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -19,7 +19,8 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint, software
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
+from kit_core.training.recipes.publish import trained_card
 from kit_core.validation import check_choice, check_index, check_kind, check_positive, check_positive_int
 
 SHORTEST = 16  # 머리글과 이을 글이 함께 들어야 하므로 이보다 짧게 읽는 모델은 쓸 데가 없다.
@@ -157,18 +158,11 @@ class LanguageTask(CorpusTask):
 
     def card(self, model: LanguageModel, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """모델 카드 가운데 학습에서 나오는 부분."""
-        recipe = asdict(self.recipe)
-        return {
-            "parameters": model.count_params(),
-            "config": recipe.pop("config"),
-            "tokenizer": "subword",
-            "training": recipe
-            | {
-                "steps": sum(row["steps"] for row in rows),
-                "tokens_seen": sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
-                "tokens_in_a_round": int(self.train_batches.batches.lengths.sum()),
-                "seconds": round(sum(row["seconds"] for row in rows), 1),
-            },
-            "software": software(),
-            "history": rows,
-        }
+        return trained_card(
+            model,
+            self.recipe,
+            rows,
+            tokens_seen=sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+            tokens_in_a_round=int(self.train_batches.batches.lengths.sum()),
+            seconds=round(sum(row["seconds"] for row in rows), 1),
+        ) | {"tokenizer": "subword"}

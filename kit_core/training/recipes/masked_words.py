@@ -1,7 +1,7 @@
 """영화평의 빈칸을 채우는 모델을 학습하고 재는 법: 레이블 없이, 글만 읽고."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,9 @@ from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.blank_measures import measure
 from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint, software
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, trained_card
 from kit_core.validation import check_index, check_positive, check_positive_int, check_rate
 
 SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
@@ -139,26 +139,25 @@ def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any)
     check(recipe)
     task = MaskedTask.prepare(recipe, load_reviews())
     model, rows = task.train(work, **options)
-    splits, training = task.splits, asdict(recipe)
+    splits = task.splits
     card = {
         "name": "masked_words",
         "task": "영화평에서 가린 낱말을 앞뒤의 글로 맞히기",
         "command": command("masked_words", output, RECIPE, recipe),
-        "parameters": model.count_params(),
-        "config": training.pop("config"),
+    }
+    card |= trained_card(
+        model,
+        recipe,
+        rows,
+        tokens_seen=sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+        seconds=round(sum(row["seconds"] for row in rows), 1),
+    )
+    card |= {
         "tokenizer": "subword",
-        "training": training
-        | {
-            "steps": sum(row["steps"] for row in rows),
-            "tokens_seen": sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
-            "seconds": round(sum(row["seconds"] for row in rows), 1),
-        },
-        "software": software(),
         "data": {
             "source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다.",
         }
         | splits.described(),
-        "history": rows,
         "limits": "짧은 영화평만 읽었다. 토큰 하나짜리 빈칸만 채우며, 그럴듯한 말을 고를 뿐 사실을 알지 못한다.",
     }
     publish(

@@ -1,6 +1,7 @@
-"""학습한 모델을 재어 카드와 함께 내놓는다."""
+"""학습한 모델의 카드를 적고, 재어 함께 내놓는다."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,23 @@ from kit_core.pretrained.loading import load_pretrained
 from kit_core.pretrained.replacement import replaced_model
 from kit_core.pretrained.store import write_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
+
+
+def software() -> dict[str, str]:
+    """카드에 적을, 학습에 쓴 프로그램의 판."""
+    return {"keras": keras.__version__, "backend": keras.backend.backend()}
+
+
+def trained_card(model: keras.Model, recipe: Any, rows: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """모델 카드 가운데 학습에서 나오는 부분. more는 조리법과 나란히 training에 더 적을 것이다."""
+    training = asdict(recipe)
+    return {
+        "parameters": model.count_params(),
+        "config": training.pop("config"),
+        "training": training | {"steps": sum(row["steps"] for row in rows)} | more,
+        "software": software(),
+        "history": rows,
+    }
 
 
 def publish(

@@ -1,7 +1,7 @@
 """문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,8 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
 from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint, software
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
+from kit_core.training.recipes.publish import trained_card
 from kit_core.transformer import Transformer
 from kit_core.validation import (
     check_alpha,
@@ -177,15 +178,10 @@ class PairTask(CorpusTask):
 
     def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """모델 카드 가운데 어느 과제에나 같은 부분."""
-        recipe = asdict(self.recipe)
-        return {
-            "parameters": model.count_params(),
-            "config": recipe.pop("config"),
+        card = trained_card(model, self.recipe, rows)
+        return card | {
             "tokenizer": "subword",
             "source_end": True,
             "source_length": SOURCE_LENGTH,
-            "target_length": recipe.pop("target_length"),
-            "training": recipe | {"steps": sum(row["steps"] for row in rows)},
-            "software": software(),
-            "history": rows,
+            "target_length": card["training"].pop("target_length"),
         }

@@ -16,9 +16,9 @@ from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
-from kit_core.training.recipes.corpus_task import software
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.overrides import command, override
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 from kit_core.training.recipes.table3_rows import ROWS
 
