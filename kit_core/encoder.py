@@ -32,11 +32,6 @@ class EncoderLayer(ConfiguredLayer):
         self.feed_forward = self.make_feed_forward()
         self.feed_forward_norm = self.make_add_and_norm("feed_forward_norm")
 
-    @property
-    def position_wise(self) -> Any:
-        # 예전 이름. Keras는 파일에 속성의 이름을 적으므로, 그때 저장한 파일을 이 이름으로 찾아 읽는다.
-        return self.feed_forward
-
     def build(self, x_shape: tuple) -> None:
         self.self_attention.build(x_shape, x_shape, x_shape)
         for layer in (self.self_attention_norm, self.feed_forward, self.feed_forward_norm):

@@ -19,6 +19,7 @@ ELSEWHERE = {
         "training/recipes/bleu.py",
         "training/recipes/chatbot.py",
         "training/recipes/classifier_scores.py",
+        "training/recipes/corpus_task.py",
         "training/recipes/multi30k.py",
         "training/recipes/publish.py",
         "training/recipes/review_measures.py",
@@ -30,7 +31,6 @@ ELSEWHERE = {
     "training/recipes/test_snapshot_recorder.py": {"training/recipes/korean_numbers_snapshots.py"},
     # What stands around the epochs shows in trainings that break off, go on and stop.
     "training/loop/test_epochs.py": {
-        "training/loop/across_fits.py",
         "training/loop/failures.py",
         "training/loop/progress.py",
         "training/loop/tensorboard.py",

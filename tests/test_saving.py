@@ -285,38 +285,6 @@ def test_a_class_that_nobody_registered_is_not_even_imported(saved, tmp_path, mo
     assert "elsewhere" not in sys.modules
 
 
-def test_files_open_that_name_the_feed_forward_network_as_it_was_named_before(rng, tmp_path):
-    """Keras files a layer under its attribute, which was `position_wise` until it became `feed_forward`."""
-
-    def as_before(weights):
-        found = []
-        weights.visit(found.append)
-        for name in [name for name in found if name.endswith("/feed_forward")]:
-            weights.move(name, name.replace("feed_forward", "position_wise"))
-
-    ids, answers = rng.integers(1, 20, (2, 8, 5)), rng.integers(1, 20, (8, 5))
-    model = Transformer(replace(ONE, num_layers=2, norm="pre", dropout=0.0))
-    model.build()
-    model.encoder.layers[0].trainable = False
-    model.compile(Adam(kit_core.WarmupSchedule(16, 4)), LabelSmoothedCrossEntropy(), jit_compile=False)
-    for _ in range(2):
-        model.train_on_batch(ids, answers)
-    model.save(tmp_path / "new.keras")
-    rewritten(tmp_path / "new.keras", tmp_path / "old.keras", change_weights=as_before)
-    model.save_weights(tmp_path / "old.weights.h5")
-    with h5py.File(tmp_path / "old.weights.h5", "r+") as weights:
-        as_before(weights)
-        assert "position_wise" in weights["decoder/layers/decoder_layer_1"]
-        assert "feed_forward" not in weights["decoder/layers/decoder_layer_1"]
-    filled = Transformer(model.config)
-    load_weights(filled, tmp_path / "old.weights.h5")
-    assert_same(filled.get_weights(), model.get_weights())
-    again = load_model(tmp_path / "old.keras")
-    assert [w.path for w in again.trainable_weights] == [w.path for w in model.trainable_weights]
-    for _ in range(3):
-        assert float(again.train_on_batch(ids, answers)) == float(model.train_on_batch(ids, answers))
-
-
 def test_a_layer_that_only_the_file_has_is_not_passed_over(saved, tmp_path):
     """Keras reads such a file without a word."""
     two = Transformer(replace(ONE, num_layers=2))

@@ -23,8 +23,7 @@ class ModelCard(dict[str, Any]):
 
         Raises:
             FileNotFoundError: 파일이 없을 때.
-            ValueError: JSON 사전이 아니거나, 내용이 함께 적힌 sha256과 다를 때. sha256을 적지 않던 때의 카드는 그대로
-                열린다.
+            ValueError: JSON 사전이 아니거나, 내용의 sha256이 적혀 있지 않거나 내용과 다를 때.
         """
         path = folder / CARD_FILE
         if not path.is_file():
@@ -40,7 +39,7 @@ class ModelCard(dict[str, Any]):
                 f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. 패키지를 다시 "
                 f"설치한다. 일부러 고쳤으면 ModelCard(고친 내용).save(폴더)로 다시 쓴다."
             )
-        card.pop(CHECKSUM, None)
+        del card[CHECKSUM]
         return card
 
     def __missing__(self, key: str) -> Any:
@@ -87,25 +86,13 @@ def listed(names: Iterable[Any]) -> str:
 def with_checksum(content: dict[str, Any]) -> dict[str, Any]:
     """JSON에서 읽은 그대로의 내용에 그 sha256을 끝에 붙인 것."""
     content = {key: value for key, value in content.items() if key != CHECKSUM}
-    return content | {CHECKSUM: _checksum(content)}
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return content | {CHECKSUM: hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()}
 
 
 def unaltered(content: dict[str, Any]) -> bool:
-    """내용이 함께 적힌 sha256과 같은지 본다. 적혀 있지 않으면 견줄 것이 없으므로 같다고 본다.
-
-    상한 것이 sha256의 이름일 수도 있다. 나머지의 sha256을 다른 이름으로 적은 것은 상한 것이다.
-    """
-    if CHECKSUM in content:
-        return with_checksum(content)[CHECKSUM] == content[CHECKSUM]
-    hashes = [key for key, value in content.items() if isinstance(value, str) and len(value) == 64]
-    return not any(
-        _checksum({k: v for k, v in content.items() if k != key}) == content[key] for key in hashes
-    )
-
-
-def _checksum(content: dict[str, Any]) -> str:
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    """내용이 함께 적힌 sha256과 같은지 본다. 적혀 있지 않으면 바뀐 것이다."""
+    return with_checksum(content)[CHECKSUM] == content.get(CHECKSUM)
 
 
 def _plain(value: Any) -> Any:

@@ -43,10 +43,10 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
                 _check_length(name, card[name], config.max_length)
         if "source_end" in card:
             check_flag("source_end", card["source_end"])
-        if "pooling" in card:
-            check_choice("pooling", card["pooling"], POOLINGS)
         if "classes" in card:
             _check_classes(card["classes"])
+        if card.keys() & {"classes", "pooling"}:
+            check_choice("pooling", card.get("pooling"), POOLINGS)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
     return config
@@ -90,7 +90,7 @@ def check_size(
 
 def _classifier_parameters(card: ModelCard, config: TransformerConfig) -> int:
     d_model = config.d_model
-    classes = (d_model + 1) * len(card["classes"]) + d_model * (card.get("pooling") == "class")
+    classes = (d_model + 1) * len(card["classes"]) + d_model * (card["pooling"] == "class")
     return _encoder_parameters(config) + classes
 
 

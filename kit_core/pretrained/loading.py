@@ -1,6 +1,5 @@
 """이름으로 학습된 모델을 연다."""
 
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
@@ -10,7 +9,7 @@ import numpy as np
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
 from kit_core.pretrained.card_fields import check_size, config_of
-from kit_core.pretrained.replacement import check_path, recover
+from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.validation import shown
@@ -58,14 +57,13 @@ def load_pretrained(
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    folder, card, config, tokenizer, _ = read_folder(name)
+    _, card, config, tokenizer, arrays = read_folder(name)
     if "classes" in card:
         from kit_core.applications.classifier import TransformerClassifier
         from kit_core.pretrained.classifier import PretrainedClassifier
 
-        # pooling을 적지 않은 카드는 평균만 있던 때의 것이다.
-        pooling = card.get("pooling", "mean")
-        model, result = TransformerClassifier(config, len(card["classes"]), pooling), PretrainedClassifier
+        model = TransformerClassifier(config, len(card["classes"]), card["pooling"])
+        result = PretrainedClassifier
     elif card.get("architecture") == "masked_words":
         from kit_core.applications.masked_words import MaskedWordModel
         from kit_core.pretrained.masked_words import PretrainedMaskedWords
@@ -82,7 +80,7 @@ def load_pretrained(
 
         model, result = Transformer(config), PretrainedSequenceModel
     model.build()
-    load_weights(model, folder / WEIGHTS_FILE)
+    load_weights(model, arrays)
     return result(model, tokenizer, card)
 
 
@@ -105,9 +103,6 @@ def read_folder(name: str | Path) -> PretrainedFiles:
         raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
     check_path("name", folder)
-    if not folder.exists():
-        with suppress(OSError):  # 되돌려 놓을 수 없는 자리이면 없는 것을 없다고 한다.
-            recover(folder)
     card = ModelCard.load(folder)
     _check_card(folder, card)
     kind = _tokenizer_kind(folder, card)
@@ -115,7 +110,9 @@ def read_folder(name: str | Path) -> PretrainedFiles:
     config = config_of(folder, card)
     arrays = read_arrays(folder / WEIGHTS_FILE)
     check_size(folder, card, config, arrays)
-    return PretrainedFiles(folder, card, config, kind.load(folder / kind.file_name), arrays)
+    tokenizer = kind.load(folder / kind.file_name)
+    check_files(folder, card)  # 읽는 사이에 다시 저장되었으면 두 모델이 섞인다.
+    return PretrainedFiles(folder, card, config, tokenizer, arrays)
 
 
 _TOKENIZERS = {

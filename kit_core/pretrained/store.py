@@ -12,7 +12,7 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import LONGEST, ModelCard, listed
-from kit_core.pretrained.replacement import replaced_at_once
+from kit_core.pretrained.replacement import replaced_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def weight_names(model: "keras.Model") -> list[str]:
 def save_pretrained(
     folder: str | Path, model: "keras.Model", tokenizer: BatchEncoding, card: dict[str, Any]
 ) -> None:
-    """가중치, 토크나이저, 카드를 폴더에 쓴다. 다 쓴 뒤에야 한 번에 바꾸므로 반쯤 쓰인 폴더가 남지 않는다.
+    """가중치, 토크나이저, 카드를 폴더에 쓴다. 카드를 끝에 바꾸므로 반쯤 쓰인 폴더는 열리지 않는다.
 
     Args:
         folder: 쓸 폴더. 이미 있으면 비었거나 모델의 폴더여야 한다. 모델의 것이 아닌 파일은 그대로 남는다.
@@ -41,11 +41,11 @@ def save_pretrained(
     Raises:
         TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
         ValueError: folder가 파일이거나 모델이 아닌 것이 든 폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
-        OSError: 쓸 권한이 없거나 디스크가 찼을 때. 있던 모델은 그대로 남는다.
+        OSError: 쓸 권한이 없거나 디스크가 찼을 때. 디스크가 찼으면 있던 모델은 그대로 남는다.
     """
     ModelCard(card).text()  # 적을 수 없는 카드는 아무것도 쓰기 전에 알린다.
-    with replaced_at_once(folder) as scratch:
-        ModelCard(card | write_model(scratch, model, tokenizer)).save(scratch)
+    with replaced_model(folder) as made:
+        ModelCard(card | write_model(made, model, tokenizer)).save(made)
 
 
 def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:
@@ -95,8 +95,8 @@ def check_files(folder: Path, card: ModelCard) -> None:
             raise FileNotFoundError(f"{folder.name} 폴더에 {listed([name])}이 없다. 패키지를 다시 설치한다.")
         if _sha256(path) != expected:
             raise ValueError(
-                f"{folder.name}/{name}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
-                "패키지를 다시 설치한다."
+                f"{folder.name}/{name}의 sha256이 카드에 적힌 값과 다르다. 저장하다 멈추었거나, 파일이 잘렸거나 바뀌었다. "
+                "다시 저장한다. 패키지에 든 모델이면 패키지를 다시 설치한다."
             )
 
 
@@ -115,14 +115,12 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
         raise ValueError(f"{path.name}을 safetensors로 읽을 수 없다({error}).") from None
 
 
-def load_weights(model: "keras.Model", path: Path) -> None:
-    """safetensors 파일의 배열을 이름으로 찾아 모델에 넣는다. 하나라도 어긋나면 아무것도 넣지 않는다.
+def load_weights(model: "keras.Model", arrays: dict[str, np.ndarray]) -> None:
+    """read_arrays가 읽은 배열을 이름으로 찾아 모델에 넣는다. 하나라도 어긋나면 아무것도 넣지 않는다.
 
     Raises:
-        ValueError: 파일을 읽을 수 없거나, 이름이나 모양이 모델과 다르거나, 유한한 실수가 아닌 것이 있을 때. 무엇이 다른지
-            알려 준다.
+        ValueError: 이름이나 모양이 모델과 다르거나, 유한한 실수가 아닌 것이 있을 때. 무엇이 다른지 알려 준다.
     """
-    arrays = read_arrays(path)
     names = weight_names(model)
     wanted = {name: tuple(v.shape) for name, v in zip(names, model.weights, strict=True)}
     given = {name: array.shape for name, array in arrays.items()}
@@ -140,7 +138,7 @@ def load_weights(model: "keras.Model", path: Path) -> None:
             problem if len(problem) <= LONGEST else f"{problem[:LONGEST]}…"
             for problem in sorted(problems)[:5]
         )
-        raise ValueError(f"{path.name}이(가) 모델과 맞지 않는다({len(problems)}곳): {told}")
+        raise ValueError(f"{WEIGHTS_FILE}이(가) 모델과 맞지 않는다({len(problems)}곳): {told}")
     before = model.get_weights()
     try:
         for name, variable in zip(names, model.weights, strict=True):

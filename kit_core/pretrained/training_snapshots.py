@@ -14,7 +14,7 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
-from kit_core.pretrained.replacement import check_path, explained
+from kit_core.pretrained.replacement import check_path, explained, put_files
 from kit_core.validation import shown
 
 KINDS = ("encoder", "decoder", "cross")
@@ -79,12 +79,11 @@ def save_snapshots(folder: str | Path, snapshots: TrainingSnapshots) -> None:
 
 def write_record(folder: Path, card: dict[str, Any], arrays: dict[str, np.ndarray], arrays_file: str) -> None:
     """학습의 기록 하나를 배열의 파일과, 그 sha256을 적은 카드로 쓴다. 쓸 수 없으면 OSError."""
+    whole = save(arrays)
+    card = with_checksum(json.loads(json.dumps(card | {"sha256": _sha256(whole)})))
+    text = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     with explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / arrays_file).write_bytes(save(arrays))
-        card = with_checksum(json.loads(json.dumps(card | {"sha256": _sha256(folder / arrays_file)})))
-        text = json.dumps(card, ensure_ascii=False, indent=1)
-        (folder / CARD_FILE).write_text(text + "\n", encoding="utf-8", newline="\n")
+        put_files(folder, {arrays_file: whole, CARD_FILE: text.encode()})
 
 
 def available_snapshots() -> list[str]:
@@ -133,13 +132,14 @@ def read_record(folder: Path, arrays_file: str, name: str) -> tuple[dict[str, An
             f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. "
             "패키지를 다시 설치한다."
         )
-    card.pop(CHECKSUM, None)
-    if _sha256(folder / arrays_file) != card["sha256"]:
+    del card[CHECKSUM]
+    whole = (folder / arrays_file).read_bytes()
+    if _sha256(whole) != card["sha256"]:
         raise ValueError(
-            f"{folder.name}/{arrays_file}의 sha256이 카드에 적힌 값과 다르다. 파일이 잘렸거나 바뀌었다. "
-            "패키지를 다시 설치한다."
+            f"{folder.name}/{arrays_file}의 sha256이 카드에 적힌 값과 다르다. 기록하다 멈추었거나, 파일이 잘렸거나 바뀌었다. "
+            "다시 기록한다. 패키지에 든 것이면 패키지를 다시 설치한다."
         )
-    return card, load((folder / arrays_file).read_bytes())
+    return card, load(whole)
 
 
 def _sentence(arrays: dict[str, np.ndarray], i: int, row: dict[str, Any]) -> SentenceSnapshots:
@@ -150,5 +150,5 @@ def _sentence(arrays: dict[str, np.ndarray], i: int, row: dict[str, Any]) -> Sen
     return SentenceSnapshots(written=row["written"], **tokens, **weights)
 
 
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _sha256(whole: bytes) -> str:
+    return hashlib.sha256(whole).hexdigest()

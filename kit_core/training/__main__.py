@@ -7,10 +7,10 @@ from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from kit_core.backend.missing_backend import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
+from kit_core.training.recipes import Recipe
 
 TASKS = (
     "korean_numbers",
@@ -27,7 +27,6 @@ TASKS = (
     "language_audit",
 )
 RECORDED = ("induction", "language_audit")  # 모델의 폴더가 아니라 기록만 남기는 과제
-OLD_NAMES = {"ablations": "table3"}  # 전에 적어 둔 명령도 그대로 쓰인다.
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -69,7 +68,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _train(
     parser: argparse.ArgumentParser,
     options: argparse.Namespace,
-    recipes: ModuleType,
+    recipes: Recipe,
     output: Path,
     work: Path,
 ) -> None:
@@ -84,10 +83,10 @@ def _train(
         recipes.check(recipe)
     except (TypeError, ValueError, OSError) as error:
         parser.error(f"{error}")
-    if options.snapshots:
-        recipes.run(output, recipe)
-        return
-    with locked(work, "--work"), all_devices() if options.all_devices else nullcontext():
+    with (
+        nullcontext() if options.snapshots else locked(work, "--work"),
+        all_devices() if options.all_devices else nullcontext(),
+    ):
         recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
 
 
@@ -119,7 +118,7 @@ def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_
         check_folder("--output", output)
         return
     if output.resolve() in (work.resolve(), *work.resolve().parents):
-        # 결과를 쓸 때 폴더를 통째로 바꾸므로 체크포인트까지 사라진다.
+        # 체크포인트가 든 폴더는 모델의 폴더가 아니므로, 학습을 마친 뒤에 쓰기를 거절당한다.
         raise ValueError(
             f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다."
         )
@@ -133,7 +132,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
     parser.add_argument(
         "task",
-        type=lambda name: OLD_NAMES.get(name, name),
         choices=TASKS,
         help="학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류하며, "
         "table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "

@@ -7,6 +7,7 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_reviews
+from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.recipes import blank_measures
 from kit_core.training.recipes.masked_words import RECIPE, MaskedTask
 
@@ -50,10 +51,10 @@ def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     measured = pretrained.card["measured"]
     some = task.splits.test[: measured["count"] : 5]
     asked = list(task.batches(some, hidden=1.0, swapped=0.0)(0))
-    straight = blank_measures.score_blanks(pretrained.model, asked)
+    straight = scores_of(pretrained.model, asked)
     names = pretrained.tokenizer.tokens
-    by_words = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled_words(asked, names))
-    by_tokens = blank_measures.score_blanks(pretrained.model, blank_measures.shuffled_tokens(asked))
+    by_words = scores_of(pretrained.model, blank_measures.shuffled_words(asked, names))
+    by_tokens = scores_of(pretrained.model, blank_measures.shuffled_tokens(asked))
     assert straight.accuracy == pytest.approx(measured["accuracy"], abs=0.015)
     assert straight.loss == pytest.approx(measured["loss"], abs=0.1)
     assert by_words.accuracy == pytest.approx(measured["accuracy_of_shuffled_words"], abs=0.015)

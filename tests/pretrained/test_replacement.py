@@ -1,4 +1,4 @@
-"""폴더를 바꾸다가 꺼지거나 자리가 모자라도 모델은 제 이름으로 남는다."""
+"""저장하다가 꺼지거나 자리가 모자라도, 폴더를 여는 사람은 옛 모델이나 거절을 만난다. 두 모델이 섞인 것은 열리지 않는다."""
 
 import errno
 import os
@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -15,14 +14,9 @@ from small_disk import mounted
 
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
-from kit_core.pretrained.replacement import (
-    ABANDONED,
-    ROOM,
-    SCRATCH,
-    check_replaceable,
-    recover,
-    replaced_at_once,
-)
+from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.loading import read_folder
+from kit_core.pretrained.replacement import ROOM, SCRATCH, check_replaceable, replaced_model
 from kit_core.pretrained.store import save_pretrained
 from kit_core.pretrained.training_snapshots import load_snapshots, save_snapshots
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
@@ -38,12 +32,35 @@ def tiny():
     return model
 
 
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(SHIPPED, tmp_path / "model")
+
+
+def reversed_letters(folder):
+    """The same model with its letters in another order: it opens, and answers otherwise."""
+    card = ModelCard.load(folder)
+    with replaced_model(folder) as made:
+        shutil.copytree(folder, made, dirs_exist_ok=True)
+        letters = SyllableTokenizer.load(made / "tokenizer.json").characters
+        SyllableTokenizer(letters[::-1]).save(made / "tokenizer.json")
+        weights = bytearray((made / "model.safetensors").read_bytes())
+        weights[-1] ^= 1
+        (made / "model.safetensors").write_bytes(weights)
+        hashes = {name: sha256(made / name) for name in card["files"]}
+        ModelCard(card | {"files": hashes}).save(made)
+
+
+def sha256(path):
+    return subprocess.run(["sha256sum", path], capture_output=True, text=True, check=True).stdout.split()[0]
+
+
 # Dies before the n-th of the calls that change something on the disk.
 CHILD = """
     import os, shutil, signal, sys
     from pathlib import Path
-    from kit_core.pretrained.replacement import replaced_at_once
-    folder, shipped, last = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+    from kit_core.pretrained.replacement import replaced_model
+    folder, newer, last = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
     calls = []
     def mortal(function):
         def called(*arguments, **options):
@@ -52,110 +69,145 @@ CHILD = """
                 os.kill(os.getpid(), signal.SIGKILL)
             return function(*arguments, **options)
         return called
-    for name in ("mkdir", "replace", "unlink", "rmdir"):
-        setattr(os, name, mortal(getattr(os, name)))
-    shutil.copyfile = mortal(shutil.copyfile)
-    with replaced_at_once(folder) as scratch:
-        for path in sorted(shipped.iterdir()):
-            shutil.copyfile(path, scratch / path.name)
-        with open(scratch / "newer", "w") as file:
-            file.write("yes")
+    with replaced_model(folder) as made:
+        shutil.copytree(newer, made, dirs_exist_ok=True)
+        for name in ("mkdir", "replace", "fsync", "unlink"):
+            setattr(os, name, mortal(getattr(os, name)))
+        Path.unlink = mortal(Path.unlink)
+        shutil.rmtree = lambda *arguments, **options: None
     print(len(calls))
 """
 
 
-def killed_at(step, folder):
-    command = [sys.executable, "-c", textwrap.dedent(CHILD), folder, SHIPPED, str(step)]
+def killed_at(step, folder, newer):
+    command = [sys.executable, "-c", textwrap.dedent(CHILD), folder, newer, str(step)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_process_killed_at_any_step_leaves_a_model(tmp_path):
-    step, newer, lost = 0, [], 0
+def opened(folder):
+    """The hashes of the model that opens, or None where it is refused with its name and what to do."""
+    try:
+        return read_folder(folder).card["files"]
+    except (ValueError, FileNotFoundError) as error:
+        said = str(error)
+    assert "model" in said
+    assert "다시" in said
+    return None
+
+
+@pytest.mark.parametrize("before", ["another model", "nothing"])
+def test_a_process_killed_at_any_step_leaves_the_old_model_or_a_refusal(before, tmp_path):
+    newer = shutil.copytree(SHIPPED, tmp_path / "newer")
+    reversed_letters(newer)
+    new, old = opened(newer), opened(SHIPPED) if before == "another model" else None
+    assert new is not None
+    assert new != opened(SHIPPED)
+    step, seen = 0, []
     while True:
         step += 1
         folder = tmp_path / str(step) / "model"
-        shutil.copytree(SHIPPED, folder)
-        (folder / "tokenizer.model").write_text("of another tokenizer")
-        files = '{"files": {"tokenizer.model": "", "model.safetensors": "", "tokenizer.json": ""}}'
-        (folder / "card.json").write_text(files)
-        (folder / "thesis.txt").write_text("kept")
-        done = killed_at(step, folder)
+        if old:
+            shutil.copytree(SHIPPED, folder)
+            (folder / "thesis.txt").write_text("kept")
+        done = killed_at(step, folder, newer)
         if done.returncode == 0:
             break
         assert done.returncode == -signal.SIGKILL, done.stderr
-        lost += not folder.exists()
-        recover(folder)
-        newer.append((folder / "newer").exists())
-        assert (folder / "thesis.txt").read_text() == "kept"
-        assert (folder / "tokenizer.model").exists() != newer[-1]
-        assert (folder / "model.safetensors").read_bytes() == (SHIPPED / "model.safetensors").read_bytes()
-        assert [path.name for path in folder.parent.iterdir()] == ["model"]
-    assert newer == sorted(newer)
-    assert lost == 1  # between the two renames
-    assert 8 < len(newer) == int(done.stdout)
+        seen.append(opened(folder))
+        with replaced_model(folder) as made:  # the next time it is saved, whatever is left there
+            shutil.copytree(newer, made, dirs_exist_ok=True)
+        assert opened(folder) == new
+        left = {path.name for path in folder.iterdir()}
+        assert left == {"card.json", "model.safetensors", "tokenizer.json"} | (
+            {"thesis.txt"} if old else set()
+        )
+    assert len(seen) == int(done.stdout) >= 6
+    assert [found for found in seen if found not in (old, None)] == []
+    assert seen[0] == old
+    assert seen[-1] is None
+    assert opened(folder) == new
 
 
-def between_two_renames(folder):
-    """What a process leaves that dies there: a whole new model and the old one, neither under its name."""
-    shutil.copytree(SHIPPED, folder.with_name(f"{SCRATCH}{folder.name}-abcdefgh"))
-    shutil.copytree(SHIPPED, folder.with_name(f"{SCRATCH}{folder.name}-abcdefgh-old"))
+def test_who_reads_while_another_saves_never_gets_a_mixture(folder, monkeypatch):
+    """Saved anew between any two readings of the files."""
+    old = read_folder(folder)
+    load, read, calls = SyllableTokenizer.load, Path.read_bytes, []
+
+    def saved_before(number):
+        calls.clear()
+
+        def once(path):
+            calls.append(path)
+            if len(calls) == number:
+                monkeypatch.undo()
+                reversed_letters(folder)
+            return read(path)
+
+        shutil.rmtree(folder)
+        shutil.copytree(SHIPPED, folder)
+        monkeypatch.setattr(Path, "read_bytes", once)
+        monkeypatch.setattr(
+            SyllableTokenizer, "load", classmethod(lambda kind, path: (once(path), load(path))[1])
+        )
+        try:
+            found = read_folder(folder)
+        except ValueError as error:
+            return str(error)
+        finally:
+            monkeypatch.undo()
+        return found
+
+    number, refused = 0, 0
+    while True:
+        number += 1
+        found = saved_before(number)
+        if isinstance(found, str):
+            assert "다시 저장한다" in found
+            refused += 1
+            continue
+        assert found.card == old.card
+        assert found.tokenizer.characters == old.tokenizer.characters
+        if len(calls) < number:
+            break
+    assert refused >= 4
 
 
-def test_loading_puts_the_old_model_back(tmp_path):
-    between_two_renames(tmp_path / "model")
-    assert load_pretrained(tmp_path / "model").generate(["삼"]) == ["3"]
-    assert [path.name for path in tmp_path.iterdir()] == ["model"]
-
-
-def test_saving_and_asking_put_the_old_model_back(tmp_path, tiny):
-    for name, act in (
-        ("one", lambda folder: save_pretrained(folder, tiny, TOKENIZER, {})),
-        ("two", check_replaceable),
-    ):
-        between_two_renames(tmp_path / name)
-        shutil.copytree(SHIPPED, tmp_path / f"{SCRATCH}{name}-01234567")
-        act(tmp_path / name)
-        assert (tmp_path / name / "card.json").is_file()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "two"]
-
-
-def test_folders_of_others_are_not_swept(tmp_path):
-    names = (".model-original", f"{SCRATCH}model-x-abcdefgh", f"{SCRATCH}model-abcdefgh-older", ".model-old")
-    for name in names:
-        (tmp_path / name).mkdir()
-    with replaced_at_once(tmp_path / "model") as scratch:
-        recover(tmp_path / "model")  # as another process that saves at the same time
-        assert scratch.exists()
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names, "model"])
-
-
-def test_without_locks_age_tells_what_is_abandoned(tmp_path, monkeypatch):
-    monkeypatch.setattr("kit_core.pretrained.replacement.fcntl", None)
-    scratch = tmp_path / f"{SCRATCH}model-abcdefgh"
-    scratch.mkdir()
-    (scratch / "file").touch()
-    recover(tmp_path / "model")
-    assert scratch.exists()
-    for path in (scratch / "file", scratch):
-        os.utime(path, (time.time() - ABANDONED - 1,) * 2)
-    recover(tmp_path / "model")
-    assert not scratch.exists()
+def test_reading_writes_nothing(folder):
+    (folder / f"{SCRATCH}card.json").write_text("left by a dead process")
+    before = {path.name: path.stat().st_mtime_ns for path in (folder, *folder.iterdir())}
+    load_pretrained(folder)
+    assert {path.name: path.stat().st_mtime_ns for path in (folder, *folder.iterdir())} == before
 
 
 def test_a_failure_takes_away_the_folders_that_it_made(tmp_path):
     with (
         pytest.raises(FileNotFoundError, match="of other things"),
-        replaced_at_once(tmp_path / "a" / "b" / "model"),
+        replaced_model(tmp_path / "a" / "b" / "model"),
     ):
         raise FileNotFoundError(errno.ENOENT, "of other things")
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_file_that_cannot_be_replaced_leaves_a_refusal(folder, tiny, monkeypatch):
+    replace, calls = os.replace, []
+
+    def fails_the_second_time(source, target):
+        calls.append(target)
+        if len(calls) == 2:
+            raise PermissionError("in use")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fails_the_second_time)
+    with pytest.raises(PermissionError):
+        save_pretrained(folder, tiny, TOKENIZER, {})
+    assert opened(folder) is None
 
 
 # Real file systems
 
 
 @pytest.mark.parametrize("size", ["4k", "16k", "64k", "96k"])
-def test_a_full_disk_is_told_in_korean_and_leaves_the_old_model(size, tmp_path, tiny):
+def test_a_full_disk_is_told_in_korean_and_leaves_the_old_model(size, tmp_path):
     wide = Transformer(TransformerConfig(20, d_model=64, num_layers=2, num_heads=2, d_ff=64, max_length=32))
     wide.build()
     with mounted(tmp_path / "disk", f"size={size}") as disk:
@@ -164,7 +216,7 @@ def test_a_full_disk_is_told_in_korean_and_leaves_the_old_model(size, tmp_path, 
         with pytest.raises(OSError, match=r"folder='.*model'에 쓰지 못했다\. 디스크가 찼다") as caught:
             save_pretrained(disk / "model", wide, TOKENIZER, {"name": "new"})
         assert caught.value.errno == errno.ENOSPC
-        assert [path.name for path in disk.iterdir()] == ["model"]
+        assert [path.name for path in (disk / "model").iterdir()] == ["card.json"]
         assert (disk / "model" / "card.json").read_text() == '{"name": "old"}'
 
 
@@ -182,22 +234,6 @@ def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
         assert caught.value.errno == errno.EROFS
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다"):
             save_pretrained(disk / "model", tiny, TOKENIZER, {})
-
-
-def test_what_cannot_be_put_back_is_told_to_be_missing(tmp_path):
-    with mounted(tmp_path / "disk", "size=4m") as disk:
-        between_two_renames(disk / "model")
-        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-        with pytest.raises(FileNotFoundError, match=r"model 폴더에 card\.json이 없다"):
-            load_pretrained(disk / "model")
-
-
-def test_a_whole_file_system_is_not_replaced(tmp_path):
-    with (
-        mounted(tmp_path / "disk", "size=4m") as disk,
-        pytest.raises(ValueError, match="그 안의 폴더를 정한다"),
-    ):
-        check_replaceable(disk)
 
 
 def test_snapshots_on_a_full_disk(tmp_path):

@@ -569,8 +569,9 @@ MUTANTS = (
         "perplexity as a mean of the batches' means",
         "every token weighs the same",
         "kit_core/training/loop/evaluation.py",
-        "a + float(b) for a, b in zip((loss, hits, tokens), sums, strict=True)",
-        "a + float(b) / float(sums[2]) for a, b in zip((loss, hits, tokens), sums, strict=True)",
+        "        sums += [float(value) for value in count(*keras.tree.map_structure(ops.convert_to_tensor, batch))]\n",
+        "        found = count(*keras.tree.map_structure(ops.convert_to_tensor, batch))\n"
+        "        sums += [float(value) / float(found[2]) for value in found]\n",
         (f"{EVALUATION}::test_every_token_of_all_batches_counts_once_and_padding_not_at_all",),
     ),
     Mutant(
@@ -860,14 +861,14 @@ MUTANTS = (
         "a state assigned before it is compared",
         "what does not fit changes nothing",
         CHECKPOINT,
-        """    _check_fit(path, variables, arrays)
-    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+        """        _check_fit(self.path, variables, arrays)
+        before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
 """,
-        """    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
-    for name, variable in variables.items():
-        if name in arrays and arrays[name].shape == tuple(variable.shape):
-            variable.assign(arrays[name])
-    _check_fit(path, variables, arrays)
+        """        before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+        for name, variable in variables.items():
+            if name in arrays and arrays[name].shape == tuple(variable.shape):
+                variable.assign(arrays[name])
+        _check_fit(self.path, variables, arrays)
 """,
         ("tests/training/loop/test_checkpoint.py::test_what_does_not_fit_changes_nothing",),
     ),

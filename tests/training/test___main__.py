@@ -1,5 +1,7 @@
 """The command line: what cannot be is refused before any work, and whatever stops a training says how to go on."""
 
+import importlib
+import inspect
 import os
 import shlex
 import signal
@@ -10,9 +12,9 @@ import time
 import pytest
 from small_disk import mounted
 
-from kit_core.training.__main__ import main
+from kit_core.training.__main__ import TASKS, main
 from kit_core.training.loop.atomic_files import SCRATCH, STATE
-from kit_core.training.loop.checkpoint import read_notes
+from kit_core.training.loop.checkpoint import read_state
 from kit_core.training.loop.folder_lock import LOCK, locked
 from kit_core.training.recipes import (
     chatbot,
@@ -45,6 +47,15 @@ def nothing_runs(monkeypatch, tmp_path):
         monkeypatch.setattr(module, "run", failing)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.mark.parametrize("name", [*TASKS, "korean_numbers_snapshots"])
+def test_every_task_is_called_alike(name):
+    module = importlib.import_module(f"kit_core.training.recipes.{name}")
+    module.check(module.RECIPE)
+    parameters = inspect.signature(module.run).parameters
+    assert [*parameters][:3] == ["output", "work", "recipe"]
+    assert [*parameters.values()][-1].kind is inspect.Parameter.VAR_KEYWORD
 
 
 def refused(capsys, *arguments):
@@ -204,17 +215,7 @@ def test_a_missing_package_ends_with_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setattr(chatbot, "run", raising(ModuleNotFoundError("tqdm이 없다.")))
     with pytest.raises(SystemExit, match=r"^tqdm이 없다\.$"):
         main(["chatbot", "--work", str(tmp_path / "work")])
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_an_old_name_of_a_task_is_still_understood(monkeypatch, tmp_path):
-    called = []
-    monkeypatch.setattr(table3, "run", lambda output, work, *args, **options: called.append((output, work)))
-    monkeypatch.chdir(tmp_path)
-    main(["ablations"])
-    assert [(output.as_posix(), work.as_posix()) for output, work in called] == [
-        ("runs/table3/table.csv", "runs/table3")
-    ]
+    assert [path.name for path in tmp_path.rglob("*")] == ["work", LOCK]
 
 
 def signalled(number):
@@ -241,7 +242,7 @@ def test_a_signal_says_what_was_kept_and_how_to_go_on(number, monkeypatch, tmp_p
         (work / STATE).touch()
     assert said[0].endswith(f"아직 체크포인트가 남지 않았다. 처음부터 다시 한다: {again}")
     assert said[1].endswith(f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다: {again} --resume")
-    assert [path.name for path in work.iterdir()] == [STATE]
+    assert {path.name for path in work.iterdir()} == {STATE, LOCK}
 
 
 def test_snapshots_that_are_stopped_promise_nothing(monkeypatch, tmp_path, capsys):
@@ -274,7 +275,7 @@ def test_a_real_training_keeps_its_folder_to_itself_and_ends_with_a_word(tmp_pat
     assert child.returncode == 128 + signal.SIGTERM
     assert said.startswith(f"멈췄다(SIGTERM). 체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다: ")
     assert shlex.split(said.split(": ")[1])[3:] == [*arguments, "--resume"]
-    assert len(read_notes(work / STATE)["rows"]) >= 1
-    assert not [path for path in work.iterdir() if path.name.startswith((SCRATCH, LOCK))]
+    assert len(read_state(work / STATE).notes["rows"]) >= 1
+    assert not [path for path in work.iterdir() if path.name.startswith(SCRATCH)]
     with locked(work):
         pass

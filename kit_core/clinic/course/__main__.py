@@ -21,7 +21,7 @@ def main(arguments: list[str] | None = None) -> None:
         check_bugs(bugs)
     except ValueError as error:
         parser.error(f"{error}")
-    run(options.output, options.work, bugs=bugs, seeds=options.seeds, verbose=2)
+    run(options.output, options.work, bugs=bugs, seeds=options.seeds, verbose=True)
 
 
 if __name__ == "__main__":

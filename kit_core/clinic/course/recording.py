@@ -20,7 +20,7 @@ from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import write_csv
 from kit_core.training.objective.metrics import masked_accuracy
 from kit_core.training.recipes.finished import read_result, write_result
-from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.korean_numbers import answers, exact_match
 from kit_core.transformer import Transformer
 from kit_core.validation import shown
@@ -90,7 +90,7 @@ def run(
     *,
     bugs: Iterable[str] = CHOSEN,
     seeds: Iterable[int] = SEEDS,
-    verbose: int | str = 0,
+    verbose: bool = False,
 ) -> None:
     """고장과 시드마다 학습해 곡선, 결과, 답을 CSV로, 만든 기록을 JSON으로 적는다.
 
@@ -102,7 +102,7 @@ def run(
         recipe: 고장 나지 않은 모델의 조리법.
         bugs: 학습해 볼 고장의 이름. HEALTHY는 고장이 없는 모델이다.
         seeds: 초기 가중치와 데이터의 시드.
-        verbose: Keras의 진행 막대.
+        verbose: 진행 막대를 보일지.
     """
     bugs, seeds = tuple(bugs), tuple(seeds)
     check_bugs(bugs)
@@ -115,9 +115,7 @@ def run(
             _write(output, recipe, found, bugs)
 
 
-def _measured(
-    name: str, seed: int, recipe: GeneratedDataRecipe, work: Path, verbose: int | str
-) -> dict[str, Any]:
+def _measured(name: str, seed: int, recipe: GeneratedDataRecipe, work: Path, verbose: bool) -> dict[str, Any]:
     """학습 하나의 결과. 이미 끝났으면 적어 둔 것을 읽는다."""
     changes = CHANGES.get(name, {})
     own = replace(recipe, seed=seed, data_seed=seed + 1, config=replace(recipe.config, **changes))
@@ -133,7 +131,7 @@ def _measured(
     return write_result(folder, {"bug": name, "seed": seed} | result, mark)
 
 
-def _trained(recipe: GeneratedDataRecipe, verbose: int | str) -> dict[str, Any]:
+def _trained(recipe: GeneratedDataRecipe, verbose: bool) -> dict[str, Any]:
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     source, target = task.as_arrays(watched, task.tokenizer())
     rows: list[tuple[float, float]] = []
@@ -145,8 +143,8 @@ def _trained(recipe: GeneratedDataRecipe, verbose: int | str) -> dict[str, Any]:
         return rows[-1][1]
 
     start = time.monotonic()
-    model, history = train_in_one_fit(
-        recipe, task.batches(recipe.data_seed, recipe.batch_size), look, verbose=verbose
+    model, history = train_generated(
+        recipe, lambda: task.batches(recipe.data_seed, recipe.batch_size), look, verbose=verbose
     )
     seconds = time.monotonic() - start
     more = ((0, 0), (0, LONGER - source.shape[1]))

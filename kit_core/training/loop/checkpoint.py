@@ -1,108 +1,118 @@
 """학습을 어디서든 이어 갈 수 있도록 모든 상태를 파일 하나에 쓰고 읽는다. 상한 파일은 조용히 넘어가지 않는다."""
 
-from collections.abc import Iterator
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import keras
 import numpy as np
+from safetensors.numpy import load, save
 
 from kit_core.backend.random_state import random_state, restore_random_state
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.checksum import sealed, unsealed
 
-_RANDOM = "random/"  # 백엔드가 모델 밖에 가진 난수의 상태
+Weights = list[np.ndarray]
+_RANDOM, _KEPT = "random/", "kept/"  # 백엔드가 모델 밖에 가진 난수의 상태와, 앞선 에폭들의 가중치
+_NOTES, _SHA256 = "notes", "sha256"
 
 
-def save_state(path: Path, model: keras.Model, notes: dict[str, Any]) -> None:
-    """가중치, 옵티마이저, 난수의 상태를 notes와 함께 쓴다. 다 쓴 뒤에야 이름을 바꾸므로 반쯤 쓴 파일이 남지 않는다.
+def save_state(
+    path: Path, model: keras.Model, notes: dict[str, Any], kept: Mapping[int, Weights] | None = None
+) -> None:
+    """가중치, 옵티마이저, 난수의 상태를 notes, kept와 함께 쓴다. 다 쓴 뒤에야 이름을 바꾸므로 반쯤 쓴 파일이 남지 않는다.
 
     Args:
         path: 쓸 파일. 이미 있으면 바꾼다.
         model: 컴파일한 모델.
-        notes: JSON으로 적을 수 있는 기록(에폭, 지난 에폭들의 손실 등).
+        notes: JSON으로 적을 수 있는 기록(지난 에폭들의 손실 등).
+        kept: 에폭의 번호마다, 끝에 모델에 넣을 수도 있는 그때의 가중치.
 
     Raises:
         OSError: 디스크에 자리가 없을 때 따위. 이미 있던 파일은 그대로 남는다.
     """
     arrays = {name: np.asarray(keras.ops.convert_to_numpy(variable)) for name, variable in _named(model)}
     arrays |= {f"{_RANDOM}{name}": state for name, state in random_state().items()}
-    _write(path, arrays, notes)
-
-
-def load_state(path: Path, model: keras.Model) -> dict[str, Any]:
-    """save_state가 쓴 것을 모델과 옵티마이저, 백엔드의 난수에 되돌려 놓고 notes를 준다.
-
-    Raises:
-        ValueError: 파일이 상했거나, 이름이나 모양이나 자료형이 지금의 모델과 다를 때. 모델은 조금도 바뀌지 않는다.
-    """
-    arrays, notes = _read(path)
-    if notes is None:
-        raise _broken(path, "학습의 기록이 없다")
-    if not model.optimizer.built:  # 손실을 키우는 옵티마이저(mixed_float16)는 두 번 지으면 변수가 늘어난다.
-        model.optimizer.build(model.trainable_variables)
-    # 다른 백엔드나, 난수를 적지 않던 때의 파일에서도 이어 간다.
-    random = {
-        name.removeprefix(_RANDOM): arrays.pop(name) for name in list(arrays) if name.startswith(_RANDOM)
-    }
-    variables = dict(_named(model))
-    _check_fit(path, variables, arrays)
-    before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
-    try:
-        for name, variable in variables.items():
-            variable.assign(arrays[name])
-        restore_random_state(random)
-    except BaseException:
-        for name, variable in variables.items():
-            variable.assign(before[name])
-        raise
-    return notes
-
-
-def read_notes(path: Path) -> dict[str, Any]:
-    """상태 파일에 적힌 notes만 준다. 상한 파일이면 ValueError."""
-    _, notes = _read(path)
-    if notes is None:
-        raise _broken(path, "학습의 기록이 없다")
-    return notes
-
-
-def save_weights(path: Path, model: keras.Model, notes: dict[str, Any] | None = None) -> None:
-    """가중치만 notes와 함께 쓴다. 평균을 내거나 가장 좋았던 때로 돌아갈 때 쓴다."""
-    arrays = {str(i): np.asarray(weight) for i, weight in enumerate(model.get_weights())}
-    _write(path, arrays, notes or {})
-
-
-def load_weights_list(path: Path) -> list[np.ndarray]:
-    """save_weights가 쓴 가중치를 model.set_weights에 넣을 목록으로 읽는다. 상한 파일이면 ValueError."""
-    return read_weights(path)[0]
-
-
-def read_weights(path: Path) -> tuple[list[np.ndarray], dict[str, Any]]:
-    """save_weights가 쓴 가중치의 목록과 notes. 상한 파일이거나 save_weights가 쓴 것이 아니면 ValueError."""
-    arrays, notes = _read(path)
-    if arrays.keys() != {str(i) for i in range(len(arrays))}:
-        raise _broken(path, "가중치를 차례로 적은 파일이 아니다")
-    return [arrays[str(i)] for i in range(len(arrays))], notes or {}
-
-
-def _write(path: Path, arrays: dict[str, np.ndarray], notes: dict[str, Any]) -> None:
-    whole = sealed(arrays, notes)
+    for epoch, weights in (kept or {}).items():
+        arrays |= {f"{_KEPT}{epoch}/{i:04d}": np.asarray(weight) for i, weight in enumerate(weights)}
+    # safetensors는 배열이 메모리에 차례로 놓여 있다고 여긴다.
+    arrays = {name: np.asarray(array, order="C") for name, array in arrays.items()}
+    text = json.dumps(notes, ensure_ascii=False)
+    whole = save(arrays, metadata={_NOTES: text, _SHA256: _sha256(arrays, text)})
     with atomic(path) as scratch:
         scratch.write_bytes(whole)
 
 
-def _read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any] | None]:
+@dataclass(frozen=True)
+class State:
+    """save_state가 쓴 파일 하나. kept는 에폭의 번호마다의 가중치이다."""
+
+    path: Path
+    arrays: dict[str, np.ndarray]
+    notes: dict[str, Any]
+    kept: dict[int, Weights]
+
+    def restore(self, model: keras.Model) -> None:
+        """모델과 옵티마이저, 백엔드의 난수에 되돌려 놓는다.
+
+        Raises:
+            ValueError: 이름이나 모양이나 자료형이 지금의 모델과 다를 때. 모델은 조금도 바뀌지 않는다.
+        """
+        if (
+            not model.optimizer.built
+        ):  # 손실을 키우는 옵티마이저(mixed_float16)는 두 번 지으면 변수가 늘어난다.
+            model.optimizer.build(model.trainable_variables)
+        # 다른 백엔드에서 쓴 파일에는 난수가 없다.
+        random = {n.removeprefix(_RANDOM): a for n, a in self.arrays.items() if n.startswith(_RANDOM)}
+        arrays = {name: array for name, array in self.arrays.items() if not name.startswith(_RANDOM)}
+        variables = dict(_named(model))
+        _check_fit(self.path, variables, arrays)
+        before = {name: np.array(keras.ops.convert_to_numpy(v)) for name, v in variables.items()}
+        try:
+            for name, variable in variables.items():
+                variable.assign(arrays[name])
+            restore_random_state(random)
+        except BaseException:
+            for name, variable in variables.items():
+                variable.assign(before[name])
+            raise
+
+
+def read_state(path: Path) -> State:
+    """save_state가 쓴 것을 읽는다. 상한 파일이거나 save_state가 쓴 것이 아니면 ValueError."""
     try:
-        return unsealed(path.read_bytes())
+        arrays, notes = _unsealed(path.read_bytes())
     except (ValueError, OSError) as error:
-        raise _broken(path, error) from None
+        raise ValueError(
+            f"path={str(path)!r}을(를) 읽을 수 없다({error}). 학습이 쓴 파일이 아니거나 상했다. 지우고 처음부터 학습한다."
+        ) from None
+    kept: dict[int, Weights] = {}
+    for name in sorted(name for name in arrays if name.startswith(_KEPT)):
+        kept.setdefault(int(name.split("/")[1]), []).append(arrays.pop(name))
+    return State(path, arrays, notes, kept)
 
 
-def _broken(path: Path, why: object) -> ValueError:
-    return ValueError(
-        f"path={str(path)!r}을(를) 읽을 수 없다({why}). 학습이 쓴 파일이 아니거나 상했다. 지우고 처음부터 학습한다."
-    )
+def _unsealed(whole: bytes) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    try:
+        arrays = load(whole)
+        metadata = json.loads(whole[8 : 8 + int.from_bytes(whole[:8], "little")])["__metadata__"]
+        text, told = metadata[_NOTES], metadata[_SHA256]
+    except Exception as error:  # safetensors는 저마다의 오류를 낸다. 뜻은 하나, 읽을 수 없다는 것이다.
+        raise ValueError(f"{error}") from None
+    if _sha256(arrays, text) != told:
+        raise ValueError(f"내용이 함께 적힌 {_SHA256}과 다르다. 파일이 바뀌었다")
+    return arrays, json.loads(text)
+
+
+def _sha256(arrays: Mapping[str, np.ndarray], text: str) -> str:
+    """배열의 이름, 자료형, 모양, 값과 글을 모두 넣은 해시."""
+    digest = hashlib.sha256(text.encode())
+    for name in sorted(arrays):
+        digest.update(f"\n{name} {arrays[name].dtype} {arrays[name].shape}\n".encode())
+        digest.update(arrays[name].tobytes())
+    return digest.hexdigest()
 
 
 def _named(model: keras.Model) -> Iterator[tuple[str, Any]]:

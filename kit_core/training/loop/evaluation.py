@@ -24,6 +24,10 @@ class TokenScores(NamedTuple):
         """펄플렉서티 e^loss. 토큰 하나마다 고르게 헷갈리는 후보의 수라고 읽는다."""
         return float(np.exp(self.loss))
 
+    def watched(self) -> dict[str, float]:
+        """에폭마다 지켜보는 값."""
+        return {"loss": self.loss, "accuracy": self.accuracy}
+
 
 def score_tokens(model: keras.Model, batches: Iterable[Any]) -> TokenScores:
     """배치마다의 합을 모두 더해 나눈다. 배치의 평균을 다시 평균하면 짧은 배치의 토큰이 더 무거워진다.
@@ -36,15 +40,19 @@ def score_tokens(model: keras.Model, batches: Iterable[Any]) -> TokenScores:
         TypeError: model이 Transformer가 아니거나 batches가 배치의 나열이 아닐 때.
         ValueError: 배치의 모양이 서로 맞지 않거나 어휘 밖의 번호가 있을 때, 셀 토큰이 하나도 없을 때.
     """
-    config = _config_of(model)
-    count = compile_once(_count, model)
-    loss = hits = tokens = 0.0
-    for source, inputs, labels in _checked(batches, config):
-        sums = count(*map(ops.convert_to_tensor, (source, inputs, labels)))
-        loss, hits, tokens = (a + float(b) for a, b in zip((loss, hits, tokens), sums, strict=True))
+    return scores_of(model, _checked(batches, _config_of(model)))
+
+
+def scores_of(model: keras.Model, batches: Iterable[tuple[Any, Any]]) -> TokenScores:
+    """score_tokens와 같되 꼴을 보지 않고, 로짓을 내는 어느 모델이든 (입력, 정답 (B, T))의 나열에서 잰다."""
+    count = compile_once(_token_sums, model)
+    sums = np.zeros(3)
+    for batch in batches:
+        sums += [float(value) for value in count(*keras.tree.map_structure(ops.convert_to_tensor, batch))]
+    loss, hits, tokens = sums
     if not tokens:
         raise ValueError("batches에 셀 토큰이 없다. 배치를 하나 이상 넣는다.")
-    return TokenScores(loss / tokens, hits / tokens, int(tokens))
+    return TokenScores(float(loss / tokens), float(hits / tokens), int(tokens))
 
 
 def _config_of(model: Any) -> Any:
@@ -54,8 +62,8 @@ def _config_of(model: Any) -> Any:
     return config
 
 
-def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """배치마다 꼴과 번호의 범위를 보고 (source, inputs, labels)를 차례로 낸다."""
+def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any]]:
+    """배치마다 꼴과 번호의 범위를 보고 ((source, inputs), labels)를 차례로 낸다."""
     right = "((source, inputs), labels)의 나열을 넣는다. PairBatches(...)(에폭)이 그것을 낸다."
     axes = getattr(batches, "shape", None)  # 축이 없는 배열은 나열이 아니다.
     if not isinstance(batches, Iterable) or isinstance(batches, (str, bytes)) or axes == ():
@@ -79,14 +87,10 @@ def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any, Any]]:
                 f"{name}의 labels의 모양 {tuple(arrays['labels'].shape)}이(가) inputs의 모양 "
                 f"{tuple(arrays['inputs'].shape)}과(와) 다르다. 디코더의 입력마다 정답을 하나씩 넣는다."
             )
-        yield tuple(arrays.values())
+        yield (arrays["source"], arrays["inputs"]), arrays["labels"]
 
 
-def _count(model: keras.Model, source: Any, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
-    return token_sums(model, (source, inputs), labels)
-
-
-def token_sums(model: keras.Model, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
+def _token_sums(model: keras.Model, inputs: Any, labels: Any) -> tuple[Any, Any, Any]:
     """배치 하나의 손실의 합, 맞힌 수, 토큰의 수. 정답 (B, T)가 패딩인 자리는 세지 않는다."""
     logits = ops.cast(model(inputs, training=False), "float32")  # (B, T, V)
     real = ops.cast(ops.not_equal(labels, model.config.pad_id), "float32")  # (B, T)

@@ -69,6 +69,18 @@ class EpochPlan:
             return int(np.argmax(np.where(np.isnan(values), -np.inf, values)))
         return int(np.argmin(np.where(np.isnan(values), np.inf, values)))
 
+    def watched(self) -> dict[str, Any]:
+        """무엇을 보고 가장 좋은 에폭을 고르는지."""
+        return {"monitor": self.monitor, "larger_is_better": self.larger_is_better}
+
+    def kept_epochs(self, rows: Sequence[dict[str, Any]]) -> set[int]:
+        """여기에서 끝내거나 더 이어 갈 때 쓰일 수 있어, 가중치를 들고 있을 에폭들."""
+        return {self.best_epoch(rows), *self.last_epochs(len(rows))}
+
+    def final_epochs(self, rows: Sequence[dict[str, Any]]) -> list[int]:
+        """끝에 가중치를 평균해 모델에 넣을 에폭들. 마지막 에폭의 것을 그대로 쓰면 빈 것이다."""
+        return [self.best_epoch(rows)] if self.best else list(self.last_epochs(len(rows)))
+
     def last_epochs(self, done: int) -> range:
         """done에폭을 마치고 끝낼 때 평균할 에폭들. 평균하지 않으면 빈 것이다."""
         return range(max(0, done - self.averaged), done) if self.averaged > 1 and not self.best else range(0)

@@ -4,28 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from keras import ops
 
 from kit_core.applications.masked_words import MaskedWordModel
-from kit_core.backend.compilation import compile_once
 from kit_core.training.data.blanks import BlankedBatch, BlankedBatches
-from kit_core.training.loop.evaluation import TokenScores, token_sums
+from kit_core.training.loop.evaluation import scores_of
 
 MEASURED = 10_000  # 시험 글의 앞에서 이만큼만 잰다.
-
-
-def score_blanks(model: MaskedWordModel, batches: Iterable[BlankedBatch]) -> TokenScores:
-    """((가린 글 (B, S), 자리 (B, M)), 정답 (B, M))의 나열에서 빈칸마다의 손실과 정확도를 잰다."""
-    count = compile_once(_count, model)
-    sums = np.zeros(3)
-    for (ids, places), answers in batches:
-        sums += [float(value) for value in count(*map(ops.convert_to_tensor, (ids, places, answers)))]
-    loss, hits, tokens = sums
-    return TokenScores(float(loss / tokens), float(hits / tokens), int(tokens))
-
-
-def _count(model: MaskedWordModel, ids: Any, places: Any, answers: Any) -> tuple[Any, Any, Any]:
-    return token_sums(model, (ids, places), answers)
 
 
 def measure(
@@ -40,9 +24,9 @@ def measure(
     """
     chosen = batches(reviews[:MEASURED], hidden=1.0, swapped=0.0)
     asked = list(chosen(0))
-    straight = score_blanks(model, asked)
-    by_words = score_blanks(model, shuffled_words(asked, tokens))
-    by_tokens = score_blanks(model, shuffled_tokens(asked))
+    straight = scores_of(model, asked)
+    by_words = scores_of(model, shuffled_words(asked, tokens))
+    by_tokens = scores_of(model, shuffled_tokens(asked))
     answers = np.concatenate([answers[answers != chosen.pad_id] for _, answers in asked])  # (N,)
     commonest = np.bincount(answers).max() / len(answers)
     measured = {

@@ -28,6 +28,7 @@ from kit_core.training.recipes.checks import check_reading, check_vocabulary
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
 from kit_core.training.recipes.overrides import command, override
+from kit_core.training.recipes.publish import software
 
 RECIPE = GeneratedDataRecipe(
     config=DescendantConfig(
@@ -294,7 +295,7 @@ def _record(
         "longest": LONGEST,
         "shift": SHIFT,
         "unmeasured": [name for name in ROWS if name not in found],
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "milliseconds": times,
         "runs": {
             name: [

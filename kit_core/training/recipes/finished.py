@@ -14,7 +14,7 @@ def read_result(folder: Path, mark: str) -> dict[str, Any] | None:
     """folder에 적어 둔 결과. 없거나 mark가 다르면(다른 설정이나 데이터의 것이면) None.
 
     Raises:
-        ValueError: 파일이 상했을 때. sha256을 적지 않던 때의 결과는 그대로 읽는다.
+        ValueError: 파일이 상했을 때.
     """
     path = folder / RESULT
     if not path.exists():
@@ -29,7 +29,7 @@ def read_result(folder: Path, mark: str) -> dict[str, Any] | None:
             f"path={str(path)!r}이(가) 상했다. 학습이 적은 결과가 아니거나 바뀌었다. 이 파일을 지우고 다시 실행하면 "
             "그 결과만 새로 잰다."
         )
-    found.pop(CHECKSUM, None)
+    del found[CHECKSUM]
     return found if found["fingerprint"] == mark else None
 
 

@@ -22,6 +22,7 @@ from kit_core.training.data.serving import serve
 from kit_core.training.objective.adam import Adam
 from kit_core.training.recipes.checks import check_reading, check_seed
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.snapshot_recorder import AtSteps
 from kit_core.validation import check_positive, check_positive_int
 
@@ -98,8 +99,13 @@ def check(recipe: InductionRecipe) -> None:
         )
 
 
-def run(folder: Path, recipe: InductionRecipe = RECIPE, verbose: int | str = 2) -> None:
-    """시드마다 두 층을, 마지막으로 한 층을 학습하며 STEPS마다 재어 폴더에 쓴다."""
+def run(
+    output: Path, work: Path, recipe: InductionRecipe = RECIPE, verbose: bool = True, **options: Any
+) -> None:
+    """시드마다 두 층을, 마지막으로 한 층을 학습하며 STEPS마다 재어 output에 쓴다.
+
+    한 번에 처음부터 하므로 work에는 아무것도 쓰지 않고, 이어 가는 options도 쓰지 않는다.
+    """
     check(recipe)
     shown, _ = repeated_tokens(
         1,
@@ -118,21 +124,21 @@ def run(folder: Path, recipe: InductionRecipe = RECIPE, verbose: int | str = 2) 
     card = {
         "name": "induction",
         "what": "두 층짜리 언어 모델이 되풀이되는 토큰열을 배우는 동안 남긴 손실, 헤드의 점수, 어텐션 가중치와 마지막 모델",
-        "command": command("induction", folder, RECIPE, recipe),
+        "command": command("induction", output, RECIPE, recipe),
         "config": asdict(recipe.config),
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
         "watched": {"seed": WATCH_SEED, "count": WATCHED, "period": WATCH_PERIOD},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }
     parameters = {
         name: ops.convert_to_numpy(variable)
         for name, variable in zip(weight_names(model), model.weights, strict=True)
     }
-    save_induction(folder, InductionRecord(tuple(runs), shown[0], SHOWN_PERIOD, weights, parameters, card))
+    save_induction(output, InductionRecord(tuple(runs), shown[0], SHOWN_PERIOD, weights, parameters, card))
 
 
 def _train(
-    recipe: InductionRecipe, config: DescendantConfig, seed: int, shown: np.ndarray, verbose: int | str
+    recipe: InductionRecipe, config: DescendantConfig, seed: int, shown: np.ndarray, verbose: bool
 ) -> tuple[InductionRun, np.ndarray, LanguageModel]:
     """한 번 학습한다. 잰 것, shown을 읽는 어텐션 가중치 (K, N, h, T, T), 학습을 마친 모델을 준다."""
     keras.utils.set_random_seed(seed)
@@ -155,7 +161,7 @@ def _train(
         steps_per_epoch=recipe.steps,
         callbacks=[AtSteps(steps, look)],
         shuffle=False,
-        verbose=verbose,
+        verbose=2 if verbose else 0,
     )
     columns = {name: np.array([row[name] for row in rows]) for name in rows[0]}
     return InductionRun(config.num_layers, seed, np.array(steps), **columns), np.stack(weights), model

@@ -1,25 +1,19 @@
 """korean_numbers 모델을 학습하고 재는 법."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-
-import keras
 
 from kit_core.config import TransformerConfig
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks import korean_numbers as task
-from kit_core.training.data.generated import GeneratedBatches
-from kit_core.training.loop.epochs import train_epochs
-from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
-from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, software
 from kit_core.transformer import Transformer
 
 # 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.
@@ -87,24 +81,11 @@ def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **option
     """
     check(recipe)
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
-    batches = GeneratedBatches(
-        lambda: task.batches(recipe.data_seed, recipe.batch_size), recipe.steps_per_epoch
-    )
-    model = compiled_model(recipe)
-    rows = train_epochs(
-        model,
-        batches,
-        batches.tokens_of,
-        lambda model: {"exact_match": exact_match(answers(model, watched), watched)["all"]},
-        EpochPlan(
-            recipe.steps // recipe.steps_per_epoch,
-            averaged=recipe.averaged,
-            monitor="exact_match",
-            larger_is_better=True,
-        ),
+    model, rows = train_generated(
+        recipe,
+        lambda: task.batches(recipe.data_seed, recipe.batch_size),
+        lambda model: exact_match(answers(model, watched), watched)["all"],
         folder=work,
-        # 더 오래 학습하는 것은 다른 학습이 아니다.
-        fingerprint=json.dumps(asdict(replace(recipe, steps=0)), sort_keys=True),
         **options,
     )
     card = {
@@ -117,12 +98,12 @@ def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **option
         "target_length": task.TARGET_LENGTH,
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"}
         | {"steps": len(rows) * recipe.steps_per_epoch},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "data": {
             "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
             "coverage": {kind: task.coverage(kind)._asdict() for kind in task.KINDS},
         },
-        "history": [_line(row, recipe) for row in rows],
+        "history": rows,
         "limits": "문법 밖의 글에도 가장 그럴듯한 추측을 내놓을 뿐 모른다고 말하지 않는다. 어휘에 없는 글자는 오류이다.",
     }
     publish(output, model, task.tokenizer(), card, measure)
@@ -142,12 +123,3 @@ def measure(pretrained: PretrainedSequenceModel) -> dict[str, Any]:
         "kinds": rates,
     }
     return {"measured": measured}
-
-
-def _line(row: dict[str, Any], recipe: GeneratedDataRecipe) -> dict[str, Any]:
-    return {
-        "step": row["epoch"] * recipe.steps_per_epoch,
-        "loss": row["loss"],
-        "accuracy": row["accuracy"],
-        "exact_match": row["validation_exact_match"],
-    }

@@ -2,8 +2,8 @@
 
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
-import keras
 import numpy as np
 from keras import ops
 
@@ -11,7 +11,7 @@ from kit_core.pretrained.training_snapshots import TrainingSnapshots, save_snaps
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
 from kit_core.training.objective.loss import label_smoothed_cross_entropy
-from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.korean_numbers import (
     RECIPE,
     WATCH_SEED,
@@ -21,6 +21,7 @@ from kit_core.training.recipes.korean_numbers import (
     exact_match,
 )
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.snapshot_recorder import AtSteps, SentenceRecorder
 from kit_core.transformer import Transformer
 
@@ -37,10 +38,11 @@ SENTENCES = (
 )
 
 
-def run(folder: Path, recipe: GeneratedDataRecipe = RECIPE, verbose: int | str = 1) -> None:
-    """RECIPE의 앞부분을 그대로 다시 학습하며 STEPS마다 스냅숏을 남겨 폴더에 쓴다.
+def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **options: Any) -> None:
+    """RECIPE의 앞부분을 그대로 다시 학습하며 STEPS마다 스냅숏을 남겨 output에 쓴다.
 
-    시드와 데이터가 패키지의 모델과 같다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다.
+    시드와 데이터가 패키지의 모델과 같다. 떼어 둔 WATCHED개에서 손실과 완전 일치를 잰다. 한 번에 처음부터 하므로 work에는
+    아무것도 쓰지 않는다. options는 train_epochs의 인자이다.
     """
     check(recipe)
     tokenizer = task.tokenizer()
@@ -57,22 +59,22 @@ def run(folder: Path, recipe: GeneratedDataRecipe = RECIPE, verbose: int | str =
             recorder.look(model)
 
     short = replace(recipe, steps=STEPS[-1], steps_per_epoch=STEPS[-1], averaged=1)
-    train_in_one_fit(
+    train_generated(
         short,
-        task.batches(recipe.data_seed, recipe.batch_size),
+        lambda: task.batches(recipe.data_seed, recipe.batch_size),
         lambda model: rows[-1][1],
-        verbose=verbose,
         callbacks=[AtSteps(STEPS, look)],
+        **options,
     )
     loss, match = np.array(rows).T
     card = {
         "name": "korean_numbers",
         "what": "korean_numbers 모델을 학습하는 동안 남긴 어텐션 가중치와 답",
-        "command": command("korean_numbers --snapshots", folder, RECIPE, recipe),
+        "command": command("korean_numbers --snapshots", output, RECIPE, recipe),
         "config": asdict(recipe.config),
         "training": {name: value for name, value in asdict(recipe).items() if name != "config"},
         "watched": {"split": "held_out", "seed": WATCH_SEED, "count": len(watched)},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }
     sentences = tuple(recorder.result() for recorder in recorders)
-    save_snapshots(folder, TrainingSnapshots(np.array(STEPS), loss, match, sentences, card))
+    save_snapshots(output, TrainingSnapshots(np.array(STEPS), loss, match, sentences, card))

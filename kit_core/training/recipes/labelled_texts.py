@@ -1,8 +1,7 @@
 """레이블이 붙은 글로 분류기를 학습하는 법: 인코더든 순환 신경망이든 데이터와 어휘와 배치가 같다."""
 
-import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,10 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords, check_zero_or_more
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
-from kit_core.training.recipes.rates import falling_rate
+from kit_core.training.recipes.corpus_task import fingerprint
 from kit_core.validation import (
     check_choice,
     check_index,
@@ -207,11 +207,7 @@ class ClassifierTask:
         return model, rows
 
     def fingerprint(self, kind: str, seed: int) -> str:
-        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
-        recipe = asdict(self.recipe)
-        epochs = recipe.pop("plan")["epochs"]
-        del recipe["seeds"]
-        return json.dumps(
-            recipe | {"epochs": epochs, "kind": kind, "seed": seed, "files": self.splits.files},
-            sort_keys=True,
+        """이어서 학습해도 되는지 가리는 글. 견줄 다른 시드는 학습 하나를 바꾸지 않는다."""
+        return fingerprint(
+            replace(self.recipe, seeds=()), self.splits.files, epochs=True, kind=kind, seed=seed
         )

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import keras
-
 from kit_core.pretrained.language_audit import AUDIT_FILE
 from kit_core.pretrained.loading import load_pretrained
 from kit_core.tasks.corpora.chatbot import load_chatbot
@@ -18,6 +16,7 @@ from kit_core.training.recipes.audit_speech import leaning, made_up, rough
 from kit_core.training.recipes.checks import check_seed
 from kit_core.training.recipes.language_texts import Texts
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 from kit_core.validation import check_positive_int
 
 
@@ -46,8 +45,11 @@ def check(recipe: AuditRecipe) -> None:
     check_seed("seed", recipe.seed)
 
 
-def run(folder: Path, recipe: AuditRecipe = RECIPE) -> None:
-    """패키지에 든 language_model, chatbot, reviews를 열어 재고 folder에 기록(JSON)을 쓴다. 학습은 하지 않는다."""
+def run(output: Path, work: Path, recipe: AuditRecipe = RECIPE, **options: Any) -> None:
+    """패키지에 든 language_model, chatbot, reviews를 열어 재고 output에 기록(JSON)을 쓴다.
+
+    학습은 하지 않으므로 work와 options는 쓰지 않는다.
+    """
     check(recipe)
     languages, dialogues, judge = map(load_pretrained, ("language_model", "chatbot", "reviews"))
     reviews, pairs = load_reviews(), load_chatbot()
@@ -56,17 +58,17 @@ def run(folder: Path, recipe: AuditRecipe = RECIPE) -> None:
     made = made_up(languages, [""] * recipe.made, recipe.seed, temperature=0.8, top_p=0.9)
     record = {
         "name": "language_audit",
-        "command": command("language_audit", folder, RECIPE, recipe),
+        "command": command("language_audit", output, RECIPE, recipe),
         "model": languages.card["files"],
         "files": reviews.files | pairs.files,
         "split": reviews.note,
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "compared": compared(languages, dialogues, pairs.test, pairs.train),
         "memorised": memorised(languages, learned, unseen, made, recipe.read),
         "rough": rough(languages, reviews.train, reviews.test, recipe.made, recipe.seed),
         "leaning": leaning(languages, judge, reviews.train, recipe.made // 2, recipe.seed),
     }
-    save(folder, record)
+    save(output, record)
 
 
 def save(folder: Path, record: dict[str, Any]) -> None:

@@ -9,8 +9,8 @@ import numpy as np
 
 from kit_core.descendants import LanguageModel
 from kit_core.pretrained.language_model import PretrainedLanguageModel
+from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.recipes.language_texts import LanguageTask, Texts
-from kit_core.training.recipes.text_scores import score_texts
 
 REVIEWS = 5000  # 시험 영화평은 앞에서부터 이만큼만 잰다.
 SAMPLES, SHOWN = 100, 30  # 지어낼 글의 수와 카드에 보일 수
@@ -56,7 +56,7 @@ def _scores(
     """줄들의 손실을 잰다. after이면 그 토큰 뒤만 센다. 글자의 수에는 끝 토큰이 들지 않지만 손실에는 든다."""
     whole = [i for i, row in enumerate(rows) if row[-1] == task.tokenizer.end_id]
     batches = task.batches([rows[i] for i in whole])(0)
-    scores = score_texts(model, ((x, _kept(x, labels, after)) for x, labels in batches))
+    scores = scores_of(model, ((x, _kept(x, labels, after)) for x, labels in batches))
     characters = sum(len(unicodedata.normalize("NFC", texts[i])) for i in whole)
     return {
         "count": len(whole),

@@ -7,8 +7,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-import keras
-
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.atomic_files import atomic
@@ -19,6 +17,7 @@ from kit_core.training.recipes import language_model
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.publish import software
 
 # 코어 하나로 모두 20분쯤이다. 40만 토큰을 읽는 데 작은 것부터 0.5, 1, 1.5, 2, 3.5분이 들고, 재는 데 여섯에 하나쯤 더 든다.
 RECIPE = replace(
@@ -92,7 +91,7 @@ def _measured(task: LanguageTask, folder: Path, options: dict[str, Any]) -> list
     if known := read_result(folder, mark):
         return known["rows"]
     model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
-    seen = accumulate(sum(task.stream.tokens_of(epoch)) for epoch in range(len(history)))
+    seen = accumulate(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(history)))
     embedding = model.embedding.count_params()
     rows = [
         {
@@ -123,5 +122,5 @@ def _record(
         "training": training,
         "unmeasured": [n for n in LAYERS if n not in measured],
         "files": task.reviews.files | task.dialogues.files,
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
     }

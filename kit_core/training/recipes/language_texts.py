@@ -1,10 +1,8 @@
 """글과 문답을 이어 읽는 언어 모델을 학습하는 법: 무엇을 한 줄로 읽고, 어떻게 나누어 대고, 무엇으로 재는가."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import keras
@@ -16,14 +14,13 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import TextBatches
 from kit_core.training.data.stream import Stream
-from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
-from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
-from kit_core.training.objective.metrics import MaskedAccuracy
+from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords
-from kit_core.training.recipes.rates import falling_rate
-from kit_core.training.recipes.text_scores import score_texts
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
+from kit_core.training.recipes.publish import trained_card
 from kit_core.validation import check_choice, check_index, check_kind, check_positive, check_positive_int
 
 SHORTEST = 16  # 머리글과 이을 글이 함께 들어야 하므로 이보다 짧게 읽는 모델은 쓸 데가 없다.
@@ -89,7 +86,7 @@ class Texts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LanguageTask:
+class LanguageTask(CorpusTask):
     """준비를 마친 과제: 두 말뭉치와, 그 학습 쪽에서만 배운 어휘."""
 
     recipe: LanguageRecipe
@@ -128,21 +125,19 @@ class LanguageTask:
         )
 
     @cached_property
-    def stream(self) -> Stream:
-        """학습에 쓸 배치의 흐름."""
+    def train_batches(self) -> Stream:
         reviews, dialogues = self.rows(self.texts("train"))
         return Stream(self.batches(reviews + dialogues * self.recipe.copies), self.recipe.steps_per_epoch)
 
-    def train(self, folder: Path | None = None, **options: Any) -> tuple[LanguageModel, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+    def validation(self) -> Callable[[keras.Model], dict[str, float]]:
         watched = self.texts("validation")
         kept = [
             list(self.batches(rows)(0))
             for rows in self.rows(Texts(watched.reviews[:WATCHED], watched.dialogues))
         ]
 
-        def validate(model: LanguageModel) -> dict[str, float]:
-            review, dialogue = (score_texts(model, batches) for batches in kept)
+        def validate(model: keras.Model) -> dict[str, float]:
+            review, dialogue = (scores_of(model, batches) for batches in kept)
             both = review.tokens + dialogue.tokens
             return {
                 "loss": (review.loss * review.tokens + dialogue.loss * dialogue.tokens) / both,
@@ -151,52 +146,23 @@ class LanguageTask:
                 "dialogue_loss": dialogue.loss,
             }
 
-        model = self.model()
-        rows = train_epochs(
-            model,
-            self.stream,
-            self.stream.tokens_of,
-            validate,
-            self.recipe.plan,
-            folder=folder,
-            fingerprint=self.fingerprint(),
-            **options,
-        )
-        return model, rows
+        return validate
 
     def model(self) -> LanguageModel:
-        """시드를 고정하고 만들어 컴파일한 모델."""
         recipe = self.recipe
-        keras.utils.set_random_seed(recipe.seed)
-        model = LanguageModel(recipe.config)
-        model.build()
         rate = falling_rate(recipe.rate, recipe.warmup_steps, recipe.steps)
-        model.compile(
-            Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
-        )
-        return model
+        return compiled(lambda: LanguageModel(recipe.config), recipe.seed, Adam(rate, global_clipnorm=1.0))
 
     def fingerprint(self) -> str:
-        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
-        recipe = asdict(self.recipe)
-        epochs = recipe.pop("plan")["epochs"]
-        files = self.reviews.files | self.dialogues.files
-        return json.dumps(recipe | {"epochs": epochs, "files": files}, sort_keys=True)
+        return fingerprint(self.recipe, self.reviews.files | self.dialogues.files, epochs=True)
 
     def card(self, model: LanguageModel, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """모델 카드 가운데 학습에서 나오는 부분."""
-        recipe = asdict(self.recipe)
-        return {
-            "parameters": model.count_params(),
-            "config": recipe.pop("config"),
-            "tokenizer": "subword",
-            "training": recipe
-            | {
-                "steps": sum(row["steps"] for row in rows),
-                "tokens_seen": sum(sum(self.stream.tokens_of(epoch)) for epoch in range(len(rows))),
-                "tokens_in_a_round": int(self.stream.batches.lengths.sum()),
-                "seconds": round(sum(row["seconds"] for row in rows), 1),
-            },
-            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
-            "history": rows,
-        }
+        return trained_card(
+            model,
+            self.recipe,
+            rows,
+            tokens_seen=sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+            tokens_in_a_round=int(self.train_batches.batches.lengths.sum()),
+            seconds=round(sum(row["seconds"] for row in rows), 1),
+        ) | {"tokenizer": "subword"}

@@ -1,8 +1,7 @@
 """영화평의 빈칸을 채우는 모델을 학습하고 재는 법: 레이블 없이, 글만 읽고."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,16 +15,15 @@ from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.blanks import BlankedBatches
-from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
-from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
-from kit_core.training.objective.metrics import MaskedAccuracy
-from kit_core.training.recipes.blank_measures import measure, score_blanks
+from kit_core.training.objective.schedule import falling_rate
+from kit_core.training.recipes.blank_measures import measure
 from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
-from kit_core.training.recipes.rates import falling_rate
+from kit_core.training.recipes.publish import publish, trained_card
 from kit_core.validation import check_index, check_positive, check_positive_int, check_rate
 
 SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
@@ -85,7 +83,7 @@ check = MaskedRecipe.check
 
 
 @dataclass(frozen=True)
-class MaskedTask:
+class MaskedTask(CorpusTask):
     """준비를 마친 과제: 말뭉치와, 그 학습 쪽에서만 배운 어휘."""
 
     recipe: MaskedRecipe
@@ -116,50 +114,24 @@ class MaskedTask:
 
     @cached_property
     def train_batches(self) -> BlankedBatches:
-        """학습에 쓸 배치."""
         return self.batches(self.splits.train)
 
-    def train(
-        self, folder: Path | None = None, **options: Any
-    ) -> tuple[MaskedWordModel, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
-        model = self.model()
+    def validation(self) -> Callable[[keras.Model], dict[str, float]]:
         kept = list(self.batches(self.splits.validation, hidden=1.0, swapped=0.0)(0))
-
-        def validate(model: MaskedWordModel) -> dict[str, float]:
-            scores = score_blanks(model, kept)
-            return {"loss": scores.loss, "accuracy": scores.accuracy}
-
-        rows = train_epochs(
-            model,
-            self.train_batches,
-            self.train_batches.tokens_of,
-            validate,
-            self.recipe.plan,
-            folder=folder,
-            fingerprint=self.fingerprint(),
-            **options,
-        )
-        return model, rows
+        return lambda model: scores_of(model, kept).watched()
 
     def model(self) -> MaskedWordModel:
-        """시드를 고정하고 만들어 컴파일한 모델."""
         recipe = self.recipe
-        keras.utils.set_random_seed(recipe.seed)
-        model = MaskedWordModel(recipe.config, dtype=recipe.dtype)
-        model.build()
         steps = recipe.plan.epochs * len(self.train_batches.plan(0))
         rate = falling_rate(recipe.rate, recipe.warmup_steps, steps)
-        model.compile(
-            Adam(rate, global_clipnorm=1.0), LabelSmoothedCrossEntropy(0.0), metrics=[MaskedAccuracy()]
+        return compiled(
+            lambda: MaskedWordModel(recipe.config, dtype=recipe.dtype),
+            recipe.seed,
+            Adam(rate, global_clipnorm=1.0),
         )
-        return model
 
     def fingerprint(self) -> str:
-        """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정하므로 함께 적는다."""
-        recipe = asdict(self.recipe)
-        epochs = recipe.pop("plan")["epochs"]
-        return json.dumps(recipe | {"epochs": epochs, "files": self.splits.files}, sort_keys=True)
+        return fingerprint(self.recipe, self.splits.files, epochs=True)
 
 
 def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any) -> None:
@@ -167,26 +139,25 @@ def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any)
     check(recipe)
     task = MaskedTask.prepare(recipe, load_reviews())
     model, rows = task.train(work, **options)
-    splits, training = task.splits, asdict(recipe)
+    splits = task.splits
     card = {
         "name": "masked_words",
         "task": "영화평에서 가린 낱말을 앞뒤의 글로 맞히기",
         "command": command("masked_words", output, RECIPE, recipe),
-        "parameters": model.count_params(),
-        "config": training.pop("config"),
+    }
+    card |= trained_card(
+        model,
+        recipe,
+        rows,
+        tokens_seen=sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+        seconds=round(sum(row["seconds"] for row in rows), 1),
+    )
+    card |= {
         "tokenizer": "subword",
-        "training": training
-        | {
-            "steps": sum(row["steps"] for row in rows),
-            "tokens_seen": sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
-            "seconds": round(sum(row["seconds"] for row in rows), 1),
-        },
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
         "data": {
             "source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다.",
         }
         | splits.described(),
-        "history": rows,
         "limits": "짧은 영화평만 읽었다. 토큰 하나짜리 빈칸만 채우며, 그럴듯한 말을 고를 뿐 사실을 알지 못한다.",
     }
     publish(

@@ -28,7 +28,7 @@ from kit_core.training.recipes.labelled_texts import (
     ClassifierTask,
 )
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, trained_card
 from kit_core.training.recipes.review_measures import measure, shuffled
 from kit_core.training.recipes.reviews import SOURCES
 from kit_core.validation import shown
@@ -182,24 +182,22 @@ def _card(
     results: Sequence[dict[str, Any]],
     output: Path,
 ) -> dict[str, Any]:
-    recipe, splits = asdict(task.recipe), task.splits
-    return {
+    named = {
         "name": "pretrained_reviews",
         "task": "빈칸 채우기로 미리 배운 뒤 영화평이 긍정인지 부정인지 가리기",
         "command": command("pretrained_reviews", output, RECIPE, task.recipe),
-        "parameters": model.count_params(),
-        "config": recipe.pop("config"),
-        "classes": list(CLASSES),
-        "tokenizer": "subword",
-        "source_length": SOURCE_LENGTH,
-        "training": recipe
-        | {"steps": sum(row["steps"] for row in rows), "start_files": task.start.card["files"]},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
-        "data": {
-            "source": SOURCES[task.recipe.corpus],
-        }
-        | splits.described(),
-        "history": rows,
-        "compared": [{key: value for key, value in one.items() if key != "fingerprint"} for one in results],
-        "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
     }
+    return (
+        named
+        | trained_card(model, task.recipe, rows, start_files=task.start.card["files"])
+        | {
+            "classes": list(CLASSES),
+            "tokenizer": "subword",
+            "source_length": SOURCE_LENGTH,
+            "data": {"source": SOURCES[task.recipe.corpus]} | task.splits.described(),
+            "compared": [
+                {key: value for key, value in one.items() if key != "fingerprint"} for one in results
+            ],
+            "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
+        }
+    )

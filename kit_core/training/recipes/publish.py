@@ -1,6 +1,7 @@
-"""학습한 모델을 재어 카드와 함께 내놓는다."""
+"""학습한 모델의 카드를 적고, 재어 함께 내놓는다."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,26 @@ import keras
 
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import load_pretrained
-from kit_core.pretrained.replacement import replaced_at_once
+from kit_core.pretrained.replacement import replaced_model
 from kit_core.pretrained.store import write_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
+
+
+def software() -> dict[str, str]:
+    """카드에 적을, 학습에 쓴 프로그램의 판."""
+    return {"keras": keras.__version__, "backend": keras.backend.backend()}
+
+
+def trained_card(model: keras.Model, recipe: Any, rows: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """모델 카드 가운데 학습에서 나오는 부분. more는 조리법과 나란히 training에 더 적을 것이다."""
+    training = asdict(recipe)
+    return {
+        "parameters": model.count_params(),
+        "config": training.pop("config"),
+        "training": training | {"steps": sum(row["steps"] for row in rows)} | more,
+        "software": software(),
+        "history": rows,
+    }
 
 
 def publish(
@@ -20,7 +38,7 @@ def publish(
     card: dict[str, Any],
     measure: Callable[[Any], dict[str, Any]],
 ) -> None:
-    """실제로 쓰일 float16 가중치를 쓰고, 쓴 것을 열어 재고, 잰 값을 카드에 적은 뒤에야 output에 한 번에 놓는다.
+    """실제로 쓰일 float16 가중치를 쓰고, 쓴 것을 열어 재고, 잰 값을 카드에 적은 뒤에야 output에 놓는다.
 
     재다가 멈추면 output은 그대로이다. 반쯤 적은 카드는 남지 않는다.
 
@@ -31,7 +49,7 @@ def publish(
         card: 재기 전에 아는, 카드에 적을 것.
         measure: load_pretrained가 연 모델을 재어 카드에 더할 것(measured와, 있으면 headline)을 주는 함수.
     """
-    with replaced_at_once(output) as scratch:
-        written = write_model(scratch, model, tokenizer)
-        ModelCard(card | written).save(scratch)
-        ModelCard(card | measure(load_pretrained(scratch)) | written).save(scratch)
+    with replaced_model(output) as made:
+        written = write_model(made, model, tokenizer)
+        ModelCard(card | written).save(made)
+        ModelCard(card | measure(load_pretrained(made)) | written).save(made)

@@ -1,7 +1,6 @@
 """reviews 분류기를 학습하고 재는 법: 인코더를, 크기가 같은 순환 신경망들과 낱말 주머니 하나와 같은 조건에서 견준다."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from kit_core.training.recipes.labelled_texts import (
     ClassifierTask,
 )
 from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, trained_card
 from kit_core.training.recipes.review_measures import measure
 
 # 인코더의 시험 정확도를 보아 가며 스무 가지쯤 가운데에서 골랐고, 순환 신경망에 맞추어 고르지는 않았다. 고르는 동안 층을
@@ -90,26 +89,23 @@ def _scored(model: keras.Model, test: LabelledBatches) -> dict[str, Any]:
 def _card(
     task: ClassifierTask, model: keras.Model, rows: list, results: dict[str, list], output: Path
 ) -> dict[str, Any]:
-    recipe, splits = asdict(task.recipe), task.splits
-    return {
+    named = {
         "name": "reviews",
         "task": "영화평이 긍정인지 부정인지 가리기",
         "command": command("reviews", output, RECIPE, task.recipe),
-        "parameters": model.count_params(),
-        "config": recipe.pop("config"),
-        "classes": list(CLASSES),
-        "tokenizer": "subword",
-        "source_length": SOURCE_LENGTH,
-        "training": recipe | {"steps": sum(row["steps"] for row in rows)},
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
-        "data": {
-            "source": SOURCES[task.recipe.corpus],
-        }
-        | splits.described(),
-        "history": rows,
-        "compared": {kind: _spread(found) for kind, found in results.items()},
-        "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
     }
+    return (
+        named
+        | trained_card(model, task.recipe, rows)
+        | {
+            "classes": list(CLASSES),
+            "tokenizer": "subword",
+            "source_length": SOURCE_LENGTH,
+            "data": {"source": SOURCES[task.recipe.corpus]} | task.splits.described(),
+            "compared": {kind: _spread(found) for kind, found in results.items()},
+            "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
+        }
+    )
 
 
 def _spread(found: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 """문장 쌍의 말뭉치로 인코더-디코더를 학습하는 법. 과제마다 다른 것은 조리법(recipe)과 재는 법뿐이다."""
 
-import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import keras
@@ -15,14 +14,13 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.batch_encoding import padded
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import PairBatches
-from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.evaluation import TokenScores, score_tokens
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
-from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
-from kit_core.training.objective.metrics import MaskedAccuracy
 from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
 from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
+from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
+from kit_core.training.recipes.publish import trained_card
 from kit_core.transformer import Transformer
 from kit_core.validation import (
     check_alpha,
@@ -105,7 +103,7 @@ class PairRecipe:
 
 
 @dataclass(frozen=True)
-class PairTask:
+class PairTask(CorpusTask):
     """조리법대로 준비를 마친 과제: 어휘를 배우고 모든 문장을 토큰으로 바꾸어 둔 것."""
 
     recipe: PairRecipe
@@ -121,35 +119,24 @@ class PairTask:
             recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
         )
 
-    def train(self, folder: Path | None = None, **options: Any) -> tuple[Transformer, list[dict[str, Any]]]:
-        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
-        model, batches = self.model(), self.batches(self.splits.train)
-        rows = train_epochs(
-            model,
-            batches,
-            batches.tokens_of,
-            self._validate,
-            self.recipe.plan,
-            folder=folder,
-            fingerprint=self.fingerprint(),
-            **options,
-        )
-        return model, rows
-
     def model(self) -> Transformer:
-        """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
         recipe = self.recipe
-        keras.utils.set_random_seed(recipe.seed)
-        model = Transformer(recipe.config, dtype=recipe.dtype)
-        model.build()
         schedule = WarmupSchedule if recipe.warm_up else FlatStartSchedule
         rate = schedule(recipe.config.d_model, recipe.warmup_steps, recipe.scale)
-        model.compile(
-            Adam(rate),
-            LabelSmoothedCrossEntropy(recipe.epsilon),
-            metrics=[MaskedAccuracy()],
+        return compiled(
+            lambda: Transformer(recipe.config, dtype=recipe.dtype), recipe.seed, Adam(rate), recipe.epsilon
         )
-        return model
+
+    @cached_property
+    def train_batches(self) -> PairBatches:
+        return self.batches(self.splits.train)
+
+    def validation(self) -> Callable[[keras.Model], dict[str, float]]:
+        return lambda model: self.scores(model, self.splits.validation).watched()
+
+    def fingerprint(self) -> str:
+        # 에폭의 수는 학습률을 바꾸지 않는다. 더 오래 학습하는 것은 다른 학습이 아니다.
+        return fingerprint(self.recipe, self.splits.files, epochs=False)
 
     def batches(self, pairs: Iterable[tuple[str, str]]) -> PairBatches:
         """문장 쌍을 배치로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
@@ -168,10 +155,6 @@ class PairTask:
             multiple=8 if keras.backend.backend() == "jax" else 1,
             max_length=limit,
         )
-
-    def _validate(self, model: Transformer) -> dict[str, float]:
-        scores = self.scores(model, self.splits.validation)
-        return {"loss": scores.loss, "accuracy": scores.accuracy}
 
     def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
@@ -193,23 +176,12 @@ class PairTask:
             )
         ]
 
-    def fingerprint(self) -> str:
-        """이어서 학습해도 되는지 가리는 글: 에폭의 수를 뺀 조리법과 데이터의 해시."""
-        recipe = asdict(self.recipe)
-        del recipe["plan"]
-        return json.dumps(recipe | {"files": self.splits.files}, ensure_ascii=False, sort_keys=True)
-
     def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """모델 카드 가운데 어느 과제에나 같은 부분."""
-        recipe = asdict(self.recipe)
-        return {
-            "parameters": model.count_params(),
-            "config": recipe.pop("config"),
+        card = trained_card(model, self.recipe, rows)
+        return card | {
             "tokenizer": "subword",
             "source_end": True,
             "source_length": SOURCE_LENGTH,
-            "target_length": recipe.pop("target_length"),
-            "training": recipe | {"steps": sum(row["steps"] for row in rows)},
-            "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
-            "history": rows,
+            "target_length": card["training"].pop("target_length"),
         }

@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import keras
 import numpy as np
 
 from kit_core.config import TransformerConfig
@@ -19,6 +18,7 @@ from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.overrides import command, override
+from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 from kit_core.training.recipes.table3_rows import ROWS
 
@@ -142,7 +142,7 @@ def _record(
         "files": splits.files,
         "repeating_references": round(float(np.mean([_repeats(text) for _, text in splits.validation])), 4),
         "unmeasured": [name for name in ROWS if name not in found],
-        "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "software": software(),
         "runs": {
             name: [
                 {key: value for key, value in result.items() if key != "fingerprint"} for result in results

@@ -33,7 +33,7 @@ def test_a_course_is_written_and_not_trained_twice(tmp_path, monkeypatch):
     assert [row["bug"] for row in results] == [recording.HEALTHY, ILL]
     assert len(answers) == 2 * len(recording.SENTENCES)
     assert json.loads((tmp_path / "out" / "record.json").read_text())["bugs"] == [recording.HEALTHY, ILL]
-    monkeypatch.setattr(recording, "train_in_one_fit", None)
+    monkeypatch.setattr(recording, "train_generated", None)
     recording.run(*places, SMALL, bugs=(recording.HEALTHY, ILL), seeds=(0,))
     assert rows(tmp_path / "out" / "curves.csv") == curves
 

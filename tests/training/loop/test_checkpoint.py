@@ -1,18 +1,13 @@
 """State and weights on disk: the same again, nothing half-read, nothing spoilt in silence."""
 
+from dataclasses import replace
+
 import keras
 import numpy as np
 import pytest
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load_file, save
 
-from kit_core.training.loop.checkpoint import (
-    load_state,
-    load_weights_list,
-    read_notes,
-    read_weights,
-    save_state,
-    save_weights,
-)
+from kit_core.training.loop.checkpoint import read_state, save_state
 
 NOTES = {"rows": [{"loss": 0.25}], "fingerprint": "하나"}
 
@@ -41,7 +36,7 @@ def start(trained, tmp_path_factory):
 
 @pytest.fixture
 def model(trained, start):
-    load_state(start, trained)
+    read_state(start).restore(trained)
     return trained
 
 
@@ -57,52 +52,67 @@ def assert_same(one, other):
 def test_a_state_is_put_back_with_its_notes(model, start):
     before = values(model)
     model.train_on_batch(np.ones((4, 3)), np.zeros((4, 2)))
-    assert load_state(start, model) == read_notes(start) == NOTES
+    state = read_state(start)
+    state.restore(model)
+    assert state.notes == NOTES
     kept = len(before)
     assert_same(before, values(model)[:kept])
 
 
-def test_weights_are_read_back_with_their_notes(model, tmp_path):
-    path = tmp_path / "best.safetensors"
-    save_weights(path, model, {"epoch": 3})
-    weights, notes = read_weights(path)
-    assert notes == {"epoch": 3}
-    assert_same(weights, model.get_weights())
-    assert_same(load_weights_list(path), weights)
+def test_the_weights_of_earlier_epochs_are_read_back(model, tmp_path):
+    path, weights = tmp_path / "last.safetensors", model.get_weights()
+    many = [np.full(2, i) for i in range(12)]  # more than one digit: their order stays
+    turned = [np.arange(6.0).reshape(2, 3).T]  # lies otherwise in memory than it reads
+    save_state(path, model, NOTES, {3: weights, 11: many, 12: turned})
+    kept = read_state(path).kept
+    assert kept.keys() == {3, 11, 12}
+    for epoch, expected in ((3, weights), (11, many), (12, turned)):
+        assert_same(kept[epoch], expected)
+    read_state(path).restore(model)
 
 
-@pytest.mark.parametrize("kind", ["last", "best", "epoch-0003"])
-def test_no_altered_byte_is_read_in_silence(kind, model, rng, tmp_path):
-    path = tmp_path / f"{kind}.safetensors"
-    if kind == "last":
-        save_state(path, model, NOTES)
-    else:
-        save_weights(path, model, {"run": "a", "epoch": 3})
-    whole, before = path.read_bytes(), values(model)
-    for _ in range(150):
+def test_no_altered_bit_is_read_in_silence(tmp_path):
+    model = keras.Sequential([keras.layers.Input((1,)), keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    path, silent = tmp_path / "last.safetensors", []
+    save_state(path, model, NOTES, {0: [np.ones(1)], 1: [np.ones(1)]})
+    whole = path.read_bytes()
+    for bit in range(8 * len(whole)):
         spoilt = bytearray(whole)
-        spoilt[rng.integers(len(whole))] ^= int(rng.integers(1, 256))
+        spoilt[bit // 8] ^= 1 << bit % 8
         path.write_bytes(spoilt)
-        with pytest.raises(ValueError, match=rf"{kind}\.safetensors'을\(를\) 읽을 수 없다.*지우고 처음부터"):
-            load_state(path, model) if kind == "last" else read_weights(path)
-    assert_same(before, values(model))
+        try:
+            read_state(path)
+        except ValueError as error:
+            told = str(error)
+        else:
+            silent.append(bit)
+    assert silent == []
+    assert "last.safetensors'을(를) 읽을 수 없다" in told
+    assert "지우고 처음부터" in told
 
 
-def old_state(path, model, change):
-    """As before the hash was written, with a change in the arrays."""
+@pytest.mark.parametrize("change", [lambda b: b[:-1], lambda b: b + b"\0", lambda b: b"", lambda b: b[8:]])
+def test_a_file_of_another_length_is_refused(change, start, tmp_path):
+    (tmp_path / "last.safetensors").write_bytes(change(start.read_bytes()))
+    with pytest.raises(ValueError, match="읽을 수 없다"):
+        read_state(tmp_path / "last.safetensors")
+
+
+@pytest.mark.parametrize("metadata", [None, {"notes": "{}"}])
+def test_a_file_without_its_hash_is_refused(metadata, tmp_path):
+    (tmp_path / "last.safetensors").write_bytes(save({"0": np.zeros(1, "float32")}, metadata))
+    with pytest.raises(ValueError, match="학습이 쓴 파일이 아니거나 상했다"):
+        read_state(tmp_path / "last.safetensors")
+    with pytest.raises(ValueError, match=r"none\.safetensors.*읽을 수 없다"):
+        read_state(tmp_path / "none.safetensors")
+
+
+def changed_state(path, model, change):
+    """As a training of another model leaves it."""
     save_state(path, model, NOTES)
-    arrays = {name: np.asarray(array) for name, array in change(load_file(path)).items()}
-    save_file(arrays, path, metadata={"notes": '{"rows": []}'})
-
-
-def test_files_from_before_the_hash_are_read(model, tmp_path):
-    old_state(tmp_path / "last.safetensors", model, lambda arrays: arrays)
-    assert load_state(tmp_path / "last.safetensors", model) == {"rows": []}
-    weights = model.get_weights()
-    save_file({str(i): weight for i, weight in enumerate(weights)}, tmp_path / "best.safetensors")
-    read, notes = read_weights(tmp_path / "best.safetensors")
-    assert notes == {}
-    assert_same(read, weights)
+    state = read_state(path)
+    return replace(state, arrays={name: np.asarray(array) for name, array in change(state.arrays).items()})
 
 
 def kernel(arrays):
@@ -127,10 +137,10 @@ def kernel(arrays):
 )
 def test_what_does_not_fit_changes_nothing(change, words, model, tmp_path):
     path = tmp_path / "last.safetensors"
-    old_state(path, model, lambda arrays: {name: value + 1 for name, value in change(arrays).items()})
+    state = changed_state(path, model, lambda a: {name: value + 1 for name, value in change(a).items()})
     before = values(model)
     with pytest.raises(ValueError, match=rf"1곳.*{words}"):
-        load_state(path, model)
+        state.restore(model)
     assert_same(before, values(model))
 
 
@@ -138,8 +148,8 @@ def test_a_counter_of_another_width_is_read(model, tmp_path):
     """Steps and seeds are counted in int32 or int64, as the backend likes."""
     path = tmp_path / "last.safetensors"
     counter = next(name for name in load_file_of(model, path) if name.endswith("iteration"))
-    old_state(path, model, lambda arrays: arrays | {counter: arrays[counter].astype("int16") + 4})
-    load_state(path, model)
+    change = lambda arrays: arrays | {counter: arrays[counter].astype("int16") + 4}  # noqa: E731
+    changed_state(path, model, change).restore(model)
     assert int(model.optimizer.iterations.numpy()) == 5
 
 
@@ -150,7 +160,7 @@ def load_file_of(model, path):
 
 def test_a_failure_half_way_is_undone(model, tmp_path, monkeypatch):
     path = tmp_path / "last.safetensors"
-    old_state(path, model, lambda arrays: {name: value + 1 for name, value in arrays.items()})
+    state = changed_state(path, model, lambda arrays: {name: value + 1 for name, value in arrays.items()})
     before, (last, *_) = values(model), reversed(model.optimizer.variables)
     assign, failed = type(last).assign, []
 
@@ -162,22 +172,9 @@ def test_a_failure_half_way_is_undone(model, tmp_path, monkeypatch):
 
     monkeypatch.setattr(type(last), "assign", failing)
     with pytest.raises(MemoryError):
-        load_state(path, model)
+        state.restore(model)
     assert failed
     assert_same(before, values(model))
-
-
-def test_weights_are_no_state_and_a_state_no_weights(model, start, tmp_path):
-    path = tmp_path / "best.safetensors"
-    save_file({"0": np.zeros(1, "float32")}, path)
-    with pytest.raises(ValueError, match="학습의 기록이 없다"):
-        read_notes(path)
-    with pytest.raises(ValueError, match="학습의 기록이 없다"):
-        load_state(path, model)
-    with pytest.raises(ValueError, match="가중치를 차례로 적은 파일이 아니다"):
-        read_weights(start)
-    with pytest.raises(ValueError, match=r"none\.safetensors.*읽을 수 없다"):
-        read_weights(tmp_path / "none.safetensors")
 
 
 def test_what_a_metric_has_counted_is_not_kept(model, start):
@@ -190,12 +187,7 @@ def test_what_a_metric_has_counted_is_not_kept(model, start):
 def test_an_optimizer_that_has_not_been_built_is_built_for_the_state(trained, start):
     model = compiled()
     assert not model.optimizer.built
-    load_state(start, model)
-    load_state(start, trained)
+    read_state(start).restore(model)
+    read_state(start).restore(trained)
     kept = [*trained.get_weights(), *map(keras.ops.convert_to_numpy, trained.optimizer.variables)]
     assert_same([*model.get_weights(), *map(keras.ops.convert_to_numpy, model.optimizer.variables)], kept)
-
-
-def test_weights_without_notes_have_empty_ones(model, tmp_path):
-    save_weights(tmp_path / "best.safetensors", model)
-    assert read_weights(tmp_path / "best.safetensors")[1] == {}

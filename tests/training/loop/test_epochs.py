@@ -1,7 +1,6 @@
 """학습 루프: 꺼졌다 이어도 한 비트까지 같고, 체크포인트가 약속대로 남고, 실패는 한국어로 말한다."""
 
 import csv
-import importlib
 import itertools
 import os
 import signal
@@ -18,7 +17,7 @@ from kit_core import Transformer, TransformerConfig
 from kit_core.training import Adam, LabelSmoothedCrossEntropy, MaskedAccuracy, WarmupSchedule
 from kit_core.training.data.batching import PairBatches
 from kit_core.training.loop.averaging import average_weights
-from kit_core.training.loop.checkpoint import load_state, load_weights_list, read_notes, save_state
+from kit_core.training.loop.checkpoint import read_state, save_state
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.evaluation import score_tokens
 from kit_core.training.loop.failures import TrainingFailure, explained
@@ -53,8 +52,7 @@ def train(model, folder=None, epochs=4, batches=None, validate=None, **options):
         validate or (lambda model: score_tokens(model, made(0))._asdict()),
         plan,
         folder=folder,
-        verbose=False,
-        **options,
+        **{"verbose": False} | options,
     )
 
 
@@ -71,9 +69,9 @@ def traced(tmp_path_factory):
 def whole(traced, tmp_path_factory):
     """An uninterrupted run of four epochs."""
     folder, (model, state) = tmp_path_factory.mktemp("whole"), traced
-    load_state(state, model)
+    read_state(state).restore(model)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kit_core.training.loop.kept_epochs.draw", draw)
+        patch.setattr("kit_core.training.loop.epochs.draw", draw)
         return folder, train(model, folder), model.get_weights()
 
 
@@ -81,7 +79,7 @@ def whole(traced, tmp_path_factory):
 def model(traced):
     """A model that has learned nothing yet; what earlier tests have done to it is undone."""
     model, state = traced
-    load_state(state, model)
+    read_state(state).restore(model)
     return model
 
 
@@ -126,7 +124,7 @@ def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, 
     finally:
         child.send_signal(signal.SIGKILL)
         child.wait()
-    done = len(read_notes(state)["rows"])
+    done = len(read_state(state).notes["rows"])
     assert done >= 1
     (tmp_path / ".kit-scratch-half").write_bytes(b"half a file")
     assert len(train(model, tmp_path, resume=True)) == 4
@@ -136,24 +134,24 @@ def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, 
 
 def test_the_files_are_what_they_say(whole, model):
     folder, rows, weights = whole
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "best.safetensors",
-        "epoch-0002.safetensors",
-        "epoch-0003.safetensors",
-        "history.csv",
-        "history.png",
-        "last.safetensors",
-    ]
-    last = [load_weights_list(folder / f"epoch-000{epoch}.safetensors") for epoch in (2, 3)]
-    assert_equal_weights(weights, average_weights(last))
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [".kit-lock", "history.csv", "history.png", "last.safetensors"]
+    state, losses = read_state(folder / "last.safetensors"), [row["validation_loss"] for row in rows]
+    assert state.notes == {
+        "rows": rows,
+        "fingerprint": "",
+        "watched": {"monitor": "loss", "larger_is_better": False},
+    }
+    best = losses.index(min(losses))
+    assert state.kept.keys() == {best, 2, 3}
+    assert_equal_weights(weights, average_weights([state.kept[2], state.kept[3]]))
     with open(folder / "history.csv", encoding="utf-8") as file:
         written = list(csv.DictReader(file))
     assert [float(row["validation_loss"]) for row in written] == [row["validation_loss"] for row in rows]
     assert (folder / "history.png").read_bytes().startswith(b"\x89PNG")
-    model.set_weights(load_weights_list(folder / "best.safetensors"))
-    lowest = min(row["validation_loss"] for row in rows)
+    model.set_weights(state.kept[best])
     measured = score_tokens(model, PairBatches(*pairs(), seed=5, tokens=48)(0)).loss
-    assert measured == pytest.approx(lowest, abs=1e-4)
+    assert measured == pytest.approx(min(losses), abs=1e-4)
 
 
 def test_it_learns(whole):
@@ -205,7 +203,8 @@ def failing(*args):
 def test_an_average_of_weights_that_were_not_kept_is_refused_before_any_work(model, tmp_path):
     train(model, tmp_path, plan=EpochPlan(2))
     before = model.get_weights()
-    with pytest.raises(TrainingFailure, match=r"averaged=3에 쓸 epoch-0000\.safetensors, epoch-0001"):
+    best = next(iter(read_state(tmp_path / "last.safetensors").kept))
+    with pytest.raises(TrainingFailure, match=rf"averaged=3에 쓸 {2 - best}번째 에폭의 가중치가"):
         train(model, tmp_path, plan=EpochPlan(4, averaged=3), resume=True, batches=failing)
     assert_equal_weights(model.get_weights(), before)
 
@@ -220,10 +219,11 @@ def test_an_average_of_fewer_epochs_needs_nothing_that_is_missing(model, tmp_pat
     train(model, tmp_path, plan=EpochPlan(3, averaged=3), validate=validate)
     train(model, tmp_path, plan=EpochPlan(4, averaged=2), validate=validate, resume=True)
     assert_equal_weights(model.get_weights(), average_weights(seen[-2:]))
-    assert sorted(path.name for path in tmp_path.glob("epoch-*"))[-2:] == [
-        "epoch-0002.safetensors",
-        "epoch-0003.safetensors",
-    ]
+    assert read_state(tmp_path / "last.safetensors").kept.keys() == {
+        0,
+        2,
+        3,
+    }  # the first of equals is the best
 
 
 def test_two_trainings_do_not_write_to_one_folder(model, tmp_path):
@@ -252,22 +252,13 @@ def test_the_best_epoch_is_not_judged_by_two_measures(model, tmp_path, other):
         train(model, tmp_path, plan=other, resume=True, batches=failing)
 
 
-def test_a_state_that_does_not_say_what_was_watched_is_continued(model, tmp_path):
-    train(model, tmp_path, epochs=1)
-    state = tmp_path / "last.safetensors"
-    notes = read_notes(state)
-    assert notes.pop("watched") == {"monitor": "loss", "larger_is_better": False}
-    save_state(state, model, notes)
-    assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
-
-
 def test_a_callback_that_looks_at_several_epochs_can_stop_the_training(model, tmp_path):
     begun, ended = [], []
     told = keras.callbacks.LambdaCallback(on_train_begin=begun.append, on_train_end=ended.append)
     stop = keras.callbacks.EarlyStopping("loss", patience=2, min_delta=100.0)
     assert len(train(model, tmp_path, epochs=6, callbacks=[stop, told])) == 3
     assert (len(begun), len(ended)) == (1, 1)
-    assert len(read_notes(tmp_path / "last.safetensors")["rows"]) == 3
+    assert len(read_state(tmp_path / "last.safetensors").notes["rows"]) == 3
 
 
 def test_a_callback_sees_what_was_measured_as_that_of_keras_does(model):
@@ -303,7 +294,7 @@ def test_epochs_may_differ_in_the_number_of_their_steps(traced, model, tmp_path)
     assert [row["steps"] for row in rows] == list(steps)
     assert model.optimizer.iterations.numpy() - before == sum(steps)
     weights = model.get_weights()
-    load_state(start, model)
+    read_state(start).restore(model)
     uneven(model, tmp_path / "halves", 2)
     uneven(model, tmp_path / "halves", 4, resume=True)
     assert_equal_weights(weights, model.get_weights())
@@ -362,7 +353,7 @@ def test_no_batches_are_told(model):
 
 
 def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp_path, monkeypatch):
-    monkeypatch.setattr("kit_core.training.loop.kept_epochs.draw", draw)
+    monkeypatch.setattr("kit_core.training.loop.epochs.draw", draw)
     monkeypatch.setitem(sys.modules, "pylopdf_fonts_ko", None)
     with pytest.warns(UserWarning, match=r"history\.png.*pip install"):
         assert len(train(model, tmp_path, epochs=1)) == 1
@@ -372,11 +363,11 @@ def test_without_the_packages_for_drawing_only_the_picture_is_missing(model, tmp
         assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
 
 
-def test_a_missing_progress_bar_is_told_before_the_training(monkeypatch):
+def test_a_missing_progress_bar_is_told_before_the_training(model, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    monkeypatch.delitem(sys.modules, "kit_core.training.loop.progress")
     with pytest.raises(ModuleNotFoundError, match=r"tqdm.*pip install 'kit-core\[training\]'"):
-        importlib.import_module("kit_core.training.loop.progress")
+        train(model, batches=failing, verbose=True)
+    assert len(train(model, epochs=1)) == 1
 
 
 def test_a_failure_before_the_first_checkpoint_promises_none(model, tmp_path):

@@ -7,8 +7,9 @@ import pytest
 from keras.ops import convert_to_numpy
 
 from kit_core import Transformer, TransformerConfig
+from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.reference import softmax
-from kit_core.training.loop.evaluation import TokenScores, score_tokens
+from kit_core.training.loop.evaluation import TokenScores, score_tokens, scores_of
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss
 
 PAD = 3
@@ -88,3 +89,23 @@ def test_the_loss_and_the_accuracy_of_a_classifier_worked_out_by_hand():
     assert accuracy(p, labels) == 0.5
     # -ln(1/2), -ln(4/5), -ln(1/4); a certain mistake costs -ln(1e-9) and not infinity.
     assert log_loss(p, labels) == pytest.approx((np.log(2 * 1.25 * 4) + 9 * np.log(10)) / 4)
+
+
+def test_every_token_weighs_the_same_and_padding_nothing():
+    model = LanguageModel(DescendantConfig.today(12, d_model=8, num_layers=1, num_heads=2, d_ff=8))
+    model.build()
+    batches = [
+        (np.array([[2, 5, 6, 7]]), np.array([[5, 6, 7, 2]])),
+        (np.array([[2, 8, 0], [2, 9, 10]]), np.array([[8, 2, 0], [9, 10, 2]])),
+    ]
+    losses, hits = [], []
+    for inputs, labels in batches:
+        logits = convert_to_numpy(model(inputs)).astype("float64")
+        p = np.exp(logits) / np.exp(logits).sum(-1, keepdims=True)
+        for place in np.argwhere(labels > 0):
+            losses.append(-np.log(p[(*place, labels[tuple(place)])]))
+            hits.append(logits[tuple(place)].argmax() == labels[tuple(place)])
+    scores = scores_of(model, batches)
+    assert scores.tokens == len(losses) == 9
+    assert scores.loss == pytest.approx(np.mean(losses), rel=1e-5)
+    assert scores.accuracy == pytest.approx(np.mean(hits))

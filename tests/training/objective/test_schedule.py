@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import WarmupSchedule
-from kit_core.training.objective.schedule import FlatStartSchedule
+from kit_core.training.objective.schedule import FlatStartSchedule, falling_rate
 
 
 @pytest.mark.parametrize("step", [1, 2, 100, 3999, 4000, 4001, 100_000])
@@ -64,3 +64,17 @@ def test_the_scale_multiplies_the_whole_formula():
     for scale in (0.0, -1.0, "2", float("inf"), True):
         with pytest.raises(ValueError, match="scale="):
             WarmupSchedule(128, 400, scale)
+
+
+@pytest.mark.parametrize(
+    ("step", "rate"),
+    [(0, 0.0), (50, 0.001), (100, 0.002), (600, 0.0011), (1100, 0.0002), (5000, 0.0002)],
+)
+def test_it_rises_to_its_peak_and_falls_to_a_tenth(step, rate):
+    np.testing.assert_allclose(float(falling_rate(0.002, 100, 1100)(step)), rate, rtol=1e-5, atol=1e-9)
+
+
+def test_a_training_shorter_than_the_warmup_only_rises():
+    rates = [float(falling_rate(0.002, 100, 60)(step)) for step in range(60)]
+    assert rates == sorted(rates)
+    assert rates[-1] == pytest.approx(0.002 * 59 / 100)

@@ -6,6 +6,7 @@ from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import TransformerConfig
 from kit_core.applications import MaskedWordModel
+from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.recipes import blank_measures
 
 
@@ -22,7 +23,7 @@ def test_every_blank_counts_once_and_padding_never(rng):
         [((ids, places), answers)],
         [((ids[:1], places[:1, :1]), answers[:1, :1]), ((ids[1:], places[1:]), answers[1:])],
     ):
-        scores = blank_measures.score_blanks(model, batches)
+        scores = scores_of(model, batches)
         assert scores.tokens == 3
         assert scores.loss == pytest.approx(-np.mean([np.log(p[at]) for at in asked]), abs=1e-5)
         assert scores.accuracy == pytest.approx(np.mean([logits[b, m].argmax() == t for b, m, t in asked]))

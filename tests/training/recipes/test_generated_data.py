@@ -6,7 +6,7 @@ import pytest
 
 from kit_core import TransformerConfig
 from kit_core.training.loop.averaging import average_weights
-from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_in_one_fit
+from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 
 RECIPE = GeneratedDataRecipe(
     config=replace(TransformerConfig.tiny(10), num_layers=1, d_model=32, d_ff=64, dropout=0.0),
@@ -30,8 +30,9 @@ def copies(seed, batch_size):
         yield source, np.concatenate([ends, source, 2 * ends], axis=1)
 
 
-def run(recipe):
-    return train_in_one_fit(recipe, copies(recipe.data_seed, recipe.batch_size), lambda model: 0.5, verbose=0)
+def run(recipe, **options):
+    batches = lambda: copies(recipe.data_seed, recipe.batch_size)  # noqa: E731
+    return train_generated(recipe, batches, lambda model: 0.5, verbose=False, **options)
 
 
 def test_training_learns_records_and_repeats_itself():
@@ -51,8 +52,7 @@ def test_the_result_is_the_average_of_the_last_checkpoints():
         on_epoch_end=lambda epoch, logs: kept.append(keep.model.get_weights())
     )
     recipe = replace(RECIPE, steps=15, steps_per_epoch=5)
-    batches = copies(recipe.data_seed, recipe.batch_size)
-    model, _ = train_in_one_fit(recipe, batches, lambda model: 0.5, verbose=0, callbacks=[keep])
+    model, _ = run(recipe, callbacks=[keep])
     assert len(kept) == 3
     for given, want in zip(model.get_weights(), average_weights(kept[-2:]), strict=True):
         np.testing.assert_array_equal(given, want)

