@@ -16,8 +16,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "widgets"))
 from browser import launched
-
 from conftest import page_of
+
 from kit_core.widgets.attention_heads import AttentionExample, AttentionHeads
 
 REPEATS = 41
