@@ -8,7 +8,6 @@ import keras
 import numpy as np
 import pytest
 from descendant_calls import descendant_calls
-from drawing_calls import drawing_calls, right_in_drawings
 from garbage import garbage
 from public_calls import Call, calls
 
@@ -18,7 +17,6 @@ from kit_core import (
     clinic,
     decoding,
     descendants,
-    drawings,
     exercises,
     reference,
     tasks,
@@ -192,7 +190,6 @@ ACCEPTED = [
         {"empty list", "empty tuple", "empty set", "generator"},
     ),
     ("whole numbers one after another", "*.decode ids", {"empty array", "empty rows"}),
-    *right_in_drawings(),
 ]
 
 # A right value whose answer takes seconds, or a function whose answer is its author's.
@@ -215,7 +212,6 @@ LEFT_OUT = {
         "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "PARTS", "Thread",
         "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
-    "what a drawing is made of; tests/drawings": {"Canvas", "Drawing"},
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
     "reads files or trains; tests/training/loop, tests/tasks/corpora, tests/pretrained, tests/test_saving.py": {
         "load_pretrained", "load_model", "load_weights", "load_chatbot", "load_multi30k", "load_reviews",
@@ -256,18 +252,13 @@ def fingerprint(model) -> tuple:
 
 
 def test_every_public_name_is_called_or_left_out():
-    called = {
-        part
-        for call in [*calls(), *descendant_calls(), *drawing_calls()]
-        for part in re.split(r"[. ]", call.name)
-    }
+    called = {part for call in [*calls(), *descendant_calls()] for part in re.split(r"[. ]", call.name)}
     left_out = set().union(*LEFT_OUT.values())
     rooms = (
         applications,
         clinic,
         decoding,
         descendants,
-        drawings,
         exercises,
         reference,
         tasks,
@@ -282,7 +273,7 @@ def test_every_public_name_is_called_or_left_out():
 
 def test_garbage_is_refused_in_korean_or_right_with_a_reason():
     wrong, used, counted = [], set(), Counter()
-    for call in [*calls(), *descendant_calls(), *drawing_calls()]:
+    for call in [*calls(), *descendant_calls()]:
         call.function(**call.arguments)
         before = fingerprint(call.model()) if call.model else None
         for argument in call.only or call.arguments:

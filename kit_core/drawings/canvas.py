@@ -1,10 +1,10 @@
-"""그림 하나를 그리는 작은 종이. 상자, 화살표, 글, 칸마다 짙기가 다른 격자를 놓으면 SVG가 된다.
+"""그림 하나를 그리는 작은 종이와, 넓은 종이와 좁은 종이를 묶은 그림. 상자, 화살표, 글을 놓으면 SVG가 된다.
 
 길이의 단위는 화면의 1픽셀이다. 넓은 종이는 본문의 폭(696), 좁은 종이는 폭 360인 전화기의 본문(328)에 맞춘다.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from html import escape
@@ -19,6 +19,8 @@ FONT = "Pretendard Variable, Pretendard, sans-serif"
 _SCRIPT = re.compile(r"([_^])(\w|\{[^}]*\})")
 
 Point = tuple[float, float]
+Area = tuple[float, float, float]  # 작은 그림이 차지할 왼쪽, 위, 너비
+LIT = {"fill": "soft", "line": "accent"}  # 눈에 띄게 칠한 상자
 
 
 def number(value: float) -> str:
@@ -73,6 +75,14 @@ class Canvas:
             f'text-anchor="{anchor}" fill="{PAINTS[colour]}"{more}>{inner}</text>'
         )
 
+    def starting(self, x: float, y: float, words: str, **look: Any) -> None:
+        """x에서 시작하는 글 한 줄."""
+        self.text(x, y, words, anchor="start", **look)
+
+    def ending(self, x: float, y: float, words: str, **look: Any) -> None:
+        """x에서 끝나는 글 한 줄."""
+        self.text(x, y, words, anchor="end", **look)
+
     def box(
         self,
         x: float,
@@ -101,6 +111,10 @@ class Canvas:
         if words:
             middle = (x + width / 2, y + height / 2)
             self.text(*middle, words, size=size, colour=colour, weight=weight, italic=italic)
+
+    def bar(self, x: float, y: float, width: float, height: float, fill: str = "accent", **look: Any) -> None:
+        """테두리 없이 채운 상자."""
+        self.box(x, y, width, height, fill=fill, line="none", **look)
 
     def chip(
         self, x: float, y: float, words: str, width: float = 40, height: float = 30, **look: Any
@@ -182,3 +196,79 @@ class Canvas:
         corners = [(x, y), (back[0] - side * v, back[1] + side * u), (back[0] + side * v, back[1] - side * u)]
         shape = " ".join(f"{number(a)},{number(b)}" for a, b in corners)
         self._marks.append(f'<polygon points="{shape}" fill="{PAINTS[colour]}"/>')
+
+
+class Drawing:
+    """SVG로 보이는 그림. 글로는 설명이 보인다.
+
+    책의 쪽은 화면의 폭에 따라 두 종이 가운데 하나를 보인다. 노트북에서는 넓은 쪽이 보인다. 움직이는 그림은 쪽을 열 때
+    한 번 움직이고, 가리키면 다시 움직인다. 움직임을 줄이라고 설정한 화면에서는 멈춘 그림만 보인다.
+    """
+
+    def __init__(self, wide: Canvas, narrow: Canvas, description: str, motion: str = "") -> None:
+        """두 종이와 설명을 받는다. motion은 움직임을 적은 CSS이다."""
+        self.wide, self.narrow, self.description, self.motion = wide, narrow, description, motion
+
+    def __repr__(self) -> str:
+        return f"그림: {self.description}"
+
+    def _repr_svg_(self) -> str:
+        style = f"<style>@media (prefers-reduced-motion: no-preference) {{{self.motion}}}</style>"
+        narrow = f'<svg data-layout="narrow" display="none" {_frame(self.narrow)}>{self.narrow.marks}</svg>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {_frame(self.wide)} font-family="{FONT}">'
+            f"<desc>{escape(self.description, quote=False)}</desc>"
+            f"{style if self.motion else ''}{self.wide.marks}{narrow}</svg>"
+        )
+
+
+def _frame(canvas: Canvas) -> str:
+    width, height = number(canvas.width), number(canvas.height)
+    return f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+
+
+def played(name: str, frames: str, seconds: float, *, curve: str = "ease-in-out") -> str:
+    """클래스 `name`의 것을 한 번 움직이고, 그림을 가리키면 처음부터 다시 움직이는 CSS.
+
+    움직임의 끝은 멈춘 그림과 같아야 한다. 다섯 초를 넘지 않아야 멈추는 단추 없이도 읽는 이를 방해하지 않는다.
+    """
+    how = f"{number(seconds)}s {curve} both"
+    # 이름이 다른 움직임으로 바뀌어야 처음부터 다시 움직인다.
+    return (
+        f"@keyframes {name}{{{frames}}}@keyframes {name}-again{{{frames}}}"
+        f".{name}{{animation:{name} {how}}}svg:hover .{name}{{animation-name:{name}-again}}"
+    )
+
+
+def in_both(
+    draw: Callable[..., None],
+    wide: tuple[float, ...],
+    narrow: tuple[float, ...],
+    description: str,
+    motion: str = "",
+) -> Drawing:
+    """같은 그림을 두 종이에 놓는다. wide와 narrow는 종이의 높이와, draw가 종이 다음에 받을 값들이다."""
+    papers = Canvas(WIDE, wide[0]), Canvas(NARROW, narrow[0])
+    for paper, (_, *place) in zip(papers, (wide, narrow), strict=True):
+        draw(paper, *place)
+    return Drawing(*papers, description, motion)
+
+
+def panelled(
+    panels: Sequence[Callable[[Canvas, Area], None]],
+    height: float,
+    columns: tuple[int, int] = (2, 1),
+    gap: tuple[float, float] = (40, 22),
+) -> tuple[Canvas, Canvas]:
+    """넓은 종이와 좁은 종이. columns는 두 종이에서 한 줄에 놓을 수, gap은 옆과 아래로 벌릴 틈이다."""
+    papers = []
+    for width, count in zip((WIDE, NARROW), columns, strict=True):
+        rows = -(-len(panels) // count)
+        paper = Canvas(width, rows * height + (rows - 1) * gap[1])
+        beside = gap[0] if width == WIDE else min(gap[0], 10)
+        each = (width - beside * (count - 1)) / count
+        for place, panel in enumerate(panels):
+            row, column = divmod(place, count)
+            panel(paper, (column * (each + beside), row * (height + gap[1]), each))
+        papers.append(paper)
+    return papers[0], papers[1]

@@ -8,11 +8,7 @@ from kit_core.drawings.canvas import Canvas
 
 
 def signed_bars(
-    paper: Canvas,
-    corner: tuple[float, float],
-    size: tuple[float, float],
-    values: np.ndarray,
-    largest: float,
+    paper: Canvas, corner: tuple[float, float], size: tuple[float, float], values: np.ndarray, largest: float
 ) -> None:
     """가운뎃줄에서 위(양수)와 아래(음수)로 뻗은 막대의 줄. largest가 높이의 절반을 채운다."""
     (left, top), (width, height) = corner, size
@@ -22,7 +18,7 @@ def signed_bars(
         high = min(abs(value) / (largest or 1.0), 1) * height / 2
         y = middle - high if value > 0 else middle
         fill = "accent" if value > 0 else "warm"
-        paper.box(left + step * (j + 0.14), y, step * 0.72, max(high, 0.6), fill=fill, line="none", radius=1)
+        paper.bar(left + step * (j + 0.14), y, step * 0.72, max(high, 0.6), fill, radius=1)
 
 
 def cells(
@@ -40,9 +36,9 @@ def cells(
     for (row, column), shade in np.ndenumerate(shades):
         fill = "accent" if shade >= 0 else "warm"
         x, y = left + column * wide, top + row * high
-        paper.box(x, y, wide, high, fill="surface", line="line", radius=0)
+        paper.box(x, y, wide, high, line="line", radius=0)
         if abs(shade) > 0.005:
-            paper.box(x, y, wide, high, fill=fill, line="none", shade=abs(shade), radius=0)
+            paper.bar(x, y, wide, high, fill, shade=abs(shade), radius=0)
         if words is not None:
             weight = 600 if bold is not None and bold[row, column] else 400
             paper.text(x + wide / 2, y + high / 2, words[row][column], size=size, weight=weight)

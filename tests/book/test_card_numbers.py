@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.drawings.particles import josa
+from kit_core.drawings.wording import josa
 from kit_core.pretrained import load_table3
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.training_snapshots import load_snapshots

@@ -1,8 +1,10 @@
 from xml.etree import ElementTree
 
 import pytest
+from drawn import SVG
 
-from kit_core.drawings.canvas import PAINTS, Canvas, number
+from kit_core.drawings import Canvas, Drawing
+from kit_core.drawings.canvas import PAINTS, in_both, number, panelled, played
 
 
 def read(paper):
@@ -49,3 +51,39 @@ def test_a_colour_that_the_page_does_not_know_is_refused():
     with pytest.raises(KeyError):
         Canvas(10, 10).text(0, 0, "글", colour="#123456")
     assert "accent" in PAINTS
+
+
+def test_both_layouts_and_the_description_are_in_one_svg_and_all_motion_behind_the_readers_wish():
+    motion = played("kit-test", "from{opacity:0}to{opacity:1}", 2)
+    drawing = in_both(
+        lambda paper, words: paper.text(5, 5, words), (10, "넓다"), (20, "좁다"), "A < B", motion
+    )
+    root = ElementTree.fromstring(drawing._repr_svg_())
+    assert root.get("viewBox") == "0 0 696 10"
+    assert repr(drawing) == "그림: A < B"
+    assert root.find(f"{SVG}desc").text == "A < B"
+    narrow = root.find(f"{SVG}svg")
+    assert narrow.get("display") == "none"
+    assert narrow.get("viewBox") == "0 0 328 20"
+    assert "".join(narrow.itertext()) == "좁다"
+    style = root.find(f"{SVG}style").text
+    assert style.startswith("@media (prefers-reduced-motion: no-preference) {")
+    assert style.count("{") == style.count("}")
+    assert "animation:kit-test 2s" in style
+    assert "infinite" not in style
+    assert "<style>" not in Drawing(Canvas(1, 1), Canvas(1, 1), "그림")._repr_svg_()
+
+
+def test_panels_fill_their_papers_row_by_row():
+    seen = []
+    panels = [lambda paper, area, i=i: seen.append((i, paper.width, area)) for i in range(3)]
+    wide, narrow = panelled(panels, 100, (2, 1), gap=(40, 20))
+    assert (wide.width, wide.height, narrow.width, narrow.height) == (696, 220, 328, 340)
+    assert [area for _, width, area in seen if width == 696] == [(0, 0, 328), (368, 0, 328), (0, 120, 328)]
+    assert [area for _, width, area in seen if width == 328] == [(0, 0, 328), (0, 120, 328), (0, 240, 328)]
+
+
+def test_a_narrow_paper_leaves_little_between():
+    seen = []
+    panelled([lambda _, area: seen.append(area)] * 3, 100, (3, 3), gap=(48, 0))
+    assert sorted({round(left, 1) for left, *_ in seen}) == [0, 112.7, 225.3, 248, 496]

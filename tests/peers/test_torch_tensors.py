@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from kit_core.drawings.numbers import as_numbers
 from kit_core.reference.weights import nest_weights
 from kit_core.widgets import AttentionExample, AttentionSteps, MaskPuzzle
 
@@ -27,6 +26,5 @@ def test_widgets_take_them(given):
     assert MaskPuzzle("torch", "가린다.", given.detach() > 0.3, query_tokens=TOKENS, key_tokens=TOKENS)
 
 
-def test_weights_of_the_reference_and_drawings_take_them(given):
+def test_weights_of_the_reference_take_them(given):
     np.testing.assert_array_equal(nest_weights({"model/layer/kernel": given})["layer"]["kernel"], WEIGHTS)
-    np.testing.assert_array_equal(as_numbers("values", given), WEIGHTS)

@@ -1,0 +1,81 @@
+import numpy as np
+from drawn import numbers, seen
+
+from kit_core.drawings import (
+    add_and_norm_steps,
+    angles_between,
+    gated_flow,
+    growing_alike,
+    likeness_grids,
+    norms_compared,
+    same_function,
+)
+from kit_core.reference import rms_norm
+
+
+def heights(layout):
+    """How high the bars of the strips are."""
+    return np.array([float(box["height"]) for box in layout.boxes if box["stroke"] == "none"])
+
+
+def test_only_what_is_lit_is_painted_and_places_do_not_mix():
+    drawing = same_function("삼만", np.array([[0, 2.0, 0, 0], [1.0, 0, 0, 4.0]]))
+    for layout in seen(drawing):
+        assert np.allclose(layout.shades(), [0.35 + 0.65 / 2, 0.35 + 0.65 / 4, 1], atol=0.01)
+        assert layout.told(end="%") == ["25%", "50%"]
+    assert "0이 된 성분이 62%" in drawing.description
+
+
+def test_the_last_strip_has_no_mean_and_a_spread_of_one():
+    x, made = np.array([1.0, 2.0, 3.0, 6.0]), np.array([1.0, 0.0, -1.0, 2.0])
+    for layout in seen(add_and_norm_steps(x, made)):
+        assert layout.told("평균") == [
+            *(f"평균 {v.mean():.1f} · 표준편차 {v.std():.1f}" for v in (x, made, x + made)),
+            "평균 0.0 · 표준편차 1.0",
+        ]
+        assert np.allclose(heights(layout)[8:12] / heights(layout)[11], (x + made) / 8, atol=0.01)
+
+
+def test_both_norms_have_a_mean_square_of_one_and_only_one_has_no_mean():
+    x = np.array([3.0, 1, 2, -1])
+    scaled = rms_norm(x, np.ones(4), epsilon=1e-12)
+    for layout in seen(norms_compared(x)):
+        assert layout.told("평균") == [
+            f"평균 {x.mean():.2f} · 제곱의 평균 {(x**2).mean():.2f}",
+            "평균 0.00 · 제곱의 평균 1.00",
+            f"평균 {scaled.mean():.2f} · 제곱의 평균 1.00",
+        ]
+
+
+def test_the_last_row_is_the_product_of_the_first_two():
+    gate, value = np.array([2.0, -6.0, 0.0]), np.array([1.0, 3.0, -2.0])
+    drawing = gated_flow(gate, value)
+    passed = np.abs(gate / (1 + np.exp(-gate)) * value)
+    for layout in seen(drawing):
+        last = heights(layout)[6:]
+        assert np.allclose(last, np.maximum(passed / passed.max() * last.max(), 0.6), atol=0.02)
+    assert "거의 닫힌 성분이 2개" in drawing.description
+
+
+def test_the_needles_have_the_cosine_between_them():
+    rows = {"있으면": [0.3, 0.5, 0.7], "없으면": [0.3, 0.9, 1.0]}
+    both = {"겹친다": 0.31, "반대이다": -0.85}
+    for drawing, wanted in (
+        (growing_alike(rows), [*rows["있으면"], *rows["없으면"]]),
+        (angles_between(both), [*both.values()]),
+    ):
+        for layout in seen(drawing):
+            ways = numbers(layout.tagged("path"), "d")
+            ways = (ways[:, 2:] - ways[:, :2]).reshape(-1, 2, 2)
+            ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
+            assert np.allclose((ways[:, 0] * ways[:, 1]).sum(axis=-1), wanted, atol=2e-3)
+            assert {f"{one:.2f}".replace("-", "−") for one in wanted} <= set(layout.texts)
+
+
+def test_cells_are_as_dark_as_the_cosines():
+    apart = np.array([[1.0, -0.5], [-0.5, 1.0]])
+    drawing = likeness_grids({"뭉개짐": ("가나", np.ones((2, 2))), "갈림": ("다라", apart)})
+    for layout in seen(drawing):
+        assert layout.shades() == [1, 1, 1, 1, 1, 0.03, 0.03, 1]
+        assert "서로 다른 토큰끼리 평균 −0.5" in layout.texts
+    assert "뭉개짐 「가 나」에서 서로 다른 토큰끼리의 평균은 1.0" in drawing.description

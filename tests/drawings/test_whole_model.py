@@ -1,0 +1,32 @@
+import pytest
+from drawn import seen
+
+from kit_core.drawings import grouped_heads, parameter_areas, shared_matrix, whole_flow
+
+
+def test_the_shapes_are_counted_from_the_tokens():
+    for layout in seen(whole_flow("스무␣살", "▷20살", "20살", d_model=96, num_layers=3, vocab_size=78)):
+        assert layout.told("(") == ["(4,)", "(4, 96)", "(4, 96)", "(4,)", "(4, 96)", "(4, 96)", "(4, 78)"]
+        assert {"스무 살", "인코더 층 ×3"} <= set(layout.texts)
+
+
+def test_one_matrix_has_three_uses_and_its_count():
+    for layout in seen(shared_matrix(50, 8)):
+        assert len(layout.tagged("polygon")) == 3
+        assert {"한 벌 400개", "세 벌이면 1,200개"} <= set(layout.texts)
+
+
+def test_areas_are_as_the_counts():
+    for layout in seen(parameter_areas({"작은": (1_000_000, 500_000), "큰": (4_000_000, 1_000_000)})):
+        small, its_table, large, table = (float(b["width"]) * float(b["height"]) for b in layout.boxes)
+        assert large / small == pytest.approx(4, rel=1e-2)
+        assert its_table / small == pytest.approx(0.5, rel=1e-2)
+        assert table / large == pytest.approx(0.25, rel=1e-2)
+        assert "4.0백만" in layout.texts
+
+
+def test_every_query_has_a_line_to_a_key_and_the_cache_counts_the_keys():
+    for layout in seen(grouped_heads(8, 2)):
+        assert layout.texts.count("q") == len(layout.tagged("path")) == 24
+        assert layout.texts.count("k v") == 8 + 2 + 1
+        assert layout.told("캐시") == [f"캐시에 남는 헤드 {count}개" for count in (8, 2, 1)]
