@@ -109,6 +109,7 @@ def told_and_written(
     names: Sequence[str], told: Sequence[float], written: Sequence[float], labels: Sequence[str]
 ) -> Drawing:
     """앞을 알려 주고 물은 성적과 스스로 쓰게 한 성적을 이름마다 점 둘로 놓고 잇는다. labels는 두 성적의 이름이다."""
+    told, written = np.asarray(told, float), np.asarray(written, float)
     # 학습한 컴퓨터마다 끝자리가 다르므로 말로는 어림만 옮긴다.
     said = ". ".join(
         f"{name}: {labels[0]} {_roughly(a)}, {labels[1]} {_roughly(b)}"
