@@ -34,7 +34,7 @@ WIDGETS = {
     ".kit-as": Hand("[role=grid] td[tabindex='0']", "ArrowRight", "label:text-is('소프트맥스')"),
     ".kit-bf": Hand(".kit-bf-token >> nth=0", "Enter", ".kit-bf-token >> nth=1"),
     ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
-    ".kit-dp": Hand("input[aria-label='걸음']", "Home", "button:text-is('다음')"),
+    ".kit-dp": Hand("button:text-is('다음')", "Enter", "button:text-is('다음')"),
     ".kit-de": Hand(*SLIDER, "button:text-is('한 걸음')"),
     ".kit-in": Hand("button:text-is('증상을 본다')", "Enter", "[data-exam=positions]"),
     ".kit-ls": Hand(*SLIDER, "input[type=radio] >> nth=2"),
@@ -47,8 +47,8 @@ WIDGETS = {
         "[data-operation] >> visible=true >> nth=0", "Enter", "[data-operation] >> visible=true >> nth=1"
     ),
     ".kit-pl": Hand(*SLIDER, ".ah-query >> nth=1"),
-    ".kit-tp": Hand(*SLIDER, "svg.kit-plot >> nth=0"),
-    ".kit-tx": Hand("button:text-is('다음')", "Enter", "[data-block=memory]"),
+    ".kit-tp": Hand(SLIDER[0], "Home", "svg.kit-plot >> nth=0"),
+    ".kit-tx": Hand("button:text-is('다음')", "Enter", "button:text-is('끝')"),
     ".kit-pz:has(.kit-pr-number)": Hand(*CHECK, ANSWER),
     ".kit-pz:has(.kit-pr-choice)": Hand(".kit-pr-choice >> nth=0", "Enter", ".kit-pr-choice >> nth=1"),
     ".kit-pz:has(.kit-lo-lines)": Hand(*CHECK, "button:text-is('↓') >> nth=0"),
@@ -119,7 +119,7 @@ def test_widgets_answer_a_tap_on_a_phone(browser, page):
         for root, hand in on_page(seen.page):
             with changed(root):
                 tap(root.locator(hand.press))
-            if hand[:2] == SLIDER:
+            if hand.focus == SLIDER[0]:
                 slider = root.locator(hand.focus)
                 box = slider.bounding_box()
                 with changed(root):
