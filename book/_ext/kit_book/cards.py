@@ -38,7 +38,7 @@ def _trim(outcome: nodes.paragraph) -> None:
 class Cards(SphinxTransform):
     """표시가 있는 목록을 모두 바꾼다."""
 
-    default_priority = 500  # before links are resolved: those of left-out items must not be missed
+    default_priority = 500
 
     def apply(self, **_kwargs: object) -> None:
         """문서 안의 표시를 하나씩 찾는다."""

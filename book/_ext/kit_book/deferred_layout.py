@@ -23,7 +23,6 @@ def _holds_notes(part: nodes.Node) -> bool:
 class MarkDeferred(SphinxPostTransform):
     """위젯이 없는 절은 통째로, 위젯이 있는 절은 위젯 둘레의 문단과 셀을 하나씩 표시한다."""
 
-    # After myst-nb has put the widgets' views into the document and the figures are inlined.
     default_priority = 900
     formats = ("html",)
 

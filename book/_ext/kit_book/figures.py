@@ -72,7 +72,6 @@ def inlined(svg: str, description: str, kind: str = "kit-figure") -> str:
 class InlineFigures(SphinxPostTransform):
     """노트북이 그린 SVG와 책에 넣어 둔 SVG를 HTML로 갈아 끼운다."""
 
-    # After myst-nb has chosen the output's form (4), before images are converted and copied.
     default_priority = 6
     formats = ("html",)
 

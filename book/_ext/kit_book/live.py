@@ -94,4 +94,4 @@ def setup(app: Sphinx) -> None:
     """위젯의 상태가 본문으로 옮겨지기 전에 끼어든다(widgets.py)."""
     app.connect("builder-inited", forget)
     app.connect("html-page-context", place, priority=590)
-    app.connect("build-finished", sweep, priority=950)  # front_page.py가 첫 쪽을 쓴 뒤에
+    app.connect("build-finished", sweep, priority=950)

@@ -53,7 +53,7 @@ def parted(source: str) -> tuple[str, str]:
 class FoldChecks(SphinxPostTransform):
     """펼쳐진 셀에서 확인하는 코드를 떼어 접는다."""
 
-    default_priority = 850  # before deferred_layout, which marks the cells
+    default_priority = 850
     formats = ("html",)
 
     def run(self, **_kwargs: Any) -> None:

@@ -30,7 +30,7 @@ def _title(section: nodes.section) -> str:
 class NameSections(SphinxTransform):
     """쪽 안의 절마다 주소를 새로 준다. 손으로 붙인 이름(라벨)은 그대로 함께 쓰인다."""
 
-    default_priority = 210  # before labels are joined to their sections and names become addresses
+    default_priority = 210
 
     def apply(self, **_kwargs: object) -> None:
         """문서 안의 절을 위에서부터 훑는다."""
