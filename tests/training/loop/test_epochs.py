@@ -21,6 +21,7 @@ from kit_core.training.loop.checkpoint import read_state, save_state
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.evaluation import score_tokens
 from kit_core.training.loop.failures import TrainingFailure, explained
+from kit_core.training.loop.folder_lock import LOCK
 from kit_core.training.loop.history import draw
 from kit_core.training.loop.plan import EpochPlan
 
@@ -135,7 +136,7 @@ def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, 
 def test_the_files_are_what_they_say(whole, model):
     folder, rows, weights = whole
     names = sorted(path.name for path in folder.iterdir())
-    assert names == [".kit-lock", "history.csv", "history.png", "last.safetensors"]
+    assert names == [LOCK, "history.csv", "history.png", "last.safetensors"]
     state, losses = read_state(folder / "last.safetensors"), [row["validation_loss"] for row in rows]
     assert state.notes == {
         "rows": rows,
@@ -229,7 +230,7 @@ def test_an_average_of_fewer_epochs_needs_nothing_that_is_missing(model, tmp_pat
 def test_two_trainings_do_not_write_to_one_folder(model, tmp_path):
     """Each would average the epochs of the other."""
     train(model, tmp_path, epochs=1)
-    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != LOCK}
     code = "import sys, pathlib; from kit_core.training.loop.folder_lock import locked\n"
     code += "with locked(pathlib.Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
     command = [sys.executable, "-c", code, tmp_path]
