@@ -87,9 +87,9 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 	done
 
 mutants: $(READY) $(NODE_READY) ## 식을 하나씩, 그리고 아무 데나 망가뜨려 시험이 알아채는지 본다
-	@$(BIN)/python tools/mutation_check.py
-	@$(BIN)/python tools/mutation_sample.py --seed 1706 --count 300
-	@$(BIN)/python tools/mutation_sample.py --language js --seed 1706 --count 150
+	@$(BIN)/python tools/mutation.py
+	@$(BIN)/python tools/mutation.py --sample 300 --seed 1706
+	@$(BIN)/python tools/mutation.py --sample 150 --seed 1706 --language js
 
 # Asked before minutes of installing.
 task:

@@ -1,6 +1,6 @@
 """Formulas broken on purpose, one at a time, and the tests that must notice.
 
-`python tools/mutation_check.py` applies each to a copy of the code and runs the named tests there.
+`python tools/mutation.py` applies each to a copy of the code and runs the named tests there.
 """
 
 from dataclasses import dataclass
@@ -20,6 +20,10 @@ class Mutant:
     text: str
     instead: str
     tests: tuple[str, ...]
+
+    def applied(self, code: str) -> str:
+        """The file with this mistake in it."""
+        return code.replace(self.text, self.instead)
 
 
 ALIGNMENT = "kit_core/applications/alignment.py"

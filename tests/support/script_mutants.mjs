@@ -1,6 +1,6 @@
 // Mistakes that a program makes in a JavaScript module by itself, as syntax_mutants.py does in Python: one node of the
-// syntax tree becomes another. node script_mutants.mjs FILE... writes, for each file, a list of { place, line, start, end,
-// before, after, said } to standard output; start and end count bytes, said is `after` on one line. Texts, messages and what is thrown are left alone.
+// syntax tree becomes another. node script_mutants.mjs FILE... writes, for each file, a list of [said, line, start, end,
+// after] to standard output; start and end count bytes. Texts, messages and what is thrown are left alone.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,49 +8,24 @@ import { createRequire } from "node:module";
 const { parse } = createRequire(new URL("../../book/package.json", import.meta.url))("acorn");
 
 const AS_MODULE = { ecmaVersion: "latest", sourceType: "module" };
-const OPERATORS = {
-  "+": ["-"],
-  "-": ["+"],
-  "*": ["/"],
-  "/": ["*"],
-  "%": ["*"],
-  "**": ["*"],
-  "<<": [">>"],
-  ">>": ["<<"],
-  ">>>": [">>"],
-  "&": ["|"],
-  "|": ["&"],
-  "^": ["&"],
-  "<": ["<=", ">="],
-  "<=": ["<", ">"],
-  ">": [">=", "<="],
-  ">=": [">", "<"],
-  "===": ["!=="],
-  "!==": ["==="],
-  "&&": ["||"],
-  "||": ["&&"],
-  "+=": ["-="],
-  "-=": ["+="],
-  "*=": ["/="],
-  "/=": ["*="],
-  "||=": ["&&="],
-  "??=": ["="],
-};
-const PAIRS = [
-  ["max", "min"],
-  ["floor", "ceil"],
-  ["sin", "cos"],
-  ["some", "every"],
-  ["push", "unshift"],
-  ["pop", "shift"],
-  ["startsWith", "endsWith"],
-  ["indexOf", "lastIndexOf"],
-];
+const tableOf = (text) => text.split(", ").map((row) => row.split(" "));
+// What an operator becomes.
+const OPERATORS = Object.fromEntries(
+  tableOf(
+    "+ -, - +, * /, / *, % *, ** *, << >>, >> <<, >>> >>, & |, | &, ^ &, < <= >=, <= < >, > >= <=, >= > <, " +
+      "=== !==, !== ===, && ||, || &&, += -=, -= +=, *= /=, /= *=, ||= &&=, ??= =",
+  ).map(([one, ...others]) => [one, others]),
+);
+const PAIRS = tableOf(
+  "max min, floor ceil, sin cos, some every, push unshift, pop shift, startsWith endsWith, indexOf lastIndexOf",
+);
 const OTHER_NAME = Object.fromEntries([...PAIRS, ...PAIRS.map(([one, two]) => [two, one])]);
 const SYMMETRIC = new Set(["add"]); // whose first two arguments are alike
 const WATCHING = new Set(["see", "below"]); // their first arguments say where, not what
 const WITH_END = new Set(["slice", "subarray", "at"]);
 
+/** A body of many lines is told by its beginning. */
+const short = (text) => text.replace(/\s+/g, " ").replace(/^(.{120}).+/su, "$1…");
 const isText = (node) => node.type === "TemplateLiteral" || typeof node.value === "string";
 const isNumber = (node) => typeof node?.value === "number";
 const isFunction = ({ type }) => /Function/.test(type);
@@ -64,15 +39,13 @@ const mutantsOf = (code) => {
   const add = (place, node, after, isStatement = false) => {
     const text = isStatement ? after : `(${after})`;
     parse(code.slice(0, node.start) + text + code.slice(node.end), AS_MODULE); // a mistake, but still a program
-    found.push({
-      place: place.join(".") || "module",
-      line: node.loc.start.line,
-      start: Buffer.byteLength(code.slice(0, node.start)),
-      end: Buffer.byteLength(code.slice(0, node.end)),
-      before: textOf(node).replace(/\s+/g, " "),
-      after: text,
-      said: after.replace(/\s+/g, " "),
-    });
+    found.push([
+      `${place.join(".") || "module"}: ${short(textOf(node))} -> ${short(after)}`,
+      node.loc.start.line,
+      Buffer.byteLength(code.slice(0, node.start)),
+      Buffer.byteLength(code.slice(0, node.end)),
+      text,
+    ]);
   };
   /** The node with what stands between two of its parts changed: parentheses and spaces stay. */
   const between = (node, left, right, operator, other) =>

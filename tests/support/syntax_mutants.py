@@ -2,43 +2,32 @@
 
 What only speaks is left alone: docstrings, messages, what leads up to a raise, type hints, names. So is `strict` of
 zip, which asserts once more what has been checked. One mistake is made once: a number is one node with its sign.
+Those of JavaScript are found by script_mutants.mjs.
 """
 
 import ast
+import csv
+import json
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-BINARY = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.Pow: ast.Mult,
-}
-COMPARED = {
-    ast.Lt: (ast.LtE, ast.GtE),
-    ast.LtE: (ast.Lt, ast.Gt),
-    ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-}
-PAIRS = (
-    ("max", "min"),
-    ("maximum", "minimum"),
-    ("any", "all"),
-    ("equal", "not_equal"),
-    ("logical_and", "logical_or"),
-    ("sin", "cos"),
-    ("zeros_like", "ones_like"),
+from nodejs import node as node_program
+
+HERE = Path(__file__).parent
+# An operator, and what it may become.
+OPERATORS = (
+    "Add Sub, Sub Add, Mult Div, Div Mult, FloorDiv Mult, Mod FloorDiv, Pow Mult, Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, "
+    "GtE Gt Lt, Eq NotEq, NotEq Eq, Is IsNot, IsNot Is, In NotIn, NotIn In"
 )
+OTHERS = {
+    getattr(ast, one): [getattr(ast, other) for other in others]
+    for one, *others in map(str.split, OPERATORS.split(", "))
+}
+NAMES = "max min, maximum minimum, any all, equal not_equal, logical_and logical_or, sin cos, zeros_like ones_like"
+PAIRS = [pair.split() for pair in NAMES.split(", ")]
 OTHER_NAME = dict(PAIRS) | {there: here for here, there in PAIRS}
 SPOKEN_KEYWORDS = {"name", "prefix", "suffix", "strict"}
 
@@ -52,7 +41,6 @@ class SyntaxMutant:
     line: int
     start: int
     end: int
-    before: str
     after: str
 
     def applied(self, code: str) -> str:
@@ -61,8 +49,31 @@ class SyntaxMutant:
         return (data[: self.start] + self.after.encode() + data[self.end :]).decode()
 
 
+def mistakes_in(root: Path, files: list[str]) -> list[SyntaxMutant]:
+    """All mistakes of modules of one language, in the order of the files and of their lines."""
+    if all(file.endswith(".py") for file in files):
+        return [
+            mutant for file in files for mutant in mutants_of(file, (root / file).read_text(encoding="utf-8"))
+        ]
+    walk = [node_program(), HERE / "script_mutants.mjs", *(root / file for file in files)]
+    done = subprocess.run(walk, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    found = zip(files, json.loads(done.stdout), strict=True)
+    return _told_apart(
+        [SyntaxMutant(file, f"{file} {said}", *where) for file, all_of in found for said, *where in all_of]
+    )
+
+
+def equivalent() -> dict[str, str]:
+    """The keys of mistakes that change nothing which can be seen, and why they do not."""
+    with (HERE / "equivalent_mutants.tsv").open(encoding="utf-8") as table:
+        rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {f"{row['file']} {row['change']}": row["reason"] for row in rows}
+
+
 def mutants_of(file: str, code: str) -> list[SyntaxMutant]:
-    """All mistakes of one module, in the order of its lines."""
+    """All mistakes of one module of Python."""
     starts = [0]
     for line in code.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -71,15 +82,14 @@ def mutants_of(file: str, code: str) -> list[SyntaxMutant]:
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[node.end_lineno - 1] + node.end_col_offset
         before = ast.unparse(node)
-        if before == after:
-            continue
-        text = after if isinstance(node, ast.stmt) else f"({after})"
-        said = f"{place}: {before} -> {after}"
-        found.append(SyntaxMutant(file, f"{file} {said}", node.lineno, start, end, before, text))
-    return told_apart(found)
+        if before != after:
+            text = after if isinstance(node, ast.stmt) else f"({after})"
+            key = f"{file} {place}: {before} -> {after}"
+            found.append(SyntaxMutant(file, key, node.lineno, start, end, text))
+    return _told_apart(found)
 
 
-def told_apart(mutants: list[SyntaxMutant]) -> list[SyntaxMutant]:
+def _told_apart(mutants: list[SyntaxMutant]) -> list[SyntaxMutant]:
     """The same, the keys of those that read alike numbered in their order from the second on."""
     times, found = Counter(), []
     for mutant in mutants:
@@ -124,12 +134,12 @@ def _speaks(node: ast.AST) -> bool:
 def _instead(node: ast.AST) -> Iterator[str]:
     """What one expression may become."""
     match node:
-        case ast.BinOp(left, op, right) if type(op) in BINARY:
-            yield ast.unparse(ast.BinOp(left, BINARY[type(op)](), right))
         case ast.BinOp(left, ast.BitOr(), right):
             yield from (ast.unparse(left), ast.unparse(right))
+        case ast.BinOp(left, op, right):
+            yield from (ast.unparse(ast.BinOp(left, other(), right)) for other in OTHERS.get(type(op), ()))
         case ast.Compare(left, [op], [right]):
-            yield from (ast.unparse(ast.Compare(left, [other()], [right])) for other in COMPARED[type(op)])
+            yield from (ast.unparse(ast.Compare(left, [other()], [right])) for other in OTHERS[type(op)])
         case ast.BoolOp(op, values):
             yield ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))
         case ast.Constant(bool() as value):
