@@ -8,13 +8,14 @@ import { makeChart } from "./chart.js";
 import { makeDiagnosis } from "./diagnosis.js";
 import { EXAMS, told } from "./exams.js";
 import { layOut } from "./layout.js";
+import { makePatients } from "./patients.js";
 import { makeSheet } from "./sheet.js";
-import { costOf, makeStore } from "./store.js";
 import { makeSymptoms } from "./symptoms.js";
-import { against, makeReveal } from "./verdict.js";
+import { against, makeEnding } from "./verdict.js";
 import { makeWaiting } from "./waiting.js";
 
 const { el } = kit;
+const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
 
 const build = (widget) => {
   const { model, root, write, say, share, ends } = widget;
@@ -22,78 +23,18 @@ const build = (widget) => {
   const examples = model.get("_examples");
   const cases = model.get("_cases");
   const diagnoses = model.get("_diagnoses");
-  const names = diagnoses.map(({ name }) => name);
   const exams = Object.keys(EXAMS);
   const asking = makeAsking(live, examples[0]);
-  const store = makeStore({ exams, diagnoses: names });
-  const records = () => cases.map(({ name }) => store.record(name));
-  const firstOpen = records().findIndex(({ end }) => !end);
-  let at = Math.max(firstOpen, 0); // which patient
-  let called = null; // the symptoms on their way: a promise once the patient is called
-
-  const patient = () => cases[at];
-  const record = () => store.record(patient().name);
+  const patients = makePatients(cases, { exams, diagnoses: diagnoses.map(({ name }) => name) });
+  const { patient, record } = patients;
   const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
   say(""); // the first symptoms are news already
   const note = el("p", { class: "kit-live-note", role: "status" });
-  const refusal = el("div", { class: "kit-in-verdict", role: "status" });
-  const revealed = el("div", { class: "kit-in-revealed" });
-
   const { during, lasting, leave } = makeWaiting(root, note);
 
-  const result = async (exam, stays) => {
-    const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
-    if (!stays() || sheet.has(exam)) return;
-    sheet.show(exam, ...both);
-    const [sick, well] = both.map((one) => told(exam, one).join(", "));
-    say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
-  };
-  const order = (exam) => {
-    if (sheet.has(exam)) return;
-    if (!record().end && !record().exams.includes(exam)) note_({ exams: [...record().exams, exam] });
-    during(async (stays) => {
-      await call();
-      if (stays()) await result(exam, stays);
-    });
-  };
-  const note_ = (changes) => {
-    store.note(patient().name, changes);
-    draw();
-  };
-  const diagnose = (guess) => {
-    if (record().end || record().wrong.includes(guess)) return;
-    if (guess === patient().bug) return void close("named");
-    note_({ wrong: [...record().wrong, guess] });
-    diagnosis.wrong(guess);
-    const { title } = diagnoses.find(({ name }) => name === guess);
-    during(async (stays) => {
-      await call();
-      const seen = { guess, illness: patient().bug, ordered: record().exams, asking, pairs: pairs() };
-      const reason = await against(seen);
-      if (stays() && !record().end && record().wrong.at(-1) === guess)
-        refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${title}. `), reason));
-    });
-  };
-  const close = (end) => {
-    note_({ end });
-    const { title } = reveal();
-    (next.hidden ? again : next).focus();
-    say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
-  };
-  const reveal = () => {
-    const stays = lasting();
-    const illness = diagnoses.find(({ name }) => name === patient().bug);
-    const shown = makeReveal({ patient: patient(), diagnosis: illness, record: record() });
-    refusal.replaceChildren();
-    revealed.replaceChildren(shown.node);
-    diagnosis.close(illness.name);
-    asking.fewest(illness.name, names, exams).then(
-      (set) => stays() && shown.fewest(set),
-      (error) => stays() && shown.failed(error.message),
-    );
-    return illness;
-  };
-
+  // ---- a visit ------------------------------------------------------------------------------------------
+  let called = null; // the symptoms on their way: a promise once the patient is called
+  let earlier = []; // examinations of an earlier visit
   /** The patient's symptoms, and what was found on an earlier visit. The weights come with the first patient. */
   const call = () => {
     if (called) return called;
@@ -108,19 +49,17 @@ const build = (widget) => {
       symptoms.draw(found);
       say(symptoms.told(found));
       for (const exam of earlier) await result(exam, stays);
-      if (stays() && record().end && !revealed.hasChildNodes()) reveal();
+      if (stays() && record().end && !ending.revealed()) reveal();
     });
     draw();
     return called;
   };
-  let earlier = [];
   const visit = (i) => {
     leave();
-    at = i;
+    patients.go(i);
     called = null;
     earlier = record().exams;
-    revealed.replaceChildren();
-    refusal.replaceChildren();
+    ending.clear();
     sheet.clear();
     symptoms.wait(pairs());
     diagnosis.clear();
@@ -132,11 +71,59 @@ const build = (widget) => {
     visit(i);
     return call();
   };
+  const put = (changes) => {
+    patients.note(changes);
+    draw();
+  };
+
+  // ---- examinations -------------------------------------------------------------------------------------
+  const result = async (exam, stays) => {
+    const both = await Promise.all([asking.examine(exam, patient().bug), asking.examine(exam, HEALTHY)]);
+    if (!stays() || sheet.has(exam)) return;
+    sheet.show(exam, ...both);
+    const [sick, well] = both.map((one) => told(exam, one).join(", "));
+    say(`${EXAMS[exam].name}. 이 환자는 ${sick}. 건강한 모델은 ${well}.`);
+  };
+  const order = (exam) => {
+    if (sheet.has(exam)) return;
+    if (!record().end && !record().exams.includes(exam)) put({ exams: [...record().exams, exam] });
+    during(async (stays) => {
+      await call();
+      if (stays()) await result(exam, stays);
+    });
+  };
+
+  // ---- the diagnosis ------------------------------------------------------------------------------------
+  const diagnose = (guess) => {
+    if (record().end || record().wrong.includes(guess)) return;
+    if (guess === patient().bug) return void close("named");
+    put({ wrong: [...record().wrong, guess] });
+    diagnosis.wrong(guess);
+    during(async (stays) => {
+      await call();
+      const seen = { guess, illness: patient().bug, ordered: record().exams, asking, pairs: pairs() };
+      const reason = await against(seen);
+      if (stays() && !record().end && record().wrong.at(-1) === guess) ending.refuse(guess, reason);
+    });
+  };
+  const reveal = () => {
+    diagnosis.close(patient().bug);
+    return ending.reveal(patient(), record(), lasting());
+  };
+  const close = (end) => {
+    put({ end });
+    const { title } = reveal();
+    (next.hidden ? again : next).focus();
+    say(`${end === "named" ? "맞다." : "답은 이렇다."} ${title}.`);
+  };
+
+  // ---- what stands on the page --------------------------------------------------------------------------
   const chart = makeChart({ cases, onchoose: see });
   const symptoms = makeSymptoms();
   const letters = (exam) => [...examples[0][exam === "source" ? 0 : 1]];
   const sheet = makeSheet({ root, letters, onorder: order });
   const diagnosis = makeDiagnosis({ diagnoses, ondiagnose: diagnose });
+  const ending = makeEnding({ asking, diagnoses, exams });
   const answer = makeAnswer();
   const show = (text) => {
     answer.show(text);
@@ -152,22 +139,20 @@ const build = (widget) => {
     show: ({ text }) => show(text),
     refused: () => show(""),
   });
-  const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
   const bell = button("증상을 본다", "kit-play kit-in-bell", () => {
     call();
     page.heading.focus(); // the button has gone
   });
   const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
   const next = button("다음 환자", "kit-play kit-in-next", () => {
-    const all = records();
-    const waiting = [...cases.keys()].map((i) => (at + 1 + i) % cases.length).find((i) => !all[i].end);
+    const waiting = patients.next();
     if (waiting === undefined) return;
     see(waiting);
     page.heading.focus();
   });
   const again = button("이 환자를 다시 본다", "kit-in-quiet", () => {
-    store.again(patient().name);
-    see(at);
+    patients.again();
+    see(patients.at());
     page.heading.focus();
   });
   const page = layOut({
@@ -181,8 +166,7 @@ const build = (widget) => {
     sheet,
     diagnosis,
     giveUp,
-    refusal,
-    revealed,
+    ending,
     next,
     again,
   });
@@ -191,24 +175,19 @@ const build = (widget) => {
     key: "infirmary",
     title: "진료실",
     rules: { patient: kit.whole(1, cases.length) },
-    read: () => ({ patient: at + 1 }),
-    open: ({ patient: number }) => number && number - 1 !== at && visit(number - 1),
+    read: () => ({ patient: patients.at() + 1 }),
+    open: ({ patient: number }) => number && number - 1 !== patients.at() && visit(number - 1),
   });
   const draw = () => {
-    const all = records();
-    const done = all.filter(({ end }) => end === "named");
-    const cost = done.reduce((sum, one) => sum + costOf(one), 0);
+    const [all, at] = [patients.records(), patients.at()];
     chart.draw(at, all);
-    page.heading.textContent = `환자 ${at + 1}`;
-    page.record.textContent = `맞힌 환자 ${done.length} / ${cases.length}${done.length ? `, 검사 모두 ${cost}번` : ""}`;
-    const spent = costOf(all[at]);
-    page.count.textContent = all[at].end ? `${spent}번. 더 해 보는 것은 세지 않는다.` : `지금까지 ${spent}번`;
+    page.draw(at, all);
     root.classList.toggle("is-called", called !== null);
     root.classList.toggle("is-closed", all[at].end !== "");
     next.hidden = all.every(({ end }) => end);
     sheet.follow(all[at].exams);
   };
-  visit(at);
+  visit(patients.at());
   ends.push(leave);
   return { nodes: [...page.nodes, foot], themed: sheet.paint };
 };

@@ -1,12 +1,12 @@
 // Where everything stands: the patients, then symptoms, examinations and diagnosis in the order in which they are used.
 
 import { el } from "../shared/kit.js";
-import { WRONG } from "./store.js";
+import { costOf, WRONG } from "./store.js";
 
 const INTRO =
   "환자는 잘 배운 모델이다. 가중치는 그대로인데 코드 한 줄이 바뀌었을지 모른다. 증상을 보고, 검사를 되도록 적게 골라, 어디가 고장인지 맞힌다.";
 
-/** The parts in their order as `nodes`, and what is written by hand: the heading, the record and the count. */
+/** The parts in their order as `nodes`; draw(at, records) writes the heading, the record and the count. */
 export const layOut = ({
   sentence,
   chart,
@@ -18,8 +18,7 @@ export const layOut = ({
   sheet,
   diagnosis,
   giveUp,
-  refusal,
-  revealed,
+  ending,
   next,
   again,
 }) => {
@@ -60,11 +59,18 @@ export const layOut = ({
       null,
       diagnosis.list,
       el("div", { class: "kit-in-acts" }, diagnosis.button, giveUp),
-      refusal,
-      revealed,
+      ending.nodes,
       el("div", { class: "kit-in-after" }, next, again),
     ),
     note,
   ];
-  return { nodes, heading, record, count };
+  const draw = (at, all) => {
+    const done = all.filter(({ end }) => end === "named");
+    const cost = done.reduce((sum, one) => sum + costOf(one), 0);
+    heading.textContent = `환자 ${at + 1}`;
+    record.textContent = `맞힌 환자 ${done.length} / ${all.length}${done.length ? `, 검사 모두 ${cost}번` : ""}`;
+    const spent = costOf(all[at]);
+    count.textContent = all[at].end ? `${spent}번. 더 해 보는 것은 세지 않는다.` : `지금까지 ${spent}번`;
+  };
+  return { nodes, heading, draw };
 };

@@ -101,7 +101,7 @@ const parOf = (set) =>
     : `증상을 빼고 검사의 수치만으로는 ${set.length}번이 든다: ${set.map((exam) => EXAMS[exam].name).join(", ")}.`;
 
 /** The end of a case. `record` is { exams, wrong, end }; fewest(set) tells later what would have been enough. */
-export const makeReveal = ({ patient, diagnosis, record }) => {
+const makeReveal = ({ patient, diagnosis, record }) => {
   const par = el("span", { "data-kit": "fewest" }, "가장 적게는 몇 번이면 되는지 셈하고 있다.");
   const named = record.end === "named";
   const node = el(
@@ -118,6 +118,36 @@ export const makeReveal = ({ patient, diagnosis, record }) => {
     },
     failed: (words) => {
       par.textContent = words;
+    },
+  };
+};
+
+/** Where it stands what comes of a diagnosis. */
+export const makeEnding = ({ asking, diagnoses, exams }) => {
+  const names = diagnoses.map(({ name }) => name);
+  const find = (wanted) => diagnoses.find(({ name }) => name === wanted);
+  const refusal = el("div", { class: "kit-in-verdict", role: "status" });
+  const revealed = el("div", { class: "kit-in-revealed" });
+  return {
+    nodes: [refusal, revealed],
+    refuse: (guess, reason) =>
+      refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${find(guess).title}. `), reason)),
+    revealed: () => revealed.hasChildNodes(),
+    /** Shows the illness, and gives it; what is computed for it is dropped unless the visit `stays()`. */
+    reveal: (patient, record, stays) => {
+      const illness = find(patient.bug);
+      const shown = makeReveal({ patient, diagnosis: illness, record });
+      refusal.replaceChildren();
+      revealed.replaceChildren(shown.node);
+      asking.fewest(illness.name, names, exams).then(
+        (set) => stays() && shown.fewest(set),
+        (error) => stays() && shown.failed(error.message),
+      );
+      return illness;
+    },
+    clear: () => {
+      refusal.replaceChildren();
+      revealed.replaceChildren();
     },
   };
 };

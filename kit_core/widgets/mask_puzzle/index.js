@@ -1,10 +1,9 @@
 // 마스크 퍼즐: paint the cells that may be seen. A press paints, a drag goes on painting; arrows and space do it by keyboard.
 
+import { arrowOf } from "../shared/arrows.js";
 import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { differing, nameOf } from "./mistakes.js";
-
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 const makeGrid = (queries, keys, touched) => {
   const painted = queries.map(() => keys.map(() => false));
@@ -47,7 +46,7 @@ const makeGrid = (queries, keys, touched) => {
         if (event.detail === 0) paint(r, c, !painted[r][c]); // by keyboard or by a screen reader
       },
       onkeydown: (event) => {
-        const step = ARROWS[event.key];
+        const step = arrowOf(event);
         if (!step) return;
         event.preventDefault();
         go(

@@ -1,19 +1,16 @@
 // The operating table: a model that runs in the page, taken apart by the reader.
 
-import { makeHistory } from "../shared/history.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { makeAccuracy, percent } from "./accuracy.js";
 import { makeAsking } from "./asking.js";
-import { catalogueOf, keyOf } from "./catalogue.js";
+import { makeBench } from "./bench.js";
+import { catalogueOf } from "./catalogue.js";
 import { makeChallenges } from "./challenges.js";
-import { makeChips } from "./chips.js";
 import { makeAnswers } from "./letters.js";
 import { operationsRule } from "./link.js";
 import { makePicture } from "./picture.js";
-
-const { el } = kit;
 
 const build = (widget) => {
   const { model, root, write, on, say, share, ends } = widget;
@@ -33,17 +30,7 @@ const build = (widget) => {
   };
 
   const answers = makeAnswers();
-  const opened = operations();
-  const history = makeHistory(operations, (next) => write({ operations: next }), "kit-su-act");
-  const untouched = () => JSON.stringify(operations()) === JSON.stringify(opened);
-  const anew = el(
-    "button",
-    { type: "button", class: "kit-su-act", onclick: () => untouched() || history.go(opened) },
-    "처음으로",
-  );
-  const chips = makeChips(catalogue.says, (gone) =>
-    history.go(operations().filter((one) => keyOf(one) !== keyOf(gone))),
-  );
+  const bench = makeBench(widget, catalogue.says);
   const words = makeLiveText({
     ...widget,
     live,
@@ -88,17 +75,11 @@ const build = (widget) => {
     speak();
   };
   const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
-  const toggle = (chosen, done) => {
-    const keys = new Set(chosen.map(keyOf));
-    const others = operations().filter((one) => !keys.has(keyOf(one)));
-    history.go(done ? others : [...others, ...chosen]);
-  };
-  const reorder = (place, layers) => {
-    const others = operations().filter((one) => !(one.do === "order" && one.place === place));
-    const order = { do: "order", place, layers };
-    history.go(catalogue.says(order) === null ? others : [...others, order]);
-  };
-  const picture = makePicture(catalogue, { scored: pairs.length > 0, ontoggle: toggle, onorder: reorder });
+  const picture = makePicture(catalogue, {
+    scored: pairs.length > 0,
+    ontoggle: bench.toggle,
+    onorder: bench.reorder,
+  });
   const foot = share({
     key: "surgery",
     title: "수술대",
@@ -106,21 +87,15 @@ const build = (widget) => {
     read: () => ({ operations: operations(), text: words.field.value }),
     open: (found) => {
       if (found.text) write({ text: found.text });
-      if (found.operations) history.go(found.operations);
+      if (found.operations) bench.go(found.operations);
     },
-    picture: () => [answers.node, picture.node, chips.node],
+    picture: () => [answers.node, picture.node, bench.chips],
   });
   const nodes = [
     words.node,
     answers.node,
     picture.node,
-    // Below the picture: what grows with every operation must not move what is pressed.
-    el(
-      "div",
-      { class: "kit-su-bench" },
-      el("div", { class: "kit-su-tools" }, history.nodes, anew),
-      chips.node,
-    ),
+    bench.node, // below the picture: what grows with every operation must not move what is pressed
     accuracy?.node,
     board?.node,
     foot,
@@ -138,10 +113,7 @@ const build = (widget) => {
     board?.judge({ ...seen });
   };
   const operated = () => {
-    history.follow();
-    history.update();
-    anew.setAttribute("aria-disabled", String(untouched()));
-    chips.draw(operations());
+    bench.draw();
     picture.draw(operations());
     accuracy?.follow(operations());
   };
