@@ -15,9 +15,9 @@ PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
 LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py \
-  house.py mirror.py) $(addprefix tests/backend/test_,lazy_names.py missing_backend.py), \
+  house.py mirror.py core_alone.py) $(addprefix tests/backend/test_,lazy_names.py missing_backend.py), \
   $(wildcard tests/test_*.py tests/backend/test_*.py)) \
-  tests/decoding tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
+  tests/decoding tests/searching tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
 # All unit tests share their work among processes; a file or two are done sooner without.
 TESTS := tests
 UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4)
@@ -27,7 +27,7 @@ PORT := 8000
 CHAPTERS := $(wildcard book/*.ipynb) book/workbook/my_transformer.ipynb
 # Everything a page can depend on; node_modules only through its lock file.
 SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
-  $(shell find book kit_core -type f -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -name '.*' 2>/dev/null | tr ' ' '?')
+  $(shell find book kit_core kit_lab -type f -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -name '.*' 2>/dev/null | tr ' ' '?')
 PYTHON ?= $(shell tools/find-python)
 export PYTHONHASHSEED ?= 0
 
@@ -91,13 +91,15 @@ mutants: $(READY) $(NODE_READY) ## 식을 하나씩, 그리고 아무 데나 망
 	@$(BIN)/python tools/mutation.py --sample 300 --seed 1706
 	@$(BIN)/python tools/mutation.py --sample 150 --seed 1706 --language js
 
+# What a chapter measures; the rest are models.
+EXPERIMENTS := table3 descendants induction language_scaling language_audit
 # Asked before minutes of installing.
 task:
 	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_numbers, chatbot, reviews, multi30k, language_model, masked_words, pretrained_reviews, table3" >&2; exit 1; }
 
 reproduce: task $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
 	@# Stopped halfway, the same command goes on from the last epoch.
-	@$(BIN)/python -m kit_core.training $(TASK) --resume
+	@$(BIN)/python -m $(if $(filter $(EXPERIMENTS),$(TASK)),kit_lab.experiments,kit_core.training) $(TASK) --resume
 
 serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 	@echo "http://localhost:$(PORT) 에서 책을 보인다. 그만두려면 Ctrl+C를 누른다."
@@ -118,7 +120,7 @@ lock: $(READY) ## pyproject.toml의 범위로 requirements.txt를 새로 쓴다
 
 clean: ## 지은 책과 실행 결과의 캐시를 지운다
 	@rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
-	@find book kit_core tests tools -name __pycache__ -type d -prune -not -path '*/node_modules/*' -exec rm -rf {} +
+	@find book kit_core kit_lab tests tools -name __pycache__ -type d -prune -not -path '*/node_modules/*' -exec rm -rf {} +
 	@echo "지은 책과 캐시를 지웠다."
 
 distclean: clean ## 가상 환경과 npm 묶음까지 지운다
@@ -137,16 +139,16 @@ $(READY): requirements.txt pyproject.toml
 	@echo '{"IPKernelApp": {"capture_fd_output": false}}' > $(VENV)/etc/ipython/ipython_kernel_config.json
 	@touch $@
 
-$(PEERS_READY): requirements-peers.txt $(READY)
+$(PEERS_READY): tools/requirements-peers.txt $(READY)
 	@echo "견줄 패키지(PyTorch, JAX, keras-hub)를 갖춘다. 처음에는 몇 분 걸린다."
 	@rm -rf $(PEERS)
 	@$(BIN)/python -m venv --without-pip $(PEERS)
 	@# A .pth file is read line by line when Python starts: this one adds the book's packages, pip among them.
 	@packages='import sysconfig; print(sysconfig.get_path("purelib"))'; \
 	echo "import site; site.addsitedir('$$($(BIN)/python -c "$$packages")')" > "$$($(PEERS)/bin/python -c "$$packages")/book.pth"
-	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement requirements-peers.txt
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement tools/requirements-peers.txt
 	@# A build of torch for GPUs brings libraries that it cannot start without; a build for CPUs needs no more.
-	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' requirements-peers.txt)"
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' tools/requirements-peers.txt)"
 	@touch $@
 
 $(NODE_READY): book/package.json book/package-lock.json $(READY)

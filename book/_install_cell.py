@@ -25,7 +25,7 @@ if importlib.util.find_spec("kit_core") is None:
             "환경 변수 KIT_BOOK_REPOSITORY에 이 책의 저장소 주소를 적고 다시 실행한다."
         )
     # Colab의 TensorFlow는 GPU를 쓴다. 이미 있으면 그대로 둔다.
-    extras = ["training"]
+    extras = ["training", "widgets"]
     if importlib.util.find_spec("tensorflow") is None:
         extras.append("tensorflow")
     package = f"kit-core[{','.join(extras)}] @ git+{address}"

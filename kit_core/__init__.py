@@ -4,7 +4,6 @@
 """
 
 import os
-from importlib.util import find_spec
 
 from kit_core.backend.lazy_names import attach
 
@@ -14,6 +13,3 @@ __version__ = "0.1.0"
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)
-# 위젯의 패키지를 설치하지 않았어도 from kit_core import *는 나머지를 모두 준다.
-if find_spec("anywidget") is None:
-    __all__.remove("widgets")

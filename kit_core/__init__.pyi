@@ -1,13 +1,8 @@
 from . import applications as applications
-from . import book_style as book_style
-from . import clinic as clinic
 from . import decoding as decoding
-from . import exercises as exercises
-from . import live as live
 from . import reference as reference
 from . import tasks as tasks
 from . import training as training
-from . import widgets as widgets
 from .add_and_norm import AddAndNorm as AddAndNorm
 from .applications.bag_classifier import BagClassifier as BagClassifier
 from .applications.classifier import TransformerClassifier as TransformerClassifier

@@ -23,10 +23,10 @@ PROGRAM = """
 import json, sys
 from importlib.metadata import version
 import kit_core
-from kit_core.pretrained.table3 import load_table3
+from kit_lab.experiments.records.table3 import load_table3
 from kit_core.pretrained.loading import available
-from kit_core.pretrained.training_snapshots import available_snapshots, load_snapshots
-from kit_core.widgets import ScheduleExplorer
+from kit_lab.experiments.records.training_snapshots import available_snapshots, load_snapshots
+from kit_lab.widgets import ScheduleExplorer
 
 rows, _ = load_table3()
 print(json.dumps({
@@ -69,8 +69,10 @@ def metadata(dist):
 
 
 def package_files():
-    """What git would keep of kit_core."""
-    files = (path for path in (ROOT / "kit_core").rglob("*") if path.is_file())
+    """What git would keep of both packages."""
+    files = (
+        path for package in ("kit_core", "kit_lab") for path in (ROOT / package).rglob("*") if path.is_file()
+    )
     return {path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts}
 
 
@@ -92,7 +94,7 @@ def test_the_sdist_holds_the_package_and_what_builds_it(dist):
 def test_the_wheel_holds_the_package_alone(dist):
     with zipfile.ZipFile(dist[1]) as wheel:
         names = set(wheel.namelist())
-        data = re.compile(r"/models/|\.csv$")  # what was learned and measured
+        data = re.compile(r"/models/|^kit_lab/experiments/data/|\.csv$")  # what was learned and measured
         packed = [one for one in wheel.infolist() if not data.search(one.filename)]
         code = [one for one in packed if ".dist-info/" not in one.filename]
     information = {name for name in names if ".dist-info/" in name}

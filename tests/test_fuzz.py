@@ -14,15 +14,14 @@ from public_calls import Call, calls
 import kit_core
 from kit_core import (
     applications,
-    clinic,
     decoding,
     descendants,
-    exercises,
     reference,
     tasks,
     training,
 )
 from kit_core.tasks import korean_numbers
+from kit_lab import clinic, exercises
 
 pytestmark = pytest.mark.skipif(
     keras.backend.backend() != "tensorflow", reason="검사는 어느 백엔드에서나 같다."

@@ -1,4 +1,4 @@
-"""The rooms of the package: who may know whom. Arrows point down, without circles, imports inside functions too."""
+"""The rooms of both packages: who may know whom. Arrows point down, without circles, imports inside functions too."""
 
 import ast
 import re
@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import kit_core
+import kit_lab
 
-HOME = Path(kit_core.__file__).parent
+HOMES = {package.__name__: Path(package.__file__).parent for package in (kit_core, kit_lab)}
+HOME = HOMES["kit_core"]
 
 PAPER = {
     "config",
@@ -29,17 +31,30 @@ PAPER = {
     "transformer",
 }
 BESIDE_THE_PAPER = {"__init__", "budget", "saving"}
-ROOMS = {"backend", "decoding", "applications", "reference", "tasks", "training", "pretrained", "widgets"}
-ROOMS |= {
-    "validation",
-    "bundling",
-    "live",
-    "exercises",
-    "clinic",
-    "drawings",
-    "descendants",
-    "book_style",
-    "trace",
+ROOMS = {
+    "kit_core": {
+        "applications",
+        "backend",
+        "decoding",
+        "descendants",
+        "pretrained",
+        "reference",
+        "tasks",
+        "trace",
+        "training",
+        "validation",
+    },
+    "kit_lab": {
+        "bundling",
+        "clinic",
+        "drawings",
+        "exercises",
+        "experiments",
+        "live",
+        "searching",
+        "style",
+        "widgets",
+    },
 }
 
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
@@ -60,17 +75,17 @@ KEPT_APART = {
         PARTS_OF_TRAINING,
         {"training.recipes", "training.__main__"} | ABOVE - {"training", "tasks"},
     ),
-    "recipes": ({"training"}, {"widgets", "live", "exercises", "clinic"}),
     "pretrained": ({"pretrained"}, ABOVE - {"pretrained", "tasks"}),
     "drawings": ({"drawings"}, MODEL | {"backend", "decoding", "saving", "reference"} | ABOVE),
     "widgets": ({"widgets"}, MODEL | {"saving"} | ABOVE - {"widgets"}),
 }
 
 
-def import_graph(home, package):
+def import_graph(homes):
     """Every module and those that it imports, at any depth of its code."""
     files = {
         ".".join([package, *path.relative_to(home).with_suffix("").parts]): path
+        for package, home in homes.items()
         for path in home.rglob("*.py")
     }
     files = {name.removesuffix(".__init__"): path for name, path in files.items()}
@@ -91,7 +106,7 @@ def import_graph(home, package):
                         inner if inner in files else stubs.get(origin, {}).get(alias.name, origin)
                     )
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                graph[name] |= {node.value} - {package}  # "kit_core.module" for import_module
+                graph[name] |= {node.value} - homes.keys()  # "kit_core.module" for import_module
         graph[name] = (graph[name] & files.keys()) - {name}
     return graph
 
@@ -135,17 +150,17 @@ def reached(graph, start):
 
 
 def of(graph, places):
-    """The modules in the given files and rooms."""
+    """The modules in the given files and rooms; no room of one package has the name of one of the other."""
     return {
         name
         for name in graph
-        if any(name == f"kit_core.{place}" or name.startswith(f"kit_core.{place}.") for place in places)
+        if any(f"{name}.".partition(".")[2].startswith(f"{place}.") for place in places)
     }
 
 
 @pytest.fixture(scope="module")
 def graph():
-    return import_graph(HOME, "kit_core")
+    return import_graph(HOMES)
 
 
 def test_no_modules_import_each_other_in_a_circle(graph):
@@ -155,10 +170,11 @@ def test_no_modules_import_each_other_in_a_circle(graph):
 def test_no_rooms_know_each_other_in_a_circle(graph):
     """Scripts count too: front ends of widgets import the engine's modules."""
     knows = [(name.split("."), other.split(".")) for name, others in graph.items() for other in others]
-    for path in HOME.rglob("*.js"):
+    lab = HOMES["kit_lab"]
+    for path in lab.rglob("*.js"):
         for address in re.findall(r'from "(\.[^"]+)"', path.read_text(encoding="utf-8")):
             other = (path.parent / address).resolve()
-            knows.append(tuple(["", one.relative_to(HOME).parts[0]] for one in (path, other)))
+            knows.append(tuple(["", one.relative_to(lab).parts[0]] for one in (path, other)))
     rooms = {}
     for (_, *own), (_, *other) in knows:
         if own and other and own[0] != other[0]:
@@ -178,9 +194,29 @@ def test_a_room_knows_nothing_of_those_above_it(graph, room):
 
 def test_at_the_root_lies_the_paper_alone():
     files = {path.stem for path in HOME.glob("*.py*") if path.is_file()}
-    rooms = {path.name for path in HOME.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
     assert files - PAPER - BESIDE_THE_PAPER - {"py"} == set()  # py.typed
-    assert rooms - ROOMS == set()
+    assert {path.stem for path in HOMES["kit_lab"].glob("*.py*") if path.is_file()} == {"__init__"}
+
+
+def test_every_room_is_known_and_in_one_package_alone():
+    rooms = {
+        package: {path.name for path in home.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+        for package, home in HOMES.items()
+    }
+    assert rooms == ROOMS
+    assert not rooms["kit_core"] & rooms["kit_lab"]
+
+
+def test_the_core_knows_nothing_of_the_lab(graph):
+    """Nor does it name it, as for an import by a string."""
+    core = {name for name in graph if name.split(".")[0] == "kit_core"}
+    assert {name for name in core if graph[name] - core} == set()
+    naming = [
+        path
+        for path in HOME.rglob("*")
+        if path.suffix in (".py", ".pyi") and "kit_lab" in path.read_text("utf-8")
+    ]
+    assert naming == []
 
 
 @pytest.fixture
@@ -196,10 +232,10 @@ def crooked(tmp_path):
 
 
 def test_a_circle_is_found_wherever_it_hides(crooked):
-    assert set(circle(import_graph(crooked, "crooked"))) == {"crooked.low", "crooked.rooms.high"}
+    assert set(circle(import_graph({"crooked": crooked}))) == {"crooked.low", "crooked.rooms.high"}
     (crooked / "low.py").write_text("def useful():\n    return 'crooked.rooms.high'\n")
-    assert circle(import_graph(crooked, "crooked"))
+    assert circle(import_graph({"crooked": crooked}))
     (crooked / "low.py").write_text("def useful(): ...\n")
-    straight = import_graph(crooked, "crooked")
+    straight = import_graph({"crooked": crooked})
     assert circle(straight) is None
     assert reached(straight, ["crooked.rooms.high"]) == {"crooked.low"}

@@ -6,33 +6,33 @@ import textwrap
 import pytest
 from fresh_python import run_without
 
-import kit_core
+import kit_lab
 
 
 def test_importing_the_package_loads_neither_keras_nor_tensorflow():
-    code = "import sys, kit_core; sys.exit(bool({'keras', 'tensorflow', 'anywidget'} & set(sys.modules)))"
+    code = "import sys, kit_core, kit_lab; sys.exit(bool({'keras', 'tensorflow', 'anywidget'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_widgets_without_their_packages_say_what_to_install():
-    done = run_without(["anywidget"], "from kit_core.widgets import AttentionHeads")
+    done = run_without(["anywidget"], "from kit_lab.widgets import AttentionHeads")
     assert "anywidget 패키지가 있어야 한다. pip install 'kit-core[widgets]'" in done.stderr.splitlines()[-1]
 
 
 def test_importing_all_names_needs_no_widgets():
-    code = "from kit_core import *; print(Transformer.__name__, 'widgets' in dir())"
+    code = "from kit_core import *; from kit_lab import *; print(Transformer.__name__, 'clinic' in dir(), 'widgets' in dir())"
     done = run_without(["anywidget", "ipywidgets", "matplotlib"], code)
-    assert done.stdout == "Transformer False\n", done.stderr
-    assert "widgets" in kit_core.__all__
+    assert done.stdout == "Transformer True False\n", done.stderr
+    assert "widgets" in kit_lab.__all__
 
 
 def test_what_needs_only_numpy_needs_no_backend():
     code = (
-        "import kit_core, numpy as np\n"
-        "from kit_core.pretrained.training_snapshots import load_snapshots\n"
+        "import kit_core, kit_lab, numpy as np\n"
+        "from kit_lab.experiments.records.training_snapshots import load_snapshots\n"
         "kit_core.TransformerConfig.base(10); kit_core.sinusoidal_encoding(4, 4)\n"
         "kit_core.reference.softmax(np.ones(3)); load_snapshots('korean_numbers')\n"
-        "kit_core.tasks.SubwordTokenizer; kit_core.widgets.AttentionHeads\n"
+        "kit_core.tasks.SubwordTokenizer; kit_lab.widgets.AttentionHeads\n"
     )
     done = run_without(["tensorflow", "jax", "torch"], code, KERAS_BACKEND="tensorflow")
     assert done.returncode == 0, done.stderr

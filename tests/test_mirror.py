@@ -1,6 +1,6 @@
-"""The tests mirror the code: the test of kit_core/<room>/<name>.py is tests/<room>/test_<name>.py.
+"""The tests mirror both packages: the test of kit_core/<room>/<name>.py, or of kit_lab's, is tests/<room>/test_<name>.py.
 
-A widget is a folder, and one file tests all of its modules: that of kit_core/widgets/<name>/ is tests/widgets/test_<name>.py.
+A widget is a folder, and one file tests all of its modules: that of kit_lab/widgets/<name>/ is tests/widgets/test_<name>.py.
 """
 
 from pathlib import Path
@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import kit_core
+import kit_lab
 
-CODE = Path(kit_core.__file__).parent
+HOMES = [Path(package.__file__).parent for package in (kit_core, kit_lab)]
 TESTS = Path(__file__).parent
 
 # A test -> the modules that it tests for want of tests of their own names, and why.
@@ -26,9 +27,9 @@ ELSEWHERE = {
         "training/recipes/reviews.py",
     },
     # Its rows are settings; what they make of a recipe is what is tested.
-    "training/recipes/test_table3.py": {"training/recipes/table3_rows.py"},
+    "experiments/test_table3.py": {"experiments/table3_rows.py"},
     # It is called as the recorder goes.
-    "training/recipes/test_snapshot_recorder.py": {"training/recipes/korean_numbers_snapshots.py"},
+    "experiments/test_snapshot_recorder.py": {"experiments/korean_numbers_snapshots.py"},
     # What stands around the epochs shows in trainings that break off, go on and stop.
     "training/loop/test_epochs.py": {
         "training/loop/failures.py",
@@ -91,7 +92,10 @@ def mirror_of(module: Path) -> Path:
 
 def modules():
     return sorted(
-        path.relative_to(CODE).as_posix() for path in CODE.rglob("*.py") if path.name != "__init__.py"
+        path.relative_to(home).as_posix()
+        for home in HOMES
+        for path in home.rglob("*.py")
+        if path.name != "__init__.py"
     )
 
 

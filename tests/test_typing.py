@@ -17,12 +17,13 @@ from kit_core.pretrained.loading import available
 RIGHT = """
     import numpy as np
     import kit_core
+    import kit_lab
     from kit_core import Transformer, TransformerConfig, beam_search, capture, greedy_decode, load_pretrained
     from kit_core.applications import TransformerClassifier
     from kit_core.reference import softmax
     from kit_core.tasks import load_multi30k, load_reviews
     from kit_core.training import PairBatches, WarmupSchedule
-    from kit_core.widgets import AttentionHeads
+    from kit_lab.widgets import AttentionHeads
 
     config = TransformerConfig.tiny(100)
     model = Transformer(config)
@@ -45,12 +46,13 @@ RIGHT = """
     weights: np.ndarray = softmax(np.ones(3))
     rate = WarmupSchedule(512, warmup_steps=100)
     batches = PairBatches([source[0]], [source[0]], seed=0, sentences=1)
-    kinds = (AttentionHeads, kit_core.widgets.MaskExplorer, kit_core.book_style.use_book_style)
+    kinds = (AttentionHeads, kit_lab.widgets.MaskExplorer, kit_lab.style.use_book_style)
 """
 # After each mistake the code that mypy has for it.
 WRONG = """
     import numpy as np
     import kit_core
+    import kit_lab
     from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, load_pretrained
     from kit_core.tasks import load_reviews
     from kit_core.training import PairBatch  # attr-defined
@@ -66,7 +68,7 @@ WRONG = """
     load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
     texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
     kit_core.Transformr  # attr-defined
-    kit_core.widgets.MaskExplorer(rows=3)  # call-arg
+    kit_lab.widgets.MaskExplorer(rows=3)  # call-arg
 """
 
 

@@ -36,6 +36,8 @@ def lock() -> None:
         "tensorflow",
         "--extra",
         "training",
+        "--extra",
+        "widgets",
     ]
     known = "\n".join(pin for line in lines if (pin := pin_for_linux(line, "3.11")))
     lines = resolve(known, *binder, "-", extra="ipykernel\njupyterlab\n")

@@ -1,12 +1,8 @@
 from .card import ModelCard as ModelCard
 from .classifier import PretrainedClassifier as PretrainedClassifier
-from .descendants import load_descendants as load_descendants
-from .language_audit import load_language_audit as load_language_audit
 from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
-from .language_scaling import load_language_scaling as load_language_scaling
 from .loading import load_pretrained as load_pretrained
 from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords
 from .sequence_model import PretrainedSequenceModel as PretrainedSequenceModel
 from .store import load_weights as load_weights
 from .store import save_pretrained as save_pretrained
-from .table3 import load_table3 as load_table3

@@ -4,6 +4,7 @@ import argparse
 import shlex
 import sys
 from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,21 @@ from pathlib import Path
 from kit_core.backend.missing_backend import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 from kit_core.training.recipes import Recipe
+
+
+@dataclass(frozen=True)
+class Command:
+    """명령 하나: python -m module 과제.
+
+    recipes는 과제마다의 조리법이 든 패키지이다. recorded는 모델의 폴더나 표가 아니라 한 번에 남기는 기록의 과제이다.
+    """
+
+    module: str
+    recipes: str
+    tasks: tuple[str, ...]
+    what: str
+    recorded: tuple[str, ...] = ()
+
 
 TASKS = (
     "korean_numbers",
@@ -20,34 +36,34 @@ TASKS = (
     "language_model",
     "masked_words",
     "pretrained_reviews",
-    "table3",
-    "descendants",
-    "induction",
-    "language_scaling",
-    "language_audit",
 )
-RECORDED = ("induction", "language_audit")  # 모델의 폴더가 아니라 기록만 남기는 과제
+MODELS = Command(
+    "kit_core.training",
+    "kit_core.training.recipes",
+    TASKS,
+    "학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류한다.",
+)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
     """과제 하나를 학습하고 가중치, 토크나이저, 카드를 폴더에 쓴다.
 
     쓸 수 없는 인자는 아무 일도 하기 전에 종료 코드 2로, 신호를 받아 멈추면 128에 신호의 번호를 더한 종료 코드로 끝난다.
     """
-    parser = _parser()
+    parser = _parser(command)
     options = parser.parse_args(arguments)
-    name = f"{options.task}_snapshots" if options.snapshots and options.task not in RECORDED else options.task
-    options.snapshots |= options.task in RECORDED
-    _refuse_what_has_no_meaning(parser, options)
-    work = options.work or Path("runs") / name
+    recorded = options.task in command.recorded
+    if recorded:
+        _refuse_what_has_no_meaning(parser, options)
+    work = options.work or Path("runs") / options.task
     words = sys.argv[1:] if arguments is None else arguments
-    again = shlex.join(["python", "-m", "kit_core.training", *words])
-    remains = partial(what_remains, work, again, options.snapshots)
+    again = shlex.join(["python", "-m", command.module, *words])
+    remains = partial(what_remains, work, again, recorded)
     # 프로그램으로 돌 때에는 무거운 패키지를 불러오던 중이라도 그 자리에서 끝낸다.
     with answered(partial(leave, sentence=remains)) if arguments is None else nullcontext():
         try:
             with explained():
-                recipes = import_module(f"kit_core.training.recipes.{name}")
+                recipes = import_module(f"{command.recipes}.{options.task}")
                 from kit_core.pretrained.loading import load_pretrained
                 from kit_core.training.loop.failures import TrainingFailure
         except (ModuleNotFoundError, ValueError) as error:
@@ -55,7 +71,7 @@ def main(arguments: list[str] | None = None) -> None:
         output = options.output or work / getattr(recipes, "OUTPUT", "model")
         try:
             with answered(stop):
-                _train(parser, options, recipes, output, work)
+                _train(parser, options, recipes, output, work, recorded)
                 if (output / "card.json").is_file():
                     print(load_pretrained(output).card)
         except (TrainingFailure, ValueError, OSError, ModuleNotFoundError, KeyboardInterrupt) as error:
@@ -71,6 +87,7 @@ def _train(
     recipes: Recipe,
     output: Path,
     work: Path,
+    recorded: bool,
 ) -> None:
     """인자를 모두 본 뒤에, 폴더를 혼자 쓰며 학습한다."""
     from kit_core.training.devices import all_devices
@@ -78,13 +95,13 @@ def _train(
     from kit_core.training.recipes.overrides import override
 
     try:
-        _check_places(output, work, options, writes_a_table=hasattr(recipes, "OUTPUT"))
+        _check_places(output, work, options, recorded, writes_a_table=hasattr(recipes, "OUTPUT"))
         recipe = override(recipes.RECIPE, options.config)
         recipes.check(recipe)
     except (TypeError, ValueError, OSError) as error:
         parser.error(f"{error}")
     with (
-        nullcontext() if options.snapshots else locked(work, "--work"),
+        nullcontext() if recorded else locked(work, "--work"),
         all_devices() if options.all_devices else nullcontext(),
     ):
         recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
@@ -92,11 +109,6 @@ def _train(
 
 def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """조용히 무시되는 인자가 없게 한다."""
-    if not options.snapshots:
-        return
-    recorded = options.task in RECORDED
-    if options.task != "korean_numbers" and not recorded:
-        parser.error(f"--snapshots는 korean_numbers에만 쓴다. 받은 과제: {options.task}")
     given = {
         "--resume": options.resume,
         "--work": options.work,
@@ -105,16 +117,17 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
     }
     for name, value in given.items():
         if value:
-            words = options.task if recorded else "--snapshots"
-            parser.error(f"{name}은(는) {words}와 함께 쓰지 않는다. 스냅숏은 한 번에 처음부터 남긴다.")
+            parser.error(f"{name}은(는) {options.task}와 함께 쓰지 않는다. 기록은 한 번에 처음부터 남긴다.")
 
 
-def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_a_table: bool) -> None:
+def _check_places(
+    output: Path, work: Path, options: argparse.Namespace, recorded: bool, writes_a_table: bool
+) -> None:
     """결과와 기록을 쓸 수 있는 자리인지 본다."""
     from kit_core.training.loop.tensorboard import check_tensorboard
     from kit_core.training.places import check_folder, check_model, check_table
 
-    if options.snapshots:
+    if recorded:
         check_folder("--output", output)
         return
     if output.resolve() in (work.resolve(), *work.resolve().parents):
@@ -128,16 +141,9 @@ def _check_places(output: Path, work: Path, options: argparse.Namespace, writes_
     (check_table if writes_a_table else check_model)("--output", output)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m kit_core.training", description="과제 하나를 학습한다.")
-    parser.add_argument(
-        "task",
-        choices=TASKS,
-        help="학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류하며, "
-        "table3은 논문의 표 3을 작게 다시 하고, descendants는 논문 뒤의 부품을 하나씩 바꾸어 재며, "
-        "induction은 귀납 헤드가 생겨나는 것을 기록하고, language_scaling은 언어 모델의 크기를 바꾸어 재며, "
-        "language_audit은 배운 언어 모델이 외운 것과 하지 말아야 할 말을 센다.",
-    )
+def _parser(command: Command) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"python -m {command.module}", description="과제 하나를 학습한다.")
+    parser.add_argument("task", choices=command.tasks, help=command.what)
     parser.add_argument(
         "--config",
         nargs="+",
@@ -161,11 +167,6 @@ def _parser() -> argparse.ArgumentParser:
         "--tensorboard",
         type=Path,
         help="텐서보드의 기록을 쓸 폴더. 여러 번 학습하는 과제는 그 아래에 학습마다 한 폴더를 쓴다.",
-    )
-    parser.add_argument(
-        "--snapshots",
-        action="store_true",
-        help="모델 대신 학습 앞부분의 스냅숏(어텐션 가중치, 답, 손실, 완전 일치)을 남긴다. korean_numbers에만 있다.",
     )
     return parser
 

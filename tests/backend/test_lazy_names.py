@@ -8,7 +8,7 @@ import pytest
 
 import kit_core
 
-STUBS = sorted(Path(kit_core.__file__).parent.rglob("*.pyi"))
+STUBS = sorted(Path(kit_core.__file__).parents[1].glob("kit_*/**/*.pyi"))
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.parent.name)

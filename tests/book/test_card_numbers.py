@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.drawings.wording import josa
-from kit_core.pretrained import load_table3
 from kit_core.pretrained.card import ModelCard
-from kit_core.pretrained.training_snapshots import load_snapshots
 from kit_core.tasks import load_chatbot
 from kit_core.training.data.batching import plan_batches
+from kit_lab.drawings.wording import josa
+from kit_lab.experiments import load_table3
+from kit_lab.experiments.records.training_snapshots import load_snapshots
 
 PRETRAINED = book_site.ROOT / "kit_core" / "pretrained" / "models"
 # chapter -> what was written down when its models were trained

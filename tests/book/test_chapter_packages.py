@@ -1,4 +1,4 @@
-"""Colab and Binder install what the chapters import, and what the parts of kit_core import that they call."""
+"""Colab and Binder install what the chapters import, and what the parts of kit_core and kit_lab import that they call."""
 
 import ast
 import importlib
@@ -37,7 +37,7 @@ def module_file(name: str) -> Path | None:
 
 @cache
 def files_behind(name: str) -> frozenset[Path]:
-    """The files of kit_core that have to do with a dotted name: the module, or the one that its last part comes from."""
+    """The files of both packages that have to do with a dotted name: the module, or the one that its last part comes from."""
     if file := module_file(name):
         return frozenset({file})
     module, _, attribute = name.rpartition(".")
@@ -48,13 +48,13 @@ def files_behind(name: str) -> frozenset[Path]:
 
 @cache
 def needed(chapter: Path) -> set[str]:
-    """Packages outside Python and kit_core that a chapter can come to import."""
+    """Packages outside Python and this book's own that a chapter can come to import."""
     cells = nbformat.read(chapter, as_version=4).cells
     names = [name for cell in cells if cell.cell_type == "code" for name in imported(cell.source)]
     read, packages = set(), set()
     while names:
         name = names.pop()
-        if (top := name.partition(".")[0]) != "kit_core":
+        if (top := name.partition(".")[0]) not in ("kit_core", "kit_lab"):
             packages.add(top)
             continue
         for file in files_behind(name) - read:

@@ -64,7 +64,7 @@ def test_their_bodies_have_a_formula_numpy_kit_core_and_something_to_see():
     assert lacking(lambda path: "$$" in body(path, "markdown")) == []
     assert lacking(lambda path: re.search(r"\bnp\.\w+\(", body(path, "code"))) == []
     assert lacking(lambda path: re.search(r"^(from|import) kit_core\b", code(path), re.MULTILINE)) == []
-    assert lacking(lambda path: re.search(r"from kit_core\.widgets import|plt\.subplots", code(path))) == []
+    assert lacking(lambda path: re.search(r"from kit_lab\.widgets import|plt\.subplots", code(path))) == []
 
 
 def test_what_they_claim_is_asserted():

@@ -79,7 +79,7 @@ def test_the_named_repository_comes_first(bare, monkeypatch):
     answer_sessions(monkeypatch, "fileId=https%3A//github.com/someone/else/blob/main/book/attention.ipynb")
     monkeypatch.setenv("KIT_BOOK_REPOSITORY", "https://github.com/owner/book")
     run()
-    assert installed_from(bare) == "kit-core[training] @ git+https://github.com/owner/book"
+    assert installed_from(bare) == "kit-core[training,widgets] @ git+https://github.com/owner/book"
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_the_named_repository_comes_first(bare, monkeypatch):
 def test_colab_tells_where_the_notebook_came_from(bare, monkeypatch, path):
     answer_sessions(monkeypatch, path)
     run()
-    assert installed_from(bare) == "kit-core[training] @ git+https://github.com/owner/book"
+    assert installed_from(bare) == "kit-core[training,widgets] @ git+https://github.com/owner/book"
 
 
 def test_tensorflow_comes_along_where_there_is_none(bare, absent, monkeypatch):
     absent.add("tensorflow")
     monkeypatch.setenv("KIT_BOOK_REPOSITORY", "https://github.com/owner/book")
     run()
-    assert installed_from(bare) == "kit-core[training,tensorflow] @ git+https://github.com/owner/book"
+    assert installed_from(bare) == "kit-core[training,widgets,tensorflow] @ git+https://github.com/owner/book"
 
 
 @pytest.mark.parametrize("path", [None, "fileId=1AbC_on_Drive"])

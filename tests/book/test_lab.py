@@ -31,8 +31,8 @@ cross = softmax(2, 4, len(target), len(source))
 CELLS = [
     WEIGHTS
     + """
-from kit_core.widgets import AttentionHeads, PositionalEncodingExplorer
-from kit_core.widgets.attention_heads import AttentionExample
+from kit_lab.widgets import AttentionHeads, PositionalEncodingExplorer
+from kit_lab.widgets.attention_heads import AttentionExample
 
 heads = AttentionHeads(AttentionExample(source, target, encoder=encoder, cross=cross))
 heads""",
@@ -41,8 +41,8 @@ heads""",
     "print(heads.kind, heads.layer, heads.head, heads.row)",
     "print(explorer.length, explorer.positions)",
     """
-from kit_core.live import LiveModel
-from kit_core.widgets import TransformerXray
+from kit_lab.live import LiveModel
+from kit_lab.widgets import TransformerXray
 
 xray = TransformerXray(LiveModel("korean_numbers"), "삼만 오천 원")
 xray""",

@@ -11,7 +11,7 @@ import pytest
 from at_length import at_length
 
 import kit_core
-import kit_core.widgets
+import kit_lab.widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "book/paper"
@@ -288,7 +288,7 @@ def test_notes_in_the_margin_lead_to_every_chapter_and_widget():
     for margin in margins:
         chapters = re.findall(r"\((\w+)\.ipynb\)", margin)
         for widget in re.findall(r"(?:[A-Z][a-z]+){2,}", re.sub(r"`[^`]*`", "", margin)):
-            assert widget in kit_core.widgets.__all__
+            assert widget in kit_lab.widgets.__all__
             (home,) = [chapter for chapter in chapters if widget in WIDGETS[chapter]]
             named[home].add(widget)
     assert named == WIDGETS

@@ -50,7 +50,7 @@ first = Counter(data=struct.pack("<3f", 1.5, 2, 3))
 first
 '''
 FIGURE = """
-from kit_core.book_style import use_book_style
+from kit_lab.style import use_book_style
 import matplotlib.pyplot as plt
 
 use_book_style()
@@ -125,7 +125,8 @@ def site(tmp_path_factory):
     shutil.copytree(ROOT / "book" / "_static", root / "book" / "_static")
     shutil.copy(ROOT / "book" / "references.bib", root / "book")
     (root / "book" / "_ext").symlink_to(ROOT / "book" / "_ext")
-    (root / "kit_core").symlink_to(ROOT / "kit_core")
+    for package in ("kit_core", "kit_lab"):
+        (root / package).symlink_to(ROOT / package)
     chapter(
         root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
     )

@@ -16,8 +16,8 @@ from pygments.lexers import PythonLexer
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
 from kit_book import figures, long_lines, plots, stacked_tables
 
-from kit_core.book_style import use_book_style
-from kit_core.book_style.layouts import ASKED, svg_of
+from kit_lab.style import use_book_style
+from kit_lab.style.layouts import ASKED, svg_of
 
 CODE = '''def short(x):
     return x

@@ -39,7 +39,7 @@ from kit_book import (  # noqa: E402
     widgets,
 )
 
-from kit_core.drawings import shift_by_one  # noqa: E402
+from kit_lab.drawings import shift_by_one  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_drawing_of_two_layouts_is_one_picture_to_a_screen_reader():
 
 
 def test_figures_use_the_colours_that_the_page_swaps():
-    from kit_core.book_style import COLOURS
+    from kit_lab.style import COLOURS
 
     assert set(COLOURS.values()) <= set(figures.TOKENS)
     css = (ROOT / "book" / "_static" / "book.css").read_text(encoding="utf-8")
@@ -292,9 +292,10 @@ def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
 @pytest.fixture
 def small_book(tmp_path):
     """kit_core를 쓰는 장 하나와 쓰지 않는 장 하나, 그리고 둘의 실행 결과가 든 캐시."""
-    (tmp_path / "kit_core" / "widgets").mkdir(parents=True)
+    (tmp_path / "kit_lab" / "widgets").mkdir(parents=True)
+    (tmp_path / "kit_core").mkdir()
     (tmp_path / "kit_core" / "masking.py").write_text("x = 1\n", encoding="utf-8")
-    (tmp_path / "kit_core" / "widgets" / "common.js").write_text("// one\n", encoding="utf-8")
+    (tmp_path / "kit_lab" / "widgets" / "common.js").write_text("// one\n", encoding="utf-8")
     (tmp_path / "requirements.txt").write_text("numpy==2.0\n", encoding="utf-8")
     paths = [tmp_path / "uses.ipynb", tmp_path / "plain.ipynb"]
     for path, code in zip(paths, ["import kit_core", "import math"], strict=True):
@@ -324,9 +325,7 @@ def test_unchanged_chapters_stay_in_the_cache(small_book):
     assert cached() == {"uses.ipynb", "plain.ipynb"}
 
 
-@pytest.mark.parametrize(
-    "changed", ["kit_core/masking.py", "kit_core/widgets/common.js", "kit_core/new.json"]
-)
+@pytest.mark.parametrize("changed", ["kit_core/masking.py", "kit_lab/widgets/common.js", "kit_core/new.json"])
 def test_a_change_in_kit_core_runs_only_the_chapters_that_use_it(small_book, changed):
     root, stale, cached = small_book
     (root / changed).write_text("changed\n", encoding="utf-8")

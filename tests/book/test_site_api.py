@@ -6,8 +6,8 @@ import re
 
 import book_site
 
-PACKAGES = ("kit_core", "kit_core.widgets", "kit_core.training", "kit_core.pretrained", "kit_core.tasks")
-PACKAGES += ("kit_core.descendants",)
+PACKAGES = ("kit_core", "kit_lab.widgets", "kit_core.training", "kit_core.pretrained", "kit_core.tasks")
+PACKAGES += ("kit_core.descendants", "kit_lab.experiments")
 # Submodules stand for their contents.
 PLACES = {"figures", "tasks", "training", "widgets"}
 # What the paper describes -> where.

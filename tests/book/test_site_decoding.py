@@ -9,8 +9,8 @@ from decoding_player import Player
 from playwright.sync_api import expect
 
 from kit_core import beam_search, greedy_decode, load_pretrained, reference
-from kit_core.decoding.record import record_search
-from kit_core.widgets.attention_heads import decode_weights, encode_weights
+from kit_lab.searching.record import record_search
+from kit_lab.widgets.attention_heads import decode_weights, encode_weights
 
 PAGE = "book/decoding"
 TEXTS = ["이천이십오년 대 삼일", "삼만 오천 원", "오천삼십 시간", "사월오일", "백 예순네개 육십팔대"]

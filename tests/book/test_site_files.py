@@ -100,7 +100,7 @@ def has_a_picture_without_words_of_its_own(page):
 
 
 def has_a_plot_that_is_not_drawn_for_a_phone(page):
-    """Else a chapter's figure holds what cannot be copied: kit_core/book_style/narrow.py."""
+    """Else a chapter's figure holds what cannot be copied: kit_lab/style/narrow.py."""
     for plot in book_site.soup(page).select("svg.kit-plot"):
         layouts = plot.parent.select(":scope > svg.kit-plot")
         if [layout["class"][-1] for layout in layouts] != ["kit-wide", "kit-narrow"]:

@@ -10,7 +10,7 @@ import pytest
 from first_visit import NARROW, visited
 from glossary_rules import HANGUL, is_english, wrong_words
 
-import kit_core.widgets
+import kit_lab.widgets
 
 PAGES = book_site.pages()
 # Thirteen columns of numbers, and six with words of twelve letters without a blank.
@@ -20,7 +20,7 @@ LIMIT_WITH_WIDGETS, LIMIT_WITHOUT = 1_000_000, 500_000  # bytes, gzip, fonts asi
 
 def widgets_of(notebook):
     """How many widgets the chapter shows, told by the names that its saved outputs carry."""
-    names = {f"{name}()" for name in kit_core.widgets.__all__}
+    names = {f"{name}()" for name in kit_lab.widgets.__all__}
     outputs = [
         output for cell in nbformat.read(notebook, as_version=4).cells for output in cell.get("outputs", [])
     ]

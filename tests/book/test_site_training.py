@@ -9,7 +9,7 @@ import pytest
 from browser import settle
 
 from kit_core import WarmupSchedule
-from kit_core.pretrained.training_snapshots import load_snapshots
+from kit_lab.experiments.records.training_snapshots import load_snapshots
 
 PAGE = "book/training"
 NAMES = {

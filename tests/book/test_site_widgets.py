@@ -14,7 +14,7 @@ from browser import settle, tap
 from operating_table import REST, answer, press, write
 
 from kit_core import TransformerConfig, budget, load_pretrained
-from kit_core.widgets.architecture_map import BOXES
+from kit_lab.widgets.architecture_map import BOXES
 
 
 class Hand(NamedTuple):
@@ -58,7 +58,7 @@ WIDGETS = {
 PAGES = [
     path.relative_to(book_site.ROOT).with_suffix("").as_posix()
     for path in book_site.notebooks()
-    if "kit_core.widgets" in path.read_text(encoding="utf-8")
+    if "kit_lab.widgets" in path.read_text(encoding="utf-8")
 ]
 # What is written where the page's model is not that of Korean numbers, and the model, if it writes an answer.
 WORDS = {

@@ -8,7 +8,7 @@ import book_site
 import nbformat
 from nbclient import NotebookClient
 
-from kit_core.exercises.catalogue import WORKBOOK
+from kit_lab.exercises.catalogue import WORKBOOK
 
 SOLVED = book_site.ROOT / "book/workbook/my_transformer.ipynb"
 BLANK = SOLVED.with_stem("my_transformer_blank")

@@ -1,8 +1,8 @@
 import pytest
 from front_ends import run, write
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
 
 
 def test_modules_keep_their_own_names_and_come_before_those_that_use_them(tmp_path):
@@ -134,7 +134,7 @@ def test_what_cannot_be_bundled_is_named(files, words, tmp_path):
 
 
 def test_every_widget_is_one_text_that_needs_nothing_else():
-    kinds = [getattr(kit_core.widgets, name) for name in kit_core.widgets.__all__]
+    kinds = [getattr(kit_lab.widgets, name) for name in kit_lab.widgets.__all__]
     texts = {str(kind._esm) for kind in kinds if hasattr(kind, "_esm")}
     assert len(texts) == 22
     for text in texts:

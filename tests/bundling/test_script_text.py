@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import kit_core
-from kit_core.bundling.script_text import code_only
+from kit_lab.bundling.script_text import code_only
 
 MODULES = sorted(Path(kit_core.__file__).parent.rglob("*.js"))
 

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from kit_core.clinic.__main__ import main
+from kit_lab.clinic.__main__ import main
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_model_in_the_folder_where_one_stands_is_found(tmp_path):
     (tmp_path / "mine.py").write_text(
         "import numpy as np\ndef predict(source, target):\n    return np.zeros((*target.shape, 9))\n"
     )
-    command = [sys.executable, "-m", "kit_core.clinic", "mine:predict", "--vocab-size", "9"]
+    command = [sys.executable, "-m", "kit_lab.clinic", "mine:predict", "--vocab-size", "9"]
     done = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False
     )

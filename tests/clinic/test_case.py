@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from kit_core.clinic.case import Case, NotANumberError, NotLogitsError, as_number, as_numpy, told
+from kit_lab.clinic.case import Case, NotANumberError, NotLogitsError, as_number, as_numpy, told
 
 
 def case(**changes):

@@ -4,10 +4,10 @@ import pytest
 from at_length import at_length
 from mutants import FROM_CLINIC
 
-import kit_core.clinic
-from kit_core.clinic import BUGS, CHECKS, LOOKALIKES, PARTS, examine, infected, patient
-from kit_core.clinic.course.records import load_matrix
-from kit_core.clinic.matrix import small_model
+import kit_core
+from kit_lab.clinic import BUGS, CHECKS, LOOKALIKES, PARTS, examine, infected, patient
+from kit_lab.clinic.course.records import load_matrix
+from kit_lab.clinic.matrix import small_model
 
 ROOT = Path(kit_core.__file__).parents[1]
 ALL = BUGS | LOOKALIKES
@@ -48,7 +48,7 @@ def without(names, left_out):
     return {name for name in names if name not in left_out}
 
 
-# One of each kind; the first two in every run. All of them, with every material: python -m kit_core.clinic.matrix.
+# One of each kind; the first two in every run. All of them, with every material: python -m kit_lab.clinic.matrix.
 FEW = ["padding mask on the wrong axis", "cached decoding that sees the empty places"]
 KINDS = [
     *FEW,

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from toy_patients import LONGEST, VOCABULARY, Toy
 
-from kit_core.clinic import CHECKS, examine
+from kit_lab.clinic import CHECKS, examine
 
 ILLNESSES = {
     "sees the future": ("future_leak",),

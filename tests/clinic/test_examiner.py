@@ -1,7 +1,7 @@
 import pytest
 from toy_patients import VOCABULARY, Toy
 
-from kit_core.clinic import examine
+from kit_lab.clinic import examine
 
 
 def wrong(source, prefix):

@@ -1,7 +1,7 @@
 import pytest
 from toy_patients import VOCABULARY, Toy
 
-from kit_core.clinic import CHECKS, Finding, Findings, examine
+from kit_lab.clinic import CHECKS, Finding, Findings, examine
 
 NUMBERS = {
     "place": 2,

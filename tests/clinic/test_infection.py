@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 
 from kit_core import Transformer, TransformerConfig, greedy_decode
-from kit_core.clinic import BUGS, LOOKALIKES, infected, infection
 from kit_core.sinusoids import sinusoidal_encoding
+from kit_lab.clinic import BUGS, LOOKALIKES, infected, infection
 
 CONFIG = TransformerConfig(9, d_model=8, num_layers=1, num_heads=2, d_ff=8, dropout=0.0, max_length=12)
 PAIR = np.array([[3, 4, 5, 0]]), np.array([[1, 6, 7]])

@@ -1,6 +1,6 @@
 import csv
 
-from kit_core.clinic import matrix
+from kit_lab.clinic import matrix
 
 
 def test_a_row_a_bug_and_a_column_a_check(tmp_path, monkeypatch, capsys):

@@ -2,8 +2,8 @@ import pytest
 from parity import OPTIONS, model_of
 
 from kit_core import Transformer
-from kit_core.clinic import examine, patient
-from kit_core.clinic.matrix import small_model
+from kit_lab.clinic import examine, patient
+from kit_lab.clinic.matrix import small_model
 
 
 @pytest.mark.parametrize("option", ["paper", "everything else at once"])

@@ -2,8 +2,8 @@
 
 import re
 
-from kit_core.clinic import BUGS, LOOKALIKES
-from kit_core.clinic.threads import THREADS
+from kit_lab.clinic import BUGS, LOOKALIKES
+from kit_lab.clinic.threads import THREADS
 
 ALL = [thread for threads in THREADS.values() for thread in threads]
 

@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, seen
 
-from kit_core.drawings import one_row, soft_dictionary, sources_of_attention, whole_formula
+from kit_lab.drawings import one_row, soft_dictionary, sources_of_attention, whole_formula
 
 
 def test_bars_and_values_are_the_weights():

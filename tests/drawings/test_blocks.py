@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import WARM, seen
 
-from kit_core.drawings import carry_and_fold, norm_paths, then_and_now
+from kit_lab.drawings import carry_and_fold, norm_paths, then_and_now
 
 
 def test_lines_join_the_places_that_see_each_other_and_the_roads_go_on():

@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, WARM, seen
 
-from kit_core.drawings import bottleneck, handed_on, twin_vectors
+from kit_lab.drawings import bottleneck, handed_on, twin_vectors
 
 
 def test_the_places_looked_at_are_drawn_thick():

@@ -3,8 +3,8 @@ from xml.etree import ElementTree
 import pytest
 from drawn import SVG
 
-from kit_core.drawings import Canvas, Drawing
-from kit_core.drawings.canvas import PAINTS, in_both, number, panelled, played
+from kit_lab.drawings import Canvas, Drawing
+from kit_lab.drawings.canvas import PAINTS, in_both, number, panelled, played
 
 
 def read(paper):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from drawn import ACCENT, numbers, seen
 
-from kit_core.drawings import cost_and_score, three_paths, work_areas
+from kit_lab.drawings import cost_and_score, three_paths, work_areas
 
 
 @pytest.mark.parametrize(("length", "kernel", "layers"), [(9, 3, 2), (8, 2, 3), (16, 4, 2)])

@@ -1,7 +1,7 @@
 import pytest
 from drawn import ACCENT, seen
 
-from kit_core.drawings import beam_tree, growing_cache, paid_steps, search_tree, tempered_shares
+from kit_lab.drawings import beam_tree, growing_cache, paid_steps, search_tree, tempered_shares
 
 
 def test_the_products_are_those_of_the_chances_and_the_best_is_marked():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from drawn import WARM, numbers, seen
 
-from kit_core.drawings import equal_steps, grown_answers, two_branches, walks_downhill
+from kit_lab.drawings import equal_steps, grown_answers, two_branches, walks_downhill
 
 
 def test_the_balls_stand_where_the_walk_went_and_what_it_does_is_told():

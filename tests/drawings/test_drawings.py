@@ -6,7 +6,7 @@ import pytest
 from drawing_calls import VALUES, called
 from drawn import seen
 
-from kit_core import drawings
+from kit_lab import drawings
 
 
 def test_every_drawing_is_called():

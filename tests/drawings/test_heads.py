@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import seen
 
-from kit_core.drawings import gazes_of_heads, heads_split, sharpening, spreads, three_uses
+from kit_lab.drawings import gazes_of_heads, heads_split, sharpening, spreads, three_uses
 
 
 def width_at_half(hill):

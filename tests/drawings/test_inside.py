@@ -1,7 +1,7 @@
 import pytest
 from drawn import seen
 
-from kit_core.drawings import importance_rows, induction_path, lens_layers
+from kit_lab.drawings import importance_rows, induction_path, lens_layers
 
 
 def test_cells_are_shaded_by_their_share_and_right_ones_have_an_edge():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from drawn import ACCENT, numbers, seen
 
-from kit_core.drawings import narrowed_intervals, paired_seeds, switch_intervals
+from kit_lab.drawings import narrowed_intervals, paired_seeds, switch_intervals
 
 
 def test_the_points_stand_at_their_losses_and_lines_join_the_seeds():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from drawn import WARM, seen
 
-from kit_core.drawings import float_reach, leaking_layers, masked_too_late
+from kit_lab.drawings import float_reach, leaking_layers, masked_too_late
 
 
 def test_what_is_erased_late_leaves_a_gap_and_what_is_hidden_early_is_shared_anew():

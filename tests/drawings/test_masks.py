@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import WARM, seen
 
-from kit_core.drawings import copied_answers, masks_in_place, two_promises, visible_keys
+from kit_lab.drawings import copied_answers, masks_in_place, two_promises, visible_keys
 
 
 def test_lines_reach_the_keys_that_the_mask_allows_and_no_others():

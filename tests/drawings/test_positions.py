@@ -1,8 +1,8 @@
 import numpy as np
 from drawn import ACCENT, numbers, seen
 
-from kit_core.drawings import same_turn, turned_together, turning_hands, wavelengths_of_pairs
 from kit_core.reference import rotate, sinusoids
+from kit_lab.drawings import same_turn, turned_together, turning_hands, wavelengths_of_pairs
 
 
 def test_the_hands_point_where_sine_and_cosine_say():

@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, WARM, numbers, seen
 
-from kit_core.drawings import fading_memory, two_readers, waiting_turns
+from kit_lab.drawings import fading_memory, two_readers, waiting_turns
 
 
 def test_each_step_keeps_the_gates_share_of_the_step_before():

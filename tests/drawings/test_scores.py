@@ -1,7 +1,7 @@
 import pytest
 from drawn import ACCENT, WARM, numbers, seen
 
-from kit_core.drawings import caught_dots, leanings, proportions, share_bars, told_and_written
+from kit_lab.drawings import caught_dots, leanings, proportions, share_bars, told_and_written
 
 
 def test_bars_are_filled_to_their_shares():

@@ -2,8 +2,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from kit_core.drawings.canvas import Canvas
-from kit_core.drawings.strips import cells, signed_bars
+from kit_lab.drawings.canvas import Canvas
+from kit_lab.drawings.strips import cells, signed_bars
 
 
 def boxes_of(paper):

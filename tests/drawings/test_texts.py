@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, WARM, seen
 
-from kit_core.drawings import one_line, pooled_shares
+from kit_lab.drawings import one_line, pooled_shares
 
 
 def test_bars_are_as_long_as_the_shares_and_coloured_by_their_sign():

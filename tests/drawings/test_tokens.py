@@ -1,7 +1,7 @@
 import pytest
 from drawn import ACCENT, WARM, seen
 
-from kit_core.drawings import merge_ladder, shared_pieces, syllable_code, vocabulary_balance
+from kit_lab.drawings import merge_ladder, shared_pieces, syllable_code, vocabulary_balance
 
 
 @pytest.mark.parametrize(("syllable", "jamo"), [("삼", "ㅅㅏㅁ"), ("힣", "ㅎㅣㅎ"), ("가", "ㄱㅏ")])

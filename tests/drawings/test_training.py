@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from drawn import WARM, seen
 
-from kit_core.drawings import (
+from kit_lab.drawings import (
     answer_shares,
     forced_and_free,
     learning_loop,

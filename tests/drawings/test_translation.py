@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, numbers, seen
 
-from kit_core.drawings import crossing_words, matched_ngrams, shared_words
+from kit_lab.drawings import crossing_words, matched_ngrams, shared_words
 
 
 def test_lines_are_as_thick_as_the_weights_and_faint_ones_are_left_out():

@@ -1,7 +1,8 @@
 import numpy as np
 from drawn import numbers, seen
 
-from kit_core.drawings import (
+from kit_core.reference import rms_norm
+from kit_lab.drawings import (
     add_and_norm_steps,
     angles_between,
     gated_flow,
@@ -10,7 +11,6 @@ from kit_core.drawings import (
     norms_compared,
     same_function,
 )
-from kit_core.reference import rms_norm
 
 
 def heights(layout):

@@ -1,7 +1,7 @@
 import pytest
 from drawn import seen
 
-from kit_core.drawings import grouped_heads, parameter_areas, shared_matrix, whole_flow
+from kit_lab.drawings import grouped_heads, parameter_areas, shared_matrix, whole_flow
 
 
 def test_the_shapes_are_counted_from_the_tokens():

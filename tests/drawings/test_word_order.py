@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, numbers, seen
 
-from kit_core.drawings import added_vectors, order_blind, order_given, row_lookup
+from kit_lab.drawings import added_vectors, order_blind, order_given, row_lookup
 
 
 def test_one_row_is_kept_and_the_others_are_multiplied_by_nothing():

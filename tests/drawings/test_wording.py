@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from kit_core.drawings.wording import flowing, josa, letter_of, read_aloud, signed, width_of
+from kit_lab.drawings.wording import flowing, josa, letter_of, read_aloud, signed, width_of
 
 
 def test_a_korean_letter_is_wider_than_a_latin_one():

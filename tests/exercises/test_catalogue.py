@@ -8,8 +8,8 @@ import right_functions_attention
 import right_functions_blocks
 import right_functions_training
 
-from kit_core.exercises import MISTAKES, STATIONS, check, searching
-from kit_core.exercises.catalogue import WORKBOOK
+from kit_lab.exercises import MISTAKES, STATIONS, check, searching
+from kit_lab.exercises.catalogue import WORKBOOK
 
 PARTS = [right_functions_attention, right_functions_blocks, right_functions_training]
 RIGHT = {name: functions for part in PARTS for name, functions in part.RIGHT.items()}

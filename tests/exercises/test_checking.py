@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from fresh_python import run_without
 
-from kit_core.exercises import check
+from kit_lab.exercises import check
 
 
 def softmax(x):
@@ -38,7 +38,7 @@ def test_a_callable_object_is_checked_too():
 
 def test_no_backend_is_loaded():
     code = (
-        "from kit_core.exercises import check, shipped_weights, STATIONS\n"
+        "from kit_lab.exercises import check, shipped_weights, STATIONS\n"
         "assert check(STATIONS['attend'].solution, 'attend').passed\n"
         "print(shipped_weights().num_heads)"
     )

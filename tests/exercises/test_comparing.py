@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from kit_core.exercises.comparing import cells_near, difference
+from kit_lab.exercises.comparing import cells_near, difference
 
 RIGHT = np.array([[1.0, 2.0], [3.0, 4.0]])
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from kit_core.exercises.comparing import difference
-from kit_core.exercises.drawing import argument_text, as_html, as_text, pictures
+from kit_lab.exercises.comparing import difference
+from kit_lab.exercises.drawing import argument_text, as_html, as_text, pictures
 
 
 def drawn(expected, actual, axes=("B", "T", "d")):

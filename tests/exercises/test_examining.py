@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from kit_core.exercises import STATIONS, running
-from kit_core.exercises.examining import examine
+from kit_lab.exercises import STATIONS, running
+from kit_lab.exercises.examining import examine
 
 SOFTMAX = STATIONS["softmax"]
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from kit_core.exercises.explaining import explained
-from kit_core.exercises.running import run
+from kit_lab.exercises.explaining import explained
+from kit_lab.exercises.running import run
 
 x = np.zeros((2, 3))
 

@@ -1,7 +1,7 @@
 import pytest
 
-from kit_core.exercises import progress
-from kit_core.exercises.catalogue import WORKBOOK
+from kit_lab.exercises import progress
+from kit_lab.exercises.catalogue import WORKBOOK
 
 
 def solved():

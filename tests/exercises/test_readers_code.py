@@ -3,10 +3,10 @@ import sys
 import numpy as np
 import pytest
 
-from kit_core.exercises import STATIONS
-from kit_core.exercises.examining import examine
-from kit_core.exercises.overview import progress
-from kit_core.exercises.readers_code import beside, blank_callee, code_of, is_blank
+from kit_lab.exercises import STATIONS
+from kit_lab.exercises.examining import examine
+from kit_lab.exercises.overview import progress
+from kit_lab.exercises.readers_code import beside, blank_callee, code_of, is_blank
 
 
 def dots(x): ...

@@ -2,7 +2,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 
-from kit_core.exercises import MISTAKES, Report, check
+from kit_lab.exercises import MISTAKES, Report, check
 
 
 def attend(query, key, value, mask=None):

@@ -3,8 +3,8 @@ import time
 import numpy as np
 import pytest
 
-from kit_core.exercises import running
-from kit_core.exercises.running import TooLongError, run
+from kit_lab.exercises import running
+from kit_lab.exercises.running import TooLongError, run
 
 
 def test_the_value_and_what_was_printed_come_back():

@@ -1,7 +1,7 @@
 import pytest
 
-from kit_core.exercises import searching
-from kit_core.exercises.station import Trial
+from kit_lab.exercises import searching
+from kit_lab.exercises.station import Trial
 
 TRIAL = Trial(
     "시험", lambda rng, rows, columns: {"size": (rows, columns)}, {"rows": (1, 8), "columns": (2, 9)}

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from kit_core.exercises import shipped_weights
 from kit_core.pretrained import load_pretrained
 from kit_core.reference import forward
 from kit_core.tasks import korean_numbers
+from kit_lab.exercises import shipped_weights
 
 
 def test_the_shipped_weights_are_those_of_the_model():

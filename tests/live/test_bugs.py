@@ -1,4 +1,4 @@
-"""A bug in the page's engine is the bug of kit_core.clinic: the same logits with the shipped weights."""
+"""A bug in the page's engine is the bug of kit_lab.clinic: the same logits with the shipped weights."""
 
 import re
 from pathlib import Path
@@ -8,16 +8,16 @@ import pytest
 from live_engine import entry, run_tasks
 from live_parity import forward_task, padded_batch, python_forward
 
-import kit_core.live
+import kit_lab.live
 from kit_core import load_pretrained
-from kit_core.clinic import BUGS, infected
 from kit_core.decoding.steps import StepwiseDecoder
-from kit_core.widgets.infirmary.catalogue import NAMES
+from kit_lab.clinic import BUGS, infected
+from kit_lab.widgets.infirmary.catalogue import NAMES
 
 SOURCES = ["이천이십육년 칠월 사일", "삼만 오천 원", "오후 세 시 이십 분"]
 TARGETS = ["2026-07-04", "35,000원", "15:20"]
 CLOSE = 1e-4
-ENGINE = Path(kit_core.live.__file__).parent / "engine" / "bugs.js"
+ENGINE = Path(kit_lab.live.__file__).parent / "engine" / "bugs.js"
 IN_THE_PAGE = re.findall(r'^  "(.+)": ', ENGINE.read_text("utf-8"), re.MULTILINE)
 # What every run looks at, of each kind some; the others are looked at by `make test-long`.
 FEW = [

@@ -6,7 +6,7 @@ from live_engine import entry, run_tasks
 from small_language_model import LONGEST, small_language_model
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel, continuation
+from kit_lab.live import LiveModel, continuation
 
 TEXT = "오늘은 날씨가"
 SETTINGS = {"temperature": 1.3, "top_p": 0.95}

@@ -1,6 +1,6 @@
 """The engine in the page against kit_core: the shipped models, number by number.
 
-benchmarks/live_exactness.py is the long proof.
+tools/benchmarks/live_exactness.py is the long proof.
 """
 
 import functools
@@ -20,9 +20,9 @@ from live_parity import (
 )
 
 from kit_core import beam_search, load_pretrained
-from kit_core.live import export
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks.korean_numbers import held_out_examples
+from kit_lab.live import export
 
 SAME = 1e-4
 STEPS = 10  # of beam search

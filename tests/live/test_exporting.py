@@ -1,4 +1,4 @@
-"""What kit_core.live.export writes: one script a model, the same bytes every time, the weights that the model has."""
+"""What kit_lab.live.export writes: one script a model, the same bytes every time, the weights that the model has."""
 
 import base64
 import hashlib
@@ -14,9 +14,9 @@ from safetensors.numpy import load
 
 import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
-from kit_core.live import buffers, export
 from kit_core.pretrained import ModelCard, PretrainedSequenceModel
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_lab.live import buffers, export
 
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers" / "model.safetensors"
 RUN_TWICE = """

@@ -6,8 +6,8 @@ from live_engine import entry, run_tasks
 from small_masked_words import LONGEST, small_masked_words
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel, filling
-from kit_core.widgets import AttentionExample, AttentionHeads
+from kit_lab.live import LiveModel, filling
+from kit_lab.widgets import AttentionExample, AttentionHeads
 
 TEXT = "오늘은 날씨가 정말 좋다."
 CONFIGS = {

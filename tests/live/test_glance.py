@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kit_core import capture, load_pretrained
-from kit_core.live import glance
+from kit_lab.live import glance
 
 
 @pytest.fixture(scope="module")

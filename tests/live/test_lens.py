@@ -6,9 +6,9 @@ from keras import ops
 from live_engine import entry, run_tasks
 
 from kit_core import load_pretrained
-from kit_core.live import lens
 from kit_core.masking import look_ahead_mask
 from kit_core.trace import overlaid
+from kit_lab.live import lens
 
 TEXTS = ["이천이십육년 칠월 사일", "삼만 오천 원", "오후 세 시 이십 분", "스물세 살"]
 JULY, AUGUST = TEXTS[0], "이천이십육년 팔월 사일"

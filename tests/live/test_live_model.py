@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel, buffers
+from kit_lab.live import LiveModel, buffers
 
 
 def test_it_is_known_by_name_and_weights():

@@ -7,10 +7,10 @@ import subprocess
 import pytest
 from live_engine import node
 
-from kit_core.live import LiveModel, export
-from kit_core.live.parts import LARGEST, export_parts, split
+from kit_lab.live import LiveModel, export
+from kit_lab.live.parts import LARGEST, export_parts, split
 
-# Runs scripts in the order given and joins the weights as kit_core/widgets/shared/live_scripts.js does.
+# Runs scripts in the order given and joins the weights as kit_lab/widgets/shared/live_scripts.js does.
 JOIN = """
 const { readFileSync } = require("node:fs");
 for (const path of process.argv.slice(1)) (0, eval)(readFileSync(path, "utf8"));

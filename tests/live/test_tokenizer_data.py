@@ -1,6 +1,6 @@
 """The engine's tokenizers against kit_core's: ids, the text back from ids, and what is said of what cannot be read.
 
-benchmarks/live_exactness.py reads every line of the corpora and ten times as many generated texts.
+tools/benchmarks/live_exactness.py reads every line of the corpora and ten times as many generated texts.
 """
 
 from pathlib import Path
@@ -11,9 +11,9 @@ from live_engine import run_tasks
 from odd_texts import odd_texts
 
 import kit_core
-from kit_core.live.tokenizer_data import tokenizer_data
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_lab.live.tokenizer_data import tokenizer_data
 
 MODELS = Path(kit_core.__file__).parent / "pretrained" / "models"
 TEXTS = [

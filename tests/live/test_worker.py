@@ -9,7 +9,7 @@ import pytest
 from live_engine import ENGINE, entry, node
 
 from kit_core import load_pretrained
-from kit_core.decoding.record import record_search
+from kit_lab.searching.record import record_search
 
 SCRIPT = Path(__file__).parents[1] / "support" / "live_worker.mjs"
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"

@@ -7,7 +7,7 @@ import keras
 import numpy as np
 import pytest
 
-from kit_core.clinic import examine
+from kit_lab.clinic import examine
 
 keras_hub = pytest.importorskip("keras_hub", reason="keras-hub는 make test-peers가 따로 갖춘다")
 torch = pytest.importorskip("torch", reason="torch는 make test-peers가 따로 갖춘다")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kit_core.reference.weights import nest_weights
-from kit_core.widgets import AttentionExample, AttentionSteps, MaskPuzzle
+from kit_lab.widgets import AttentionExample, AttentionSteps, MaskPuzzle
 
 torch = pytest.importorskip("torch", reason="PyTorch는 make test-peers가 따로 갖춘다")
 

@@ -9,7 +9,7 @@ import pytest
 import kit_core
 
 ROOT = Path(kit_core.__file__).parents[1]
-MODELS = "kit_core/pretrained/models/korean_numbers", "kit_core/pretrained/models/table3"
+MODELS = "kit_core/pretrained/models/korean_numbers", "kit_core/pretrained/models/multi30k"
 SCRIPTS = (
     "Makefile",
     ".ci/run",

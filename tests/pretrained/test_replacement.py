@@ -18,7 +18,6 @@ from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import read_folder
 from kit_core.pretrained.replacement import ROOM, SCRATCH, check_replaceable, replaced_model
 from kit_core.pretrained.store import save_pretrained
-from kit_core.pretrained.training_snapshots import load_snapshots, save_snapshots
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
@@ -234,8 +233,3 @@ def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
         assert caught.value.errno == errno.EROFS
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다"):
             save_pretrained(disk / "model", tiny, TOKENIZER, {})
-
-
-def test_snapshots_on_a_full_disk(tmp_path):
-    with mounted(tmp_path / "disk", "size=64k") as disk, pytest.raises(OSError, match="디스크가 찼다"):
-        save_snapshots(disk / "snapshots", load_snapshots("korean_numbers"))

@@ -1,10 +1,10 @@
-"""One call of every drawing of kit_core.drawings."""
+"""One call of every drawing of kit_lab.drawings."""
 
 import inspect
 
 import numpy as np
 
-from kit_core import drawings
+from kit_lab import drawings
 
 HALVES = np.full((2, 2), 0.5)
 SEEN = np.tri(2, dtype=bool)

@@ -1,4 +1,4 @@
-"""Reads a drawing of kit_core.drawings as a reader sees it: the texts and shades of its two layouts."""
+"""Reads a drawing of kit_lab.drawings as a reader sees it: the texts and shades of its two layouts."""
 
 import re
 from xml.etree import ElementTree

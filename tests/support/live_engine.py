@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from nodejs import node
 
-import kit_core
+import kit_lab
 
-ENGINE = Path(kit_core.__file__).parent / "live" / "engine"
+ENGINE = Path(kit_lab.__file__).parent / "live" / "engine"
 RUNNER = Path(__file__).with_name("live_engine.mjs")
 
 
@@ -26,7 +26,7 @@ def run_tasks(
 ) -> list[Any]:
     """Runs all tasks of live_engine.mjs in one process and gives their answers, arrays as NumPy's.
 
-    scripts are files that kit_core.live.export wrote; entries are models by name, as `entry` gives them;
+    scripts are files that kit_lab.live.export wrote; entries are models by name, as `entry` gives them;
     tokenizers are what tokenizer_data gives, by name, for tasks that need no model.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ def arrays_of(value: Any) -> Any:
 
 def entry(pretrained: Any) -> dict[str, Any]:
     """A model as an export's script would register it, for one that is not worth a file."""
-    from kit_core.live import buffers
+    from kit_lab.live import buffers
 
     written, weights = buffers(pretrained)
     return written | {"weights": base64.b64encode(weights).decode("ascii")}

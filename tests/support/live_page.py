@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from kit_core.live import LiveModel, export_engine
-from kit_core.live.parts import export_parts
+from kit_lab.live import LiveModel, export_engine
+from kit_lab.live.parts import export_parts
 
 
 def live_script(live: LiveModel, folder: Path) -> str:

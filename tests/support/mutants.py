@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from descendant_mutants import DESCENDANTS
 
-from kit_core.clinic import BUGS, LOOKALIKES
+from kit_lab.clinic import BUGS, LOOKALIKES
 
 
 @dataclass(frozen=True)
@@ -711,18 +711,20 @@ MUTANTS = (
     Mutant(
         "the weights of the first token for every hypothesis",
         "a record holds what the newest token looked at",
-        "kit_core/decoding/record.py",
+        "kit_lab/searching/record.py",
         "ops.take(weights, last, axis=2)",
         "ops.take(weights, 0, axis=2)",
-        ("tests/decoding/test_record.py::test_each_row_and_each_weight_is_the_models",),
+        ("tests/searching/test_record.py::test_each_row_and_each_weight_is_the_models",),
     ),
     Mutant(
         "temperature multiplied",
         "logits over the temperature",
-        "kit_core/decoding/search_walks.py",
+        "kit_lab/searching/search_walks.py",
         ".astype(np.float64) / temperature",
         ".astype(np.float64) * temperature",
-        ("tests/decoding/test_search_walks.py::test_draws_follow_the_tempered_distribution_without_padding",),
+        (
+            "tests/searching/test_search_walks.py::test_draws_follow_the_tempered_distribution_without_padding",
+        ),
     ),
     Mutant(
         "beam that stops as if no hypothesis grew longer",

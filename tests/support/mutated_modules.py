@@ -12,7 +12,7 @@ LAYERS = (*LAYER, *_tests("reference/", "model_equals_reference"), *_tests("", "
 NUMBERS, TINY, TOKENIZERS, WRITING = (
     _tests("live/", name) for name in ("numbers", "tiny", "tokenizer_data", "writing")
 )
-CORE, SHARED, ENGINE = "kit_core/{}.py", "kit_core/widgets/shared/{}.js", "kit_core/live/engine/{}.js"
+CORE, SHARED, ENGINE = "kit_core/{}.py", "kit_lab/widgets/shared/{}.js", "kit_lab/live/engine/{}.js"
 
 # A module of Python is first tested by its mirror, the test of the same name.
 _TABLE = (

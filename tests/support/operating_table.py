@@ -1,4 +1,4 @@
-"""What tests of the operating table (kit_core/widgets/surgery) say and do."""
+"""What tests of the operating table (kit_lab/widgets/surgery) say and do."""
 
 TEXT = "이천이십육년 칠월 사일"
 REST = ".kit-su:not([data-kit-busy]):not([data-kit-scoring]):not([data-kit-judging])"

@@ -12,9 +12,6 @@ from toy_patients import Toy
 import kit_core
 from kit_core import reference
 from kit_core.applications import units_for
-from kit_core.clinic import examine, infected, patient
-from kit_core.decoding import record_search
-from kit_core.exercises import STATIONS, check, progress, shipped_weights
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
 from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_numbers
 from kit_core.trace import outputs
@@ -30,6 +27,9 @@ from kit_core.training import (
     serve,
     shift_targets,
 )
+from kit_lab.clinic import examine, infected, patient
+from kit_lab.exercises import STATIONS, check, progress, shipped_weights
+from kit_lab.searching import record_search
 
 CONFIG = replace(kit_core.TransformerConfig.tiny(20), d_model=8, num_layers=1, d_ff=8, max_length=12)
 RECURRENT = kit_core.RecurrentConfig(20, d_model=8, max_length=12)

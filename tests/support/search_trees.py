@@ -4,7 +4,7 @@ import numpy as np
 from noisy_models import noisy
 
 from kit_core import TransformerConfig
-from kit_core.decoding.search_tree import grow_tree
+from kit_lab.searching.search_tree import grow_tree
 
 PAD, START, END = 0, 1, 2
 TEMPERATURES = np.array([0.5, 1.0, 2.0])

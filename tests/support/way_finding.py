@@ -1,4 +1,4 @@
-"""What tests and benchmarks/navigation.py measure of a page: shifts of its layout, anchors, the mark in the contents."""
+"""What tests and tools/benchmarks/navigation.py measure of a page: shifts of its layout, anchors, the mark in the contents."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -18,12 +18,9 @@ from kit_core.training.loop.checkpoint import read_state
 from kit_core.training.loop.folder_lock import LOCK, locked
 from kit_core.training.recipes import (
     chatbot,
-    descendants,
     korean_numbers,
-    korean_numbers_snapshots,
     multi30k,
     reviews,
-    table3,
 )
 
 SMALL = "steps=4000 steps_per_epoch=2 batch_size=4 d_model=16 num_heads=2 d_ff=16 num_layers=1 averaged=2"
@@ -43,13 +40,13 @@ def raising(error):
 @pytest.fixture
 def nothing_runs(monkeypatch, tmp_path):
     """No recipe may begin, and the folder where the command is called is left as it was."""
-    for module in (chatbot, korean_numbers, korean_numbers_snapshots, multi30k, reviews, table3, descendants):
+    for module in (chatbot, korean_numbers, multi30k, reviews):
         monkeypatch.setattr(module, "run", failing)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [*TASKS, "korean_numbers_snapshots"])
+@pytest.mark.parametrize("name", TASKS)
 def test_every_task_is_called_alike(name):
     module = importlib.import_module(f"kit_core.training.recipes.{name}")
     module.check(module.RECIPE)
@@ -132,9 +129,6 @@ def refused(capsys, *arguments):
         ("masked_words", "blanks=0.0", "blanks=0.0"),
         ("masked_words", "dtype=float16", "dtype='float16'"),
         ("pretrained_reviews", "start=nowhere", "start='nowhere'인 모델이 없다. masked_words나"),
-        ("descendants", "max_length=20", "max_length=20은(는) 너무 짧다. 통째로 미룬 소스까지"),
-        ("descendants", "num_heads=1", "표의 행 'GQA'을(를) 학습할 수 없다"),
-        ("table3", "d_model=8", "표의 행 '(A) h=16'을(를) 학습할 수 없다. d_model=8이(가) num_heads=16"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_before_any_work(task, change, words, nothing_runs, capsys):
@@ -150,12 +144,6 @@ def test_a_value_of_thousands_of_letters_is_not_echoed_whole(nothing_runs, capsy
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["korean_numbers", "--snapshots", "--resume"], "--resume"),
-        (["korean_numbers", "--snapshots", "--work", "there"], "--work"),
-        (["korean_numbers", "--snapshots", "--tensorboard", "logs"], "--tensorboard"),
-        (["korean_numbers", "--snapshots", "--all-devices"], "--all-devices"),
-        (["korean_numbers", "--snapshots", "--config", "max_length=12"], "max_length=12은(는) 너무 짧다"),
-        (["chatbot", "--snapshots"], "--snapshots"),
         (["chatbot", "--work", "there", "--output", "there"], "--output there"),
         (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
     ],
@@ -176,8 +164,6 @@ def test_an_argument_that_would_do_nothing_is_refused(arguments, words, nothing_
             "--output notes을(를) 쓸 수 없다. folder='notes'에 모델을 쓸 수 없다. 모델이 아닌",
         ),
         (["chatbot", "--output", "notes/a.txt"], "notes/a.txt은(는) 폴더가 아니라 파일"),
-        (["korean_numbers", "--snapshots", "--output", "notes/a.txt"], "--output notes/a.txt을(를) 폴더로"),
-        (["table3", "--output", "notes"], "--output notes은(는) 폴더이다. 표를 쓸 CSV 파일"),
     ],
 )
 def test_a_place_that_holds_something_else_is_refused(arguments, words, nothing_runs, capsys):
@@ -197,8 +183,6 @@ def test_a_disk_that_takes_nothing_is_known_before_the_first_epoch(nothing_runs,
             ["chatbot", "--work", disk / "work", "--output", "model"],
             ["chatbot", "--output", disk / "model"],
             ["chatbot", "--tensorboard", disk / "curves"],
-            ["table3", "--output", disk / "table.csv"],
-            ["korean_numbers", "--snapshots", "--output", disk / "snapshots"],
         ):
             assert "읽기만 할 수 있는 파일 시스템이다" in refused(capsys, *arguments)
 
@@ -243,14 +227,6 @@ def test_a_signal_says_what_was_kept_and_how_to_go_on(number, monkeypatch, tmp_p
     assert said[0].endswith(f"아직 체크포인트가 남지 않았다. 처음부터 다시 한다: {again}")
     assert said[1].endswith(f"체크포인트는 {work}에 남아 있으며 --resume으로 이어 간다: {again} --resume")
     assert {path.name for path in work.iterdir()} == {STATE, LOCK}
-
-
-def test_snapshots_that_are_stopped_promise_nothing(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(korean_numbers_snapshots, "run", raising(KeyboardInterrupt))
-    with pytest.raises(SystemExit) as exit:
-        main(["korean_numbers", "--snapshots", "--output", str(tmp_path / "out")])
-    assert exit.value.code == 130
-    assert "스냅숏은 남지 않았다" in capsys.readouterr().err
 
 
 def test_a_real_training_keeps_its_folder_to_itself_and_ends_with_a_word(tmp_path):

@@ -8,8 +8,8 @@ import pytest
 from browser import PATIENCE, new_page, settle
 from live_page import live_script
 
-from kit_core.live import LiveModel
-from kit_core.widgets.attention_heads import AttentionExample
+from kit_lab.live import LiveModel
+from kit_lab.widgets.attention_heads import AttentionExample
 
 # The smallest model an anywidget can live on: what a host without a kernel has to offer.
 PAGE = """<!doctype html>

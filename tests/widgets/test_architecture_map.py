@@ -8,8 +8,8 @@ import pytest
 from browser import settle, tap
 
 from kit_core import Transformer, TransformerConfig, capture
-from kit_core.widgets import ArchitectureMap
-from kit_core.widgets.architecture_map import BOXES
+from kit_lab.widgets import ArchitectureMap
+from kit_lab.widgets.architecture_map import BOXES
 
 PACKAGE = Path(__file__).parents[2] / "kit_core"
 LINKS = {"attention": "attention.html", "blocks": "blocks.html#part", "encoding": "../encoding.html"}

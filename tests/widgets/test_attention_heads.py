@@ -7,7 +7,7 @@ import pytest
 from ipywidgets.embed import dependency_state
 from numpy.testing import assert_array_equal
 
-from kit_core.widgets.attention_heads import (
+from kit_lab.widgets.attention_heads import (
     AttentionExample,
     AttentionHeads,
     decode_weights,

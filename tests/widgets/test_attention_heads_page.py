@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from browser import resize, settle, tap, tapped
 
-from kit_core.widgets.attention_heads import (
+from kit_lab.widgets.attention_heads import (
     AttentionExample,
     AttentionHeads,
     decode_weights,

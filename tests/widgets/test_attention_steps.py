@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from browser import settle, tap
 
-from kit_core.widgets import AttentionSteps
+from kit_lab.widgets import AttentionSteps
 
 QUERY = np.array([[1.0, 0.5, -0.3, 0.2], [0.1, 1.2, 0.4, -0.8], [-0.6, 0.3, 1.1, 0.5]])
 KEY = np.array([[0.9, 0.1, -0.2, 0.4], [0.2, 1.0, 0.3, -0.5], [-0.4, 0.2, 1.3, 0.6], [1.5, -0.7, 0.0, 0.25]])

@@ -11,15 +11,15 @@ from front_ends import run, write
 from live_page import live_script
 from small_masked_words import LONGEST, small_masked_words
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
-from kit_core.live import LiveModel
-from kit_core.widgets import BlankFiller
-from kit_core.widgets.base import picture_script
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
+from kit_lab.live import LiveModel
+from kit_lab.widgets import BlankFiller
+from kit_lab.widgets.base import picture_script
 
 TEXT, OTHER = "오늘은 날씨가 정말 좋다.", "내일은 비가"
 SPECIAL = {"[끝]": "끝", "[시작]": "시작", "[모름]": "모름"}
-FOLDER = Path(kit_core.widgets.__file__).parent / "blank_filler"
+FOLDER = Path(kit_lab.widgets.__file__).parent / "blank_filler"
 DONE = ".kit-bf:not([data-kit-busy])"
 
 

@@ -13,15 +13,15 @@ from front_ends import run, write
 from live_page import live_script
 from small_language_model import LONGEST, small_language_model
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
-from kit_core.live import LiveModel
-from kit_core.widgets import ContinuationWriter, TransformerXray
-from kit_core.widgets.base import picture_script
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
+from kit_lab.live import LiveModel
+from kit_lab.widgets import ContinuationWriter, TransformerXray
+from kit_lab.widgets.base import picture_script
 
 TEXT, OTHER = "오늘은 날씨가", "내일은 비가"
 DONE = ".kit-cw:not([data-kit-busy])"
-FOLDER = Path(kit_core.widgets.__file__).parent / "continuation_writer"
+FOLDER = Path(kit_lab.widgets.__file__).parent / "continuation_writer"
 CALM = {"reduced_motion": "reduce"}
 
 

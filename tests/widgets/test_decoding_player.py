@@ -11,11 +11,11 @@ from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows
 
 from kit_core import greedy_decode, reference
 from kit_core.decoding.beam import beam_loop, length_penalty, penalties
-from kit_core.decoding.record import record_search
-from kit_core.decoding.search_tree import grow_tree
 from kit_core.decoding.steps import compiled_loop
-from kit_core.widgets import DecodingExample, DecodingPlayer
-from kit_core.widgets.attention_heads import decode_weights, encode_weights
+from kit_lab.searching.record import record_search
+from kit_lab.searching.search_tree import grow_tree
+from kit_lab.widgets import DecodingExample, DecodingPlayer
+from kit_lab.widgets.attention_heads import decode_weights, encode_weights
 
 VOCABULARY = ["[패딩]", "[시작]", "[끝]", "가", "나", "다", "라", "마", "바", "사", "[빈칸]", "<b>"]
 SHOWN = {"[패딩]": "패딩", "[시작]": "시작", "[끝]": "끝", "[빈칸]": "␣"}

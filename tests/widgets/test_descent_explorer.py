@@ -7,7 +7,7 @@ import pytest
 from browser import settle, tap
 from playwright.sync_api import expect
 
-from kit_core.widgets import DescentExplorer
+from kit_lab.widgets import DescentExplorer
 
 XS, YS = [1, 2, 2, 4, 5], [1, 1, 3, 7, 9]  # mean(x^2) = 10: from 0.1 on it leads away
 RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")

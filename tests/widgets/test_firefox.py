@@ -5,8 +5,8 @@ from firefox import firefox, launched
 from live_page import live_script
 
 from kit_core import load_pretrained
-from kit_core.live import LiveModel
-from kit_core.widgets import TransformerXray
+from kit_lab.live import LiveModel
+from kit_lab.widgets import TransformerXray
 
 pytestmark = [
     pytest.mark.browsers,

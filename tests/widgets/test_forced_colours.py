@@ -5,8 +5,8 @@ from browser import settle
 from search_trees import random_tree
 from small_masked_words import small_masked_words
 
-from kit_core.live import LiveModel
-from kit_core.widgets import (
+from kit_lab.live import LiveModel
+from kit_lab.widgets import (
     ArchitectureMap,
     AttentionHeads,
     AttentionSteps,

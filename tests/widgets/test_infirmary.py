@@ -6,9 +6,9 @@ import pytest
 from browser import settle
 from infirmary import EXAMPLES, UNSEEN
 
-from kit_core.clinic import BUGS, CHECKS
-from kit_core.widgets import Infirmary
-from kit_core.widgets.infirmary.catalogue import LEVELS, NAMES
+from kit_lab.clinic import BUGS, CHECKS
+from kit_lab.widgets import Infirmary
+from kit_lab.widgets.infirmary.catalogue import LEVELS, NAMES
 
 REST = ".kit-in:not([data-kit-busy]):not([data-kit-examining])"
 CASES = ["no positions", "memory taken from the first sentence", "healthy"]
@@ -231,9 +231,9 @@ def test_a_second_view_cleans_up(infirmary):
         ({"cases": []}, ValueError, "cases는 1개에서"),
         ({"cases": ["flu"]}, ValueError, r"cases\[0\].*'no positions'"),
         ({"cases": ["unseen"]}, ValueError, "unseen에 학습에 없던"),
-        ({"bugs": list(BUGS)}, TypeError, "bugs에는 kit_core.clinic.BUGS를"),
-        ({"bugs": {}}, ValueError, "kit_core.clinic.BUGS를 넣는다.*'no positions'"),
-        ({"checks": {}}, ValueError, "kit_core.clinic.CHECKS를 넣는다.*'future_leak'"),
+        ({"bugs": list(BUGS)}, TypeError, "bugs에는 kit_lab.clinic.BUGS를"),
+        ({"bugs": {}}, ValueError, "kit_lab.clinic.BUGS를 넣는다.*'no positions'"),
+        ({"checks": {}}, ValueError, "kit_lab.clinic.CHECKS를 넣는다.*'future_leak'"),
         ({"name": "진료실"}, ValueError, "영어 소문자"),
     ],
 )

@@ -6,11 +6,11 @@ import pytest
 from infirmary import EXAMPLES
 from live_engine import entry, run_tasks
 
-import kit_core.widgets
+import kit_lab.widgets
 from kit_core import load_pretrained
-from kit_core.widgets.infirmary.catalogue import HEALTHY, LEVELS, NAMES, UNSEEN
+from kit_lab.widgets.infirmary.catalogue import HEALTHY, LEVELS, NAMES, UNSEEN
 
-WIDGET = Path(kit_core.widgets.__file__).parent / "infirmary"
+WIDGET = Path(kit_lab.widgets.__file__).parent / "infirmary"
 
 
 @pytest.fixture(scope="module")

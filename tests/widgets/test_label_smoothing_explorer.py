@@ -7,7 +7,7 @@ import pytest
 from browser import settle, tap
 
 from kit_core import label_smoothed_cross_entropy
-from kit_core.widgets import LabelSmoothingExplorer
+from kit_lab.widgets import LabelSmoothingExplorer
 
 NAMES = ["logits", "rest", "answer", "epsilon", "vocab_size", "temperature"]
 RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")

@@ -9,16 +9,16 @@ import pytest
 from browser import resize, settle
 from front_ends import run, write
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
-from kit_core.live import LiveModel
-from kit_core.widgets import LayerLens
-from kit_core.widgets.base import picture_script
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
+from kit_lab.live import LiveModel
+from kit_lab.widgets import LayerLens
+from kit_lab.widgets.base import picture_script
 
 JULY, AUGUST = "이천이십육년 칠월 사일", "이천이십육년 팔월 사일"
 DONE = ".kit-ll:not([data-kit-busy])"
 MONTH = '[data-place="encoder/layer_1@7"]'
-FOLDER = Path(kit_core.widgets.__file__).parent / "layer_lens"
+FOLDER = Path(kit_lab.widgets.__file__).parent / "layer_lens"
 SIZES = {"layers": 3, "heads": 4}
 
 

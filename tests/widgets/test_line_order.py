@@ -3,7 +3,7 @@
 import pytest
 from browser import settle
 
-from kit_core.widgets import LineOrder
+from kit_lab.widgets import LineOrder
 
 LINES = ["q = x @ W_Q", "k = x @ W_K", "    scores = q @ k.T", "weights = softmax(scores)"]
 

@@ -5,9 +5,9 @@ import base64
 import pytest
 from live_page import live_script
 
-from kit_core.live import LiveModel
-from kit_core.widgets import TransformerXray
-from kit_core.widgets.live import LONGEST, LiveWidget
+from kit_lab.live import LiveModel
+from kit_lab.widgets import TransformerXray
+from kit_lab.widgets.live import LONGEST, LiveWidget
 
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
 DONE = ".kit-widget:not([data-kit-busy])"

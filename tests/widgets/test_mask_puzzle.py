@@ -5,7 +5,7 @@ import pytest
 from browser import settle
 
 from kit_core.reference import look_ahead_mask
-from kit_core.widgets import MaskPuzzle
+from kit_lab.widgets import MaskPuzzle
 
 TOKENS = ["[시작]", "3", "0", "원"]
 MASK = look_ahead_mask(4)[0, 0]

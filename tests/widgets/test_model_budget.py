@@ -10,7 +10,7 @@ from browser import settle, tap
 from playwright.sync_api import expect
 
 from kit_core import Transformer, TransformerConfig, budget
-from kit_core.widgets import ModelBudget
+from kit_lab.widgets import ModelBudget
 
 PAPER = {"base": 65, "(B) d_k=16": 58, "(C) N=8": 80, "big": 213}
 TABLE_3 = TransformerConfig.table3(37000)

@@ -5,7 +5,7 @@ import pytest
 from browser import settle
 from search_trees import random_tree
 
-from kit_core.widgets import (
+from kit_lab.widgets import (
     AttentionExample,
     AttentionHeads,
     AttentionSteps,

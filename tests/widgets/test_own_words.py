@@ -7,9 +7,9 @@ from decoding_player import Player
 from live_page import live_script
 
 from kit_core import beam_search, capture, load_pretrained
-from kit_core.decoding.record import record_search
-from kit_core.live import LiveModel
-from kit_core.widgets import AttentionExample, AttentionHeads, DecodingExample, DecodingPlayer
+from kit_lab.live import LiveModel
+from kit_lab.searching.record import record_search
+from kit_lab.widgets import AttentionExample, AttentionHeads, DecodingExample, DecodingPlayer
 
 DONE = ".kit-widget:not([data-kit-busy])"
 PREPARED = {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from browser import settle, tap
 
-from kit_core.widgets import PositionalEncodingExplorer
+from kit_lab.widgets import PositionalEncodingExplorer
 
 ACCENT, WARM, SURFACE = np.array([[0x1D, 0x5F, 0xD1], [0xB3, 0x59, 0x0F], [0xFF, 0xFF, 0xFF]])
 

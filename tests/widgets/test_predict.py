@@ -3,7 +3,7 @@
 import pytest
 from browser import settle
 
-from kit_core.widgets import Predict
+from kit_lab.widgets import Predict
 
 
 def verdict(page):

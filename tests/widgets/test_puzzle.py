@@ -4,7 +4,7 @@ import pytest
 from book_site import ROOT
 from browser import settle
 
-from kit_core.widgets import LineOrder, MaskPuzzle, Predict, ShapePuzzle
+from kit_lab.widgets import LineOrder, MaskPuzzle, Predict, ShapePuzzle
 
 AXE = ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 QUESTION = {"name": "a-name", "question": "`x`는 무엇인가?"}

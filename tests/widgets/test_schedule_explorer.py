@@ -8,7 +8,7 @@ from browser import settle, tap
 from playwright.sync_api import expect
 
 from kit_core import WarmupSchedule
-from kit_core.widgets import ScheduleExplorer
+from kit_lab.widgets import ScheduleExplorer
 
 RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 

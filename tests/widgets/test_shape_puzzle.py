@@ -3,7 +3,7 @@
 import pytest
 from browser import settle
 
-from kit_core.widgets import ShapePuzzle
+from kit_lab.widgets import ShapePuzzle
 
 SYMBOLS = {"B": 2, "h": 4, "T": 7, "d_k": 8, "d_model": 32}
 STEPS = [

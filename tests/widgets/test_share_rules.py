@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from front_ends import run, write
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
-from kit_core.widgets import ScheduleExplorer
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
+from kit_lab.widgets import ScheduleExplorer
 
-WIDGETS = Path(kit_core.widgets.__file__).parent
+WIDGETS = Path(kit_lab.widgets.__file__).parent
 RULES = """const rules = {
   text: it.words(10), layer: it.whole(0, 3), rate: it.real(0, 1), view: it.oneOf(["map", "lines", ""]),
   heat: it.oneOf([0.5, 1]), on: it.flag, own: it.maybe(it.whole(1, 9)), pair: it.listOf(it.whole(0, 9), 2),

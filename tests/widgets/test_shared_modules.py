@@ -7,11 +7,11 @@ import pytest
 from browser import settle
 from front_ends import run, write
 
-import kit_core.widgets
-from kit_core.bundling.bundle import bundled
-from kit_core.widgets import MaskExplorer
+import kit_lab.widgets
+from kit_lab.bundling.bundle import bundled
+from kit_lab.widgets import MaskExplorer
 
-SHARED = Path(kit_core.widgets.__file__).parent / "shared"
+SHARED = Path(kit_lab.widgets.__file__).parent / "shared"
 
 
 @pytest.fixture

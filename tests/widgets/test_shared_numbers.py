@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from front_ends import run, write
 
-import kit_core.widgets
+import kit_lab.widgets
 from kit_core import TransformerConfig, budget, reference
-from kit_core.bundling.bundle import bundled
-from kit_core.widgets.attention_heads.widget import decode_weights, encode_weights
+from kit_lab.bundling.bundle import bundled
+from kit_lab.widgets.attention_heads.widget import decode_weights, encode_weights
 
-SHARED = Path(kit_core.widgets.__file__).parent / "shared"
+SHARED = Path(kit_lab.widgets.__file__).parent / "shared"
 ROWS = [[1, 2, 3], [1000, 1001, -1000], [-5], [0.5, -1e9, 0.5]]
 # Sizes that no formula can mix up: all primes, but the width, which the heads divide.
 CONFIG = TransformerConfig(101, d_model=14, num_layers=3, num_heads=7, d_ff=29, d_k=5, d_v=11)

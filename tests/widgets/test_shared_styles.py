@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from browser import settle
 
-from kit_core.widgets import (
+from kit_lab.widgets import (
     ArchitectureMap,
     DescentExplorer,
     LabelSmoothingExplorer,
@@ -14,7 +14,7 @@ from kit_core.widgets import (
     TrainingProgress,
 )
 
-COMMON = Path(__file__).parents[2] / "kit_core" / "widgets" / "shared" / "kit.css"
+COMMON = Path(__file__).parents[2] / "kit_lab" / "widgets" / "shared" / "kit.css"
 STYLES = """() => [...document.querySelectorAll(".kit-widget, .kit-widget *")].map((one) => {
   const style = getComputedStyle(one);
   const names = %s.map((name) => `${name}: ${style.getPropertyValue(name)}`);

@@ -23,7 +23,7 @@ from operating_table import (
 
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
-from kit_core.widgets import Challenge, Surgery
+from kit_lab.widgets import Challenge, Surgery
 
 
 @pytest.fixture(scope="module")

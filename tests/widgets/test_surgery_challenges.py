@@ -15,7 +15,7 @@ from operating_table import COMMA_HEAD, ENCODER_BLIND, SOLUTIONS, TEXT, done, op
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.korean_numbers.kinds import date_readings
-from kit_core.widgets import Challenge, Surgery
+from kit_lab.widgets import Challenge, Surgery
 
 
 def chapter_cell(name):
@@ -177,7 +177,7 @@ def test_the_rule_of_dates_is_that_of_the_task(tmp_path):
         "년월일",
     ]
     texts = [text for text, _ in told] + nothing
-    module = (ROOT / "kit_core/widgets/surgery/dates.js").as_uri()
+    module = (ROOT / "kit_lab/widgets/surgery/dates.js").as_uri()
     asked = tmp_path / "texts.json"
     asked.write_text(json.dumps(texts), encoding="utf-8")
     run = (

@@ -4,7 +4,7 @@ import pytest
 from operating_table import COMMA_HEAD, READING, REST, TEXT, answer, done, operate, press, write
 
 from kit_core.tasks import korean_numbers
-from kit_core.widgets import Surgery
+from kit_lab.widgets import Surgery
 
 COMMA_KEY = "headOff:decoder/layer_2/cross_attention:2"
 

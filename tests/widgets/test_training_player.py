@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from browser import settle, tap
 
-from kit_core.widgets import TrainingPlayer, TrainingSentence
-from kit_core.widgets.attention_heads import decode_weights, encode_weights
+from kit_lab.widgets import TrainingPlayer, TrainingSentence
+from kit_lab.widgets.attention_heads import decode_weights, encode_weights
 
 STEPS, LOSS, MATCH = [0, 10, 40, 100], [4.0, 2.0, 1.0, 0.8], [0.0, 0.1, 0.6, 0.97]
 

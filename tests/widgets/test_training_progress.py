@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from browser import settle
 
-from kit_core.widgets import TrainingProgress
+from kit_lab.widgets import TrainingProgress
 
 RATES = [0.0005, 0.001, 0.0007071]
 RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")

@@ -5,9 +5,9 @@ import pytest
 from at_length import at_length
 
 from kit_core import capture, load_pretrained
-from kit_core.live import LiveModel
-from kit_core.widgets import TransformerXray
-from kit_core.widgets.transformer_xray.widget import block_names
+from kit_lab.live import LiveModel
+from kit_lab.widgets import TransformerXray
+from kit_lab.widgets.transformer_xray.widget import block_names
 
 TEXT = "오만 삼천 원"
 DONE = ".kit-tx:not([data-kit-busy])"

@@ -1,4 +1,4 @@
-"""API 쪽: kit_core의 한국어 docstring을 autodoc으로 펼친다."""
+"""API 쪽: kit_core와 kit_lab의 한국어 docstring을 autodoc으로 펼친다."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""kit_core나 프런트엔드가 바뀌면 그것을 쓰는 장을 다시 실행한다.
+"""kit_core나 kit_lab이 바뀌면 그것을 쓰는 장을 다시 실행한다.
 
 jupyter-cache는 코드 셀만 보고 실행 결과를 되쓴다. 그래서 장마다 지문을 따로 적어 두고, 지문이 달라진 장은
 캐시에 있던 결과를 모두 버린다.
@@ -6,6 +6,7 @@ jupyter-cache는 코드 셀만 보고 실행 결과를 되쓴다. 그래서 장�
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 _FINGERPRINTS = "fingerprints.json"
+PACKAGES = ("kit_core", "kit_lab")
+_USES = re.compile("|".join(PACKAGES).encode())
 
 
 def digest(files: Iterable[Path], root: Path) -> str:
@@ -26,13 +29,17 @@ def digest(files: Iterable[Path], root: Path) -> str:
 
 
 def fingerprints(root: Path, notebooks: Iterable[Path]) -> dict[str, str]:
-    """장의 경로 -> 그 결과를 좌우하는 것들의 지문. kit_core를 쓰지 않는 장은 패키지 판에만 매인다."""
+    """장의 경로 -> 그 결과를 좌우하는 것들의 지문. 두 패키지를 쓰지 않는 장은 패키지 판에만 매인다."""
     pins = digest([root / "requirements.txt"], root)
-    package = (root / "kit_core").rglob("*")
-    sources = [path for path in package if path.is_file() and "__pycache__" not in path.parts]
+    sources = [
+        path
+        for package in PACKAGES
+        for path in (root / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
     with_package = pins + digest(sources, root)
     return {
-        path.relative_to(root).as_posix(): with_package if b"kit_core" in path.read_bytes() else pins
+        path.relative_to(root).as_posix(): with_package if _USES.search(path.read_bytes()) else pins
         for path in notebooks
     }
 

@@ -1,6 +1,6 @@
 """SVG 그림을 페이지에 직접 넣고, 책의 색은 CSS 변수로 바꾼다. 그래서 그림도 어두운 화면을 따른다.
 
-kit_core의 그림은 넓은 것과 좁은 것 두 장이고(kit_core.drawings, kit_core.book_style), 화면을 읽어 주는 프로그램에는
+kit_lab의 그림은 넓은 것과 좁은 것 두 장이고(kit_lab.drawings, kit_lab.style), 화면을 읽어 주는 프로그램에는
 그림이 지닌 설명 하나로 들린다.
 """
 
@@ -17,7 +17,7 @@ from sphinx.util import logging
 
 from . import plots
 
-# The light tokens that kit_core.book_style draws with -> the page's variables (_static/book.css).
+# The light tokens that kit_lab.style draws with -> the page's variables (_static/book.css).
 TOKENS = {
     "#1c2330": "--kit-text",
     "#57606e": "--kit-muted",
@@ -41,7 +41,7 @@ _DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
 
 
 def described(svg: str) -> str | None:
-    """그림이 스스로 지닌 설명(kit_core.drawings). 없으면 None."""
+    """그림이 스스로 지닌 설명(kit_lab.drawings). 없으면 None."""
     found = _DESCRIPTION.search(svg)
     return unescape(found[1]) if found else None
 

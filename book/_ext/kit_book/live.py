@@ -1,6 +1,6 @@
 """페이지 안에서 도는 모델: 위젯이 쓰는 모델의 가중치를 지은 책에 한 벌씩 쓰고, 페이지에 그 자리를 알린다.
 
-페이지는 독자가 위젯을 처음 쓸 때에야 그 스크립트를 불러온다(kit_core/widgets/shared/live.js).
+페이지는 독자가 위젯을 처음 쓸 때에야 그 스크립트를 불러온다(kit_lab/widgets/shared/live.js).
 """
 
 import json
@@ -22,8 +22,8 @@ CALLED = re.compile(rf"{FOLDER}/([\w.-]+)")  # 쪽이 부르는 파일의 이름
 @cache
 def written(folder: Path, name: str, key: str) -> list[str]:
     """모델 하나를 쓰고 파일들의 이름을 준다. 장을 실행할 때의 가중치와 다르면 그만둔다."""
-    from kit_core.live import LiveModel
-    from kit_core.live.parts import export_parts
+    from kit_lab.live import LiveModel
+    from kit_lab.live.parts import export_parts
 
     live = LiveModel(name)
     if live.key != key:
@@ -36,7 +36,7 @@ def written(folder: Path, name: str, key: str) -> list[str]:
 @cache
 def engine(folder: Path) -> str:
     """모든 모델이 함께 쓰는 엔진을 쓰고 파일의 이름을 준다."""
-    from kit_core.live import export_engine
+    from kit_lab.live import export_engine
 
     return export_engine(folder).path.name
 

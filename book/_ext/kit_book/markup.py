@@ -16,7 +16,7 @@ REPLACEMENTS = {
     'role="doc-biblioentry"': 'role="listitem"',
 }
 # A reference to the API says its own text over again as a title.
-_REPEATED = re.compile(r'(<a [^>]*href="[^"]*#(kit_core[\w.]*)"[^>]*) title="\2"')
+_REPEATED = re.compile(r'(<a [^>]*href="[^"]*#(kit_(?:core|lab)[\w.]*)"[^>]*) title="\2"')
 
 
 @cache

@@ -45,7 +45,7 @@ _PLACE = rf"\((?:[\w./]+\.ipynb)?#({LABEL})\)"
 _INLINE = [
     (re.compile(rf"\[식 \(\d+\)\]{_PLACE}"), r"{eq}`\1`"),
     (re.compile(rf"\[(?:그림|표) \d+\]{_PLACE}"), r"{numref}`\1`"),
-    (re.compile(r"\[`(kit_core[\w.]*)`\]\((?:\.\./)*api\.md#\1\)"), r"{py:obj}`\1`"),
+    (re.compile(r"\[`(kit_(?:core|lab)[\w.]*)`\]\((?:\.\./)*api\.md#\1\)"), r"{py:obj}`\1`"),
     (re.compile(r'\[([^\]\n]+)\]\((\S+) "내려받기"\)'), r"{download}`\1 <\2>`"),
     (re.compile(r"<sup>\[(\d+)\]\(#footnote-\1\)</sup>"), r"[^\1]"),
     (re.compile(r'^<a id="footnote-(\d+)"></a><sup>\1</sup> ', re.MULTILINE), r"[^\1]: "),

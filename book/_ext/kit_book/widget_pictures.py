@@ -11,7 +11,7 @@ def write(app: Sphinx, error: Exception | None) -> None:
     """모듈들을 이어 파일 하나로 쓴다."""
     if error is not None or app.builder.name != "html":
         return
-    from kit_core.widgets.base import picture_script
+    from kit_lab.widgets.base import picture_script
 
     path = Path(app.outdir, FILE)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -46,27 +46,22 @@ def write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def draw(path: Path, rows: Sequence[dict[str, Any]], title: str) -> None:
-    """손실과 정확도의 곡선을 위아래로 그려 PNG로 쓴다."""
-    import matplotlib
+    """손실과 정확도의 곡선을 위아래로 그려 PNG로 쓴다. 이름은 CSV의 열 그대로여서 한글 글꼴이 없어도 된다."""
     from matplotlib.figure import Figure
 
-    from kit_core.book_style import use_book_style
-
-    with matplotlib.rc_context():
-        use_book_style()
-        figure = Figure(figsize=(6.4, 5.2), layout="constrained")
-        axes = figure.subplots(2, 1, sharex=True)
-        epochs = [row["epoch"] for row in rows]
-        for ax, kind in zip(axes, ("loss", "accuracy"), strict=True):
-            lines = [(kind, "-"), (f"validation_{kind}", "--")]
-            lines += [("validation_exact_match", ":")] if kind == "accuracy" else []
-            for name, line in lines:
-                if name in rows[0]:
-                    ax.plot(epochs, [row[name] for row in rows], line, label=NAMES[name])
-            ax.legend(frameon=False)
-        axes[0].set_title(title)
-        axes[0].set_ylabel("손실 (nat/토큰)")
-        axes[1].set_ylabel("정확도")
-        axes[1].set_xlabel("에폭")
-        with atomic(path) as scratch:
-            figure.savefig(scratch, format="png", dpi=144)
+    figure = Figure(figsize=(6.4, 5.2), layout="constrained")
+    axes = figure.subplots(2, 1, sharex=True)
+    epochs = [row["epoch"] for row in rows]
+    for ax, kind in zip(axes, ("loss", "accuracy"), strict=True):
+        lines = [(kind, "-"), (f"validation_{kind}", "--")]
+        lines += [("validation_exact_match", ":")] if kind == "accuracy" else []
+        for name, line in lines:
+            if name in rows[0]:
+                ax.plot(epochs, [row[name] for row in rows], line, label=name)
+        ax.legend(frameon=False)
+    axes[0].set_title(title)
+    axes[0].set_ylabel("loss (nat/token)")
+    axes[1].set_ylabel("accuracy")
+    axes[1].set_xlabel("epoch")
+    with atomic(path) as scratch:
+        figure.savefig(scratch, format="png", dpi=144)

@@ -56,9 +56,9 @@ def changes(base: Any, recipe: Any) -> list[str]:
     return found
 
 
-def command(task: str, output: Path, base: Any, recipe: Any) -> str:
+def command(task: str, output: Path, base: Any, recipe: Any, module: str = "kit_core.training") -> str:
     """recipe로 한 학습을 되풀이하는 명령. base는 --config 없이 쓰이는 그 과제의 조리법이다."""
-    words = ["python", "-m", "kit_core.training", *task.split(), "--output", output.as_posix()]
+    words = ["python", "-m", module, task, "--output", output.as_posix()]
     changed = changes(base, recipe)
     return shlex.join([*words, "--config", *changed] if changed else words)
 

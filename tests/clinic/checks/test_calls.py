@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from toy_patients import VOCABULARY, Toy
 
-from kit_core.clinic.case import Case
-from kit_core.clinic.checks import calls
+from kit_lab.clinic.case import Case
+from kit_lab.clinic.checks import calls
 
 
 def case(ill="", max_length=None):

@@ -1,7 +1,7 @@
 from toy_patients import VOCABULARY, Toy
 
-from kit_core.clinic.case import Case
-from kit_core.clinic.checks import leaks
+from kit_lab.clinic.case import Case
+from kit_lab.clinic.checks import leaks
 
 
 def case(ill="", predict=None):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from toy_patients import VOCABULARY
 
-from kit_core.clinic.case import Case
-from kit_core.clinic.checks import learning
+from kit_lab.clinic.case import Case
+from kit_lab.clinic.checks import learning
 
 
 class Table:

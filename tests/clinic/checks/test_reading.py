@@ -1,7 +1,7 @@
 from toy_patients import VOCABULARY, Toy
 
-from kit_core.clinic.case import Case
-from kit_core.clinic.checks import reading
+from kit_lab.clinic.case import Case
+from kit_lab.clinic.checks import reading
 
 
 def case(ill="", predict=None):

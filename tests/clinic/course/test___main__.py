@@ -1,7 +1,7 @@
 import pytest
 
-from kit_core.clinic.course import recording
-from kit_core.clinic.course.__main__ import main
+from kit_lab.clinic.course import recording
+from kit_lab.clinic.course.__main__ import main
 
 
 def test_an_unknown_bug_ends_with_two(capsys):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kit_core.clinic.course import recording
+from kit_lab.clinic.course import recording
 
 SMALL = replace(
     recording.RECIPE,

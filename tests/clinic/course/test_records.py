@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from kit_core.clinic import BUGS, CHECKS, LOOKALIKES
-from kit_core.clinic.course.recording import CHOSEN, HEALTHY, RECIPE, SEEDS, SENTENCES
-from kit_core.clinic.course.records import load_course, load_matrix
+from kit_lab.clinic import BUGS, CHECKS, LOOKALIKES
+from kit_lab.clinic.course.recording import CHOSEN, HEALTHY, RECIPE, SEEDS, SENTENCES
+from kit_lab.clinic.course.records import load_course, load_matrix
 
 
 def test_every_bug_was_trained_with_every_seed():

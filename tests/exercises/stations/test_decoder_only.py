@@ -3,8 +3,8 @@
 import numpy as np
 
 from kit_core.descendants import token_probabilities
-from kit_core.exercises import STATIONS, check
 from kit_core.training.recipes.language_measures import _kept
+from kit_lab.exercises import STATIONS, check
 
 
 def answer_labels(line, start_id, length, pad_id=0):

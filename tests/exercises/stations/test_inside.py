@@ -3,8 +3,8 @@
 import numpy as np
 
 from kit_core import load_pretrained
-from kit_core.exercises import check
-from kit_core.pretrained.induction import load_induction
+from kit_lab.exercises import check
+from kit_lab.experiments.records.induction import load_induction
 
 
 def logit_lens(x, E):

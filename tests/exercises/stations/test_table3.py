@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kit_core.exercises import STATIONS, check
-from kit_core.pretrained import load_table3
+from kit_lab.exercises import STATIONS, check
+from kit_lab.experiments import load_table3
 
 
 def false_alarms(draws, t):

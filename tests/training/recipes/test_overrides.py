@@ -10,8 +10,6 @@ from kit_core.training.recipes.korean_numbers import RECIPE as NUMBERS
 from kit_core.training.recipes.multi30k import RECIPE
 from kit_core.training.recipes.overrides import changes, command, override
 from kit_core.training.recipes.reviews import RECIPE as REVIEWS
-from kit_core.training.recipes.table3 import RECIPE as TABLE3
-from kit_core.training.recipes.table3_rows import ROWS
 
 
 def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
@@ -91,7 +89,6 @@ def test_values_keep_their_kinds():
         (REVIEWS, ["seeds=4,7", "smoothness=None", "corpus=imdb", "weight_decay=1e-05"]),
         (REVIEWS, ["seeds=3", "rate=1e-30"]),
         (NUMBERS, ["steps=500", "dropout=0.25"]),
-        *((TABLE3, row.changes) for row in ROWS.values()),
     ],
 )
 def test_a_changed_recipe_tells_what_was_changed(base, made):

@@ -1,5 +1,0 @@
-"""학습이 나아가는 모습을 보이는 위젯: 진행 막대와 손실, 맞힌 비율, 학습률의 곡선."""
-
-from kit_core.widgets.training_progress.widget import TrainingProgress
-
-__all__ = ["TrainingProgress"]

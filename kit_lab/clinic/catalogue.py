@@ -1,0 +1,38 @@
+"""고장의 목록. 논문의 순서이다."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kit_lab.clinic.bug import Bug
+from kit_lab.clinic.bugs.attention import ATTENTION
+from kit_lab.clinic.bugs.blocks import BLOCKS
+from kit_lab.clinic.bugs.decoding import DECODING
+from kit_lab.clinic.bugs.heads import HEADS
+from kit_lab.clinic.bugs.lookalikes import HARMLESS
+from kit_lab.clinic.bugs.masks import MASKS
+from kit_lab.clinic.bugs.memory import MEMORY
+from kit_lab.clinic.bugs.positions import POSITIONS
+from kit_lab.clinic.bugs.training import TRAINING
+from kit_lab.clinic.threads import THREADS
+
+_PARTS = {
+    "어텐션": ATTENTION,
+    "헤드": HEADS,
+    "마스크": MASKS,
+    "메모리": MEMORY,
+    "위치": POSITIONS,
+    "블록": BLOCKS,
+    "학습": TRAINING,
+    "디코딩": DECODING,
+}
+
+
+def _with_threads(bugs: Iterable[Bug]) -> dict[str, Bug]:
+    return {bug.name: replace(bug, threads=THREADS.get(bug.name, ())) for bug in bugs}
+
+
+BUGS: dict[str, Bug] = _with_threads(bug for part in _PARTS.values() for bug in part)
+# 모델의 부분에서, 거기에 나는 고장의 이름들로.
+PARTS: dict[str, tuple[str, ...]] = {part: tuple(bug.name for bug in bugs) for part, bugs in _PARTS.items()}
+# 고장처럼 보이지만 고장이 아닌 것. 끝까지 한 가지로만 하면 논문의 것과 같은 일을 한다.
+LOOKALIKES: dict[str, Bug] = _with_threads(HARMLESS)

@@ -1,0 +1,148 @@
+"""옮긴 글과 사람이 옮긴 글."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
+from kit_lab.drawings.wording import flowing, width_of
+
+LEAST = 0.15  # 이보다 가는 선은 긋지 않는다.
+Candidate = tuple[str, Sequence[str], float]
+
+
+def crossing_words(source: Sequence[str], target: Sequence[str], weights: np.ndarray) -> Drawing:
+    """위에는 소스, 아래에는 타깃의 낱말을 놓고 가중치 (타깃, 소스)만큼 굵은 선으로 잇는다."""
+    shares = np.asarray(weights, float)
+    best = ", ".join(
+        f"{word}: {source[int(row.argmax())]} {row.max():.0%}"
+        for word, row in zip(target, shares, strict=True)
+    )
+    description = f"「{' '.join(source)}」와 옮긴 글 「{' '.join(target)}」. 옮긴 글의 낱말마다 가장 많이 본 소스의 낱말: {best}"
+
+    wide = Canvas(WIDE, 196)
+    above, below = (_row(words, WIDE) for words in (source, target))
+    for i, x in enumerate(below):
+        for j, start in enumerate(above):
+            if shares[i, j] >= LEAST:
+                look = {"width": 1 + 3.5 * shares[i, j], "shade": 0.25 + 0.75 * shares[i, j]}
+                wide.curve((start, 33), (x, 163), colour="accent", **look)
+    for x, word in zip(above, source, strict=True):
+        wide.chip(x, 17, word, _width(word), 32, size=15)
+    for x, word in zip(below, target, strict=True):
+        wide.chip(x, 179, word, _width(word), 32, size=15, **LIT)
+
+    step = 42
+    count = max(len(source), len(target))
+    narrow = Canvas(NARROW, step * count)
+    sides = [
+        [step * (k + 0.5 + (count - len(words)) / 2) for k in range(len(words))] for words in (source, target)
+    ]
+    size = [max(map(_width, words)) for words in (source, target)]
+    a, b = size[0] + 2, NARROW - size[1] - 2
+    for i, y in enumerate(sides[1]):
+        for j, start in enumerate(sides[0]):
+            if shares[i, j] >= LEAST:
+                shape = f"M{a} {start} C{(a + b) / 2} {start} {(a + b) / 2} {y} {b} {y}"
+                look = {"width": 1 + 3.5 * shares[i, j], "shade": 0.25 + 0.75 * shares[i, j]}
+                narrow.path(shape, colour="accent", **look)
+    for y, word in zip(sides[0], source, strict=True):
+        narrow.chip(size[0] / 2 + 1, y, word, size[0], 30, size=15)
+    for y, word in zip(sides[1], target, strict=True):
+        narrow.chip(NARROW - size[1] / 2 - 1, y, word, size[1], 30, size=15, **LIT)
+    return Drawing(wide, narrow, description)
+
+
+def _width(word: str) -> float:
+    return 20 + 8.3 * len(word)
+
+
+def _row(words: list[str], room: float) -> list[float]:
+    """낱말 상자의 가운데들. 폭에 맞춰 고르게 벌린다."""
+    widths = [_width(word) for word in words]
+    gap = min(14, (room - sum(widths)) / max(len(words) - 1, 1))
+    x = (room - sum(widths) - gap * (len(words) - 1)) / 2
+    xs = []
+    for width in widths:
+        xs.append(x + width / 2)
+        x += width + gap
+    return xs
+
+
+def matched_ngrams(machine: Sequence[str], human: Sequence[str]) -> Drawing:
+    """옮긴 글의 이어진 낱말 하나에서 넷까지를 막대로 긋는다. 사람의 글에도 있는 것은 짙고 없는 것은 비었다 (BLEU)."""
+    found = {n: matched(machine, human, n) for n in range(1, 5)}
+    told = ", ".join(f"{n}개씩 {sum(hits)}/{len(hits)}" for n, hits in found.items())
+    ours, theirs = " ".join(machine), " ".join(human)
+    description = (
+        f"옮긴 글 「{ours}」을 사람의 글 「{theirs}」과 견준다. 이어진 낱말이 사람의 글에도 있는 것: {told}"
+    )
+
+    def draw(paper: Canvas, looks: tuple[float, float, float]) -> None:
+        left, size, right = looks
+        room = paper.width - left - right
+        widths = [width_of(word, size) for word in machine]
+        gap = (room - sum(widths)) / len(machine)
+        edges, x = [], float(left)
+        for word, width in zip(machine, widths, strict=True):
+            edges.append((x, x + width + gap))
+            paper.text(x + (width + gap) / 2, 14, word, size=size)
+            x += width + gap
+        y = 40.0
+        for n, hits in found.items():
+            middle = y + 5 * (n - 1)
+            wide = paper.width == WIDE
+            paper.ending(left - 10, middle, f"{n}개씩" if wide else f"{n}", size=12.5, colour="muted")
+            for i, hit in enumerate(hits):
+                start, end = edges[i][0] + 2, edges[i + n - 1][1] - 2
+                look = {"fill": "accent", "line": "none"} if hit else {"fill": "none", "line": "warm"}
+                paper.box(start, y + 10 * (i % n) - 3, end - start, 6, radius=3, **look)
+            style = {"size": 13, "weight": 600, "colour": "accent" if all(hits) else "warm"}
+            paper.ending(paper.width - 2, middle, f"{sum(hits)}/{len(hits)}", **style)
+            y += 10 * n + 14
+
+    return in_both(draw, (194, (60, 15, 70)), (194, (30, 11, 36)), description)
+
+
+def matched(machine: list[str], human: list[str], n: int) -> list[bool]:
+    """이어진 낱말 n개가 사람의 글에도 있는지를 차례로 준다. 사람의 글에 나온 횟수까지만 센다."""
+    left = Counter(tuple(human[i : i + n]) for i in range(len(human) - n + 1))
+    hits = []
+    for i in range(len(machine) - n + 1):
+        gram = tuple(machine[i : i + n])
+        hits.append(left[gram] > 0)
+        left[gram] -= 1
+    return hits
+
+
+def shared_words(human: Sequence[str], candidates: Sequence[Candidate]) -> Drawing:
+    """사람의 글 아래에 후보 (이름, 낱말들, 점수)들을 놓고, 사람의 글에도 있는 낱말을 칠한다."""
+    told = ". ".join(
+        f"{name} 「{' '.join(words)}」: 겹치는 낱말 {sum(matched(words, human, 1))}개, BLEU {score:.0f}"
+        for name, words, score in candidates
+    )
+
+    def draw(paper: Canvas, size: float) -> None:
+        wide = paper.width == WIDE
+        each = 68 if wide else 106
+        whole = [("사람이 옮긴 글", human, None), *candidates]
+        for k, (name, words, score) in enumerate(whole):
+            top = each * k
+            paper.starting(2, top + 12, name, size=13, weight=600)
+            if score is not None:
+                paper.ending(paper.width - 2, top + 12, f"BLEU {score:.0f}", weight=600, colour="accent")
+            marks = [True] * len(words) if score is None else matched(words, human, 1)
+            spots = flowing(words, size, paper.width - 4, 5, pad=7)
+            for word, mark, (line, x, width) in zip(words, marks, spots, strict=True):
+                look = LIT if mark else {"fill": "surface", "line": "line", "colour": "muted"}
+                if score is None:
+                    look = {"fill": "raised", "line": "line"}
+                paper.box(2 + x, top + 26 + 34 * line, width, 28, word, size=size, **look)
+
+    return in_both(
+        draw,
+        (68 * (len(candidates) + 1), 14),
+        (106 * (len(candidates) + 1), 13),
+        f"사람이 옮긴 글은 「{' '.join(human)}」이다. {told}",
+    )

@@ -1,0 +1,121 @@
+"""독자의 함수에서 난 예외를 우리말 한 문장으로 옮긴다. 멈춘 줄과 그 줄에서 만난 배열의 모양을 함께 말한다."""
+
+import ast
+import linecache
+import re
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from kit_core.validation import shown
+from kit_lab.exercises.readers_code import beside, code_of
+from kit_lab.exercises.running import TooLongError
+from kit_lab.exercises.station import ReturnedWrongError
+
+LONGEST = 120
+
+
+def explained(error: BaseException, function: Callable[..., Any], seconds: float) -> str:
+    """예외 하나를 설명하는 글. 어느 줄인지 알 수 있으면 줄을 먼저 말한다."""
+    frame, line = _where(error, function)
+    reason = _reason(error, seconds)
+    if frame is None:
+        return f"{reason}."
+    code = linecache.getline(frame.f_code.co_filename, line).strip()
+    number = line - frame.f_code.co_firstlineno + 1
+    name = frame.f_code.co_name
+    place = f"{name}의 {number}번째 줄" + (f" `{_short(code)}`" if code else "") + "에서 멈췄다"
+    return f"{place}: {reason}.{_met(frame, code)}"
+
+
+def _where(error: BaseException, function: Callable[..., Any]) -> tuple[FrameType | None, int]:
+    """독자의 파일에서 가장 깊은 곳. 독자의 함수가 부른 독자의 다른 함수도 같은 노트북이면 그 안을 가리킨다."""
+    own = code_of(function)
+    found, line = None, 0
+    trace = error.__traceback__
+    while trace:
+        code = trace.tb_frame.f_code
+        if own is not None and beside(code, own):
+            found, line = trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+    return found, line
+
+
+def _reason(error: BaseException, seconds: float) -> str:
+    text = str(error)
+    match error:
+        case ReturnedWrongError():
+            return text
+        case TooLongError():
+            return f"{seconds:g}초가 지나도 끝나지 않는다. 반복이 끝나는 조건을 확인한다"
+        case NameError():  # UnboundLocalError도 여기에 든다.
+            name = getattr(error, "name", None) or "".join(re.findall(r"'(\w+)'", text)[:1])
+            return f"`{name}`라는 이름이 없다. 철자가 맞는지, 그것을 정하는 칸을 실행했는지 본다"
+        case KeyError():
+            return f"사전에 없는 열쇠를 찾았다: {shown(error.args[0]) if error.args else ''}"
+        case IndexError() if "boolean index" in text:
+            return "불리언으로 고를 때에는 모양이 같아야 한다. `np.where`는 축을 넓혀 준다"
+        case IndexError():
+            return "있는 것보다 큰 자리를 꺼내려 했다" + _quoted(text)
+        case AttributeError():
+            return f"없는 속성 `{getattr(error, 'name', '')}`을(를) 찾았다" + _quoted(text)
+        case ZeroDivisionError():
+            return "0으로 나누었다"
+        case RecursionError():
+            return "함수가 자기 자신을 끝없이 부른다"
+        case TypeError() if counts := re.search(
+            r"takes (?:from \d+ to )?(\d+) positional arguments? but (\d+)", text
+        ):
+            return f"인자를 {counts[1]}개 받는데 {counts[2]}개를 넘겼다. 함수의 첫 줄을 처음 적혀 있던 것과 견준다"
+        case TypeError() if missing := re.search(r"missing \d+ required positional arguments?: (.*)", text):
+            return f"부르면서 넘기지 않은 인자가 있다: {missing[1].replace(' and ', ', ')}"
+        case TypeError() if "'NoneType'" in text:
+            return "None을 값처럼 썼다. 여기에서 부른 함수가 아직 비어 있거나 `return`이 없다" + _quoted(text)
+        case TypeError() | ValueError() if re.search(
+            "'dict'|matmul: Input operand . does not have enough", text
+        ):
+            return "배열이 아니라 사전을 계산에 넣었다. 사전에서 배열을 꺼냈는지 본다" + _quoted(text)
+        case ValueError() if "truth value" in text:
+            return (
+                "배열 하나를 참이나 거짓으로 볼 수 없다. 있는지 보려면 `is not None`, "
+                "칸마다 견주려면 `np.maximum`이나 `np.where`를 쓴다"
+            )
+        case ValueError() if re.search("matmul|aligned|einsum|operand has", text):
+            return "모양이 맞지 않아 곱할 수 없다" + _sizes(text)
+        case ValueError() if "broadcast" in text:
+            return "모양이 맞지 않아 칸끼리 계산할 수 없다" + _sizes(text)
+        case ValueError() if "reshape" in text:
+            return "칸의 수가 달라 그 모양으로 바꿀 수 없다" + _sizes(text)
+        case ValueError() if "axes don't match" in text or "ndim" in text:
+            return "축의 수가 맞지 않는다" + _quoted(text)
+    return f"{type(error).__name__}: 예외가 났다" + _quoted(text)
+
+
+def _sizes(text: str) -> str:
+    """NumPy의 오류에 적힌 모양들."""
+    shapes = re.findall(r"\(\d*(?:,\d+)*,?\)", text)
+    return (
+        f": {', '.join(shape.replace(',', ', ').replace(', )', ',)') for shape in shapes)}" if shapes else ""
+    )
+
+
+def _quoted(text: str) -> str:
+    return f" ({_short(text)})" if text else ""
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _met(frame: FrameType, code: str) -> str:
+    """그 줄에 나오는 이름들 가운데 배열인 것의 모양."""
+    try:
+        names = [node.id for node in ast.walk(ast.parse(code.rstrip(":"))) if isinstance(node, ast.Name)]
+    except SyntaxError:  # 여러 줄에 걸친 식의 한 줄
+        names = re.findall(r"[^\W\d]\w*", code)
+    values = {name: frame.f_locals.get(name, frame.f_globals.get(name)) for name in dict.fromkeys(names)}
+    shapes = [f"{name} {value.shape}" for name, value in values.items() if isinstance(value, np.ndarray)]
+    return f" 만난 모양: {', '.join(shapes)}." if shapes else ""

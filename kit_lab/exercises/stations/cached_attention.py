@@ -1,0 +1,171 @@
+"""네 차례 12의 셋째: 캐시를 쓰는 어텐션. 새 토큰 하나만 계산한다."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kit_core.reference import scaled_dot_product_attention as attend
+from kit_lab.exercises.station import Arguments, Mistake, ReturnedWrongError, Station, Trial
+from kit_lab.exercises.stations.heads import join_heads, split_heads
+from kit_lab.exercises.stations.inputs import attention_weights, numbers
+
+
+def _projected(x, weights, num_heads):
+    return [split_heads(x @ weights[name]["kernel"], num_heads) for name in ("query", "key", "value")]
+
+
+def _with(
+    seen=lambda old, new: new if old is None else np.concatenate([old, new], axis=2),
+    kept=lambda old, seen, new: seen,
+    values_kept=lambda keys, values: values,
+    output=lambda x, weights: x @ weights["output"]["kernel"],
+    heads=lambda num_heads: num_heads,
+):
+    """한 군데만 다른 것. seen은 볼 키(나 밸류), kept는 캐시에 남길 것이다."""
+
+    def cached_attention(x, cache, weights, num_heads):
+        q, k, v = _projected(x, weights, heads(num_heads))
+        old = (None, None) if cache is None else cache
+        keys, values = seen(old[0], k), seen(old[1], v)
+        found, _ = attend(q, keys, values)
+        left = kept(old[0], keys, k), kept(old[1], values, v)
+        return output(join_heads(found), weights), (left[0], values_kept(*left))
+
+    return cached_attention
+
+
+cached_attention = _with()
+
+
+def _queries_too(x, cache, weights, num_heads):
+    """쿼리까지 모아 지금까지의 출력을 모두 다시 돌려준다."""
+    seen = x if cache is None else np.concatenate([cache, x], axis=1)
+    q, k, v = _projected(seen, weights, num_heads)
+    past = np.tri(seen.shape[1], dtype=bool)
+    return join_heads(attend(q, k, v, past)[0]) @ weights["output"]["kernel"], seen
+
+
+def _inputs_not_projected(x, cache, weights, num_heads):
+    """투영하지 않은 입력을 캐시에 넣고, 다음 걸음에 그것을 키와 밸류로 쓴다."""
+    q, k, v = _projected(x, weights, num_heads)
+    raw = split_heads(x, num_heads)
+    keys = k if cache is None else np.concatenate([cache, k], axis=2)
+    values = v if cache is None else np.concatenate([cache, v], axis=2)
+    output = join_heads(attend(q, keys, values)[0]) @ weights["output"]["kernel"]
+    return output, raw if cache is None else np.concatenate([cache, raw], axis=2)
+
+
+MISTAKES = (
+    Mistake(
+        "cached_attention_forgets",
+        "캐시를 쓰지 않았다: 걸음마다 자기 자신만 본다.",
+        "`cache`가 None이 아닐 때 그 속의 것을 이어 붙인다.",
+        _with(seen=lambda old, new: new),
+    ),
+    Mistake(
+        "cached_attention_overwrites",
+        "캐시에 새것만 남겼다: 바로 앞 토큰까지만 보인다.",
+        "돌려주는 캐시에는 지금까지의 것이 모두 들어야 한다.",
+        _with(kept=lambda old, seen, new: new),
+    ),
+    Mistake(
+        "cached_attention_never_grows",
+        "캐시에 새것을 더하지 않았다: 첫 토큰과 자기 자신만 보인다.",
+        "이어 붙인 것을 돌려준다.",
+        _with(kept=lambda old, seen, new: seen if old is None else old),
+    ),
+    Mistake(
+        "cached_attention_without_itself",
+        "자기 자신을 보지 않았다: 이어 붙이기 전의 캐시에 어텐션했다.",
+        "새 토큰의 키와 밸류를 먼저 이어 붙인다.",
+        _with(
+            seen=lambda old, new: new if old is None else old,
+            kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
+        ),
+    ),
+    Mistake(
+        "cached_attention_twice",
+        "새 토큰을 두 번 이어 붙였다: 자기 자신의 무게가 두 배이다.",
+        "이어 붙이는 줄이 몇 개인지 센다.",
+        _with(
+            seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
+            kept=lambda old, seen, new: seen,
+        ),
+    ),
+    Mistake(
+        "cached_attention_keys_for_values",
+        "밸류의 자리에 키를 담았다.",
+        "캐시에는 키와 밸류를 따로 담는다.",
+        _with(values_kept=lambda keys, values: keys),
+    ),
+    Mistake(
+        "cached_attention_all_outputs",
+        "새 토큰의 출력만이 아니라 지금까지의 출력을 모두 돌려주었다: 캐시를 쓰는 보람이 없다.",
+        "쿼리는 새 토큰의 것 하나뿐이다.",
+        _queries_too,
+    ),
+    Mistake(
+        "cached_attention_not_projected",
+        "투영하지 않은 입력을 캐시에 담았다.",
+        "다음 걸음에 쓸 것은 투영하고 헤드로 나눈 키와 밸류이다.",
+        _inputs_not_projected,
+    ),
+    Mistake(
+        "cached_attention_without_output",
+        "출력 투영 W^O를 곱하지 않았다.",
+        "헤드를 이은 다음에 할 일이 하나 남았다.",
+        _with(output=lambda x, weights: x),
+    ),
+    Mistake(
+        "cached_attention_one_head",
+        "`num_heads`를 쓰지 않고 헤드 하나로 보았다.",
+        "투영한 다음에 헤드로 나눈다.",
+        _with(heads=lambda num_heads: 1),
+    ),
+)
+
+
+def _write(function: Callable[..., Any], arguments: Arguments) -> np.ndarray:
+    """토큰을 하나씩 넘기며, 돌려받은 캐시를 다음 걸음에 넘긴다. 출력을 모두 이어 붙인다."""
+    x, *rest = arguments.values()
+    outputs, cache = [], None
+    for place in range(x.shape[1]):
+        result = function(x[:, place : place + 1], cache, *rest)
+        if not isinstance(result, (tuple, list)) or len(result) != 2:
+            raise ReturnedWrongError("(출력, 캐시) 둘을 돌려주어야 한다")
+        output, cache = result
+        outputs.append(np.asarray(output))
+    return np.concatenate(outputs, axis=1)  # (B, T, d_model)
+
+
+def _toy(rng) -> Arguments:
+    eye = {"kernel": np.eye(2)}
+    weights = dict.fromkeys(("query", "key"), eye) | {
+        "value": {"kernel": np.array([[2.0, 0], [0, 1]])},
+        "output": {"kernel": np.array([[1.0, 1], [0, 1]])},
+    }
+    return {"x": np.array([[[1.0, 0], [0, 1], [1, 1]]]), "weights": weights, "num_heads": 1}
+
+
+def _some(rng, B, T, h, d) -> Arguments:
+    d_model = h * d
+    return {"x": numbers(rng, B, T, d_model), "weights": attention_weights(rng, d_model), "num_heads": h}
+
+
+CACHED_ATTENTION = Station(
+    number=12,
+    name="cached_attention",
+    title="캐시를 쓰는 어텐션",
+    chapter="decoding",
+    signature="def cached_attention(x, cache, weights, num_heads):",
+    returns="(출력 (B, 1, d_model), 캐시)",
+    axes=(("B", "T", "d_model"),),
+    solution=cached_attention,
+    trials=(
+        Trial("토큰 셋", _toy),
+        Trial("여러 문장", _some, {"B": (1, 2), "T": (1, 4), "h": (1, 2), "d": (2, 3)}),
+    ),
+    mistakes=MISTAKES,
+    drive=_write,
+)

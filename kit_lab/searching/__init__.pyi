@@ -1,0 +1,1 @@
+from .record import record_search as record_search

@@ -1,0 +1,133 @@
+"""모델이 문장 하나를 디코딩하며 지나는 모든 가설을 적는다 (논문 6.1절).
+
+모양의 이름: S 소스의 길이, P 가설의 수, L 만들 토큰의 최대 수, V 어휘의 크기, N 디코더의 층 수.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from keras import ops
+
+from kit_core.attention import MultiHeadAttention
+from kit_core.backend.compilation import compile_once
+from kit_core.decoding.beam import check_beam_size
+from kit_core.decoding.steps import check_decoding, logits_dtype
+from kit_core.trace import overlaid
+from kit_core.transformer import Transformer
+from kit_core.validation import as_array, check_index, check_numbers, check_positive_int, shown
+from kit_lab.searching.search_tree import SearchTree, grow_tree
+from kit_lab.searching.search_walks import Prefix
+
+TEMPERATURES = tuple(n / 4 for n in range(1, 9))
+
+
+def record_search(
+    model: Transformer,
+    source: Any,
+    *,
+    start_id: int,
+    end_id: int,
+    max_length: int,
+    largest_beam: int = 4,
+    temperatures: Sequence[float] = TEMPERATURES,
+    draws: int = 4,
+    seed: int = 0,
+) -> SearchTree:
+    """빔의 크기 1부터 largest_beam까지의 빔 서치와 온도마다의 샘플링이 닿는 가설을 모두 적는다.
+
+    걸음마다 모든 찾기가 바라는 가설을 모아 모델을 한 번 부른다. 캐시를 쓰지 않고 가설을 통째로 넣으므로, 이 기록은
+    beam_search와 greedy_decode를 따로 확인하는 길이기도 하다.
+
+    Args:
+        model: 학습한 트랜스포머.
+        source: 소스 토큰 (1, S).
+        start_id: 시작 토큰의 번호.
+        end_id: 끝 토큰의 번호.
+        max_length: 만들 토큰의 최대 수.
+        largest_beam: 가장 큰 빔의 크기.
+        temperatures: 샘플링의 온도들.
+        draws: 온도마다 뽑을 문장의 수.
+        seed: 뽑기에 쓸 난수의 씨앗.
+
+    Returns:
+        SearchTree. 로그 확률은 float32이다.
+
+    Raises:
+        TypeError, ValueError: 소스나 번호, 길이, 수가 범위를 벗어날 때.
+    """
+    check_decoding(model, source, start_id, end_id, max_length)
+    check_beam_size(largest_beam, "largest_beam")
+    check_positive_int("draws", draws)
+    check_index("seed", seed)
+    source = np.asarray(source)
+    if len(source) != 1:
+        raise ValueError(f"source의 모양은 (1, S)여야 하는데 {source.shape}를 받았다. 문장을 하나만 넣는다.")
+    heats = _temperatures(temperatures)  # (M,)
+    memory = model.encode(source)  # (1, S, d_model)
+    step = compile_once(_next_tokens, model)
+
+    def next_tokens(prefixes: list[Prefix]) -> list[tuple[np.ndarray, np.ndarray]]:
+        # 길이도 가설의 수도 패딩으로 늘려 몇 가지로 줄인다. 모양이 바뀌면 새로 컴파일해야 한다.
+        count, rows = len(prefixes), 1 << (len(prefixes) - 1).bit_length()
+        target = np.full((rows, max_length), model.config.pad_id, "int32")  # (P, L)
+        target[:, 0] = start_id
+        last = len(prefixes[0])
+        target[:count, 1 : last + 1] = np.array(prefixes, "int32").reshape(count, last)
+        logits, cross = step(
+            ops.convert_to_tensor(target),
+            ops.convert_to_tensor(last, "int32"),
+            ops.repeat(memory, rows, axis=0),
+            ops.convert_to_tensor(np.repeat(source, rows, axis=0), "int32"),
+        )
+        logits = ops.convert_to_numpy(logits)[:count].astype(np.float64)  # (P, V)
+        logits -= logits.max(axis=-1, keepdims=True)
+        log_p = logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))  # (P, V)
+        cross = ops.convert_to_numpy(cross)[:count]  # (P, N, S)
+        cross = cross / cross.sum(
+            axis=-1, keepdims=True
+        )  # bfloat16으로 줄인 행의 합은 1에서 0.3%까지 벗어난다.
+        return list(zip(log_p, cross, strict=True))
+
+    return grow_tree(
+        next_tokens,
+        start_id=start_id,
+        end_id=end_id,
+        pad_id=model.config.pad_id,
+        largest_beam=largest_beam,
+        temperatures=heats,
+        uniforms=np.random.default_rng(seed).random((draws, max_length)),  # (D, L)
+    )
+
+
+def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source: Any) -> tuple[Any, Any]:
+    """last번째 토큰까지 읽고 낸 로짓 (P, V)와, 층마다 헤드를 평균한 어텐션 가중치 (P, N, S)를 준다."""
+    found = []
+
+    def keeping(layer: MultiHeadAttention) -> Callable[..., Any]:
+        attend = layer.attend
+
+        def attend_and_keep(*arrays: Any) -> tuple[Any, Any]:
+            output, weights = attend(*arrays)  # (P, h, L, d_v), (P, h, L, S)
+            at_last = ops.cast(ops.take(weights, last, axis=2), "float32")  # (P, h, S)
+            found.append(ops.mean(at_last, axis=1))  # (P, S)
+            return output, weights
+
+        return attend_and_keep
+
+    with overlaid([layer.cross_attention for layer in model.decoder.layers], keeping):
+        logits = model.decode(target, memory, source)  # (P, L, V)
+    logits = ops.cast(ops.take(logits, last, axis=1), logits_dtype(model))  # (P, V)
+    return logits, ops.stack(found, axis=1)
+
+
+def _temperatures(temperatures: Sequence[float]) -> np.ndarray:
+    try:
+        given = as_array("temperatures", temperatures)
+        check_numbers("temperatures", given)
+        heats = np.asarray(given, "float64")
+    except (TypeError, ValueError):
+        heats = np.array(np.nan)
+    if heats.ndim != 1 or not heats.size or not (heats > 0).all() or not np.isfinite(heats).all():
+        raise ValueError(f"temperatures는 0보다 큰 온도들이어야 하는데 {shown(temperatures)}을(를) 받았다.")
+    return heats

@@ -1,0 +1,81 @@
+"""모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import anywidget
+import traitlets
+from traitlets import TraitError
+
+from kit_lab.bundling.bundle import bundled, bundled_script
+
+_WIDGETS = Path(__file__).parent
+
+
+def esm(name: str) -> str:
+    """위젯의 폴더 name에 있는 index.js와 그것이 부르는 모듈을 이은 ES 모듈을 준다."""
+    return bundled(_WIDGETS / name / "index.js")
+
+
+def css(*names: str) -> str:
+    """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style"."""
+    return "\n".join(
+        (_WIDGETS / f"{name}.css").read_text(encoding="utf-8") for name in ("shared/kit", *names)
+    )
+
+
+def picture_script() -> str:
+    """위젯의 모습을 SVG로 그리는 스크립트(shared/picture.js). 독자가 그림을 처음 저장할 때에야 불러온다."""
+    return bundled_script(_WIDGETS / "shared" / "picture.js")
+
+
+class RefusedValue(ValueError, TraitError):
+    """속성에 대입한 값이 옳지 않다.
+
+    TraitError이기도 하므로 hold_trait_notifications 안에서 나면 상태가 되돌아간다.
+    """
+
+
+class RefusedType(TypeError, TraitError):
+    """속성에 대입한 값의 형이 옳지 않다. RefusedValue처럼 상태를 되돌리게 한다."""
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """속성을 살피는 동안 난 ValueError와 TypeError를 traitlets가 되돌릴 줄 아는 오류로 바꾼다."""
+    try:
+        yield
+    except TypeError as error:
+        raise RefusedType(str(error)) from None
+    except ValueError as error:
+        raise RefusedValue(str(error)) from None
+
+
+def revalidated(names: tuple[str, ...], checked: Callable[[dict], dict]) -> traitlets.ValidateHandler:
+    """속성 하나가 바뀔 때마다 names의 값을 모두 모아 checked로 다시 살피는 검사기를 준다."""
+
+    @traitlets.validate(*names)
+    def validate(widget: traitlets.HasTraits, proposal: traitlets.Bunch) -> object:
+        name = proposal["trait"].name
+        state = {other: getattr(widget, other) for other in names}
+        with refusing():
+            return checked(state | {name: proposal["value"]})[name]
+
+    return validate
+
+
+class KitWidget(anywidget.AnyWidget):
+    """이 책의 위젯이 물려받는 클래스. repr에 메모리 주소가 없어 nbval이 출력을 견줄 수 있다."""
+
+    def __init__(self, *args: object, **state: object) -> None:
+        super().__init__(*args, **state)
+        self.on_msg(self._draw_picture)
+
+    def _draw_picture(self, _widget: object, content: object, _buffers: object) -> None:
+        """독자가 노트북에서 「그림 저장」을 누르면 그림을 그리는 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
+        if isinstance(content, Mapping) and content.get("kit") == "picture":
+            self.send({"kit": "picture", "script": picture_script()})
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"

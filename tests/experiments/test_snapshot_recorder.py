@@ -1,0 +1,95 @@
+import json
+import random
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kit_core import load_pretrained
+from kit_core.tasks.korean_numbers.split import is_held_out
+from kit_lab.experiments import korean_numbers_snapshots as recording
+from kit_lab.experiments.records import training_snapshots
+from kit_lab.experiments.records.training_snapshots import ARRAYS_FILE, CARD_FILE, KINDS, load_snapshots
+
+# One layer: the shipped recipe's graph of three takes a while to be traced.
+SHORT = replace(recording.RECIPE, config=replace(recording.RECIPE.config, num_layers=1), batch_size=8)
+
+
+def test_the_shipped_snapshots_are_the_way_that_the_shipped_model_went():
+    snapshots = load_snapshots("korean_numbers")
+    card = load_pretrained("korean_numbers").card
+    assert snapshots.card["config"] == card["config"]
+    assert snapshots.card["training"] == card["training"]
+    recorded = {row["step"]: row["exact_match"] for row in card["history"]}
+    rates = dict(zip(snapshots.steps.tolist(), snapshots.exact_match.tolist(), strict=True))
+    shared = recorded.keys() & rates.keys()
+    assert len(shared) >= 7
+    assert {step: rates[step] for step in shared} == {step: recorded[step] for step in shared}
+    assert len(snapshots.steps) == 20
+    assert snapshots.exact_match[-1] >= 0.9
+    assert snapshots.loss[0] > 4
+    assert snapshots.loss[-1] < 0.8
+
+
+def test_the_shipped_sentences_are_held_out_and_well_formed():
+    for sentence in load_snapshots("korean_numbers").sentences:
+        assert is_held_out("".join(sentence.source))
+        assert sentence.target == ("[시작]", *sentence.written)
+        assert sentence.answers[0] != sentence.written
+        assert sentence.answers[-1] == sentence.written
+        s, t = len(sentence.source), len(sentence.target)
+        for kind, shape in zip(KINDS, ((s, s), (t, t), (t, s)), strict=True):
+            weights = getattr(sentence, kind)
+            assert weights.shape == (20, 3, 4, *shape)
+            np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-5)
+        future = np.triu(np.ones((t, t), bool), 1)
+        assert np.all(sentence.decoder[..., future] == 0)
+
+
+def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(recording, "WATCHED", 10)
+    monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
+    recording.run(tmp_path / "run", tmp_path / "work", SHORT, verbose=False)
+    snapshots = load_snapshots(tmp_path / "run")
+    assert snapshots.steps.tolist() == [0, 2, 3]
+    assert len(set(snapshots.loss.tolist())) == 3
+    assert all(len(sentence.answers) == 3 for sentence in snapshots.sentences)
+    one = snapshots.sentences[0].encoder
+    assert not np.allclose(one[0], one[2])
+
+
+def test_damage_and_unknown_names_are_told(tmp_path):
+    with pytest.raises(ValueError, match="korean_numbers"):
+        load_snapshots("poetry")
+    with pytest.raises(FileNotFoundError, match=r"snapshots\.json"):
+        load_snapshots(tmp_path)
+    shipped = Path(recording.__file__).parent / "data" / "korean_numbers_snapshots"
+    for path in shipped.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])
+    with pytest.raises(ValueError, match="sha256"):
+        load_snapshots(tmp_path)
+
+
+def test_no_flipped_bit_of_the_record_goes_unnoticed(tmp_path):
+    shipped = Path(training_snapshots.__file__).parents[1] / "data" / "korean_numbers_snapshots"
+    shutil.copytree(shipped, tmp_path / "run")
+    whole, chance = (shipped / CARD_FILE).read_bytes(), random.Random(28)
+    for place in [chance.randrange(8 * len(whole)) for _ in range(200)]:
+        altered = bytearray(whole)
+        altered[place // 8] ^= 1 << place % 8
+        (tmp_path / "run" / CARD_FILE).write_bytes(altered)
+        with pytest.raises(ValueError, match=r"run/snapshots\.json"):
+            load_snapshots(tmp_path / "run")
+
+
+def test_a_record_without_its_checksum_is_refused(tmp_path):
+    shipped = Path(training_snapshots.__file__).parents[1] / "data" / "korean_numbers_snapshots"
+    shutil.copytree(shipped, tmp_path / "run")
+    record = json.loads((shipped / CARD_FILE).read_text("utf-8"))
+    del record["content_sha256"]
+    (tmp_path / "run" / CARD_FILE).write_text(json.dumps(record), "utf-8")
+    with pytest.raises(ValueError, match=r"run/snapshots\.json의 내용이 함께 적힌"):
+        load_snapshots(tmp_path / "run")

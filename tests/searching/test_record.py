@@ -1,0 +1,122 @@
+"""A recorded search against the decoding that it records: same tokens, same scores, same attention."""
+
+import inspect
+
+import numpy as np
+import pytest
+from keras import ops
+from search_trees import random_model, rows_of
+
+from kit_core import beam_search, capture, greedy_decode, reference
+from kit_lab.searching.record import TEMPERATURES, record_search
+
+LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
+
+
+@pytest.fixture(scope="module")
+def model():
+    return random_model(5)
+
+
+@pytest.fixture(scope="module")
+def source():
+    return np.array([[4, 7, 3, 9, 5]], "int32")
+
+
+@pytest.fixture(scope="module")
+def tree(model, source):
+    return record_search(model, source, **LIMITS, temperatures=(0.5, 1.0), draws=2)
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_searching_the_record_is_decoding(model, source, tree, size):
+    ids, scores = beam_search(model, source, beam_size=size, **LIMITS)
+    searched = reference.beam_search(
+        rows_of(tree), end_id=2, max_length=6, beam_size=size, alpha=0.6, pad_id=0
+    )
+    assert [tuple(row[row > 0]) for row in ids[0]] == [one.ids for one in searched]
+    np.testing.assert_allclose(scores[0], [one.score for one in searched], atol=1e-4)
+    if size == 1:
+        assert (ids[:, 0] == greedy_decode(model, source, **LIMITS)).all()
+
+
+def test_each_row_and_each_weight_is_the_models(model, source, tree):
+    prefixes = tree.prefixes()
+    for place in range(0, len(prefixes), 5):
+        prefix = prefixes[place]
+        if tree.ended(prefix):
+            continue
+        with capture(model) as trace:
+            logits = ops.convert_to_numpy(model((source, np.array([(1, *prefix)]))))[0, -1]
+        want = logits - np.log(np.exp(logits - logits.max()).sum()) - logits.max()
+        np.testing.assert_allclose(tree.log_probabilities[place], want, atol=1e-4)
+        cross = trace.stack("*/cross_attention")[:, 0, :, -1].mean(axis=1)
+        np.testing.assert_allclose(tree.cross[place], cross, atol=1e-5)
+    assert tree.tokens[0] == 1
+    assert tree.largest_beam == 4
+    np.testing.assert_array_equal(tree.uniforms, np.random.default_rng(0).random((2, 6)))
+    assert tree.log_probabilities.dtype == tree.cross.dtype == np.float32
+
+
+def test_the_seed_decides_the_draws(model, source, tree):
+    arguments = LIMITS | {"temperatures": (0.5, 1.0), "draws": 2, "largest_beam": 1}
+    again, other = (record_search(model, source, seed=seed, **arguments) for seed in (0, 1))
+    assert again.samples == tree.samples != other.samples
+
+
+def test_temperatures_may_be_an_array(model, source, tree):
+    again = record_search(model, source, **LIMITS, temperatures=np.array([0.5, 1.0]), draws=2)
+    assert again.samples == tree.samples
+
+
+def test_logits_too_large_for_their_exponentials_are_recorded(model, source):
+    table, scale = model.target_embedding.embeddings, 2.0**12
+    try:
+        table.assign(scale * table)
+        tree = record_search(model, source, **LIMITS, temperatures=(0.5, 1.0), draws=2)
+    finally:
+        table.assign(table / scale)
+    kept = [not tree.ended(prefix) for prefix in tree.prefixes()]
+    np.testing.assert_allclose(np.exp(tree.log_probabilities[kept]).sum(axis=-1), 1.0, atol=1e-5)
+    assert tree.log_probabilities[kept].min() < -1000
+
+
+def test_the_widget_s_places_of_heat_are_the_defaults():
+    assert TEMPERATURES == (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+    assert inspect.signature(record_search).parameters["draws"].default == 4
+
+
+@pytest.mark.parametrize("dtype", ["mixed_bfloat16", "bfloat16", "mixed_float16"])
+def test_a_model_of_half_precision_is_recorded(dtype, source):
+    tree = record_search(random_model(5, dtype=dtype), source, **LIMITS, temperatures=(1.0,), draws=2)
+    assert tree.log_probabilities.dtype == tree.cross.dtype == np.float32
+    kept = [not tree.ended(prefix) for prefix in tree.prefixes()]
+    np.testing.assert_allclose(tree.cross[kept].sum(axis=-1), 1.0, atol=1e-6)
+    np.testing.assert_allclose(np.exp(tree.log_probabilities[kept]).sum(axis=-1), 1.0, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "name"),
+    [
+        ({"source": np.ones((2, 3), "int32")}, ValueError, "source"),
+        ({"source": [[1, 2], [3, 4]]}, ValueError, r"source의 모양은.*\(2, 2\)"),
+        ({"largest_beam": 0}, ValueError, "largest_beam"),
+        ({"draws": 0}, ValueError, "draws=0"),
+        ({"seed": -1}, ValueError, "seed=-1"),
+        ({"max_length": 99}, ValueError, "max_length"),
+        ({"temperatures": (0.0,)}, ValueError, "temperatures"),
+        ({"temperatures": ()}, ValueError, "temperatures"),
+        ({"temperatures": 0.5}, ValueError, "temperatures"),
+        ({"temperatures": "warm"}, ValueError, "temperatures"),
+        ({"temperatures": ["0.5"]}, ValueError, "temperatures"),
+        ({"temperatures": np.ones((1, 1))}, ValueError, "temperatures"),
+        ({"temperatures": (1.0, -1.0)}, ValueError, "temperatures"),
+        ({"temperatures": (1.0, float("inf"))}, ValueError, "temperatures"),
+        ({"temperatures": (-0.5,)}, ValueError, "temperatures"),
+        ({"temperatures": np.array([1.0, np.nan])}, ValueError, "temperatures"),
+    ],
+)
+def test_bad_input_is_named(model, source, change, error, name):
+    arguments = LIMITS | {"source": source} | change
+    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
+        record_search(model, arguments.pop("source"), **arguments)
