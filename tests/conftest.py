@@ -3,6 +3,7 @@
 import gc
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -24,6 +25,8 @@ settings.load_profile("book" if backend == "tensorflow" else "other backends")
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
+    # A shell that runs this in the background ignores Ctrl+C for all that is started from here, tests of Ctrl+C included.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         from progress import Progress
 

@@ -89,7 +89,7 @@ def drawn(count: int, seed: int, language: str, words: list[str]) -> list[Trial]
 def copy_sources(folder: Path) -> None:
     """시험에 필요한 것만 옮긴다."""
     skipped = shutil.ignore_patterns("__pycache__", "node_modules", "_build")
-    for name in ("kit_core", "tests"):
+    for name in ("kit_core", "kit_lab", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=skipped)
     shutil.copy(ROOT / "pyproject.toml", folder)
 

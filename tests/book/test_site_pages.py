@@ -89,7 +89,7 @@ def test_a_first_visit(browser, page):
         "figures and code that scroll sideways on a phone": kinds["figures"]["wide"] + kinds["code"]["wide"],
         "tables that scroll": kinds["tables"]["wide"] if tables != WIDER_THAN_A_PHONE.get(page, 0) else [],
         "formulas that scroll": kinds["formulas"]["wide"]
-        if len(kinds["formulas"]["wide"]) > kinds["formulas"]["shown"] / 4
+        if len(kinds["formulas"]["wide"]) > max(2, kinds["formulas"]["shown"] / 4)
         else [],
         "what scrolls and no key reaches": [name for kind in kinds.values() for name in kind["unreached"]],
         "code that is copied otherwise than written": phone["miscopied"] if chapter else [],

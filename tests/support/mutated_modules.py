@@ -12,13 +12,15 @@ LAYERS = (*LAYER, *_tests("reference/", "model_equals_reference"), *_tests("", "
 NUMBERS, TINY, TOKENIZERS, WRITING = (
     _tests("live/", name) for name in ("numbers", "tiny", "tokenizer_data", "writing")
 )
-CORE, SHARED, ENGINE = "kit_core/{}.py", "kit_lab/widgets/shared/{}.js", "kit_lab/live/engine/{}.js"
+CORE, LAB = "kit_core/{}.py", "kit_lab/{}.py"
+SHARED, ENGINE = "kit_lab/widgets/shared/{}.js", "kit_lab/live/engine/{}.js"
 
 # A module of Python is first tested by its mirror, the test of the same name.
 _TABLE = (
     (CORE, "sinusoids trace/capturing trace/patching training/data/batching", ()),
     (CORE, "training/objective/schedule training/objective/loss training/objective/metrics", ()),
-    (CORE, "decoding/greedy decoding/beam decoding/record descendants/language_model", ()),
+    (CORE, "decoding/greedy decoding/beam descendants/language_model", ()),
+    (LAB, "searching/record", ()),
     (CORE, "masking", LAYER),
     (CORE, "positional_encoding", (*LAYER, *_tests("", "saving"))),
     (CORE, "embedding feed_forward add_and_norm encoder transformer", LAYERS),
@@ -28,8 +30,8 @@ _TABLE = (
     (CORE, "training/loop/checkpoint", _tests("training/loop/", "epochs")),
     (CORE, "decoding/cache", _tests("decoding/", "steps greedy beam")),
     (CORE, "decoding/steps", _tests("decoding/", "greedy beam")),
-    (CORE, "decoding/search_tree", _tests("decoding/", "search_walks")),
-    (CORE, "decoding/search_walks", _tests("decoding/", "search_tree")),
+    (LAB, "searching/search_tree", _tests("searching/", "search_walks")),
+    (LAB, "searching/search_walks", _tests("searching/", "search_tree")),
     (CORE, "descendants/config", _tests("descendants/", "parts")),
     (
         CORE,
