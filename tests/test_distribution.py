@@ -76,6 +76,7 @@ def package_files():
     return {path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts}
 
 
+@pytest.mark.long
 def test_the_sdist_holds_the_package_and_what_builds_it(dist):
     with tarfile.open(dist[0]) as sdist:
         names = {member.name.partition("/")[2] for member in sdist if member.isfile()}
@@ -91,6 +92,7 @@ def test_the_sdist_holds_the_package_and_what_builds_it(dist):
     assert names == package_files() | roots
 
 
+@pytest.mark.long
 def test_the_wheel_holds_the_package_alone(dist):
     with zipfile.ZipFile(dist[1]) as wheel:
         names = set(wheel.namelist())
@@ -105,10 +107,12 @@ def test_the_wheel_holds_the_package_alone(dist):
     assert sum(one.compress_size for one in code) < 1_030_000
 
 
+@pytest.mark.long
 def test_twine_finds_no_fault(dist):
     run(sys.executable, "-m", "twine", "check", "--strict", *dist)
 
 
+@pytest.mark.long
 def test_the_licences_are_named_one_by_one(dist, metadata):
     assert metadata["License-Expression"] == "MIT AND LicenseRef-Multi30k-NonCommercial"
     files = metadata.get_all("License-File")
@@ -128,6 +132,7 @@ def metadata_folder(wheel):
     return next(name for name in wheel.namelist() if ".dist-info/" in name).partition("/")[0]
 
 
+@pytest.mark.long
 def test_nobody_is_named_and_no_link_is_broken_without_an_address(metadata):
     assert not any(
         metadata[name] for name in ("Author", "Author-email", "Maintainer", "Project-URL", "Home-page")
@@ -162,6 +167,7 @@ def test_an_address_that_no_link_can_start_with_is_refused():
         )
 
 
+@pytest.mark.long
 def test_a_backend_is_brought_only_where_it_is_asked_for(metadata):
     base = [line for line in metadata.get_all("Requires-Dist") if "extra ==" not in line]
     assert {re.match(r"[\w-]+", line)[0] for line in base}.isdisjoint(
@@ -170,6 +176,7 @@ def test_a_backend_is_brought_only_where_it_is_asked_for(metadata):
     assert {"tensorflow", "jax", "torch"} <= set(metadata.get_all("Provides-Extra"))
 
 
+@pytest.mark.long
 def test_the_installed_wheel_opens_every_model_outside_the_checkout(dist, tmp_path):
     venv = tmp_path / "venv"
     run(sys.executable, "-m", "venv", "--without-pip", venv)

@@ -270,6 +270,7 @@ def test_every_public_name_is_called_or_left_out():
         assert names <= called | left_out, package.__name__
 
 
+@pytest.mark.long
 def test_garbage_is_refused_in_korean_or_right_with_a_reason():
     wrong, used, counted = [], set(), Counter()
     for call in [*calls(), *descendant_calls()]:

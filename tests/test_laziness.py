@@ -19,6 +19,7 @@ def test_widgets_without_their_packages_say_what_to_install():
     assert "anywidget 패키지가 있어야 한다. pip install 'kit-core[widgets]'" in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_importing_all_names_needs_no_widgets():
     code = "from kit_core import *; from kit_lab import *; print(Transformer.__name__, 'clinic' in dir(), 'widgets' in dir())"
     done = run_without(["anywidget", "ipywidgets", "matplotlib"], code)
@@ -26,6 +27,7 @@ def test_importing_all_names_needs_no_widgets():
     assert "widgets" in kit_lab.__all__
 
 
+@pytest.mark.long
 def test_what_needs_only_numpy_needs_no_backend():
     code = (
         "import kit_core, kit_lab, numpy as np\n"
@@ -45,12 +47,14 @@ def started(code, **level):
     return subprocess.run(command, env=environment | level, capture_output=True, text=True, check=True)
 
 
+@pytest.mark.long
 def test_the_first_import_of_keras_is_silent():
     """But for one line on processors with oneDNN, which TensorFlow writes before it reads the level of its log."""
     code = "from kit_core import Transformer; import keras; keras.ops.ones(3)"
     assert started(code, TF_ENABLE_ONEDNN_OPTS="0").stderr == ""
 
 
+@pytest.mark.long
 def test_what_is_said_while_keras_is_imported_is_seen():
     code = """
         import os, sys, warnings

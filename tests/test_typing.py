@@ -77,6 +77,7 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("mypy_cache")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [[], ["--strict"]], ids=["plain", "strict"])
 def test_mypy_finds_every_mistake_and_no_other(options, cache, tmp_path):
     for name, program in (("right", RIGHT), ("wrong", WRONG)):

@@ -40,6 +40,7 @@ def test_the_step_is_traced_once(built, monkeypatch):
     assert int(model.optimizer.iterations) == 4
 
 
+@pytest.mark.long
 def test_preparing_again_keeps_what_was_learned():
     model = compiled(Transformer(ONE_LAYER))
     model.train_on_batch((IDS, IDS), ANSWERS)

@@ -149,6 +149,7 @@ def site(tmp_path_factory):
     return root / "_build" / "html"
 
 
+@pytest.mark.long
 def test_a_chapter_is_run_once(site):
     """What runs ahead is what Sphinx then finds in the cache."""
     assert (site.parents[1] / "book" / "runs.txt").read_text(encoding="utf-8") == f"{os.name}\n"

@@ -14,6 +14,7 @@ def test_a_model_with_any_options_is_healthy(option):
     assert not examine(**chart)
 
 
+@pytest.mark.long
 def test_one_that_learns_is_healthy_too():
     chart = patient(small_model(), training=True)
     del chart["greedy"], chart["beam"]

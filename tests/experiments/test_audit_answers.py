@@ -38,6 +38,7 @@ def test_the_encoder_decoders_bits_are_those_of_its_evaluation():
     assert answer_bits_by_pair(chatbot, PAIRS).sum() == pytest.approx(total, rel=1e-4)
 
 
+@pytest.mark.long
 def test_both_are_compared_on_the_same_questions():
     opened, _, _ = untrained()
     found = compared(opened, load_pretrained("chatbot"), PAIRS, PAIRS[:1])

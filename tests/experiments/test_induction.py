@@ -10,6 +10,7 @@ from kit_lab.experiments.records.induction import load_induction
 SHORT = replace(recording.RECIPE, seeds=(0,), steps=3, batch_size=4)
 
 
+@pytest.mark.long
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "STEPS", (0, 2, 3))
     monkeypatch.setattr(recording, "WATCHED", 4)

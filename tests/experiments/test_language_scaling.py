@@ -51,6 +51,7 @@ def swept(tmp_path_factory):
     return folder, first, table, json.loads((folder / "table.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_the_sweep_goes_on_where_it_stopped(swept):
     folder, first, _, _ = swept
     assert first

@@ -48,6 +48,7 @@ def test_the_shipped_sentences_are_held_out_and_well_formed():
         assert np.all(sentence.decoder[..., future] == 0)
 
 
+@pytest.mark.long
 def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 10)
     monkeypatch.setattr(recording, "STEPS", (0, 2, 3))

@@ -72,6 +72,7 @@ def record(swept):
     return json.loads((swept[0] / "table.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_the_sweep_goes_on_where_it_stopped(swept):
     folder, first = swept
     assert len(first) == 1

@@ -52,6 +52,7 @@ def test_the_answers_on_the_card_are_those_of_the_model(pretrained):
     assert sum(a == pair["answer"] for a, pair in zip(answers, shown, strict=True)) >= len(shown) - 2
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     splits = load_chatbot()
     measured = pretrained.card["measured"]

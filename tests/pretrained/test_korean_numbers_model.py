@@ -40,6 +40,7 @@ def test_reads_the_examples_of_the_task(pretrained, spoken, written):
     assert pretrained.generate([spoken]) == [written]
 
 
+@pytest.mark.long
 def test_held_out_strings_are_read_as_the_card_says(pretrained):
     measured = pretrained.card["measured"]
     examples = task.held_out_examples(measured["count"], measured["seed"])
@@ -65,6 +66,7 @@ def full_passes(model, source, tokenizer, length):
     return target[:, 1:]
 
 
+@pytest.mark.long
 def test_the_cache_and_a_beam_of_one_write_what_full_passes_write(pretrained):
     examples = task.held_out_examples(300, 12)
     source, _ = task.as_arrays(examples, pretrained.tokenizer)

@@ -62,6 +62,7 @@ def test_the_card_shows_texts_that_nobody_chose(pretrained):
     assert all(shown["text"].startswith(shown["prompt"]) for shown in measured["continued"])
 
 
+@pytest.mark.long
 def test_its_texts_vary_as_the_card_says(pretrained):
     measured = pretrained.card["measured"]
     rows = pretrained.continued([[pretrained.tokenizer.end_id]] * SAMPLES, LENGTH, **CHOICES)
@@ -70,6 +71,7 @@ def test_its_texts_vary_as_the_card_says(pretrained):
     assert repeated(rows, 4) == pytest.approx(measured["repeated_4"], abs=0.01)
 
 
+@pytest.mark.long
 def test_its_answers_are_those_on_the_card(pretrained):
     shown = pretrained.card["measured"]["answered"]
     alike = [pair for pair in shown if len(pair["question"]) == len(shown[0]["question"])]
@@ -77,6 +79,7 @@ def test_its_answers_are_those_on_the_card(pretrained):
     assert sum(a == pair["answer"] for a, pair in zip(answers, alike, strict=True)) >= len(alike) - 1
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     dialogues, reviews = load_chatbot(), load_reviews()
     task = LanguageTask(RECIPE, reviews, dialogues, pretrained.tokenizer)

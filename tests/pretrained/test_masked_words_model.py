@@ -45,6 +45,7 @@ def test_it_reads_both_sides(pretrained):
     assert both["모르고"] > 10 * max(left.get("모르고", 0.0), right.get("모르고", 0.0))
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     """On every fifth of the texts that were measured."""
     task = MaskedTask(RECIPE, load_reviews(), pretrained.tokenizer)

@@ -44,6 +44,7 @@ def test_it_knows_who_chases_whom(pretrained):
     assert chaser.startswith("Ein Mann jagt einen Hund")
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     splits, measured = load_multi30k(), pretrained.card["measured"]
     task = PairTask(RECIPE, splits, pretrained.tokenizer)
@@ -53,6 +54,7 @@ def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     assert measured["count"] == len(splits.test) == 1000
 
 
+@pytest.mark.long
 def test_it_translates_as_well_as_the_card_says(pretrained, data_dir):
     # By length, so that no short sentence waits for a long one; the score does not depend on the order.
     pairs = sorted(load_multi30k().test, key=lambda pair: len(pair[0]))

@@ -62,6 +62,7 @@ def test_its_own_samples_come_out_as_the_card_says(pretrained):
     np.testing.assert_allclose(p, [one["probability"] for one in samples], atol=1e-3)
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     test = load_reviews().test[::10]
     for reviews, name in ((test, "accuracy"), (shuffled(test), "accuracy_of_shuffled_words")):

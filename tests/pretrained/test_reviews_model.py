@@ -70,6 +70,7 @@ def test_the_worst_mistakes_are_mistakes(pretrained):
     assert np.all(np.abs(p - labels) > 0.9)
 
 
+@pytest.mark.long
 def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
     test = load_reviews().test[::5]
     measured = pretrained.card["measured"]

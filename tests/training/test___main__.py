@@ -229,6 +229,7 @@ def test_a_signal_says_what_was_kept_and_how_to_go_on(number, monkeypatch, tmp_p
     assert {path.name for path in work.iterdir()} == {STATE, LOCK}
 
 
+@pytest.mark.long
 def test_a_real_training_keeps_its_folder_to_itself_and_ends_with_a_word(tmp_path):
     work = tmp_path / "work"
     arguments = ["korean_numbers", "--work", str(work), "--config", *SMALL.split()]

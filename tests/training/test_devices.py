@@ -1,5 +1,6 @@
 """장치 둘에 나누어 낸 기울기가 하나에서 낸 것과 같은지."""
 
+import pytest
 from two_devices import BATCH, largest_difference
 
 TWO_DEVICES = (
@@ -37,6 +38,7 @@ compare(step(tf.distribute.get_strategy()), step(mirrored))
 )
 
 
+@pytest.mark.long
 def test_two_devices_give_the_gradients_of_one():
     (replicas, row, apart), worst, largest = largest_difference(TWO_DEVICES, KERAS_BACKEND="tensorflow")
     assert replicas == 2

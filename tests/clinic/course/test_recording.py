@@ -21,6 +21,7 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+@pytest.mark.long
 def test_a_course_is_written_and_not_trained_twice(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 3)
     places = tmp_path / "out", tmp_path / "work"

@@ -27,6 +27,7 @@ def test_it_was_made_of_the_shipped_model_with_the_recipe_that_stands(audit):
     assert [one["words"] for one in audit["memorised"]["overlap"]["people"]] == list(WORDS)
 
 
+@pytest.mark.long
 def test_the_answers_of_the_language_model_are_those_it_gives(audit):
     shown = audit["compared"]["answers"][:4]
     questions = [one["question"] for one in shown]

@@ -113,6 +113,7 @@ test_epochs.train(test_epochs.fresh_model(), Path({folder!r}), resume=True)
 """
 
 
+@pytest.mark.long
 def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, tmp_path):
     _, _, weights = whole
     code = KILLED.format(tests=os.path.dirname(__file__), folder=str(tmp_path))

@@ -43,6 +43,7 @@ def test_every_step_equals_that_of_fit():
     assert not np.allclose(kept[0][0], kept[2][0])
 
 
+@pytest.mark.long
 def test_half_precision_moves_the_weights_as_far_as_fit_does():
     """The optimizer divides by a loss scale; a loss that was never multiplied by it would move nothing."""
     random = np.random.default_rng(3)

@@ -35,6 +35,7 @@ def run(recipe, **options):
     return train_generated(recipe, batches, lambda model: 0.5, verbose=False, **options)
 
 
+@pytest.mark.long
 def test_training_learns_records_and_repeats_itself():
     recipe = replace(RECIPE, steps=300, steps_per_epoch=100, averaged=1)
     (model, history), (again, same_history) = run(recipe), run(recipe)

@@ -41,6 +41,7 @@ def test_a_short_run_writes_a_folder_that_opens(tmp_path, few):
     assert [path.name for path in folder.parent.iterdir()] == ["short"]  # no scratch folder stays
 
 
+@pytest.mark.long
 def test_a_run_that_was_stopped_goes_on_to_the_same_weights(tmp_path, few):
     recipe = replace(SHORT, config=replace(SHORT.config, dropout=0.1), steps=6, steps_per_epoch=2, averaged=2)
 

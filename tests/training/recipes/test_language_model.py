@@ -37,6 +37,7 @@ def trained(corpora, tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_the_card_says_everything(trained):
     pretrained = load_pretrained(trained / "model")
     card = pretrained.card

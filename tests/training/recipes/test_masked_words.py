@@ -25,6 +25,7 @@ def trained(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_the_card_says_everything(trained):
     pretrained = load_pretrained(trained / "model")
     card = pretrained.card

@@ -78,6 +78,7 @@ def test_only_what_takes_over_depends_on_what_it_takes_over(task):
     assert other.fingerprint("masked_first", 0) != task.fingerprint("masked_first", 0)
 
 
+@pytest.mark.long
 def test_the_card_tells_every_training(compared, recipe):
     card = load_pretrained(compared / "model").card
     rows = card["compared"]

@@ -62,6 +62,7 @@ def talked(pairs, tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_the_card_says_everything(talked, pairs):
     card = load_pretrained(talked / "model").card
     assert card.keys() >= COMMON
@@ -139,6 +140,7 @@ def reviewed(tmp_path_factory):
     return folder, written, splits
 
 
+@pytest.mark.long
 def test_finished_runs_are_not_repeated(reviewed):
     folder, written, _ = reviewed
     assert sorted(path.parent.name for path in written) == [
