@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import kit_core
+import kit_lab
 from kit_lab.bundling.script_text import code_only
 
-MODULES = sorted(Path(kit_core.__file__).parent.rglob("*.js"))
+MODULES = sorted(Path(kit_lab.__file__).parent.rglob("*.js"))
 
 
 def left(text):
