@@ -105,7 +105,7 @@ def test_the_install_cell_brings_every_package():
     cell = (ROOT / "book/_install_cell.py").read_text(encoding="utf-8")
     # On Colab TensorFlow is there already; elsewhere the cell names it.
     extras = set(metadata("kit-core").get_all("Provides-Extra")) & set(re.findall(r'"(\w+)"', cell))
-    assert extras == {"tensorflow", "training"}
+    assert extras == {"tensorflow", "training", "widgets"}
     assert lacking(frozenset().union(*(with_all_it_requires("kit-core", extra) for extra in extras))) == {}
 
 
