@@ -28,9 +28,10 @@ def test_no_altered_byte_is_read_in_silence(tmp_path, rng):
             read_result(tmp_path, "one")
 
 
-def test_a_result_from_before_the_hash_is_read(tmp_path):
+def test_a_result_without_its_hash_is_not_trusted(tmp_path):
     (tmp_path / RESULT).write_text(json.dumps(FOUND | {"fingerprint": "one"}))
-    assert read_result(tmp_path, "one") == FOUND | {"fingerprint": "one"}
+    with pytest.raises(ValueError, match=r"result\.json'이\(가\) 상했다"):
+        read_result(tmp_path, "one")
 
 
 @pytest.mark.parametrize("text", ["", "[1]", "{}", '{"accuracy": 1.0}', "3"])
