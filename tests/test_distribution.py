@@ -153,7 +153,7 @@ def test_links_lead_into_the_repository_where_its_address_is_known():
     assert found["urls"]["Repository"] == "https://github.com/owner/book"
     text = found["readme"]["text"]
     assert not RELATIVE_LINK.search(text)
-    assert "](https://github.com/owner/book/raw/HEAD/docs/attention-heads.png)" in text
+    assert "](https://github.com/owner/book/raw/HEAD/book/figures/attention-heads.png)" in text
     linked = re.findall(r"\]\(https://github\.com/owner/book/(?:raw|blob)/HEAD/([^)]+)\)", text)
     assert [path for path in linked if not (ROOT / path).exists()] == []
 
