@@ -118,7 +118,8 @@ def test_widgets_answer_a_tap_on_a_phone(browser, page):
     with book_site.visit(browser, page, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         for root, hand in on_page(seen.page):
             with changed(root):
-                tap(root.locator(hand.press))
+                # What is pressed first brings the rest: a lens asks for a guess before it shows its table.
+                tap(root.locator(hand.press if root.locator(hand.press).count() else hand.focus))
             if hand.focus == SLIDER[0]:
                 slider = root.locator(hand.focus)
                 box = slider.bounding_box()
@@ -136,7 +137,8 @@ class Map:
         self.root = page.locator(".kit-am")
 
     def fact(self, name):
-        return self.root.locator(".kit-am-row", has_text=name).locator("dd").inner_text()
+        named = self.page.locator(f"dt:text-is('{name}')")
+        return self.root.locator(".kit-am-row", has=named).locator("dd").inner_text()
 
 
 def test_the_map_opens_with_the_trained_model_at_the_middle_sub_layer(stage):
@@ -145,7 +147,7 @@ def test_the_map_opens_with_the_trained_model_at_the_middle_sub_layer(stage):
         chosen = chart.root.locator('[aria-checked="true"][data-box]')
         assert chosen.get_attribute("data-box") == "decoder_cross_attention"
         parameters = model.decoder.layers[0].cross_attention.count_params()
-        assert chart.fact("층 하나의 파라미터").startswith(f"{parameters:,}개")
+        assert chart.fact("파라미터").startswith(f"{parameters:,}개")
         assert chart.fact("모델 전체").startswith(f"{model.count_params():,}개")
         weights = chart.root.locator(".kit-am-shapes tr", has_text="어텐션 가중치")
         assert "(2, 4, 8, 7)" in weights.inner_text()
