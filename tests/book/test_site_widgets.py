@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 
 import book_site
 import pytest
+from at_length import at_length
 from browser import settle, tap
 from operating_table import REST, answer, press, write
 
@@ -59,6 +60,21 @@ PAGES = [
     path.relative_to(book_site.ROOT).with_suffix("").as_posix()
     for path in book_site.notebooks()
     if "kit_lab.widgets" in path.read_text(encoding="utf-8")
+]
+# Pages that together hold a widget of every kind.
+OF_EVERY_KIND = [
+    "book/attention",
+    "book/training",
+    "book/masking",
+    "book/transformer",
+    "book/inside",
+    "book/clinic",
+    "book/descent",
+    "book/decoder_only",
+    "book/encoding",
+    "book/chatbot",
+    "book/classification",
+    "book/blocks",
 ]
 # What is written where the page's model is not that of Korean numbers, and the model, if it writes an answer.
 WORDS = {
@@ -113,7 +129,7 @@ def test_widgets_answer_a_text_a_key_and_a_click(browser, page):
         assert seen.strangers == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", at_length(OF_EVERY_KIND, PAGES))
 def test_widgets_answer_a_tap_on_a_phone(browser, page):
     with book_site.visit(browser, page, width=360, height=740, has_touch=True, is_mobile=True) as seen:
         for root, hand in on_page(seen.page):

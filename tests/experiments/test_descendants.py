@@ -109,6 +109,7 @@ def test_the_sweep_goes_on_where_it_stopped(swept):
     assert (folder / "RoPE-3" / "result.json").exists()
 
 
+@pytest.mark.long
 def test_the_table_is_the_mean_of_the_record_and_the_rows_are_paired(swept):
     _, _, table, record = swept
     assert list(table) == list(record["runs"]) == list(record["milliseconds"]) == ["2017", "RoPE"]

@@ -80,6 +80,7 @@ def test_the_sweep_goes_on_where_it_stopped(swept):
     assert len(list(folder.rglob("result.json"))) == 3
 
 
+@pytest.mark.long
 def test_the_table_has_the_papers_columns_beside_ours(table):
     base, learned = table["base"], table["(E) learned"]
     assert (base["paper_row"], base["paper_perplexity"], base["paper_bleu"]) == ("base", "4.92", "25.8")
@@ -89,6 +90,7 @@ def test_the_table_has_the_papers_columns_beside_ours(table):
     assert base["perplexity"] != learned["perplexity"]
 
 
+@pytest.mark.long
 def test_only_what_was_repeated_has_a_spread(table, record):
     base, learned = table["base"], table["(E) learned"]
     assert (base["seeds"], learned["seeds"]) == ("2", "1")
@@ -113,6 +115,7 @@ def test_a_text_repeats_itself_when_two_words_come_twice(text, expected):
     assert table3._repeats(text) is expected
 
 
+@pytest.mark.long
 def test_the_record_says_how_to_make_it_again(swept, record):
     assert record["command"].startswith("python -m kit_lab.experiments table3 --output ")
     assert record["config"]["d_model"] == 16

@@ -53,6 +53,7 @@ def test_the_card_says_everything(trained):
     json.dumps(card)
 
 
+@pytest.mark.long
 def test_what_was_measured_is_what_the_files_give(trained):
     pretrained = load_pretrained(trained / "model")
     measured = pretrained.card["measured"]

@@ -89,6 +89,7 @@ def test_the_card_tells_every_training(compared, recipe):
     json.dumps(card)
 
 
+@pytest.mark.long
 def test_what_is_done_is_not_done_again(compared, recipe, monkeypatch):
     monkeypatch.setattr(pretrained_reviews, "load_reviews", lambda corpus: text_splits())
     monkeypatch.setattr(pretrained_reviews, "SHARES", ALL)

@@ -62,7 +62,6 @@ def talked(pairs, tmp_path_factory):
     return folder
 
 
-@pytest.mark.long
 def test_the_card_says_everything(talked, pairs):
     card = load_pretrained(talked / "model").card
     assert card.keys() >= COMMON
@@ -154,6 +153,7 @@ def test_finished_runs_are_not_repeated(reviewed):
     assert {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")} == written
 
 
+@pytest.mark.long
 def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
     card = load_pretrained(reviewed[0] / "model").card
     assert card.keys() >= COMMON | {"classes", "compared"}
@@ -168,6 +168,7 @@ def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
         assert sum(row["count"] for row in found["calibration"]) == card["measured"]["count"]
 
 
+@pytest.mark.long
 def test_the_classifier_predicts_probabilities(reviewed):
     folder, _, splits = reviewed
     pretrained = load_pretrained(folder / "model")
@@ -183,6 +184,7 @@ def test_the_classifier_predicts_probabilities(reviewed):
         pretrained.predict(texts[0])
 
 
+@pytest.mark.long
 def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed):
     folder, _, splits = reviewed
     pretrained = load_pretrained(folder / "model")
