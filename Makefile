@@ -56,7 +56,7 @@ test-all: test test-peers test-browsers test-long test-notebooks test-backends #
 test-browsers: $(NODE_READY) $(SITE) ## 파이어폭스와 WebKit에서도 열고, 여러 화면을 두루 본다
 	@$(CHROMIUM) KIT_FIREFOX="$$(tools/find-firefox)"; KIT_WEBKIT="$$(tools/find-webkit)"; export KIT_FIREFOX KIT_WEBKIT; \
 	echo "파이어폭스: $$([ -z "$$KIT_FIREFOX" ] || "$$KIT_FIREFOX" --version)"; \
-	echo "WebKit: $$([ -z "$$KIT_WEBKIT" ] || "$$KIT_WEBKIT" --version)"; \
+	echo "WebKit: $$KIT_WEBKIT $$(dpkg-query -Wf '$${Version}' webkit2gtk-driver 2>/dev/null)"; \
 	$(RUN) --numprocesses=2 -m browsers tests
 
 test-long: $(NODE_READY) $(SITE) ## make test가 몇 가지만 보는 것을 모두 두루 본다
