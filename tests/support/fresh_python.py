@@ -10,7 +10,9 @@ def run_without(absent, code, **env):
     hide = (
         "from importlib.machinery import PathFinder\n"
         "found = PathFinder.find_spec\n"
-        f"PathFinder.find_spec = lambda name, *rest: None if name.split('.')[0] in {absent} else found(name, *rest)\n"
+        # A method bound to its class, as the one before: pytest keeps it in a class of its own.
+        "PathFinder.find_spec = classmethod(lambda cls, name, *rest: "
+        f"None if name.split('.')[0] in {absent} else found(name, *rest))\n"
     )
     return subprocess.run(
         [sys.executable, "-c", hide + code],
