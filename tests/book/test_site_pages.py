@@ -79,6 +79,10 @@ def test_a_first_visit(browser, page):
         "widgets and their places": [len(seen.widgets), len(views)]
         if len(seen.widgets) != len(views)
         else [],
+        "models fetched before anything is asked": [
+            one for one in seen.requests if "_static/kit/live" in one
+        ],
+        "widgets that do not answer a text, a key and a click": [seen.idle] if seen.idle else [],
         "heavier than a page may be": weight(page, seen.files),
         "lost by laying sections out late": [pair for pair in boxes if pair[0] != pair[1]][:3],
         "lines of code that are cut": seen.cut if chapter else [],

@@ -1,61 +1,20 @@
-"""Every widget on its pages of the built book, from the disk: one text, one key, one click, one tap, and no complaint.
+"""Widgets on their pages of the built book: a tap on a phone, and what a chapter's own widget has to show.
 
-What each control does is tested in tests/widgets; here stands what only a page can break, and what a chapter's own widget
-has to show.
+A text, a key and a click belong to the first visit (test_site_pages.py); what each control does is tested in tests/widgets.
 """
 
-from contextlib import contextmanager
-from typing import NamedTuple
 from urllib.parse import urljoin
 
 import book_site
 import pytest
 from at_length import at_length
 from browser import settle, tap
+from hands import SLIDER, changed, on_page
 from operating_table import REST, answer, press, write
 
 from kit_core import TransformerConfig, budget, load_pretrained
 from kit_lab.widgets.architecture_map import BOXES
 
-
-class Hand(NamedTuple):
-    """What a reader does with a widget: presses a key on a part of it, clicks or taps another. Each changes its text."""
-
-    focus: str
-    key: str
-    press: str
-
-
-SLIDER = ("input[type=range] >> visible=true >> nth=0", "ArrowRight")
-CHECK = (".kit-pz-check", "Enter")
-ANSWER = "button:text-is('답 보기')"
-WIDGETS = {
-    ".kit-am": Hand(*SLIDER, "[data-box=encoder_feed_forward_norm]"),
-    ".ah:not(.kit-pl)": Hand(".ah-query >> nth=0", "End", ".ah-query >> nth=1"),
-    ".kit-as": Hand("[role=grid] td[tabindex='0']", "ArrowRight", "label:text-is('소프트맥스')"),
-    ".kit-bf": Hand(".kit-bf-token >> nth=0", "Enter", ".kit-bf-token >> nth=1"),
-    ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
-    ".kit-dp": Hand("button:text-is('다음')", "Enter", "button:text-is('다음')"),
-    ".kit-de": Hand(*SLIDER, "button:text-is('한 걸음')"),
-    ".kit-in": Hand("button:text-is('증상을 본다')", "Enter", "[data-exam=positions]"),
-    ".kit-ls": Hand(*SLIDER, "input[type=radio] >> nth=2"),
-    ".kit-ll": Hand(".kit-ll-choice >> nth=0", "Enter", ".kit-ll-place >> visible=true >> nth=1"),
-    ".kit-me": Hand(*SLIDER, "label:text-is('둘 다')"),
-    ".kit-mb": Hand(*SLIDER, "label:text-is('float16')"),
-    ".kit-pe": Hand(*SLIDER, "canvas >> nth=0"),
-    ".kit-sc": Hand(*SLIDER, "svg.kit-plot"),
-    ".kit-su": Hand(
-        "[data-operation] >> visible=true >> nth=0", "Enter", "[data-operation] >> visible=true >> nth=1"
-    ),
-    ".kit-pl": Hand(*SLIDER, ".ah-query >> nth=1"),
-    ".kit-tp": Hand(SLIDER[0], "Home", "svg.kit-plot >> nth=0"),
-    ".kit-tx": Hand("button:text-is('다음')", "Enter", "button:text-is('끝')"),
-    ".kit-pz:has(.kit-pr-number)": Hand(*CHECK, ANSWER),
-    ".kit-pz:has(.kit-pr-choice)": Hand(".kit-pr-choice >> nth=0", "Enter", ".kit-pr-choice >> nth=1"),
-    ".kit-pz:has(.kit-lo-lines)": Hand(*CHECK, "button:text-is('↓') >> nth=0"),
-    ".kit-pz:has(.kit-mp-cell)": Hand(*CHECK, ".kit-mp-cell >> nth=1"),
-    ".kit-pz:has(.kit-sp-answer)": Hand(*CHECK, ANSWER),
-}
 PAGES = [
     path.relative_to(book_site.ROOT).with_suffix("").as_posix()
     for path in book_site.notebooks()
@@ -76,63 +35,14 @@ OF_EVERY_KIND = [
     "book/classification",
     "book/blocks",
 ]
-# What is written where the page's model is not that of Korean numbers, and the model, if it writes an answer.
-WORDS = {
-    "book/chatbot": ("배고파", "chatbot"),
-    "book/classification": ("정말 재미있는 영화였다", None),
-    "book/decoder_only": ("오늘은 날씨가", None),
-    "book/translation": ("two dogs play in the snow .", "multi30k"),
-}
-FIELD = ":is([data-kit=text], input[type=text]) >> visible=true >> nth=0"
-CHANGED = (
-    "([one, before]) => one.innerText !== before && !one.matches('[data-kit-busy], [data-kit-examining]')"
-)
-
-
-@contextmanager
-def changed(root):
-    """Waits until another text stands in the widget."""
-    before = root.inner_text()
-    yield
-    root.page.wait_for_function(CHANGED, arg=[root.element_handle(), before])
-    settle(root.page)
-
-
-def on_page(page):
-    """The first widget of each kind on the page, and what is done with it. None is of an unknown kind."""
-    found = [(page.locator(f".kit-widget{name}"), hand) for name, hand in WIDGETS.items()]
-    assert sum(widgets.count() for widgets, _ in found) == page.locator(".kit-widget").count() > 0
-    return [(widgets.first, hand) for widgets, hand in found if widgets.count()]
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_widgets_answer_a_text_a_key_and_a_click(browser, page):
-    text, model = WORDS.get(page, ("오만 삼천 원", "korean_numbers"))
-    with book_site.visit(browser, page) as seen:
-        assert not any("_static/kit/live" in address for address in seen.requests), "before anything is asked"
-        for root, hand in on_page(seen.page):
-            field = root.locator(FIELD)
-            if field.count() and field.get_attribute("data-kit"):
-                with changed(root):
-                    field.fill(text)
-                said = root.locator("[data-kit=answer]").text_content()
-                assert said
-                if model:
-                    assert [said] == load_pretrained(model).generate([text])
-            elif field.count():
-                field.fill("스무 살")
-            with changed(root):
-                root.locator(hand.focus).press(hand.key)
-            with changed(root):
-                root.locator(hand.press).click()
-        assert seen.complaints == []
-        assert seen.strangers == []
 
 
 @pytest.mark.parametrize("page", at_length(OF_EVERY_KIND, PAGES))
 def test_widgets_answer_a_tap_on_a_phone(browser, page):
     with book_site.visit(browser, page, width=360, height=740, has_touch=True, is_mobile=True) as seen:
-        for root, hand in on_page(seen.page):
+        found = on_page(seen.page)
+        assert found
+        for root, hand in found:
             with changed(root):
                 # What is pressed first brings the rest: a lens asks for a guess before it shows its table.
                 tap(root.locator(hand.press if root.locator(hand.press).count() else hand.focus))

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 import book_site
-from browser import resize, settle
+from browser import settle
+from hands import used
 from playwright.sync_api import Browser, Page
 from sideways import sideways
 from style_rules import left_out
 
-WIDE, NARROW = (1280, 900), (360, 740)
+NARROW = (360, 740)
 
 DRAWN = """(host) => {
   const box = host.getBoundingClientRect();
@@ -25,7 +26,8 @@ DRAWN = """(host) => {
 # What is in a widget is never laid out late, and may still be moving. Not how many boxes: Chromium keeps now one box for
 # an inline part of a line and now one for each of its letters' runs.
 BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
-  .map((one) => [one.outerHTML.slice(0, 80), [...one.getClientRects()].some((box) => box.width * box.height > 0)])"""
+  .map((one) => [one.cloneNode(false).outerHTML.slice(0, 80),
+    [...one.getClientRects()].some((box) => box.width * box.height > 0)])"""
 AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
 LAY_OUT = """(article) => {
   article.style.display = "none";
@@ -96,12 +98,13 @@ class FirstVisit:
     requests: list[str]
     strangers: list[str]
     complaints: list[str]
+    idle: str | None  # the first widget that did not do what a text, a key or a click asks of it
     rules: dict  # of the theme's style, left out of the book's
     read: dict  # the text as a reader sees it, widgets included
 
 
 def visited(browser: Browser, name: str) -> FirstVisit:
-    """Opens a page, tries the keyboard, looks, unfolds, goes to the end, and reads it last."""
+    """Opens a page, tries the keyboard, looks, unfolds, goes to the end, uses its widgets, and reads it last, on a phone."""
     with book_site.visit(browser, name, wait=settle) as seen:
         page = seen.page
         first_stop, leads_to = by_keyboard(page)
@@ -117,9 +120,11 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         cut = page.evaluate(CUT)
         page.keyboard.press("End")
         settle(page)
+        asked = seen.files(), [*seen.requests]  # of a reader who has not yet asked a model anything
+        idle = used(page, name)
         phone = on_a_phone(page)
         # Before the style sheets are read once more.
-        asked = seen.files(), [*seen.requests], [*seen.strangers], [*seen.complaints]
+        complaints = [*seen.complaints]
         rules = left_out(page)
         return FirstVisit(
             first_stop,
@@ -130,6 +135,9 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             cut,
             phone,
             *asked,
+            seen.strangers,
+            complaints,
+            idle,
             rules,
             page.evaluate(READ, NO_PROSE),
         )
@@ -155,5 +163,4 @@ def on_a_phone(page: Page) -> dict:
     # Some versions of Chromium keep what was set here when the session ends, and then no other size can be set.
     session.send("Emulation.clearDeviceMetricsOverride")
     session.detach()
-    resize(page, *WIDE)
     return seen

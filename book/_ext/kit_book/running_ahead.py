@@ -19,6 +19,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 MOST = 4  # 커널마다 TensorFlow가 하나씩 들어 1GB쯤을 쓴다.
+# 커널이 코어마다 하나씩 도니, 커널 하나가 스레드를 여럿 쓰면 서로 기다리느라 5분의 1을 더 계산한다.
+ONE_THREAD = {"TF_NUM_INTRAOP_THREADS": "1", "TF_NUM_INTEROP_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 async def run(path: Path, notebook: NotebookNode, timeout: int) -> CacheBundleIn | None:
@@ -26,7 +28,8 @@ async def run(path: Path, notebook: NotebookNode, timeout: int) -> CacheBundleIn
     folder = {"metadata": {"path": str(path.parent)}}
     start = perf_counter()
     try:
-        await NotebookClient(notebook, timeout=timeout, resources=folder, record_timing=False).async_execute()
+        client = NotebookClient(notebook, timeout=timeout, resources=folder, record_timing=False)
+        await client.async_execute(env=os.environ | ONE_THREAD)
     except (CellExecutionError, CellTimeoutError):
         return None
     return CacheBundleIn(notebook, str(path), data={"execution_seconds": perf_counter() - start})
