@@ -9,6 +9,7 @@ file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 
 import base64
 import hashlib
 import json
+import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,8 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
     Returns:
         JSON으로 적을 수 있는 사전과 가중치의 바이트(safetensors). 사전의 "weights"에 그 바이트를 넣으면 engine의
         openPretrained가 읽는 것이 된다. 가중치가 모두 float16의 수이면(실려 오는 모델이 그렇다) float16으로, 하나라도
-        아니면 float32로 적으므로 페이지는 언제나 이 모델과 같은 수로 계산한다.
+        아니면 float32로 적으므로 페이지는 언제나 이 모델과 같은 수로 계산한다. "crc32"는 그 바이트의 것이어서, 오는 길에
+        상한 가중치를 페이지가 알아본다.
 
     Raises:
         TypeError: pretrained가 load_pretrained가 준 모델이 아닐 때.
@@ -133,7 +135,9 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
     if architecture := getattr(pretrained.model, "architecture", None):
         entry["architecture"] = architecture
     entry["tokenizer"] = tokenizer_data(pretrained.tokenizer)
-    return entry, _weights(pretrained.model)
+    weights = _weights(pretrained.model)
+    entry["crc32"] = zlib.crc32(weights)
+    return entry, weights
 
 
 def _check(pretrained: Any) -> None:

@@ -1,6 +1,9 @@
 """A model in the page: its weights come from the book's scripts or from the kernel, and the reader's text is answered."""
 
 import base64
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from live_page import live_script
@@ -123,6 +126,61 @@ def test_a_part_that_did_not_come_is_told_and_only_that_is_fetched_again(mount, 
     assert [address for address in asked if address.startswith("file:")] == [part]
     assert not again.is_visible()
     assert page.evaluate("document.activeElement.dataset.kit") == "text"
+
+
+def test_a_part_that_was_damaged_answers_nothing(mount, xray, script, tmp_path):
+    """Letters of base64 all of them, and as many as before: only the numbers are others."""
+    page = mount(xray, live=script)
+    *_, part = page.evaluate("kitLive.models.korean_numbers")
+    text = Path(url2pathname(urlsplit(part).path)).read_text("ascii")
+    damaged = tmp_path / "damaged.js"
+    damaged.write_text(text[:-3000] + text[-2999:-999] + text[-3000] + text[-999:], "ascii")
+    page.evaluate("(address) => { kitLive.models.korean_numbers.splice(-1, 1, address); }", damaged.as_uri())
+    write(page, NUMERAL)
+    assert note(page).startswith("모델의 파일이 손상되었다.")
+    assert answer(page) == ""
+    page.evaluate("(address) => { kitLive.models.korean_numbers.splice(-1, 1, address); }", part)
+    page.get_by_role("button", name="다시 불러오기").click()
+    page.wait_for_selector(DONE)
+    assert (note(page), answer(page)) == ("", ANSWER)
+
+
+def test_an_engine_that_cannot_start_is_told_and_tried_again(mount, xray, script):
+    page = mount(xray, live=script)
+    page.evaluate("() => { globalThis.kitEngine = 'no engine at all'; }")
+    write(page, NUMERAL)
+    assert note(page).startswith("이 브라우저에서 모델의 계산을 시작하지 못했다.")
+    page.evaluate("() => { delete globalThis.kitEngine; }")
+    page.get_by_role("button", name="다시 불러오기").click()
+    page.wait_for_selector(DONE)
+    assert (note(page), answer(page)) == ("", ANSWER)
+
+
+# Whenever the widget says that it is no longer busy, the answer must be that of the text which stands in the field.
+WATCH = """async (texts) => {
+  const root = document.querySelector(".kit-widget");
+  const [field, answer] = ["text", "answer"].map((name) => root.querySelector(`[data-kit=${name}]`));
+  const seen = [];
+  const quiet = () => root.matches("[data-kit-busy]") || seen.push([field.value, answer.textContent]);
+  new MutationObserver(quiet).observe(root, { attributeFilter: ["data-kit-busy"] });
+  for (let pause = 60; pause < 190; pause += 10) {
+    for (const text of texts) {
+      field.value = text;
+      field.dispatchEvent(new InputEvent("input"));
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return seen;
+}"""
+
+
+def test_what_stands_when_the_widget_rests_answers_the_text_in_the_field(mount, xray, script):
+    page = mount(xray, live=script)
+    right = {"오만 원": "50,000원", "스물세 살": "23살", "삼만 오천 원": "35,000원"}
+    write(page, "오만 원")
+    seen = page.evaluate(WATCH, [*right])
+    assert len(seen) > 3
+    assert [pair for pair in seen if right[pair[0]] != pair[1]] == []
 
 
 def test_the_kernel_hands_the_model_over_only_when_asked(live, xray):

@@ -1,6 +1,7 @@
 // A model from what kit_lab.live.export wrote: { name, config, classes, pooling, tokenizer, weights, ... }.
 
 import { bytesOfBase64 } from "./base64.js";
+import { crc32 } from "./crc32.js";
 import { readSafetensors } from "./safetensors.js";
 import { sinusoids } from "./sinusoids.js";
 import { openTokenizer } from "./tokenizer.js";
@@ -18,11 +19,25 @@ export const nestWeights = (arrays) => {
   return nested;
 };
 
+const DAMAGED = "모델의 파일이 손상되었다. 책을 다시 내려받거나 셀을 다시 실행한다.";
+
 /** The bytes of a safetensors file: base64 text from a script; a buffer or a view of one from elsewhere. */
 const bytesOf = (weights) => {
   if (typeof weights === "string") return bytesOfBase64(weights);
   if (weights instanceof ArrayBuffer) return new Uint8Array(weights);
   return new Uint8Array(weights.buffer, weights.byteOffset, weights.byteLength);
+};
+
+/** Bytes that a disk or a network changed would answer nonsense without a word. */
+const undamaged = (weights, checksum) => {
+  let bytes = null;
+  try {
+    bytes = bytesOf(weights);
+  } catch {
+    throw new Error(DAMAGED); // letters that are no base64
+  }
+  if (crc32(bytes) !== checksum) throw new Error(DAMAGED);
+  return bytes;
 };
 
 export const openModel = ({ config, pooling, weights }) => ({
@@ -35,6 +50,7 @@ export const openModel = ({ config, pooling, weights }) => ({
 
 /** Model, tokenizer and card, like what load_pretrained gives. */
 export const openPretrained = (entry) => {
-  const { weights, tokenizer, ...card } = entry;
-  return { model: openModel(entry), tokenizer: openTokenizer(tokenizer), card };
+  const { weights, crc32: checksum, tokenizer, ...card } = entry;
+  const model = openModel({ ...entry, weights: undamaged(weights, checksum) });
+  return { model, tokenizer: openTokenizer(tokenizer), card };
 };

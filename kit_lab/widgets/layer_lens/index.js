@@ -68,7 +68,7 @@ const build = (widget) => {
       write({ answer: "" });
     },
   });
-  const partner = makePartner(widget, () => words.compute());
+  const partner = makePartner(widget, words.soon);
   const samples = makeSamples(model.get("_pairs"), ([text, other]) => {
     history.forget();
     partner.set(other);

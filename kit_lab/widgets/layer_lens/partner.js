@@ -2,12 +2,10 @@
 
 import { el, id } from "../shared/kit.js";
 
-const PAUSE = 90; // ms without a key before the model is asked
 const LONGEST = 10_000;
 
-/** `ask()` computes anew. draw(found) says what the model answers to the second text, or why it cannot be read. */
-export const makePartner = ({ root, model, write, on, ends }, ask) => {
-  let timer = 0;
+/** `soon()` asks the model about what stands in both fields. draw(found) says what the model answers to the second text, or why it cannot be read. */
+export const makePartner = ({ model, write, on }, soon) => {
   let composing = false; // a syllable that is not finished is no fault yet
   const note = el("p", { class: "kit-live-note", id: id("kit-ll-note"), role: "status" });
   const field = el("input", {
@@ -29,11 +27,6 @@ export const makePartner = ({ root, model, write, on, ends }, ask) => {
     el("p", { class: "kit-live-result" }, "모델의 답 ", answer),
   );
   field.value = model.get("other");
-  const soon = () => {
-    clearTimeout(timer);
-    root.dataset.kitBusy = "";
-    timer = setTimeout(ask, PAUSE);
-  };
   field.addEventListener("input", (event) => {
     composing = event.isComposing;
     write({ other: field.value });
@@ -49,7 +42,6 @@ export const makePartner = ({ root, model, write, on, ends }, ask) => {
     soon();
   };
   on(["other"], told);
-  ends.push(() => clearTimeout(timer));
   const draw = ({ other }) => {
     const complaint = other?.complaint ?? "";
     const empty = field.value.trim() === "";
@@ -66,7 +58,6 @@ export const makePartner = ({ root, model, write, on, ends }, ask) => {
     /** Shows what Python or a link wrote, without asking: whoever wrote it asks. */
     set: (text) => {
       field.value = text;
-      clearTimeout(timer);
     },
   };
 };

@@ -54,7 +54,11 @@ const fromKernel = (model, came) =>
 
 const opened = async (model, name, key, came) => {
   const { engine, entry } = await (globalThis.kitLive ? fromBook(name, came) : fromKernel(model, came));
-  shared.client ??= connect(workerOf(engine));
+  // A Worker that breaks takes its models with it: the next try begins anew.
+  shared.client ??= connect(workerOf(engine), () => {
+    shared.client = null;
+    shared.models.clear();
+  });
   await shared.client.open(key, entry);
 };
 

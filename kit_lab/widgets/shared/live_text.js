@@ -78,6 +78,7 @@ export const makeLiveText = ({
         say("");
         show(result, text);
       } else if (!composing) say(result.complaint, { wrong: true, invalid: true });
+      await new Promise(requestAnimationFrame); // what was shown is drawn with the next frame
     } catch (error) {
       if (mine === turn && error.name !== "Cancelled") say(error.message, { wrong: true });
     } finally {
@@ -86,6 +87,7 @@ export const makeLiveText = ({
   };
   const soon = () => {
     clearTimeout(timer);
+    turn += 1; // what is under way answers another text
     root.dataset.kitBusy = "";
     timer = setTimeout(compute, PAUSE);
   };
@@ -144,6 +146,7 @@ export const makeLiveText = ({
     node,
     field,
     compute,
+    soon,
     /** Writes a text into the field: the promise that it has been answered. */
     fill: (text) => {
       field.value = text;
