@@ -21,6 +21,21 @@
     .slice(plain(root.pathname).length)
     .replace(/\.html$/, "");
 
+  // The theme does not reckon with a browser that shuts the tab's storage: it gets one that forgets.
+  try {
+    sessionStorage.length;
+  } catch {
+    const kept = new Map();
+    const value = {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => kept.set(key, text),
+      length: 0,
+    };
+    Object.defineProperty(window, "sessionStorage", {
+      value: { ...value, removeItem: (key) => kept.delete(key) },
+    });
+  }
+
   // ---- what is stored, whoever wrote it
   const get = (key) => {
     try {

@@ -10,7 +10,8 @@ from way_finding import anchors_of
 PAGE, LANDING = "book/masking", "book/index"
 READ = "(id) => kitMemory.isRead(kitMemory.page, id)"
 OURS = "Object.keys(localStorage).filter((key) => key.startsWith('kit-'))"
-SHUT = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('shut'); }, configurable: true })"
+SHUT = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("shut"); }, configurable: true });"""
 TO = "(id) => document.getElementById(id).querySelector('h2, h3').scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 
