@@ -9,6 +9,7 @@ import numpy as np
 from kit_core.decoding.beam import beam_search, check_beam_size
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.pretrained.card import ModelCard
+from kit_core.pretrained.crisis import crisis_answer
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts, padded
 from kit_core.transformer import Transformer
 from kit_core.validation import check_alpha, shown
@@ -36,7 +37,7 @@ class PretrainedSequenceModel:
             alpha: 길이 페널티의 지수. beam_size가 1이면 쓰이지 않는다.
 
         Returns:
-            texts와 같은 수의 텍스트.
+            texts와 같은 수의 텍스트. 카드에 crisis가 있으면(chatbot) 죽고 싶다는 글에는 모델의 답이 아니라 거기 적힌 말을 준다.
 
         Raises:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
@@ -45,10 +46,14 @@ class PretrainedSequenceModel:
         check_beam_size(beam_size)
         check_alpha(alpha)
         source = encode_texts(self, texts)  # (N, S)
-        return [
-            self.tokenizer.decode(row)
+        rows = (
+            row
             for start in range(0, len(texts), BATCH_SIZE)
             for row in self._best(source[start : start + BATCH_SIZE], beam_size, alpha)
+        )
+        return [
+            crisis_answer(self.card, text) or self.tokenizer.decode(row)
+            for text, row in zip(texts, rows, strict=True)
         ]
 
     def _best(self, source: np.ndarray, beam_size: int, alpha: float) -> np.ndarray:

@@ -36,6 +36,7 @@ _FROM_CARD = (
     "source_end",
     "source_length",
     "target_length",
+    "crisis",
     "limits",
     "headline",
 )

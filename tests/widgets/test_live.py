@@ -8,6 +8,7 @@ from urllib.request import url2pathname
 import pytest
 from live_page import live_script
 
+from kit_core.pretrained.crisis import CRISIS
 from kit_lab.live import LiveModel
 from kit_lab.widgets import TransformerXray
 from kit_lab.widgets.live import LONGEST, LiveWidget
@@ -266,6 +267,14 @@ def test_a_large_model_of_the_book_comes_in_parts(mount, chatbot, tmp_path):
     assert len({share for share in shares if 0 < share < 100}) >= 6
     kept = page.evaluate("[kitModels.chatbot, kitParts.chatbot, document.head.querySelector('script[src]')]")
     assert kept == [None, None, None]  # the Worker alone has them
+    # No model answers this: who can help is named, and nothing is marked as a mistake.
+    write(page, "죽고 싶어")
+    assert note(page).startswith(CRISIS["answer"])
+    assert page.get_attribute(".kit-live-note a", "href") == "tel:109"
+    assert page.locator(".kit-live-note.is-wrong, [aria-invalid]").count() == 0
+    assert answer(page) == ""
+    write(page, "배고파 죽겠다")
+    assert answer(page) == chatbot.pretrained.generate(["배고파 죽겠다"])[0]
 
 
 def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from kit_core.config import TransformerConfig
+from kit_core.pretrained.crisis import CRISIS
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.training.loop.plan import EpochPlan
@@ -47,6 +48,7 @@ def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -
             "licence": "MIT",
             "files": splits.files,
         },
+        "crisis": CRISIS,
         "limits": "일상, 이별, 사랑에 관한 짧은 말에 답하도록만 배웠다. 데이터에서 먼 질문에는 모른다고 하지 않고, 배운 답 "
         "가운데 비슷한 말이 나온 것을 골라 엉뚱하게 답한다. 앞선 대화를 기억하지 못하고 사실을 알지 못한다.",
     }

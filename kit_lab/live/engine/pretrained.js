@@ -4,6 +4,7 @@ import { softmax } from "./attention.js";
 import { beamSteps } from "./beam.js";
 import { classify } from "./classifier.js";
 import { complaint } from "./complaints.js";
+import { crisisAnswer } from "./crisis.js";
 import { greedySteps } from "./greedy.js";
 import { idsOf } from "./tensor.js";
 import { END_ID, PAD_ID, START_ID } from "./tokenizer.js";
@@ -11,8 +12,12 @@ import { END_ID, PAD_ID, START_ID } from "./tokenizer.js";
 /** How many tokens of text the model can read. */
 const roomOf = ({ card }) => card.config.max_length - Number(Boolean(card.source_end));
 
-/** Why the text cannot be read, in Korean, or null. A classifier reads the beginning of what is too long. */
+/**
+ * Why the text gets no answer of the model, in Korean, or null: what cannot be read, and what no model must answer. A
+ * classifier reads the beginning of what is too long.
+ */
 export const complaintOf = (pretrained, text) =>
+  crisisAnswer(pretrained.card, text) ??
   complaint(pretrained.tokenizer, text, pretrained.card.classes ? null : roomOf(pretrained));
 
 /** Text to source ids (1, S). With `padded` they are filled up as in Python, where padding is hidden by the mask. */

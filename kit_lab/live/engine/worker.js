@@ -5,6 +5,7 @@
 // Answers: { id, type: "step" | "done" | "error" | "cancelled", ... }. A text that cannot be read is answered with done
 // and a complaint in Korean.
 
+import { crisisAnswer } from "./crisis.js";
 import { openPretrained } from "./model.js";
 import { REQUESTS } from "./requests.js";
 
@@ -34,7 +35,7 @@ export const serve = (port) => {
     let last = performance.now();
     for (;;) {
       const { done, value } = steps.next();
-      if (done) return value;
+      if (done) return crisisAnswer(pretrained.card, request.text ?? "") ? { ...value, crisis: true } : value;
       if (value) port.postMessage({ id, type: "step", ...value });
       if (performance.now() - last > SLICE) {
         await pause();

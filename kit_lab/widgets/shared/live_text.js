@@ -43,9 +43,12 @@ export const makeLiveText = ({
     spellcheck: "false",
     "aria-describedby": note.id,
   });
-  const say = (words, { wrong = false, invalid = false } = {}) => {
+  const say = (words, { wrong = false, invalid = false, crisis = false } = {}) => {
     note.textContent = words;
-    note.classList.toggle("is-wrong", wrong);
+    // Whoever reads this on a phone can call from here.
+    if (crisis) note.append(" ", el("a", { href: "tel:109" }, "109에 전화하기"));
+    note.classList.toggle("is-wrong", wrong && !crisis);
+    note.classList.toggle("is-kind", crisis);
     root.toggleAttribute("data-kit-stale", wrong);
     if (invalid) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
@@ -77,7 +80,8 @@ export const makeLiveText = ({
       if (!result.complaint) {
         say("");
         show(result, text);
-      } else if (!composing) say(result.complaint, { wrong: true, invalid: true });
+      } else if (!composing)
+        say(result.complaint, { wrong: true, invalid: !result.crisis, crisis: result.crisis });
       await new Promise(requestAnimationFrame); // what was shown is drawn with the next frame
     } catch (error) {
       if (mine === turn && error.name !== "Cancelled") say(error.message, { wrong: true });
