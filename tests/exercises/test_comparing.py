@@ -62,6 +62,13 @@ def test_pieces_may_be_lists_or_tuples():
     assert difference(right, right[::-1]).kind == "values"
     assert difference(right, 3).kind == "values"
     assert difference((1, 2), np.array([1, 2])) is None
+    assert difference([("가", 2.0)], [("가", 2.01)]).kind == "values"
+
+
+def test_small_numbers_are_compared_by_their_own_size():
+    small = 1e-4 * RIGHT
+    assert difference(small, small * (1 + 1e-8)) is None
+    assert difference(small, small + 5e-7).kind == "values"
 
 
 def test_infinities_and_nan_are_compared_cell_by_cell():

@@ -171,6 +171,32 @@ def test_who_reads_while_another_saves_never_gets_a_mixture(folder, monkeypatch)
     assert refused >= 4
 
 
+def test_every_file_is_on_the_disk_before_the_first_gets_its_name_and_the_card_comes_last(
+    folder, monkeypatch
+):
+    done = []
+    for name in ("fsync", "replace"):
+        of_system = getattr(os, name)
+        monkeypatch.setattr(
+            os,
+            name,
+            lambda *given, name=name, of_system=of_system: (done.append((name, *given)), of_system(*given)),
+        )
+    new = shutil.copytree(folder, folder.with_name("new"))
+    with replaced_model(folder) as made:
+        shutil.copytree(new, made, dirs_exist_ok=True)
+    assert [name for name, *_ in done] == ["fsync"] * 3 + ["replace"] * 3
+    assert Path(done[-1][2]).name == "card.json"
+
+
+def test_an_empty_folder_is_as_good_as_none(folder, tmp_path):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with replaced_model(empty) as made:
+        shutil.copytree(folder, made, dirs_exist_ok=True)
+    assert opened(empty) == opened(folder)
+
+
 def test_reading_writes_nothing(folder):
     (folder / f"{SCRATCH}card.json").write_text("left by a dead process")
     before = {path.name: path.stat().st_mtime_ns for path in (folder, *folder.iterdir())}

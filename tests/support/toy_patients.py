@@ -34,6 +34,11 @@ class Toy:
         history = np.cumsum(written, axis=1) / steps
         if self.ill == "sees the future":
             history = np.repeat(written.mean(axis=1, keepdims=True), target.shape[1], axis=1)
+        if self.ill == "padding is remembered at once":  # by the token behind it alone
+            padding = np.pad(target[:, :-1] == self.pad_id, ((0, 0), (1, 0)))[..., None]
+            written = written + np.where(padding, written.mean(axis=1, keepdims=True), 0)
+        if self.ill == "sees the next":
+            history = np.concatenate([history[:, 1:], history[:, -1:]], axis=1)
         if self.ill == "forgets":
             history = 0 * history
         if self.ill == "deaf":

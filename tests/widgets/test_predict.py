@@ -70,6 +70,18 @@ def test_a_wrong_number_is_told_which_way(mount, text, said):
     assert typed(page, text) == said
 
 
+def test_enter_checks_unless_it_ends_a_syllable(mount):
+    page = mount(Predict("a", "몇 개인가?", 64))
+    field = page.get_by_role("textbox")
+    field.fill("육십")
+    field.evaluate(
+        "(node) => node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true }))"
+    )
+    assert verdict(page) == ""
+    field.press("Enter")
+    assert verdict(page).startswith("수로 읽을 수 없다.")
+
+
 def test_the_answer_shows_only_when_asked_for(mount):
     page = mount(Predict("a", "얼마인가?", 12345.5, told="까닭이다."))
     assert "12" not in page.locator("#widget").text_content()

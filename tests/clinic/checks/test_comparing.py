@@ -113,6 +113,13 @@ def test_an_independent_code_must_agree():
     assert comparing.unlike_reference(case(), Toy("sees padding"))["change"] > 0.01
     assert comparing.unlike_reference(case(), Toy("narrow"))["change"] == np.inf
 
+    # Right but where padding stands between tokens.
+    def of_whole_texts(source, target):
+        inside = (np.diff((target != 0).astype(int)) > 0).any()
+        return Toy("padding sees all" if inside else "")(source, target)
+
+    assert comparing.unlike_reference(case(), of_whole_texts)["change"] > 0.01
+
 
 @pytest.mark.parametrize("epsilon", [0.0, 0.1])
 def test_a_loss_is_computed_from_the_logits_again(epsilon):

@@ -15,6 +15,8 @@ def test_the_place_that_was_changed_is_behind_the_one_that_moved():
     found = leaks.future_leak(case("sees the future"))
     assert found["place"] > found["moved"]
     assert found["change"] > 0.1
+    found = leaks.future_leak(case("sees the next"))
+    assert found["place"] - found["moved"] == 1
 
 
 def test_padding_of_either_side():
@@ -32,6 +34,8 @@ def test_padding_in_the_middle_that_sees_all_hands_the_future_on():
     found = leaks.future_through_padding(ill)
     assert found["place"] < found["moved"] < found["changed"]
     assert found["change"] > 0.05
+    found = leaks.future_through_padding(case("padding is remembered at once"))
+    assert (found["place"], found["moved"]) == (leaks.PADDED, leaks.PADDED + 1)
 
 
 def test_a_batch_that_mixes_is_examined_row_by_row_from_then_on():

@@ -222,3 +222,12 @@ def test_every_sentence_has_its_partner():
 def test_lengths_must_be_whole_numbers():
     with pytest.raises(TypeError, match="float64"):
         plan_batches([1.5], tokens=4, seed=0, epoch=0)
+
+
+def test_a_sentence_longer_than_the_limits_keeps_all_its_tokens():
+    """Raising to a multiple stops at the limits; what is longer than they are is not cut."""
+    text = np.arange(3, 15)
+    for limits in ({"tokens": 12, "max_length": 7}, {"sentences": 1, "max_length": 7}):
+        [(inputs, targets)] = TextBatches([text], seed=0, multiple=8, **limits)(0)
+        assert inputs[0].tolist() == text[:-1].tolist()
+        assert targets[0].tolist() == text[1:].tolist()

@@ -44,6 +44,10 @@ def test_of_the_chosen_most_are_hidden_some_swapped_and_some_left(batches):
     swapped = put[(put != BLANK) & (put != was)]
     assert FIRST <= swapped.min() < 30
     assert 470 < swapped.max() < END
+    few = [
+        row[places] for _, row, places, _ in told(replace(batches, hidden=0.0, swapped=0.9, ordinary=(1, 4)))
+    ]
+    assert {1, 2, 3} == {token for token in np.concatenate(few) if token < FIRST}
 
 
 def test_all_of_them_can_be_hidden(batches):
@@ -59,6 +63,19 @@ def test_an_epoch_is_always_the_same_and_never_like_another(batches):
     )
     assert first == again
     assert first != other
+    # Not in another order alone: a text by itself is asked elsewhere too.
+    alone = BlankedBatches([np.arange(FIRST, FIRST + 60)], BLANK, (FIRST, END), seed=1, sentences=1)
+    one, two = (set(spots) for epoch in (0, 1) for *_, spots, _ in told(alone, epoch))
+    assert one != two
+
+
+def test_what_is_left_over_is_the_model_s_own_padding():
+    rows = [np.full(length, 7, np.int32) for length in (3, 20)]
+    batches = BlankedBatches(rows, BLANK, (5, 9), seed=0, sentences=2, pad_id=3)
+    [((ids, _), answers)] = batches(0)
+    short = int((ids[:, -1] == 3).argmax())
+    assert (ids[short, 3:] == 3).all()
+    assert answers[short].tolist() == [7, 3, 3]
 
 
 @pytest.mark.parametrize(
