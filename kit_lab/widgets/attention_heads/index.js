@@ -31,14 +31,9 @@ const stands = (model, { example, kind, layer, head, row }) => {
 };
 
 const makeLegend = () => {
-  const ramp = kit.el("span", { class: "ah-ramp", "aria-hidden": "true" });
-  const words = kit.el("span", {});
-  const node = kit.el(
-    "p",
-    { class: "kit-note ah-legend" },
-    kit.el("span", { class: "ah-scale" }, "0", ramp, "1"),
-    words,
-  );
+  const ramp = kit.el("span.ah-ramp", { "aria-hidden": "true" });
+  const words = kit.el("span");
+  const node = kit.el("p.kit-note.ah-legend", kit.el("span.ah-scale", "0", ramp, "1"), words);
   const draw = (palette, view) => {
     const stops =
       view === "map"
@@ -54,7 +49,7 @@ const makeLegend = () => {
 };
 
 const makeControls = (choose) => {
-  const node = kit.el("div", { class: "kit-controls ah-controls" });
+  const node = kit.el("div.kit-controls.ah-controls");
   let parts = {};
   const build = (chosen) => {
     const { pairs } = chosen;
@@ -167,7 +162,7 @@ const build = (widget) => {
       picture: () => [body.title, body.axes, body.large, body.sentence],
     },
   });
-  const waiting = kit.el("p", { class: "kit-note ah-waiting" }, "어텐션 가중치를 기다리는 중이다.");
+  const waiting = kit.el("p.kit-note.ah-waiting", "어텐션 가중치를 기다리는 중이다.");
   let offered = null; // the pairs that the controls were built for
 
   const draw = () => {

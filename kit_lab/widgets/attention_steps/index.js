@@ -53,7 +53,7 @@ const makeControls = (state, write, read) => {
     scale.select(now.scaled ? "on" : "off");
   };
   return {
-    options: el("div", { class: "kit-controls" }, masks, scale),
+    options: el("div.kit-controls", masks, scale),
     steps,
     update,
     custom: () => custom,
@@ -80,7 +80,7 @@ const rulesOf = ({ query, key, value }) => {
 // ---- putting it together --------------------------------------------------------------------------------
 const build = ({ model, write, room, reset, ends }) => {
   const read = () => readState(model);
-  const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });
+  const hint = el("p.kit-as-hint", { "aria-live": "polite" });
   const warn = (message, hold = false) => {
     // a control being pressed must not slip from under the pointer
     hint.style.minHeight = hold ? `${hint.offsetHeight}px` : "";
@@ -124,32 +124,23 @@ const build = ({ model, write, room, reset, ends }) => {
     drawnFor = room();
   };
   const inputs = el(
-    "div",
-    { class: "kit-as-inputs" },
+    "div.kit-as-inputs",
     Object.values(editors).map(({ node }) => node),
   );
   const nodes = [
     el(
-      "div",
-      { class: "kit-as-two" },
+      "div.kit-as-two",
       el(
-        "div",
-        { class: "kit-as-left" },
+        "div.kit-as-left",
         inputs,
         hint,
         controls.options,
         el(
-          "p",
-          { class: "kit-note kit-as-lead" },
+          "p.kit-note.kit-as-lead",
           "칸의 숫자를 고치면 모든 단계가 곧바로 다시 계산된다. 위아래 화살표 키는 0.1씩 바꾸고 좌우 화살표 키는 칸을 옮긴다.",
         ),
       ),
-      el(
-        "div",
-        { class: "kit-as-right" },
-        el("div", { class: "kit-controls kit-as-stepper" }, controls.steps, steps.play),
-        steps.node,
-      ),
+      el("div.kit-as-right", el("div.kit-controls.kit-as-stepper", controls.steps, steps.play), steps.node),
     ),
     panel.node,
     foot,

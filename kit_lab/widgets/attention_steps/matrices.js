@@ -10,17 +10,12 @@ const tint = (node, share) => {
   node.classList.toggle("is-negative", share < 0);
 };
 const frame = (caption, table) =>
-  el(
-    "div",
-    { class: "kit-as-matrix" },
-    el("div", { class: "kit-as-caption" }, caption),
-    el("div", { class: "kit-as-scroll" }, table),
-  );
+  el("div.kit-as-matrix", el("div.kit-as-caption", caption), el("div.kit-as-scroll", table));
 
 /** One stop of the keyboard: left and right walk from cell to cell, up and down change the number. */
 export const editor = (name, title, symbol, onedit, hint) => {
-  const body = el("tbody", {});
-  const caption = el("span", {});
+  const body = el("tbody");
+  const caption = el("span");
   let stop = 0; // the cell that Tab comes to, counted row by row
   const inputs = () => [...body.querySelectorAll("input")];
   const rove = () => {
@@ -40,7 +35,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
     next?.focus();
     next?.select();
   });
-  const node = frame(caption, el("table", { class: "kit-number", "aria-label": `${title} ${symbol}` }, body));
+  const node = frame(caption, el("table.kit-number", { "aria-label": `${title} ${symbol}` }, body));
   let cells = [];
   let values = [];
   const cell = (r, c) => {
@@ -61,7 +56,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
         ),
       leave: () => hint("", true),
     });
-    return { td: el("td", {}, field.input), update: field.update };
+    return { td: el("td", field.input), update: field.update };
   };
   const draw = (matrix, labels) => {
     if (matrix.length !== cells.length || matrix[0].length !== cells[0].length)
@@ -73,7 +68,6 @@ export const editor = (name, title, symbol, onedit, hint) => {
         ...cells.map((row, r) =>
           el(
             "tr",
-            {},
             el("th", { scope: "row", title: labels[r] }, labels[r]),
             row.map(({ td }) => td),
           ),
@@ -126,22 +120,19 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     target(r + step[0], c + step[1])?.focus();
   };
   const table = el(
-    "table",
-    { class: "kit-number", "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
+    "table.kit-number",
+    { "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
     el(
       "thead",
-      {},
       el(
         "tr",
-        {},
-        el("td", {}),
+        el("td"),
         columns.map((label) => el("th", { scope: "col", title: label }, label)),
       ),
     ),
     el(
       "tbody",
-      {},
-      cells.map((row, r) => el("tr", {}, el("th", { scope: "row", title: rows[r] }, rows[r]), row)),
+      cells.map((row, r) => el("tr", el("th", { scope: "row", title: rows[r] }, rows[r]), row)),
     ),
   );
   const node = frame(caption, table);

@@ -27,7 +27,7 @@ export const stayed = (tokens, before, at) => {
 
 /** onpick(at) hears which token was pressed. */
 export const makePassage = (onpick) => {
-  const node = el("div", { class: "kit-bf-text", role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
+  const node = el("div.kit-bf-text", { role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
   const stop = movingStop(node, () => [...node.children]);
   const token = (name, at) =>
     el(

@@ -126,7 +126,7 @@ const build = (widget) => {
   const attention = makeAttention(settings.layers, (layer) => write({ layer }));
   const branches = makeBranches();
   const finished = makeFinished();
-  const told = el("p", { class: "kit-dp-told" });
+  const told = el("p.kit-dp-told");
   const foot = reset({
     names: [...STATE, "answer"],
     moved: () => ownOpen || Boolean(words?.moved()),
@@ -166,18 +166,13 @@ const build = (widget) => {
     });
   const nodes = [
     ...(words?.nodes ?? []),
-    el("div", { class: "kit-controls" }, examples, methods, beams),
+    el("div.kit-controls", examples, methods, beams),
     tree.node,
     told,
-    el(
-      "div",
-      { class: "kit-dp-transport kit-at-hand" },
-      el("div", { class: "kit-dp-buttons" }, transport.nodes),
-      steps,
-    ),
-    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
-    el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
-    el("div", { class: "kit-dp-two" }, branches.node, finished.node),
+    el("div.kit-dp-transport.kit-at-hand", el("div.kit-dp-buttons", transport.nodes), steps),
+    el("div.kit-sliders.kit-dp-sliders", alphas, heats),
+    el("div.kit-dp-two", distribution.node, attention.node),
+    el("div.kit-dp-two", branches.node, finished.node),
     foot,
   ];
 

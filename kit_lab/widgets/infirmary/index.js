@@ -29,7 +29,7 @@ const build = (widget) => {
   const { patient, record } = patients;
   const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
   say(""); // the first symptoms are news already
-  const note = el("p", { class: "kit-live-note", role: "status" });
+  const note = el("p.kit-live-note", { role: "status" });
   const { during, lasting, leave } = makeWaiting(root, note);
 
   // ---- a visit ------------------------------------------------------------------------------------------

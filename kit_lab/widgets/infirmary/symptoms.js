@@ -10,23 +10,22 @@ export const written = (text) => (text.trim() ? text : "(빈 답)");
 
 /** One figure with what it means. */
 const figure = (mark) => {
-  const value = el("b", { class: "kit-in-figure kit-number", "data-kit": mark });
-  const words = el("span", {});
-  return { node: el("p", { class: "kit-in-fact" }, value, words), value, words };
+  const value = el("b.kit-in-figure.kit-number", { "data-kit": mark });
+  const words = el("span");
+  return { node: el("p.kit-in-fact", value, words), value, words };
 };
 
 /** wait(pairs) for a patient who reads them; draw({ answers, right, of }) of what it does. */
 export const makeSymptoms = () => {
   let pairs = [];
-  const body = el("tbody", {});
+  const body = el("tbody");
   const alone = figure("alone");
   const next = figure("next-letter");
   const heads = ["읽힌 글", "옳은 답", "환자의 답"].map((name) => el("th", { scope: "col" }, name));
   const node = el(
-    "div",
-    { class: "kit-in-symptoms" },
-    el("table", {}, el("thead", {}, el("tr", {}, heads)), body),
-    el("div", { class: "kit-in-facts" }, alone.node, next.node),
+    "div.kit-in-symptoms",
+    el("table", el("thead", el("tr", heads)), body),
+    el("div.kit-in-facts", alone.node, next.node),
   );
   const fill = (answers) =>
     body.replaceChildren(
@@ -35,9 +34,8 @@ export const makeSymptoms = () => {
         const wrong = answers && answers[i] !== wanted ? " is-wrong" : "";
         return el(
           "tr",
-          {},
           el("th", { scope: "row" }, text),
-          el("td", {}, wanted),
+          el("td", wanted),
           el("td", { class: `kit-in-said${wrong}` }, said),
         );
       }),

@@ -6,21 +6,15 @@ import { cellInWords, layerName, percent, settled } from "./reading.js";
 
 /** draw(run, found): a run of what the lens found, compared with the plain one. focus() goes to the cell that is read. */
 export const makeGrid = () => {
-  const table = el("table", { class: "kit-ll-grid" });
-  const readout = el("p", { class: "kit-ll-readout", "data-kit": "readout" });
-  const scroller = el("div", { class: "kit-ll-scroll" }, table);
+  const table = el("table.kit-ll-grid");
+  const readout = el("p.kit-ll-readout", { "data-kit": "readout" });
+  const scroller = el("div.kit-ll-scroll", table);
   const legend = el(
-    "p",
-    { class: "kit-ll-legend" },
-    el("span", {}, el("i", { class: "kit-ll-ramp", "aria-hidden": "true" }), "진할수록 확률이 크다."),
-    el(
-      "span",
-      {},
-      el("i", { class: "kit-ll-key is-settled", "aria-hidden": "true" }),
-      "여기부터 끝까지 답과 같다.",
-    ),
+    "p.kit-ll-legend",
+    el("span", el("i.kit-ll-ramp", { "aria-hidden": "true" }), "진할수록 확률이 크다."),
+    el("span", el("i.kit-ll-key.is-settled", { "aria-hidden": "true" }), "여기부터 끝까지 답과 같다."),
   );
-  const node = el("div", { class: "kit-ll-lens" }, scroller, legend, readout);
+  const node = el("div.kit-ll-lens", scroller, legend, readout);
   let now = null;
   let cells = [];
   let at = null;
@@ -71,10 +65,8 @@ export const makeGrid = () => {
     table.replaceChildren(
       el(
         "thead",
-        {},
         el(
           "tr",
-          {},
           el("th", { scope: "col" }, "방금 쓴 글자"),
           run.read.map((name) =>
             el(
@@ -87,8 +79,7 @@ export const makeGrid = () => {
       ),
       el(
         "tbody",
-        {},
-        cells.map((line, row) => el("tr", {}, el("th", { scope: "row" }, layerName(row)), line)),
+        cells.map((line, row) => el("tr", el("th", { scope: "row" }, layerName(row)), line)),
       ),
     );
     const start = [run.rows.length - 1, apart ?? 0];

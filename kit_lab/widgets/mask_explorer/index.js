@@ -17,7 +17,7 @@ const field = (label, oninput, onblur) => {
   });
   input.addEventListener("input", () => oninput(input.value));
   input.addEventListener("blur", onblur);
-  return { node: el("div", { class: "kit-me-field" }, el("label", { for: input.id }, label), input), input };
+  return { node: el("div.kit-me-field", el("label", { for: input.id }, label), input), input };
 };
 
 const makeControls = (state, write, refresh) => {
@@ -77,8 +77,7 @@ const makeControls = (state, write, refresh) => {
     choices.cross_padding.hidden = now.kind !== "cross";
   };
   const top = el(
-    "div",
-    { class: "kit-me-texts" },
+    "div.kit-me-texts",
     texts.source.node,
     sliders.source_padding,
     texts.target.node,
@@ -86,8 +85,7 @@ const makeControls = (state, write, refresh) => {
   );
   const row = (...names) =>
     el(
-      "div",
-      { class: "kit-controls kit-me-row" },
+      "div.kit-controls.kit-me-row",
       names.map((name) => choices[name]),
     );
   return {
@@ -122,11 +120,11 @@ const RULES = {
 
 // ---- putting it together --------------------------------------------------------------------------------
 const build = ({ model, root, write, redraw, reset }) => {
-  const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
+  const hint = el("p.kit-me-hint", { "aria-live": "polite" });
   const judged = makeVerdict(redraw);
-  const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
-  const sentence = el("output", { class: "kit-me-sentence kit-number" });
-  const uniform = el("p", { class: "kit-note kit-me-uniform" });
+  const shape = el("p.kit-note.kit-number.kit-me-shape");
+  const sentence = el("output.kit-me-sentence.kit-number");
+  const uniform = el("p.kit-note.kit-me-uniform");
   let picked = [0, 0];
   let state = readState(model);
   let result = null;
@@ -223,30 +221,20 @@ const build = ({ model, root, write, redraw, reset }) => {
     held.forEach((name) => tables[name].focus(...picked));
   };
 
-  const arrow = () => el("span", { class: "kit-me-arrow", "aria-hidden": "true" }, "→");
+  const arrow = () => el("span.kit-me-arrow", { "aria-hidden": "true" }, "→");
   const part = (title, ...nodes) =>
-    el(
-      "div",
-      { class: "kit-me-part", role: "group", "aria-label": title },
-      el("p", { class: "kit-me-title" }, title),
-      nodes,
-    );
+    el("div.kit-me-part", { role: "group", "aria-label": title }, el("p.kit-me-title", title), nodes);
   // What is chosen and how it is judged stay in sight; what they change lies below.
   const nodes = [
-    el("div", { class: "kit-me-sticky" }, controls.which, judged.node),
+    el("div.kit-me-sticky", controls.which, judged.node),
     part(
       "마스크의 값",
-      el(
-        "div",
-        { class: "kit-me-two is-mask" },
-        tables.mask.node,
-        el("div", { class: "kit-me-side" }, controls.conventions, shape),
-      ),
+      el("div.kit-me-two.is-mask", tables.mask.node, el("div.kit-me-side", controls.conventions, shape)),
     ),
-    part("스코어", el("div", { class: "kit-me-two" }, tables.scores.node, arrow(), tables.masked.node)),
+    part("스코어", el("div.kit-me-two", tables.scores.node, arrow(), tables.masked.node)),
     part(
       "소프트맥스",
-      el("div", { class: "kit-me-two" }, tables.before.node, arrow(), tables.after.node),
+      el("div.kit-me-two", tables.before.node, arrow(), tables.after.node),
       sentence,
       uniform,
     ),

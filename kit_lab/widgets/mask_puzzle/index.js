@@ -25,9 +25,8 @@ const makeGrid = (queries, keys, touched) => {
     cells[r][c].focus();
   };
   const cellOf = (r, c) =>
-    el("button", {
+    el("button.kit-mp-cell", {
       type: "button",
-      class: "kit-mp-cell",
       tabindex: r || c ? -1 : 0,
       "aria-pressed": "false",
       "aria-label": `쿼리 ${queries[r]}(${r + 1}번째)가 키 ${keys[c]}(${c + 1}번째)를 볼 수 있다`,
@@ -62,28 +61,23 @@ const makeGrid = (queries, keys, touched) => {
   document.addEventListener("pointerup", stop);
   document.addEventListener("pointercancel", stop);
   const node = el(
-    "table",
-    { class: "kit-mp-grid" },
-    el("caption", { class: "kit-hidden" }, "행은 쿼리, 열은 키"),
+    "table.kit-mp-grid",
+    el("caption.kit-hidden", "행은 쿼리, 열은 키"),
     el(
       "thead",
-      {},
       el(
         "tr",
-        {},
-        el("td", { class: "kit-mp-corner" }, "쿼리＼키"),
+        el("td.kit-mp-corner", "쿼리＼키"),
         keys.map((key) => el("th", { scope: "col" }, key)),
       ),
     ),
     el(
       "tbody",
-      {},
       queries.map((query, r) =>
         el(
           "tr",
-          {},
           el("th", { scope: "row" }, query),
-          cells[r].map((cell) => el("td", {}, cell)),
+          cells[r].map((cell) => el("td", cell)),
         ),
       ),
     ),
@@ -129,8 +123,8 @@ const render = ({ model, el: host }) => {
   puzzle = makePuzzle({
     model,
     title: "마스크 퍼즐",
-    part: el("div", { class: "kit-mp-scroll" }, grid.node),
-    buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
+    part: el("div.kit-mp-scroll", grid.node),
+    buttons: [el("button.kit-pz-check", { type: "button", onclick: check }, "확인")],
     reveal: () => grid.set(answer),
     clear: grid.clear,
   });

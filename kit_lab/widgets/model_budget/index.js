@@ -108,10 +108,9 @@ const makeControls = (model, write) => {
     if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
   };
   const node = el(
-    "div",
-    { class: "kit-mb-controls" },
-    el("div", { class: "kit-controls" }, preset || null, heads, position, dtype),
-    el("div", { class: "kit-sliders" }, Object.values(sliders)),
+    "div.kit-mb-controls",
+    el("div.kit-controls", preset || null, heads, position, dtype),
+    el("div.kit-sliders", Object.values(sliders)),
   );
   return { node, update, row: () => rowNow()?.[1] };
 };
@@ -136,7 +135,7 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
   // The three totals stay in sight above the sliders of a phone; the voice tells them.
-  const brief = el("p", { class: "kit-mb-brief kit-number", "aria-hidden": "true" });
+  const brief = el("p.kit-mb-brief.kit-number", { "aria-hidden": "true" });
   const draw = () => {
     const values = readValues(model);
     // more is on its way
@@ -167,12 +166,10 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
     ),
     brief,
     el(
-      "div",
-      { class: "kit-mb-two" },
+      "div.kit-mb-two",
       controls.node,
       el(
-        "div",
-        { class: "kit-mb-budgets" },
+        "div.kit-mb-budgets",
         budgets.map(({ node }) => node),
       ),
     ),

@@ -78,8 +78,8 @@ const makeControls = (state, write, read) => {
     range(offset, 1 - end, end - 1, k);
     range(pair, 0, width / 2 - 1, i);
   };
-  const shape = el("div", { class: "kit-sliders" }, length, dModel, base);
-  const focus = el("div", { class: "kit-sliders kit-at-hand" }, position, offset, pair);
+  const shape = el("div.kit-sliders", length, dModel, base);
+  const focus = el("div.kit-sliders.kit-at-hand", position, offset, pair);
   return { shape, focus, update };
 };
 

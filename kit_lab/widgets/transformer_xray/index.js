@@ -51,12 +51,7 @@ const build = (widget) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
-  const inside = el(
-    "div",
-    { class: "kit-tx-inside", id: kit.id("kit-tx-inside") },
-    picture.node,
-    detail.node,
-  );
+  const inside = el("div.kit-tx-inside", { id: kit.id("kit-tx-inside") }, picture.node, detail.node);
   const fold = el("button", {
     type: "button",
     hidden: !model.get("_folded"),
@@ -121,7 +116,7 @@ const build = (widget) => {
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold, foot),
+    el("div.kit-tx-transport", transport.nodes, tour.start, fold, foot),
     tour.card,
     inside,
   ];
