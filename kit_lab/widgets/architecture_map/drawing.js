@@ -133,7 +133,6 @@ export const drawing = (choose) => {
     boxes.forEach((box) => {
       const side = column ? "디코더 쪽" : "인코더 쪽";
       const button = el("button", {
-        type: "button",
         role: "radio",
         "aria-checked": "false",
         tabindex: -1,

@@ -88,7 +88,6 @@ export const saturation = () => {
   const again = el(
     "button",
     {
-      type: "button",
       onclick: () => {
         seed += 1;
         start();

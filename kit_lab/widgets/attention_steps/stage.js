@@ -108,7 +108,7 @@ const MATRIX_NAMES = {
 /** Walks through the cells of the result, one sum after another. `picked()` tells the cell that is chosen. */
 const makePlayer = (picked) => {
   let what = null;
-  const button = el("button.kit-play", { type: "button", onclick: () => clock.toggle() });
+  const button = el("button.kit-play", { onclick: () => clock.toggle() });
   const show = () => {
     button.textContent = clock.plays() ? "멈춤" : "계산 재생";
     button.hidden = clock.calm(); // the arrow keys walk through the cells without motion
@@ -171,7 +171,6 @@ export const stage = (editors, edit) => {
         ? el(
             "button",
             {
-              type: "button",
               "aria-pressed": String(hidden(r, c)),
               "aria-label":
                 `쿼리 ${state.rows[r]}에게 키 ${columns[c]} 가리기, ` +

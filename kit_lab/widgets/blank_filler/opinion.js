@@ -29,7 +29,6 @@ export const makeOpinion = (title, onput, kind) => {
       el(
         "button",
         {
-          type: "button",
           title: inWords(inList(name)),
           onclick: () => onput(one),
         },

@@ -33,7 +33,6 @@ export const makePassage = (onpick) => {
     el(
       "button",
       {
-        type: "button",
         class: `kit-bf-token${beginsWord(name) ? " begins-word" : ""}`,
         "aria-pressed": "false",
         "aria-label": spoken(name),

@@ -3,9 +3,9 @@
 import { el } from "../shared/dom.js";
 
 export const makeButtons = ({ onplay, onone, onagain, history }) => {
-  const play = el("button.kit-play.kit-cw-play", { type: "button", onclick: onplay });
-  const one = el("button", { type: "button", onclick: onone }, "한 토큰");
-  const again = el("button", { type: "button", onclick: onagain }, "다시 뽑기");
+  const play = el("button.kit-play.kit-cw-play", { onclick: onplay });
+  const one = el("button", { onclick: onone }, "한 토큰");
+  const again = el("button", { onclick: onagain }, "다시 뽑기");
   const node = el(
     "div.kit-cw-buttons",
     { role: "group", "aria-label": "쓰기" },

@@ -59,7 +59,6 @@ export const makeCandidates = (vocabulary, onchoose) => {
     return el(
       "button.kit-cw-name",
       {
-        type: "button",
         title: inWords(inList(one.name)),
         "data-id": one.id,
         "aria-pressed": String(drawn),

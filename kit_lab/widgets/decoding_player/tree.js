@@ -133,7 +133,6 @@ export const makeTree = (pick) => {
         const button = el(
           "button",
           {
-            type: "button",
             tabindex: isChosen ? 0 : -1,
             "data-place": one.key,
             "aria-pressed": String(isChosen),

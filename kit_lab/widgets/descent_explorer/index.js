@@ -33,9 +33,9 @@ const makeControls = (read, write, ends) => {
     go(steps());
   };
   const ahead = byHand(() => Math.min(MOST_STEPS, read().steps + 1));
-  const step = el("button", { type: "button", onclick: ahead }, "한 걸음");
-  const play = el("button.kit-play", { type: "button", onclick: clock.toggle });
-  const back = el("button", { type: "button", onclick: byHand(() => 0) }, "처음으로");
+  const step = el("button", { onclick: ahead }, "한 걸음");
+  const play = el("button.kit-play", { onclick: clock.toggle });
+  const back = el("button", { onclick: byHand(() => 0) }, "처음으로");
   show();
   ends.push(clock.end);
   return {

@@ -12,7 +12,7 @@ export const makeChart = ({ cases, onchoose }) => {
     const end = el("span.kit-in-end.kit-number");
     const button = el(
       "button.kit-in-case",
-      { type: "button", "data-case": i, onclick: () => onchoose(i) },
+      { "data-case": i, onclick: () => onchoose(i) },
       el("span.kit-in-who", el("span.kit-hidden", "환자 "), String(i + 1)),
       end,
     );

@@ -17,7 +17,6 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
     const strike = el(
       "button.kit-in-strike",
       {
-        type: "button",
         "aria-pressed": "false",
         "aria-label": `${one.title}: 아닌 것으로 친다`,
         title: "아닌 것으로 친다",
@@ -35,7 +34,7 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
   };
   const button = el(
     "button.kit-play.kit-in-diagnose",
-    { type: "button", onclick: () => chosen && ondiagnose(chosen) },
+    { onclick: () => chosen && ondiagnose(chosen) },
     "진단한다",
   );
   const choose = (wanted) => {

@@ -15,7 +15,7 @@ import { against, makeEnding } from "./verdict.js";
 import { makeWaiting } from "./waiting.js";
 
 const { el } = kit;
-const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
+const button = (name, kind, onclick) => el("button", { class: kind, onclick }, name);
 
 const build = (widget) => {
   const { model, root, write, say, share, ends } = widget;

@@ -46,7 +46,7 @@ export const makeSheet = ({ root, letters, onorder }) => {
     exam,
     el(
       "button.kit-in-order",
-      { type: "button", "data-exam": exam, onclick: () => onorder(exam) },
+      { "data-exam": exam, onclick: () => onorder(exam) },
       el("strong", name),
       " ",
       el("span", asks),

@@ -33,7 +33,7 @@ export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const compare = makeCompare();
   const told = el("p.kit-ll-told");
   const kinds = segmented("값을 넣을 곳", KINDS, KINDS[0].value, onkind);
-  const measure = el("button.kit-ll-measure", { type: "button", onclick: onmeasure }, "모든 칸 재기");
+  const measure = el("button.kit-ll-measure", { onclick: onmeasure }, "모든 칸 재기");
   const scale = el("p.kit-ll-legend");
   const work = el(
     "div.kit-ll-work",

@@ -16,7 +16,7 @@ export const makeGuess = (layers, onguess) => {
   const buttons = Array.from({ length: layers + 1 }, (_, row) =>
     el(
       "button.kit-ll-choice",
-      { type: "button", onclick: () => onguess(row) },
+      { onclick: () => onguess(row) },
       row === 0 ? layerName(row) : `${layerName(row)} 뒤`,
     ),
   );

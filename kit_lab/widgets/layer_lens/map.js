@@ -48,7 +48,6 @@ export const makeMap = (onpick) => {
             onpick(place);
           };
           const button = el("button.kit-ll-place", {
-            type: "button",
             "data-place": place,
             title: calledPlace(place, sizes, found),
             onclick: press,

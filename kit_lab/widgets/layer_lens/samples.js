@@ -9,7 +9,6 @@ export const makeSamples = (pairs, onpick) => {
     el(
       "button.kit-live-sample",
       {
-        type: "button",
         title: pair[1] ? `견줄 글: ${pair[1]}` : null,
         onclick: () => onpick(pair),
       },

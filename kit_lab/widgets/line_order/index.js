@@ -33,7 +33,6 @@ const render = ({ model, el: host }) => {
       el(
         "button.kit-lo-move",
         {
-          type: "button",
           "aria-label": `${label}: ${text.trim()}`,
           onclick: (event) => {
             move(line, step);
@@ -93,7 +92,7 @@ const render = ({ model, el: host }) => {
     model,
     title: "줄 놓기",
     part: list,
-    buttons: [el("button.kit-pz-check", { type: "button", onclick: check }, "확인")],
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => {
       order = lines.map((_, line) => line);
       arrange();

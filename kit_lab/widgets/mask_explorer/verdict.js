@@ -16,7 +16,6 @@ export const makeVerdict = (changed) => {
   const tell = el(
     "button.kit-me-tell",
     {
-      type: "button",
       onclick: () => {
         kinds.add(asked);
         changed();

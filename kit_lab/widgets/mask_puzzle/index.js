@@ -26,7 +26,6 @@ const makeGrid = (queries, keys, touched) => {
   };
   const cellOf = (r, c) =>
     el("button.kit-mp-cell", {
-      type: "button",
       tabindex: r || c ? -1 : 0,
       "aria-pressed": "false",
       "aria-label": `쿼리 ${queries[r]}(${r + 1}번째)가 키 ${keys[c]}(${c + 1}번째)를 볼 수 있다`,
@@ -124,7 +123,7 @@ const render = ({ model, el: host }) => {
     model,
     title: "마스크 퍼즐",
     part: el("div.kit-mp-scroll", grid.node),
-    buttons: [el("button.kit-pz-check", { type: "button", onclick: check }, "확인")],
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => grid.set(answer),
     clear: grid.clear,
   });

@@ -21,7 +21,7 @@ const and = (position) => `${position}${josa(String(position), "과", "와")}`;
 export const curves = (write, read) => {
   const list = el("div");
   const span = el("span.kit-pe-span");
-  const pin = el("button", { type: "button" });
+  const pin = el("button");
   pin.addEventListener("click", () => {
     const { pairs, i, dModel } = read();
     const others = [i + 1, i - 1, i + 2, i - 2].filter((n) => n >= 0 && n < dModel / 2 && !pairs.includes(n));
@@ -71,7 +71,6 @@ export const curves = (write, read) => {
       el(
         "button.kit-pe-pick",
         {
-          type: "button",
           "aria-pressed": String(active),
           "data-key": `pick-${i}`,
           onclick: () => choose(i),
@@ -83,7 +82,6 @@ export const curves = (write, read) => {
         ? el(
             "button.kit-pe-remove",
             {
-              type: "button",
               "data-key": `remove-${i}`,
               "aria-label": `쌍 ${i} 빼기`,
               onclick: () => remove(i),

@@ -12,7 +12,6 @@ const choosing = (model, told) => {
     el(
       "button.kit-pr-choice",
       {
-        type: "button",
         "aria-pressed": "false",
         onclick: () => {
           buttons.forEach((button, j) => button.setAttribute("aria-pressed", String(i === j)));
@@ -81,7 +80,7 @@ const typing = (model, told) => {
       el("label.kit-hidden", { for: input.id }, "짐작한 수"),
       input,
       unit ? el("span", unit) : null,
-      el("button.kit-pz-check", { type: "button", onclick: check }, "확인"),
+      el("button.kit-pz-check", { onclick: check }, "확인"),
     ),
     buttons: [],
     reveal: () => {

@@ -72,7 +72,7 @@ const render = ({ model, el: host }) => {
         rows.map((row) => row.node),
       ),
     ),
-    buttons: [el("button.kit-pz-check", { type: "button", onclick: check }, "확인")],
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => rows.forEach((row) => row.reveal()),
     clear: () => rows.forEach((row) => row.clear()),
   });

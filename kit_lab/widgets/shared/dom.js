@@ -13,6 +13,7 @@ const maker =
     const attributes = children[0]?.constructor === Object ? children.shift() : {};
     const node = create(tag);
     if (classes.length) node.setAttribute("class", classes.join(" "));
+    if (tag === "button") node.type = tag; // it sends no form
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null || value === undefined || value === false) continue;
       if (name.startsWith("on")) node.addEventListener(name.slice(2), value);

@@ -128,9 +128,7 @@ export const makeLiveText = ({
   });
 
   const opening = field.value;
-  const buttons = samples.map((text) =>
-    el("button.kit-live-sample", { type: "button", onclick: () => choose(text) }, text),
-  );
+  const buttons = samples.map((text) => el("button.kit-live-sample", { onclick: () => choose(text) }, text));
   const node = el(
     "div.kit-live",
     el("label", { for: field.id }, label),

@@ -20,7 +20,7 @@ export const makeLoading = (again) => {
     fill,
   );
   const shown = el("div.kit-live-loading", bar, percent);
-  const retry = el("button.kit-live-again", { type: "button", onclick: again }, "다시 불러오기");
+  const retry = el("button.kit-live-again", { onclick: again }, "다시 불러오기");
   const came = (share) => {
     retry.hidden = true;
     timer ||= setTimeout(() => {

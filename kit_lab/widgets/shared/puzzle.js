@@ -27,7 +27,6 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
   const show = el(
     "button.kit-pz-quiet",
     {
-      type: "button",
       onclick: () => {
         reveal();
         tell("shown", "답이다.", model.get("told"));
@@ -38,7 +37,6 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
   const again = el(
     "button.kit-pz-quiet",
     {
-      type: "button",
       hidden: true,
       onclick: () => {
         clear();

@@ -14,7 +14,7 @@ const PATHS = {
 export const footButton = (drawing, name, onclick, kind = "kit-hand") =>
   el(
     "button",
-    { type: "button", class: kind, onclick },
+    { class: kind, onclick },
     svg("svg.kit-icon", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: PATHS[drawing] })),
     name,
   );

@@ -40,7 +40,7 @@ const broken = (text, wanted, written, onpick) => {
   if (!written) became.append("(빈 답)");
   return el(
     "li",
-    el("button.kit-su-text", { type: "button", onclick: () => onpick(text) }, text),
+    el("button.kit-su-text", { onclick: () => onpick(text) }, text),
     was,
     el("span", { "aria-hidden": "true" }, "→"),
     became,

@@ -15,11 +15,7 @@ export const makeBench = ({ model, write }, says) => {
     const keys = new Set(gone.map(keyOf));
     return operations().filter((one) => !keys.has(keyOf(one)));
   };
-  const anew = el(
-    "button.kit-su-act",
-    { type: "button", onclick: () => untouched() || history.go(opened) },
-    "처음으로",
-  );
+  const anew = el("button.kit-su-act", { onclick: () => untouched() || history.go(opened) }, "처음으로");
   const chips = makeChips(says, (gone) => history.go(without([gone])));
   const node = el("div.kit-su-bench", el("div.kit-su-tools", history.nodes, anew), chips.node);
   return {

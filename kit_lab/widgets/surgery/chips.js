@@ -48,7 +48,6 @@ export const makeChips = (says, onremove) => {
           el(
             "button.kit-su-chip",
             {
-              type: "button",
               "aria-label": `${name}. 누르면 이 수술을 무른다`,
               onclick: () => onremove(operation),
             },

@@ -26,7 +26,7 @@ export const makeOrder = (name, numbers, onchange) => {
     ["빼기", () => layers.length > 1, () => put(instead(), Math.max(0, at - 1))],
   ].map(([words, can, act]) => ({
     can,
-    node: el("button.kit-su-act", { type: "button", onclick: act }, words),
+    node: el("button.kit-su-act", { onclick: act }, words),
   }));
   const show = () => {
     at = Math.min(at, layers.length - 1);
@@ -35,7 +35,6 @@ export const makeOrder = (name, numbers, onchange) => {
         el(
           "button.kit-su-turn",
           {
-            type: "button",
             "aria-pressed": String(i === at),
             "aria-label": `${i + 1}번째로 지나는 층 ${layer + 1}`,
             onclick: () => {

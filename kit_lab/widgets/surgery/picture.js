@@ -14,7 +14,6 @@ const makeToggle = (toggle, scored, ontoggle) => {
   const node = el(
     "button",
     {
-      type: "button",
       class: `kit-su-toggle is-${toggle.part}${scored && keys.length === 1 ? " has-room" : ""}`,
       "data-operation": keys.length === 1 ? keys[0] : null,
       "aria-label": toggle.says ?? toggle.name,

@@ -14,7 +14,7 @@ const PACE = 700; // ms a snapshot
 /** With reduced motion nothing plays by itself: the button goes one snapshot ahead a press. */
 const makeTransport = (last, read, go) => {
   const press = () => (clock.calm() ? go(read() >= last() ? 0 : read() + 1) : clock.toggle());
-  const button = el("button.kit-play.kit-pl-play", { type: "button", onclick: press });
+  const button = el("button.kit-play.kit-pl-play", { onclick: press });
   const show = () => {
     button.textContent = clock.calm() ? "다음 스냅숏" : clock.plays() ? "멈춤" : "재생";
   };

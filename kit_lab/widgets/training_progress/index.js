@@ -40,7 +40,6 @@ const build = ({ model, redraw, reset, ends }) => {
     go(row);
   };
   const play = el("button.kit-play", {
-    type: "button",
     onclick: () => {
       giveUp();
       grown = true;

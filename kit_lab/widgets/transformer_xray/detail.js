@@ -82,7 +82,7 @@ export const makeDetail = (onhead) => {
       ...Array.from({ length: block.kind === "attention" ? count : 0 }, (_, head) =>
         el(
           "button.kit-tx-head",
-          { type: "button", onclick: () => onhead(head) },
+          { onclick: () => onhead(head) },
           el("canvas.kit-tx-thumb", { width: 1, height: 1, "aria-hidden": "true" }),
           `헤드 ${head + 1}`,
         ),

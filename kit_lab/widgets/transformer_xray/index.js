@@ -53,7 +53,6 @@ const build = (widget) => {
   });
   const inside = el("div.kit-tx-inside", { id: kit.id("kit-tx-inside") }, picture.node, detail.node);
   const fold = el("button", {
-    type: "button",
     hidden: !model.get("_folded"),
     "aria-controls": inside.id,
     onclick: () => unfold(inside.hidden),

@@ -25,11 +25,7 @@ export const makeLetters = (go) => {
     source.replaceChildren(...reading.source.map((name) => chip(name)));
     written.replaceChildren(
       ...reading.tokens.map((name, step) =>
-        el(
-          "button.kit-tx-letter",
-          { type: "button", title: spoken(name), onclick: () => go(step) },
-          audible(letterOf(name)),
-        ),
+        el("button.kit-tx-letter", { title: spoken(name), onclick: () => go(step) }, audible(letterOf(name))),
       ),
     );
   };

@@ -18,7 +18,6 @@ const makePart = (block, heads, onpick) => {
   const node = el(
     "button",
     {
-      type: "button",
       class: `kit-tx-part is-${block.kind}`,
       "data-block": block.id,
       // The probabilities name themselves.

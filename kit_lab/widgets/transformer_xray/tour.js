@@ -72,9 +72,9 @@ export const makeTour = (layers, ongo) => {
     if (before < 0) ahead.focus();
     if (at < 0) start.focus();
   };
-  const back = el("button", { type: "button", onclick: () => go(Math.max(0, at - 1)) }, "앞 카드");
-  const ahead = el("button", { type: "button", onclick: () => go(at + 1 < all.length ? at + 1 : -1) });
-  const close = el("button", { type: "button", onclick: () => go(-1) }, "그만 보기");
+  const back = el("button", { onclick: () => go(Math.max(0, at - 1)) }, "앞 카드");
+  const ahead = el("button", { onclick: () => go(at + 1 < all.length ? at + 1 : -1) });
+  const close = el("button", { onclick: () => go(-1) }, "그만 보기");
   const card = el(
     "div.kit-tx-card",
     {
@@ -85,7 +85,7 @@ export const makeTour = (layers, ongo) => {
     el("div", { "aria-live": "polite" }, count, title, words),
     el("div.kit-tx-buttons", back, ahead, close),
   );
-  const start = el("button.kit-tx-start", { type: "button", onclick: () => go(0) }, "처음이라면 둘러보기");
+  const start = el("button.kit-tx-start", { onclick: () => go(0) }, "처음이라면 둘러보기");
   const show = () => {
     start.hidden = at >= 0;
     card.hidden = at < 0;
