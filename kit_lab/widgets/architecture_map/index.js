@@ -175,7 +175,7 @@ const build = ({ model, write, on, redraw, reset }) => {
   };
   on(["links"], redraw);
   const all = el(
-    "div.kit-am-all",
+    "div.kit-stack.kit-am-all",
     controls.preset,
     controls.sliders,
     kit.asking(

@@ -32,14 +32,14 @@ export const makeBody = (widget, { onhead, onpin, wide, choice = null, legend = 
     onpin,
   });
   const title = el("div.ah-title");
-  const axes = el("div.ah-axes");
+  const axes = el("div.kit-small.ah-axes");
   const region = el("div.ah-scroll", plot.node);
   const sentence = el("p.ah-sentence.kit-number");
   const node = el(
     "div.ah-body",
     el(
       "div.ah-overview",
-      el("div.ah-axes", { "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"),
+      el("div.kit-small.ah-axes", { "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"),
       grid.node,
     ),
     el("div.ah-detail", el("div.ah-head", title, choice), axes, region),

@@ -33,7 +33,7 @@ const stands = (model, { example, kind, layer, head, row }) => {
 const makeLegend = () => {
   const ramp = kit.el("span.ah-ramp", { "aria-hidden": "true" });
   const words = kit.el("span");
-  const node = kit.el("p.kit-note.ah-legend", kit.el("span.ah-scale", "0", ramp, "1"), words);
+  const node = kit.el("p.kit-wrap.kit-note.ah-legend", kit.el("span.ah-scale", "0", ramp, "1"), words);
   const draw = (palette, view) => {
     const stops =
       view === "map"

@@ -124,12 +124,12 @@ const build = ({ model, write, room, reset, ends }) => {
     drawnFor = room();
   };
   const inputs = el(
-    "div.kit-as-inputs",
+    "div.kit-wrap.kit-as-inputs",
     Object.values(editors).map(({ node }) => node),
   );
   const nodes = [
     el(
-      "div.kit-as-two",
+      "div.kit-stack.kit-as-two",
       el(
         "div.kit-as-left",
         inputs,

@@ -10,7 +10,7 @@ const tint = (node, share) => {
   node.classList.toggle("is-negative", share < 0);
 };
 const frame = (caption, table) =>
-  el("div.kit-as-matrix", el("div.kit-as-caption", caption), el("div.kit-as-scroll", table));
+  el("div.kit-as-matrix", el("div.kit-small.kit-as-caption", caption), el("div.kit-as-scroll", table));
 
 /** One stop of the keyboard: left and right walk from cell to cell, up and down change the number. */
 export const editor = (name, title, symbol, onedit, hint) => {

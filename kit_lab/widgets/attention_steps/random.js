@@ -53,7 +53,7 @@ const bars = (title) => {
       ]),
     );
   };
-  return { node: el("div", el("p.kit-as-caption", title), picture), draw };
+  return { node: el("div", el("p.kit-small.kit-as-caption", title), picture), draw };
 };
 
 export const saturation = () => {

@@ -133,7 +133,7 @@ export const stage = (editors, edit) => {
   const formula = el("p.kit-as-formula.kit-number", { "aria-hidden": "true" });
   const title = el("p.kit-as-title");
   const note = el("p.kit-note");
-  const matrices = el("div.kit-as-matrices");
+  const matrices = el("div.kit-wrap.kit-as-matrices");
   const sum = el("output.kit-as-sum.kit-number");
   const uniform = el("p.kit-note.kit-as-uniform");
   let picked = [0, 0];

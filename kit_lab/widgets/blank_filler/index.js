@@ -73,7 +73,7 @@ const build = (widget) => {
   });
   const nodes = [
     words.node,
-    el("div.kit-bf-passage", el("p.kit-bf-hint", "누른 토큰이 빈칸이 된다"), passage.node),
+    el("div.kit-bf-passage", el("p.kit-small.kit-bf-hint", "누른 토큰이 빈칸이 된다"), passage.node),
     answer,
     truth,
     opinions,

@@ -7,7 +7,7 @@ export const makeButtons = ({ onplay, onone, onagain, history }) => {
   const one = el("button", { onclick: onone }, "한 토큰");
   const again = el("button", { onclick: onagain }, "다시 뽑기");
   const node = el(
-    "div.kit-cw-buttons",
+    "div.kit-wrap.kit-cw-buttons",
     { role: "group", "aria-label": "쓰기" },
     play,
     one,

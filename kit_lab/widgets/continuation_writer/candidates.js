@@ -51,7 +51,7 @@ export const makeCandidates = (vocabulary, onchoose) => {
     body,
   );
   const note = el("p.kit-note.kit-cw-note");
-  const node = el("section.kit-cw-place", { "aria-labelledby": title.id }, title, table, note);
+  const node = el("section.kit-stack.kit-cw-place", { "aria-labelledby": title.id }, title, table, note);
 
   const nameOf = (one, own, drawn) => {
     const shown = audible(inList(one.name));

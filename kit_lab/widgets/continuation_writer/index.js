@@ -55,7 +55,7 @@ const build = (widget) => {
   });
   const cost = el("span.kit-cw-cost");
   const below = el(
-    "div.kit-cw-below",
+    "div.kit-wrap.kit-cw-below",
     el("span.kit-cw-key", el("i", { "aria-hidden": "true" }), "짙을수록 모델이 그럴듯하게 본 토큰"),
     cost,
   );

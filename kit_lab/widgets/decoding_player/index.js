@@ -169,10 +169,10 @@ const build = (widget) => {
     el("div.kit-controls", examples, methods, beams),
     tree.node,
     told,
-    el("div.kit-dp-transport.kit-at-hand", el("div.kit-dp-buttons", transport.nodes), steps),
+    el("div.kit-stack.kit-dp-transport.kit-at-hand", el("div.kit-dp-buttons", transport.nodes), steps),
     el("div.kit-sliders.kit-dp-sliders", alphas, heats),
-    el("div.kit-dp-two", distribution.node, attention.node),
-    el("div.kit-dp-two", branches.node, finished.node),
+    el("div.kit-stack.kit-dp-two", distribution.node, attention.node),
+    el("div.kit-stack.kit-dp-two", branches.node, finished.node),
     foot,
   ];
 

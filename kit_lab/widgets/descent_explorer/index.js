@@ -39,7 +39,7 @@ const makeControls = (read, write, ends) => {
   show();
   ends.push(clock.end);
   return {
-    node: el("div.kit-controls.kit-de-controls", rate, el("div.kit-de-buttons", step, play, back)),
+    node: el("div.kit-controls.kit-de-controls", rate, el("div.kit-wrap.kit-de-buttons", step, play, back)),
     update: (state) => {
       rate.show(state.rate);
       // A button that is truly disabled would lose the keyboard's focus to the page.
@@ -65,7 +65,7 @@ const verdict = ({ factor, steps, rate, start, best }) => {
 };
 
 const makeFacts = () => {
-  const list = el("dl.kit-de-facts.kit-number");
+  const list = el("dl.kit-sliders.kit-facts.kit-number");
   const next = el("p.kit-de-next.kit-number");
   const words = el("p.kit-note");
   const fact = (name, kind, value) => el("div", el("dt", name), el("dd", el("b", { class: kind }, value)));
@@ -102,12 +102,12 @@ const build = ({ model, write, say, share, ends }) => {
     say(`걸음 ${state.steps}, w ${told(state.w)}, 손실 ${told(lossAt(state.w, state))}. ${verdict(state)}`);
   };
   const key = el(
-    "p.kit-plot-key",
+    "p.kit-wrap.kit-plot-key",
     el("span.is-text", "손실"),
     el("span", "걸어온 길과 지금의 직선"),
     el("span.is-warm", "공이 있는 곳의 기울기, 점마다 빗나간 만큼"),
   );
-  const charts = el("div.kit-de-charts", valley.node, line.node);
+  const charts = el("div.kit-stack.kit-de-charts", valley.node, line.node);
   const foot = share({
     key: "descent",
     title: "경사 하강 걸어 보기",

@@ -22,14 +22,14 @@ export const makeChart = ({ cases, onchoose }) => {
     ([, some]) => some.length,
   );
   const node = el(
-    "div.kit-in-chart",
+    "div.kit-wrap.kit-in-chart",
     wards.map(([name, some]) =>
       el(
         "div.kit-in-ward",
         { role: "group", "aria-label": name },
         el("span.kit-in-level", name),
         el(
-          "div.kit-in-beds",
+          "div.kit-wrap.kit-in-beds",
           some.map(({ button }) => button),
         ),
       ),

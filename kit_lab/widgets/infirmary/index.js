@@ -143,14 +143,14 @@ const build = (widget) => {
     call();
     page.heading.focus(); // the button has gone
   });
-  const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
+  const giveUp = button("모르겠다. 답을 본다", "kit-quiet", () => record().end || close("shown"));
   const next = button("다음 환자", "kit-play kit-in-next", () => {
     const waiting = patients.next();
     if (waiting === undefined) return;
     see(waiting);
     page.heading.focus();
   });
-  const again = button("이 환자를 다시 본다", "kit-in-quiet", () => {
+  const again = button("이 환자를 다시 본다", "kit-quiet", () => {
     patients.again();
     see(patients.at());
     page.heading.focus();

@@ -29,11 +29,11 @@ export const layOut = ({
     el(
       "section",
       { class: `kit-in-part is-${kind}` },
-      el("div.kit-in-name", el("p", el("strong", title), told), more),
+      el("div.kit-wrap.kit-in-name", el("p", el("strong", title), told), more),
       nodes,
     );
   const nodes = [
-    el("div.kit-in-head", el("p.kit-in-title", "진료실"), record),
+    el("div.kit-wrap.kit-in-head", el("p.kit-in-title", "진료실"), record),
     el("p.kit-in-intro", INTRO),
     chart.node,
     part(
@@ -58,9 +58,9 @@ export const layOut = ({
       `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×를 눌러 지워 둔다.`,
       null,
       diagnosis.list,
-      el("div.kit-in-acts", diagnosis.button, giveUp),
+      el("div.kit-wrap.kit-in-acts", diagnosis.button, giveUp),
       ending.nodes,
-      el("div.kit-in-after", next, again),
+      el("div.kit-wrap.kit-in-after", next, again),
     ),
     note,
   ];

@@ -37,7 +37,7 @@ const framed = (drawn, { rows, columns }) => {
 
 const strip = ({ data }, letters, top) => ({
   node: el(
-    "span.kit-in-strip",
+    "span.kit-wrap.kit-in-strip",
     data.map((value, i) => {
       const cell = el("span.kit-in-letter", audible(letters[i].replace(" ", "␣")));
       cell.style.setProperty("--share", `${Math.round(100 * Math.sqrt(Math.min(1, value / top)))}%`);

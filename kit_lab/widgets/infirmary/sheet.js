@@ -52,9 +52,9 @@ export const makeSheet = ({ root, letters, onorder }) => {
       el("span", asks),
     ),
   ]);
-  const results = el("div.kit-in-results");
+  const results = el("div.kit-stack.kit-in-results");
   const node = el(
-    "div.kit-in-sheet",
+    "div.kit-stack.kit-in-sheet",
     el(
       "div.kit-in-orders",
       buttons.map(([, button]) => button),
@@ -72,11 +72,11 @@ export const makeSheet = ({ root, letters, onorder }) => {
         "summary",
         el("strong", name),
         " ",
-        el("span.kit-in-brief.kit-number", told(exam, both[0]).join(", ")),
+        el("span.kit-small.kit-in-brief.kit-number", told(exam, both[0]).join(", ")),
       ),
       el("p.kit-in-does", does),
       el(
-        "div.kit-in-found",
+        "div.kit-stack.kit-in-found",
         tableOf(exam, both),
         pictures.length
           ? el(

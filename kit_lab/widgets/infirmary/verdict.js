@@ -104,7 +104,7 @@ const makeReveal = ({ patient, diagnosis, record }) => {
   const par = el("span", { "data-kit": "fewest" }, "가장 적게는 몇 번이면 되는지 셈하고 있다.");
   const named = record.end === "named";
   const node = el(
-    "section.kit-in-reveal",
+    "section.kit-stack.kit-in-reveal",
     { "aria-label": "병" },
     el("p.kit-in-cure", named ? "맞다. " : "답은 이렇다. ", el("strong", diagnosis.title)),
     diagnosis.name === HEALTHY ? wellOf(patient) : recordOf(diagnosis),

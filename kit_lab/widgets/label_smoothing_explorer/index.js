@@ -145,7 +145,7 @@ const build = ({ model, write, reset }) => {
       picture: () => [table.node, facts, key, curve.node],
     },
   });
-  const facts = el("dl.kit-ls-facts.kit-number");
+  const facts = el("dl.kit-sliders.kit-facts.kit-number");
   const fact = (name, kind, value, note) =>
     el("div", el("dt", name), el("dd", el("b", { class: kind }, value), " ", el("span", note)));
   const words = el("span.kit-note");
@@ -174,7 +174,7 @@ const build = ({ model, write, reset }) => {
     curve.draw(state);
   };
   const key = el(
-    "p.kit-plot-key.kit-ls-key",
+    "p.kit-wrap.kit-plot-key.kit-ls-key",
     el("span", "스무딩한 손실"),
     el("span.is-dashed", "ε = 0일 때의 손실"),
     el("span.is-floor", "바닥"),

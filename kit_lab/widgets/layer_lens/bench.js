@@ -34,16 +34,16 @@ export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const told = el("p.kit-ll-told");
   const kinds = segmented("값을 넣을 곳", KINDS, KINDS[0].value, onkind);
   const measure = el("button.kit-ll-measure", { onclick: onmeasure }, "모든 칸 재기");
-  const scale = el("p.kit-ll-legend");
+  const scale = el("p.kit-wrap.kit-ll-legend");
   const work = el(
-    "div.kit-ll-work",
-    el("div.kit-ll-tools", kinds, measure, tools),
+    "div.kit-stack.kit-ll-work",
+    el("div.kit-wrap.kit-ll-tools", kinds, measure, tools),
     map.node,
     scale,
     compare.node,
   );
   const node = el(
-    "section.kit-ll-bench",
+    "section.kit-stack.kit-ll-bench",
     { "aria-label": "다른 글의 값 넣기" },
     el("p.kit-ll-heading", "다른 글의 값 넣기"),
     partner.node,

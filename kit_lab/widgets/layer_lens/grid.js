@@ -10,11 +10,11 @@ export const makeGrid = () => {
   const readout = el("p.kit-ll-readout", { "data-kit": "readout" });
   const scroller = el("div.kit-ll-scroll", table);
   const legend = el(
-    "p.kit-ll-legend",
+    "p.kit-wrap.kit-ll-legend",
     el("span", el("i.kit-ll-ramp", { "aria-hidden": "true" }), "진할수록 확률이 크다."),
     el("span", el("i.kit-ll-key.is-settled", { "aria-hidden": "true" }), "여기부터 끝까지 답과 같다."),
   );
-  const node = el("div.kit-ll-lens", scroller, legend, readout);
+  const node = el("div.kit-stack.kit-ll-lens", scroller, legend, readout);
   let now = null;
   let cells = [];
   let at = null;

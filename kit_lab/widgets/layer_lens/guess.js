@@ -22,7 +22,7 @@ export const makeGuess = (layers, onguess) => {
   );
   const choices = el("div.kit-ll-choices", { role: "group", "aria-label": "짐작" }, buttons);
   const verdict = el("p.kit-ll-verdict", { role: "status" });
-  const node = el("div.kit-ll-guess", question, choices, verdict);
+  const node = el("div.kit-stack.kit-ll-guess", question, choices, verdict);
   const draw = (found, guess, same) => {
     const { plain } = found;
     const at = askedOf(found);

@@ -130,8 +130,8 @@ const build = (widget) => {
         ),
     },
   });
-  const lens = el("section.kit-ll-seen", { "aria-label": "층마다 짐작한 글자" }, views, grid.node);
-  const top = el("div.kit-ll-top", words.node, samples);
+  const lens = el("section.kit-stack.kit-ll-seen", { "aria-label": "층마다 짐작한 글자" }, views, grid.node);
+  const top = el("div.kit-stack.kit-ll-top", words.node, samples);
 
   const draw = () => {
     const [place, chosenView, guessed] = ["place", "view", "guess"].map((name) => model.get(name));

@@ -61,7 +61,7 @@ export const makeMap = (onpick) => {
       el(
         "div.kit-ll-part",
         { style: `--columns: ${columns.length}` },
-        title ? el("p.kit-ll-title", title) : null,
+        title ? el("p.kit-small.kit-ll-title", title) : null,
         el(
           "div.kit-ll-group",
           columns.map(headOf),

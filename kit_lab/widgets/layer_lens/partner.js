@@ -25,7 +25,7 @@ export const makePartner = ({ root, model, write, on, ends }, ask) => {
     el("label", { for: field.id }, "견줄 글"),
     field,
     note,
-    el("p.kit-live-result", "모델의 답 ", answer),
+    el("p.kit-small.kit-live-result", "모델의 답 ", answer),
   );
   field.value = model.get("other");
   const soon = () => {

@@ -15,7 +15,7 @@ export const makeSamples = (pairs, onpick) => {
       pair[0],
     ),
   );
-  const node = el("div.kit-live-samples", { role: "toolbar", "aria-label": "준비한 글" }, buttons);
+  const node = el("div.kit-wrap.kit-live-samples", { role: "toolbar", "aria-label": "준비한 글" }, buttons);
   node.hidden = !pairs.length;
   return oneStop(node, buttons);
 };

@@ -77,7 +77,7 @@ const makeControls = (state, write, refresh) => {
     choices.cross_padding.hidden = now.kind !== "cross";
   };
   const top = el(
-    "div.kit-me-texts",
+    "div.kit-stack.kit-me-texts",
     texts.source.node,
     sliders.source_padding,
     texts.target.node,

@@ -18,7 +18,7 @@ export const matrix = (title, pick, { sums = false, wide = false } = {}) => {
   const top = el("tr", el("td"), sums ? el("th", { scope: "col" }, "합") : null);
   const body = el("tbody");
   const table = el("table.kit-number", { role: "grid", "aria-label": title }, el("thead", top), body);
-  const caption = el("p.kit-me-caption");
+  const caption = el("p.kit-small.kit-me-caption");
   const node = el(
     "div",
     { class: `kit-me-matrix${wide ? " is-wide" : ""}` },

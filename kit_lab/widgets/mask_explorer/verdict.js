@@ -23,7 +23,7 @@ export const makeVerdict = (changed) => {
     },
     "이대로 판정",
   );
-  const node = el("div.kit-me-judged", said, tell);
+  const node = el("div.kit-wrap.kit-me-judged", said, tell);
   const put = (place, words) => {
     if (place.textContent !== words) place.textContent = words; // a screen reader hears what is new alone
   };

@@ -55,7 +55,7 @@ export const bars = ({ id, name, unit, count, parts }) => {
   const node = el(
     "section.kit-mb-budget",
     { "data-budget": id },
-    el("p.kit-mb-head", el("span.kit-mb-name", name), total, ratio),
+    el("p.kit-wrap.kit-mb-head", el("span.kit-mb-name", name), total, ratio),
     el(
       "div.kit-mb-bars",
       { "aria-hidden": "true" },
@@ -64,7 +64,7 @@ export const bars = ({ id, name, unit, count, parts }) => {
       el("span", "base"),
       base.node,
     ),
-    el("ul.kit-mb-legend", Object.values(legend)),
+    el("ul.kit-wrap.kit-mb-legend", Object.values(legend)),
     note,
     el(
       "details",

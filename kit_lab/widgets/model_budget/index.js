@@ -108,7 +108,7 @@ const makeControls = (model, write) => {
     if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
   };
   const node = el(
-    "div.kit-mb-controls",
+    "div.kit-stack.kit-mb-controls",
     el("div.kit-controls", preset || null, heads, position, dtype),
     el("div.kit-sliders", Object.values(sliders)),
   );
@@ -166,7 +166,7 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
     ),
     brief,
     el(
-      "div.kit-mb-two",
+      "div.kit-stack.kit-mb-two",
       controls.node,
       el(
         "div.kit-mb-budgets",

@@ -67,7 +67,7 @@ export const curves = (write, read) => {
       ),
     );
     const head = el(
-      "div.kit-pe-rowhead",
+      "div.kit-small.kit-pe-rowhead",
       el(
         "button.kit-pe-pick",
         {
@@ -109,7 +109,7 @@ export const curves = (write, read) => {
     "한 쌍은 파장이 같은 사인과 코사인이다. 쌍의 번호가 하나 커지면 파장은 얼마나 길어질까?",
     ["늘 같은 배만큼 길어진다. 파장은 등비수열을 이룬다. ", span],
     el(
-      "p.kit-pe-key",
+      "p.kit-wrap.kit-pe-key",
       { "aria-hidden": "true" },
       el("span.is-sin", "sin"),
       el("span.is-cos", "cos"),
@@ -200,7 +200,7 @@ const SIZE = 232;
 export const rotation = () => {
   const holder = el("div.kit-pe-circle");
   const angles = el("p.kit-pe-angles.kit-number");
-  const equation = el("div.kit-pe-equation.kit-number");
+  const equation = el("div.kit-wrap.kit-pe-equation.kit-number");
   const R = 84;
   const at = (angle, radius = R) => [
     SIZE / 2 + radius * Math.cos(angle),

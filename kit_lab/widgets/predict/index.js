@@ -76,7 +76,7 @@ const typing = (model, told) => {
   });
   return {
     part: el(
-      "div.kit-pr-number",
+      "div.kit-wrap.kit-pr-number",
       el("label.kit-hidden", { for: input.id }, "짐작한 수"),
       input,
       unit ? el("span", unit) : null,

@@ -161,7 +161,11 @@ const build = ({ model, write, say, reset }) => {
     (step) => write({ warmup_steps: nearest(step) }),
   );
   const facts = makeFacts();
-  const key = el("p.kit-plot-key", el("span", "학습률"), el("span.is-dashed", "두 식이 따로 그리는 선"));
+  const key = el(
+    "p.kit-wrap.kit-plot-key",
+    el("span", "학습률"),
+    el("span.is-dashed", "두 식이 따로 그리는 선"),
+  );
   const constantKey = el("span.is-text", "상수");
   const draw = () => {
     const state = read();

@@ -35,7 +35,7 @@ const render = ({ model, el: host }) => {
       node: el(
         "li",
         el("label", { for: input.id }, coded(`\`${code}\``)),
-        el("span.kit-sp-answer", input, said),
+        el("span.kit-wrap.kit-sp-answer", input, said),
       ),
       judge: () => {
         const found = judged(input.value, shape, symbols);
@@ -68,7 +68,11 @@ const render = ({ model, el: host }) => {
       el("p.kit-note.kit-sp-sizes.kit-number", sizes.join(", ")),
       el(
         "ol.kit-sp-steps",
-        el("li", el("span", coded(`\`${given.code}\``)), el("span.kit-sp-answer", shown(given.shape))),
+        el(
+          "li",
+          el("span", coded(`\`${given.code}\``)),
+          el("span.kit-wrap.kit-sp-answer", shown(given.shape)),
+        ),
         rows.map((row) => row.node),
       ),
     ),

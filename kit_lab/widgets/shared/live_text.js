@@ -133,7 +133,7 @@ export const makeLiveText = ({
     "div.kit-live",
     el("label", { for: field.id }, label),
     field,
-    samples.length ? el("div.kit-live-samples", buttons) : null,
+    samples.length ? el("div.kit-wrap.kit-live-samples", buttons) : null,
     note,
     loading.nodes,
   );
@@ -166,7 +166,7 @@ export const makeLiveText = ({
 export const makeAnswer = (answer = "") => {
   // A status of its own would tell every key; the widget's voice tells the answer once it stands.
   const output = el("output.kit-live-answer", { "data-kit": "answer", "aria-live": "off" }, answer);
-  const node = el("p.kit-live-result", "모델의 답 ", output);
+  const node = el("p.kit-small.kit-live-result", "모델의 답 ", output);
   return {
     node,
     show: (text) => {

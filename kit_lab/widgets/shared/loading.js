@@ -19,7 +19,7 @@ export const makeLoading = (again) => {
     },
     fill,
   );
-  const shown = el("div.kit-live-loading", bar, percent);
+  const shown = el("div.kit-small.kit-live-loading", bar, percent);
   const retry = el("button.kit-live-again", { onclick: again }, "다시 불러오기");
   const came = (share) => {
     retry.hidden = true;

@@ -25,7 +25,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     tick.textContent = isSolved(name) ? "✓ 맞혔다" : "";
   };
   const show = el(
-    "button.kit-pz-quiet",
+    "button.kit-quiet",
     {
       onclick: () => {
         reveal();
@@ -35,7 +35,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     "답 보기",
   );
   const again = el(
-    "button.kit-pz-quiet",
+    "button.kit-quiet",
     {
       hidden: true,
       onclick: () => {
@@ -56,7 +56,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     el("p.kit-pz-question", coded(model.get("question"))),
     part,
     el(
-      "div.kit-pz-buttons",
+      "div.kit-wrap.kit-pz-buttons",
       buttons,
       hint ? el("details", el("summary", "힌트"), el("p", coded(hint))) : null,
       show,

@@ -21,7 +21,7 @@ export const makeCurves = (title, key, onstep) => {
     holder,
     key.length > 1
       ? kit.el(
-          "p.kit-plot-key",
+          "p.kit-wrap.kit-plot-key",
           key.map(({ name, kind }) => kit.el("span", { class: `is-${kind}` }, name)),
         )
       : null,

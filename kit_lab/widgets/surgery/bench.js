@@ -17,7 +17,7 @@ export const makeBench = ({ model, write }, says) => {
   };
   const anew = el("button.kit-su-act", { onclick: () => untouched() || history.go(opened) }, "처음으로");
   const chips = makeChips(says, (gone) => history.go(without([gone])));
-  const node = el("div.kit-su-bench", el("div.kit-su-tools", history.nodes, anew), chips.node);
+  const node = el("div.kit-su-bench", el("div.kit-wrap.kit-su-tools", history.nodes, anew), chips.node);
   return {
     node,
     chips: chips.node,

@@ -33,7 +33,7 @@ const remarks = (operations) => [
 
 /** draw(operations). onremove(operation) hears which one is to be undone. */
 export const makeChips = (says, onremove) => {
-  const list = el("ul.kit-su-chips", { "aria-label": "지금까지의 수술" });
+  const list = el("ul.kit-wrap.kit-su-chips", { "aria-label": "지금까지의 수술" });
   const empty = el("p.kit-su-empty", "아직 수술하지 않았다.");
   const notes = el("div.kit-su-remarks", { role: "status" });
   const node = el("div.kit-su-list", empty, list, notes);

@@ -41,7 +41,7 @@ export const makeAnswers = () => {
   const healthy = el("output.kit-su-answer", { "data-kit": "healthy" });
   const operated = el("output.kit-su-answer.is-operated", { "data-kit": "answer" });
   const note = el("span.kit-su-note");
-  const share = el("span.kit-su-share.kit-number", { "aria-hidden": "true" });
+  const share = el("span.kit-small.kit-su-share.kit-number", { "aria-hidden": "true" });
   const line = (name, ...nodes) => el("div.kit-su-line", el("span.kit-su-name", name), nodes);
   const node = el(
     "div.kit-su-answers",

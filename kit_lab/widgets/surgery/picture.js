@@ -36,7 +36,7 @@ const makeToggle = (toggle, scored, ontoggle) => {
 
 /** A layer's title, which also tells how often the layer is passed where the order was changed. */
 const makeTitle = (name) => {
-  const node = el("span.kit-su-title", name);
+  const node = el("span.kit-small.kit-su-title", name);
   const draw = (times) => {
     node.textContent = times === 1 ? name : times ? `${name} (${times}번 지난다)` : `${name} (지나지 않는다)`;
     node.parentElement.classList.toggle("is-passed-by", times === 0);
@@ -89,7 +89,7 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
     return group(
       "kit-su-stack",
       name,
-      el("p.kit-su-stackname", el("strong", name), ` ${SAYS[id]}`),
+      el("p.kit-small.kit-su-stackname", el("strong", name), ` ${SAYS[id]}`),
       row("kit-su-whole", whole),
       order?.node,
       columns.length ? el("div.kit-su-columns", columns) : null,

@@ -12,7 +12,7 @@ const characters = ({ answer, written }) =>
 
 /** draw(chosen) gives what is said of it. */
 export const makeAnswer = () => {
-  const node = el("p.kit-pl-answer");
+  const node = el("p.kit-wrap.kit-pl-answer");
   const draw = (chosen) => {
     const { answer, written } = chosen;
     const step = grouped(chosen.step);

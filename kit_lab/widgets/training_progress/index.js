@@ -100,8 +100,8 @@ const build = ({ model, redraw, reset, ends }) => {
     "p.kit-tp-question",
     "손실이 바닥으로 내려가는 동안 완전 일치는 언제 오르기 시작할까? 먼저 짐작해 보자.",
   );
-  const foot = el("div.kit-tp-foot", play, slider, back);
-  const charts = el("div.kit-tp-charts", loss.node, shares.node, rates.node);
+  const foot = el("div.kit-wrap.kit-tp-foot", play, slider, back);
+  const charts = el("div.kit-stack.kit-tp-charts", loss.node, shares.node, rates.node);
   const draw = () => {
     const [total, rows, floor] = ["_total", "_rows", "_floor"].map((name) => model.get(name));
     const done = rows.length ? rows.at(-1)[0] : 0;

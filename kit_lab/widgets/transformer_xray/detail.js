@@ -12,7 +12,7 @@ const WAITING = "모델을 불러오면 이 부분의 모든 행렬이 펼쳐진
 
 const makeKey = () =>
   el(
-    "p.kit-tx-key",
+    "p.kit-wrap.kit-tx-key",
     el("span.kit-tx-ramp.is-weight", { "aria-hidden": "true" }),
     "가중치 0에서 1",
     el("span.kit-tx-ramp.is-signed", { "aria-hidden": "true" }),
@@ -21,7 +21,7 @@ const makeKey = () =>
 
 /** The steps of a computation, each folded, with the place for its matrices. */
 const makeGroups = (block) => {
-  const bodies = (block.groups ?? [""]).map(() => el("div.kit-tx-matrices"));
+  const bodies = (block.groups ?? [""]).map(() => el("div.kit-wrap.kit-tx-matrices"));
   const nodes = block.groups
     ? bodies.map((body, i) =>
         el(
@@ -40,7 +40,7 @@ export const makeDetail = (onhead) => {
   const formula = el("span.kit-tx-formula.kit-number");
   const says = el("p.kit-tx-says");
   const standing = el("p.kit-note.kit-tx-standing");
-  const heads = el("div.kit-tx-heads", { role: "group", "aria-label": "헤드" });
+  const heads = el("div.kit-wrap.kit-tx-heads", { role: "group", "aria-label": "헤드" });
   const groups = el("div.kit-tx-groups");
   const readout = el(
     "p.kit-tx-readout.kit-number",
@@ -50,7 +50,7 @@ export const makeDetail = (onhead) => {
   const node = el(
     "section.kit-tx-detail",
     { "aria-label": "고른 부분의 속" },
-    el("div.kit-tx-titles", title, formula),
+    el("div.kit-wrap.kit-tx-titles", title, formula),
     says,
     standing,
     heads,

@@ -115,7 +115,7 @@ const build = (widget) => {
     words.node,
     answer.node,
     letters.node,
-    el("div.kit-tx-transport", transport.nodes, tour.start, fold, foot),
+    el("div.kit-wrap.kit-tx-transport", transport.nodes, tour.start, fold, foot),
     tour.card,
     inside,
   ];

@@ -24,7 +24,7 @@ const makePart = (block, heads, onpick) => {
       "aria-label": block.kind === "logits" ? null : nameOf(block),
       onclick: () => onpick(block.id),
     },
-    el("span.kit-tx-short", block.short),
+    el("span.kit-small.kit-tx-short", block.short),
     block.kind === "logits" ? bars : el("span.kit-tx-thumbs", canvases),
   );
   const draw = (reading, ink) => {
@@ -59,7 +59,7 @@ const makePart = (block, heads, onpick) => {
   return { node, draw, follow };
 };
 
-const column = (title, ...parts) => el("div.kit-tx-column", el("span.kit-tx-title", title), parts);
+const column = (title, ...parts) => el("div.kit-tx-column", el("span.kit-small.kit-tx-title", title), parts);
 
 export const makePicture = (blocks, layers, heads, onpick) => {
   const parts = new Map(blocks.map((block) => [block.id, makePart(block, heads, onpick)]));
@@ -69,7 +69,7 @@ export const makePicture = (blocks, layers, heads, onpick) => {
     el(
       "div.kit-tx-row",
       { role: "group", "aria-label": name },
-      el("p.kit-tx-stack", el("strong", name), ` ${says}`),
+      el("p.kit-small.kit-tx-stack", el("strong", name), ` ${says}`),
       el("div.kit-tx-columns", columns),
     );
   const decoders = numbers.map((i) =>

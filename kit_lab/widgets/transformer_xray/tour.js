@@ -62,7 +62,7 @@ export const makeTour = (layers, ongo) => {
   let at = -1;
   const title = el("strong");
   const words = el("p");
-  const count = el("span.kit-tx-count");
+  const count = el("span.kit-small.kit-tx-count");
   const go = (next) => {
     const before = at;
     at = next;
@@ -83,7 +83,7 @@ export const makeTour = (layers, ongo) => {
       onkeydown: ({ key }) => key === "Escape" && go(-1),
     },
     el("div", { "aria-live": "polite" }, count, title, words),
-    el("div.kit-tx-buttons", back, ahead, close),
+    el("div.kit-wrap.kit-tx-buttons", back, ahead, close),
   );
   const start = el("button.kit-tx-start", { onclick: () => go(0) }, "처음이라면 둘러보기");
   const show = () => {
