@@ -61,7 +61,7 @@ const makeControls = (model, write) => {
   const presets = matching(model, PRESETS) ? PRESETS : { "이 모델": given, ...PRESETS };
   const preset = kit.segmented(
     "설정",
-    Object.keys(presets).map((value) => ({ value, label: value })),
+    Object.fromEntries(Object.keys(presets).map((name) => [name, name])),
     "",
     (value) => write(presets[value]),
   );

@@ -1,8 +1,11 @@
 // The numbers of the large head as a table, folded away until the reader opens it.
 
 import * as kit from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { weightText } from "../shared/weights.js";
 import { KIND_NAMES, spokenToken, tokenNodes } from "./data.js";
+
+const named = (scope) => (token) => kit.el("th", { scope, title: spokenToken(token) }, tokenNodes(token));
 
 export const makeTable = () => {
   const holder = kit.el("div.ah-scroll", {
@@ -17,23 +20,12 @@ export const makeTable = () => {
     kit.el(
       "table.ah-table",
       kit.el("caption", caption),
-      kit.el(
-        "thead",
-        kit.el(
-          "tr",
-          kit.el("th", { scope: "col" }, "쿼리＼키"),
-          keys.map((token) => kit.el("th", { scope: "col", title: spokenToken(token) }, tokenNodes(token))),
-        ),
-      ),
+      headRow("쿼리＼키", keys.map(named("col"))),
       kit.el(
         "tbody",
-        queries.map((token, r) =>
-          kit.el(
-            "tr",
-            kit.el("th", { scope: "row", title: spokenToken(token) }, tokenNodes(token)),
-            cells.slice(r * keys.length, (r + 1) * keys.length),
-          ),
-        ),
+        queries
+          .map(named("row"))
+          .map((name, r) => bodyRow(name, cells.slice(r * keys.length, (r + 1) * keys.length))),
       ),
     );
   let tokens = [];

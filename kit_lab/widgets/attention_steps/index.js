@@ -30,20 +30,13 @@ const makeControls = (state, write, read) => {
   const steps = kit.segmented("단계", STEPS, state.step, (step) => write({ step }));
   const masks = kit.segmented(
     "마스크",
-    [
-      { value: "none", label: "없음" },
-      { value: "look-ahead", label: "룩어헤드" },
-      { value: "custom", label: "직접" },
-    ],
+    { none: "없음", "look-ahead": "룩어헤드", custom: "직접" },
     kind(state),
     chooseMask,
   );
   const scale = kit.segmented(
     "√dₖ로 나누기",
-    [
-      { value: "on", label: "나눈다" },
-      { value: "off", label: "안 나눈다" },
-    ],
+    { on: "나눈다", off: "안 나눈다" },
     state.scaled ? "on" : "off",
     (value) => write({ scaled: value === "on" }),
   );
@@ -73,7 +66,7 @@ const rulesOf = ({ query, key, value }) => {
     mask: kit.maybe(kit.matrixOf(kit.flag, query.length, key.length, "")),
     custom: kit.flag,
     scaled: kit.flag,
-    step: kit.oneOf(STEPS.map((one) => one.value)),
+    step: kit.oneOf(Object.keys(STEPS)),
   };
 };
 

@@ -2,6 +2,7 @@
 
 import { arrowOf, el } from "../shared/kit.js";
 import { numberField } from "../shared/number_field.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { BOUND, largest, short } from "./data.js";
 
 // ---- matrices the reader edits ---------------------------------------------------------------------
@@ -9,6 +10,7 @@ const tint = (node, share) => {
   node.style.setProperty("--tint", Math.min(1, Math.abs(share)).toFixed(3));
   node.classList.toggle("is-negative", share < 0);
 };
+const named = (scope) => (label) => el("th", { scope, title: label }, label);
 const frame = (caption, table) =>
   el("div.kit-as-matrix", el("div.kit-small.kit-as-caption", caption), el("div.kit-as-scroll", table));
 
@@ -66,9 +68,8 @@ export const editor = (name, title, symbol, onedit, hint) => {
       body.dataset.labels = JSON.stringify([labels, matrix[0].length]);
       body.replaceChildren(
         ...cells.map((row, r) =>
-          el(
-            "tr",
-            el("th", { scope: "row", title: labels[r] }, labels[r]),
+          bodyRow(
+            named("row")(labels[r]),
             row.map(({ td }) => td),
           ),
         ),
@@ -122,17 +123,10 @@ export const grid = (caption, rows, columns, content, share, pick) => {
   const table = el(
     "table.kit-number",
     { "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
-    el(
-      "thead",
-      el(
-        "tr",
-        el("td"),
-        columns.map((label) => el("th", { scope: "col", title: label }, label)),
-      ),
-    ),
+    headRow(el("td"), columns.map(named("col"))),
     el(
       "tbody",
-      cells.map((row, r) => el("tr", el("th", { scope: "row", title: rows[r] }, rows[r]), row)),
+      cells.map((row, r) => bodyRow(named("row")(rows[r]), row)),
     ),
   );
   const node = frame(caption, table);

@@ -5,6 +5,7 @@ import * as kit from "../shared/kit.js";
 import { el, number, svg } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { normals } from "../shared/random.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 
 const SIZES = Array.from({ length: 10 }, (_, n) => 2 ** n); // d_k = 1 ... 512
 const DRAWS = 300;
@@ -61,14 +62,12 @@ export const saturation = () => {
   const [raw, scaled] = [bars("내적을 그대로 소프트맥스에"), bars("√dₖ로 나눈 뒤 소프트맥스에")];
   const curve = el("div");
   const rows = el("tbody");
-  const names = ["dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"];
-  const heads = names.map((name) => el("th", { scope: "col" }, name));
   const table = el(
     "div.kit-as-table",
     el(
       "table.kit-number",
       { "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },
-      el("thead", el("tr", heads)),
+      headRow("dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"),
       rows,
     ),
   );
@@ -176,11 +175,12 @@ export const saturation = () => {
       stats = statistics(draws);
       rows.replaceChildren(
         ...stats.map((each) =>
-          el(
-            "tr",
-            el("th", { scope: "row" }, each.size),
-            [each.mean, each.variance].map((v) => el("td", number(v))),
-            [each.raw, each.scaled].map((v) => el("td", number(v, 3))),
+          bodyRow(
+            each.size,
+            number(each.mean),
+            number(each.variance),
+            number(each.raw, 3),
+            number(each.scaled, 3),
           ),
         ),
       );

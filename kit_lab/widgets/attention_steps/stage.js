@@ -139,7 +139,7 @@ export const stage = (editors, edit) => {
   let picked = [0, 0];
 
   const showFormula = (step) => {
-    const at = STEPS.findIndex(({ value }) => value === step);
+    const at = Object.keys(STEPS).indexOf(step);
     const piece = (n, content) =>
       el("span", { class: n === at ? "is-now" : n < at ? "is-done" : "" }, content);
     formula.replaceChildren(

@@ -3,6 +3,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
+import { headRow } from "../shared/tables.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { lengthPenalty, shown, tempered } from "./data.js";
 
@@ -76,7 +77,7 @@ export const makeDistribution = () => {
 export const makeAttention = (layers, choose) => {
   const strip = kit.segmented(
     "층",
-    Array.from({ length: layers }, (_, n) => ({ value: String(n), label: String(n + 1) })),
+    Array.from({ length: layers }, (_, n) => n + 1),
     "0",
     (value) => choose(Number(value)),
   );
@@ -111,8 +112,8 @@ const said = (text) => el("span.kit-dp-said", { title: kit.inWords(text) }, kit.
 // ---- tables --------------------------------------------------------------------------------------------
 const table = (title, columns) => {
   const body = el("tbody");
-  const heads = columns.map((name) => el("th", { scope: "col" }, name));
-  const grid = el("table.kit-number", el("thead", el("tr", heads)), body);
+  const heads = headRow(columns);
+  const grid = el("table.kit-number", heads, body);
   const { node, caption } = part(title, grid);
   grid.setAttribute("aria-labelledby", caption.id);
   /** rows: [{cells: [text or node], kind}]; the rest up to `room` stay empty so that nothing below moves. */
@@ -135,7 +136,7 @@ const table = (title, columns) => {
     );
   const name = (words, names = columns) => {
     caption.textContent = words;
-    heads.forEach((head, n) => {
+    heads.querySelectorAll("th").forEach((head, n) => {
       head.textContent = names[n];
     });
   };

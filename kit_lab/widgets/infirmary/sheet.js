@@ -2,6 +2,7 @@
 // the older ones folded to a line.
 
 import { el } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { differing } from "./evidence.js";
 import { EXAMS, told } from "./exams.js";
 import { picturesOf } from "./pictures.js";
@@ -14,20 +15,12 @@ const tableOf = (exam, both) => {
   const [rows, healthy] = both.map(({ numbers, picture }) => EXAMS[exam].rows(numbers, picture));
   return el(
     "table.kit-in-numbers",
-    el(
-      "thead",
-      el(
-        "tr",
-        el("td"),
-        SIDES.map((side) => el("th", { scope: "col" }, side)),
-      ),
-    ),
+    headRow(el("td"), SIDES),
     el(
       "tbody",
       rows.map(([name, value, ...of], i) =>
-        el(
-          "tr",
-          el("th", { scope: "row" }, name),
+        bodyRow(
+          name,
           el("td", { class: `kit-number${of.some((one) => odd.includes(one)) ? " is-odd" : ""}` }, value),
           el("td.kit-number", healthy[i][1]),
         ),

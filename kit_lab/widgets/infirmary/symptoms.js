@@ -1,6 +1,7 @@
 // What brings the patient here: what it writes instead of the answers, and how well it knows the next letter.
 
 import { el, number } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 
 export const SHOWN = 4; // sentences
 const percent = (share) => `${number(100 * share, 1)}%`;
@@ -21,10 +22,9 @@ export const makeSymptoms = () => {
   const body = el("tbody");
   const alone = figure("alone");
   const next = figure("next-letter");
-  const heads = ["읽힌 글", "옳은 답", "환자의 답"].map((name) => el("th", { scope: "col" }, name));
   const node = el(
     "div.kit-in-symptoms",
-    el("table", el("thead", el("tr", heads)), body),
+    el("table", headRow("읽힌 글", "옳은 답", "환자의 답"), body),
     el("div.kit-in-facts", alone.node, next.node),
   );
   const fill = (answers) =>
@@ -32,12 +32,7 @@ export const makeSymptoms = () => {
       ...pairs.slice(0, SHOWN).map(([text, wanted], i) => {
         const said = answers ? written(answers[i]) : "…";
         const wrong = answers && answers[i] !== wanted ? " is-wrong" : "";
-        return el(
-          "tr",
-          el("th", { scope: "row" }, text),
-          el("td", wanted),
-          el("td", { class: `kit-in-said${wrong}` }, said),
-        );
+        return bodyRow(text, wanted, el("td", { class: `kit-in-said${wrong}` }, said));
       }),
     );
   return {

@@ -4,6 +4,7 @@ import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { numberField } from "../shared/number_field.js";
 import * as plot from "../shared/plot.js";
+import { headRow } from "../shared/tables.js";
 import { BOUND } from "./data.js";
 
 /** Bars are drawn under numbers: from the left for shares, from the middle for signed ones. */
@@ -83,18 +84,7 @@ export const makeTable = (write, read, warn) => {
   const head = ["정답", "토큰", "로짓 z", "목표 q", "확률 p", "기울기 p\u00a0\u2212\u00a0q"];
   const node = el(
     "div.kit-ls-scroll",
-    el(
-      "table.kit-number",
-      { "aria-label": "토큰마다의 로짓, 목표, 확률, 기울기" },
-      el(
-        "thead",
-        el(
-          "tr",
-          head.map((text) => el("th", { scope: "col" }, text)),
-        ),
-      ),
-      body,
-    ),
+    el("table.kit-number", { "aria-label": "토큰마다의 로짓, 목표, 확률, 기울기" }, headRow(head), body),
   );
   return { node, draw };
 };

@@ -32,7 +32,7 @@ export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const map = makeMap(onpick);
   const compare = makeCompare();
   const told = el("p.kit-ll-told");
-  const kinds = segmented("값을 넣을 곳", KINDS, KINDS[0].value, onkind);
+  const kinds = segmented("값을 넣을 곳", KINDS, "encoder", onkind);
   const measure = el("button.kit-ll-measure", { onclick: onmeasure }, "모든 칸 재기");
   const scale = el("p.kit-wrap.kit-ll-legend");
   const work = el(

@@ -1,6 +1,7 @@
 // The grid of the lens: a row for each layer, a column for each letter of the answer, read cell by cell.
 
 import { arrowOf, audible, el } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { letterOf, spoken } from "../transformer_xray/names.js";
 import { cellInWords, layerName, percent, settled } from "./reading.js";
 
@@ -63,23 +64,15 @@ export const makeGrid = () => {
     table.setAttribute("aria-label", `층마다 짐작한 글자. 답은 ${run.text}`);
     table.style.setProperty("--columns", run.tokens.length);
     table.replaceChildren(
-      el(
-        "thead",
-        el(
-          "tr",
-          el("th", { scope: "col" }, "방금 쓴 글자"),
-          run.read.map((name) =>
-            el(
-              "th",
-              { scope: "col", class: long(name).trim(), title: spoken(name) },
-              audible(letterOf(name)),
-            ),
-          ),
+      headRow(
+        "방금 쓴 글자",
+        run.read.map((name) =>
+          el("th", { scope: "col", class: long(name).trim(), title: spoken(name) }, audible(letterOf(name))),
         ),
       ),
       el(
         "tbody",
-        cells.map((line, row) => el("tr", el("th", { scope: "row" }, layerName(row)), line)),
+        cells.map((line, row) => bodyRow(layerName(row), line)),
       ),
     );
     const start = [run.rows.length - 1, apart ?? 0];

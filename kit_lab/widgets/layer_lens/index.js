@@ -33,12 +33,7 @@ const build = (widget) => {
     write({ guess: row });
     requestAnimationFrame(() => requestAnimationFrame(grid.focus));
   });
-  const views = kit.segmented(
-    "표에 보일 계산",
-    Object.entries(VIEWS).map(([value, label]) => ({ value, label })),
-    "plain",
-    (view) => write({ view }),
-  );
+  const views = kit.segmented("표에 보일 계산", VIEWS, "plain", (view) => write({ view }));
   const history = makeHistory(
     () => ({ place: model.get("place"), view: model.get("view") }),
     write,

@@ -21,43 +21,22 @@ const field = (label, oninput, onblur) => {
 };
 
 const makeControls = (state, write, refresh) => {
-  const choose = (name, legend, options) => {
-    const listed = options.map(([value, label]) => ({ value, label }));
-    return [name, kit.segmented(legend, listed, state[name], (value) => write({ [name]: value }))];
-  };
+  const choose = (name, legend, options) => [
+    name,
+    kit.segmented(legend, options, state[name], (value) => write({ [name]: value })),
+  ];
   const text = (name, label) => [name, field(label, (value) => write({ [name]: value }), refresh)];
   const pads = (name, label) => [
     name,
     kit.slider(label, { min: 0, max: 4, value: state[name] }, (value) => write({ [name]: value })),
   ];
-  const conventions = [
-    ["attend", "True = 볼 수 있음"],
-    ["block", "1 = 가림"],
-  ];
+  const conventions = { attend: "True = 볼 수 있음", block: "1 = 가림" };
   const choices = Object.fromEntries([
-    choose("split", "나누기", [
-      ["syllable", "글자마다"],
-      ["space", "띄어쓰기마다"],
-    ]),
-    choose("side", "패딩이 붙는 쪽", [
-      ["after", "뒤"],
-      ["before", "앞"],
-    ]),
-    choose("kind", "어텐션", [
-      ["encoder", "인코더 셀프"],
-      ["decoder", "디코더 셀프"],
-      ["cross", "인코더-디코더"],
-    ]),
-    choose("masks", "마스크", [
-      ["none", "없음"],
-      ["padding", "패딩"],
-      ["look_ahead", "룩어헤드"],
-      ["both", "둘 다"],
-    ]),
-    choose("cross_padding", "패딩을 가리는 기준", [
-      ["source", "소스"],
-      ["target", "타깃"],
-    ]),
+    choose("split", "나누기", { syllable: "글자마다", space: "띄어쓰기마다" }),
+    choose("side", "패딩이 붙는 쪽", { after: "뒤", before: "앞" }),
+    choose("kind", "어텐션", { encoder: "인코더 셀프", decoder: "디코더 셀프", cross: "인코더-디코더" }),
+    choose("masks", "마스크", { none: "없음", padding: "패딩", look_ahead: "룩어헤드", both: "둘 다" }),
+    choose("cross_padding", "패딩을 가리는 기준", { source: "소스", target: "타깃" }),
     choose("written", "적은 쪽의 약속", conventions),
     choose("read", "읽는 쪽의 약속", conventions),
   ]);

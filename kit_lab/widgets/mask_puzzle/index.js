@@ -3,6 +3,7 @@
 import { arrowOf } from "../shared/arrows.js";
 import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { differing, nameOf } from "./mistakes.js";
 
 const makeGrid = (queries, keys, touched) => {
@@ -62,23 +63,10 @@ const makeGrid = (queries, keys, touched) => {
   const node = el(
     "table.kit-mp-grid",
     el("caption.kit-hidden", "행은 쿼리, 열은 키"),
-    el(
-      "thead",
-      el(
-        "tr",
-        el("td.kit-mp-corner", "쿼리＼키"),
-        keys.map((key) => el("th", { scope: "col" }, key)),
-      ),
-    ),
+    headRow(el("td.kit-mp-corner", "쿼리＼키"), keys),
     el(
       "tbody",
-      queries.map((query, r) =>
-        el(
-          "tr",
-          el("th", { scope: "row" }, query),
-          cells[r].map((cell) => el("td", cell)),
-        ),
-      ),
+      queries.map((query, r) => bodyRow(query, cells[r])),
     ),
   );
   return {

@@ -2,6 +2,7 @@
 
 import { el } from "../shared/kit.js";
 import { sumOf } from "../shared/model_counts.js";
+import { headRow } from "../shared/tables.js";
 import { amount, percentage, times } from "./data.js";
 
 export const bars = ({ id, name, unit, count, parts }) => {
@@ -72,15 +73,7 @@ export const bars = ({ id, name, unit, count, parts }) => {
       el(
         "table.kit-mb-table",
         el("caption.kit-hidden", `${name}: 부분마다 이 모델과 base 모델`),
-        el(
-          "thead",
-          el(
-            "tr",
-            el("th", { scope: "col" }, "부분"),
-            el("th", { scope: "col" }, "이 모델"),
-            el("th", { scope: "col" }, "base"),
-          ),
-        ),
+        headRow("부분", "이 모델", "base"),
         el("tbody", Object.values(lines)),
       ),
     ),

@@ -60,7 +60,7 @@ const makeControls = (model, write) => {
     names.length &&
     kit.select(
       "논문 표 3의 행",
-      [...names, OWN].map((value) => ({ value, label: value })),
+      Object.fromEntries([...names, OWN].map((name) => [name, name])),
       OWN,
       (value) => {
         if (!rows[value]) return update();
@@ -69,31 +69,17 @@ const makeControls = (model, write) => {
         return write({ ...Object.fromEntries(sizes), vocab_size: PAPER.vocabulary });
       },
     );
-  const heads = kit.segmented(
-    "d_k와 d_v",
-    [
-      { value: "tied", label: "d_model ÷ h" },
-      { value: "apart", label: "따로" },
-    ],
-    "",
-    (value) => {
-      if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
-      return write({ num_heads: headsFor(model.get("d_model")), d_k: null, d_v: null });
-    },
-  );
+  const heads = kit.segmented("d_k와 d_v", { tied: "d_model ÷ h", apart: "따로" }, "", (value) => {
+    if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
+    return write({ num_heads: headsFor(model.get("d_model")), d_k: null, d_v: null });
+  });
   let longest = 512; // what "learned" comes back to
-  const position = kit.segmented(
-    "위치",
-    [
-      { value: "sinusoid", label: "사인파" },
-      { value: "learned", label: "" },
-    ],
-    "",
-    (value) => write({ learned_length: value === "learned" ? longest : 0 }),
+  const position = kit.segmented("위치", { sinusoid: "사인파", learned: "" }, "", (value) =>
+    write({ learned_length: value === "learned" ? longest : 0 }),
   );
   const dtype = kit.segmented(
     "자료형",
-    Object.keys(BYTES).map((value) => ({ value, label: value })),
+    Object.fromEntries(Object.keys(BYTES).map((name) => [name, name])),
     "",
     (value) => write({ dtype: value }),
   );

@@ -2,6 +2,7 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number, svg } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { clamp, lengthText, wavelength } from "./data.js";
 
 // ---- pieces that several parts use -------------------------------------------------------------------
@@ -37,22 +38,10 @@ export const disclosure = (caption, rows) => {
       el(
         "table.kit-number",
         el("caption", caption),
-        el(
-          "thead",
-          el(
-            "tr",
-            head.map((text) => el("th", { scope: "col" }, text)),
-          ),
-        ),
+        headRow(head),
         el(
           "tbody",
-          lines.map(([first, ...rest]) =>
-            el(
-              "tr",
-              el("th", { scope: "row" }, first),
-              rest.map((text) => el("td", text)),
-            ),
-          ),
+          lines.map((line) => bodyRow(...line)),
         ),
       ),
     );

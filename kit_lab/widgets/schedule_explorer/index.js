@@ -35,21 +35,12 @@ const makeControls = (state, write, read) => {
     { min: 1, max: state.steps, value: state.step, format: kit.grouped },
     (value) => write({ step: value }),
   );
-  const axes = kit.segmented(
-    "축",
-    [
-      { value: "linear", label: "고른 눈금" },
-      { value: "log", label: "로그 눈금" },
-    ],
-    state.axes,
-    (value) => write({ axes: value }),
+  const axes = kit.segmented("축", { linear: "고른 눈금", log: "로그 눈금" }, state.axes, (value) =>
+    write({ axes: value }),
   );
   const compare = kit.segmented(
     "상수와 견주기",
-    [
-      { value: "off", label: "안 견준다" },
-      { value: "on", label: "견준다" },
-    ],
+    { off: "안 견준다", on: "견준다" },
     state.constant === null ? "off" : "on",
     (value) => write({ constant: value === "on" ? kept : null }),
   );

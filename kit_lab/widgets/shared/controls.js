@@ -2,10 +2,10 @@
 
 import { el, id } from "./dom.js";
 
-/** options: [{value, label}]. A radio group drawn as one strip. */
+/** options: {value: label}, or labels whose places are the values. A radio group drawn as one strip. */
 export const segmented = (legend, options, selected, onchange) => {
   const name = id("kit-seg");
-  const inputs = options.map(({ value }) =>
+  const inputs = Object.keys(options).map((value) =>
     el("input", {
       type: "radio",
       name,
@@ -20,7 +20,7 @@ export const segmented = (legend, options, selected, onchange) => {
     el("legend", legend),
     el(
       "div.kit-strip",
-      options.map(({ label }, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
+      Object.values(options).map((label, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
     ),
   );
   node.select = (value) => inputs.forEach((input) => (input.checked = input.value === String(value)));
@@ -49,11 +49,14 @@ export const slider = (label, { min, max, step = 1, value, format = String }, on
   return node;
 };
 
+/** Options as in `segmented`. */
 export const select = (label, options, selected, onchange) => {
   const input = el(
     "select",
     { id: id("kit-select"), onchange: () => onchange(input.value) },
-    options.map(({ value, label: text }) => el("option", { value, selected: value === selected }, text)),
+    Object.entries(options).map(([value, text]) =>
+      el("option", { value, selected: value === selected }, text),
+    ),
   );
   const node = el("div.kit-select", el("label", { for: input.id }, label), input);
   node.input = input;

@@ -51,16 +51,11 @@ const makeControls = (model, { onsnapshot, onchoice }) => {
   );
   const sentences = kit.select(
     "문장",
-    model.get("_sentences").map(({ title }, i) => ({ value: String(i), label: title })),
+    model.get("_sentences").map(({ title }) => title),
     String(model.get("sentence")),
     (value) => onchoice({ sentence: Number(value) }),
   );
-  const kinds = kit.segmented(
-    "어텐션",
-    KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
-    model.get("kind"),
-    (kind) => onchoice({ kind }),
-  );
+  const kinds = kit.segmented("어텐션", KIND_NAMES, model.get("kind"), (kind) => onchoice({ kind }));
   kinds.classList.add("ah-kinds");
   const update = ({ snapshot, sentence, kind }) => {
     slider.set(snapshot);
