@@ -49,7 +49,7 @@ export const makeGrid = (onpick) => {
         "div.ah-grid-row",
         { role: "row" },
         kit.el("span.ah-corner", { role: "columnheader" }, kit.el("span.kit-hidden", "층")),
-        counts(heads).map((head) =>
+        ...counts(heads).map((head) =>
           kit.el("span", { role: "columnheader" }, kit.el("span.kit-hidden", "헤드 "), String(head + 1)),
         ),
       ),
@@ -58,7 +58,7 @@ export const makeGrid = (onpick) => {
           "div.ah-grid-row",
           { role: "row" },
           kit.el("span", { role: "rowheader" }, kit.el("span.kit-hidden", "층 "), String(layer + 1)),
-          row.map(({ box }) => box),
+          ...row.map(({ box }) => box),
         ),
       ),
     );

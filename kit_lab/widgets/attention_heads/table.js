@@ -23,7 +23,7 @@ export const makeTable = () => {
       headRow("쿼리＼키", keys.map(named("col"))),
       kit.el(
         "tbody",
-        queries
+        ...queries
           .map(named("row"))
           .map((name, r) => bodyRow(name, cells.slice(r * keys.length, (r + 1) * keys.length))),
       ),

@@ -116,10 +116,7 @@ const build = ({ model, write, room, reset, ends }) => {
     if (drawnFor !== room()) panel.draw();
     drawnFor = room();
   };
-  const inputs = el(
-    "div.kit-wrap.kit-as-inputs",
-    Object.values(editors).map(({ node }) => node),
-  );
+  const inputs = el("div.kit-wrap.kit-as-inputs", ...Object.values(editors).map(({ node }) => node));
   const nodes = [
     el(
       "div.kit-stack.kit-as-two",

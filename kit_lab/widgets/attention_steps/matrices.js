@@ -67,12 +67,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
     if (body.dataset.labels !== JSON.stringify([labels, matrix[0].length])) {
       body.dataset.labels = JSON.stringify([labels, matrix[0].length]);
       body.replaceChildren(
-        ...cells.map((row, r) =>
-          bodyRow(
-            named("row")(labels[r]),
-            row.map(({ td }) => td),
-          ),
-        ),
+        ...cells.map((row, r) => bodyRow(named("row")(labels[r]), ...row.map(({ td }) => td))),
       );
     }
     rove();
@@ -124,10 +119,7 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     "table.kit-number",
     { "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
     headRow(el("td"), columns.map(named("col"))),
-    el(
-      "tbody",
-      cells.map((row, r) => bodyRow(named("row")(rows[r]), row)),
-    ),
+    el("tbody", ...cells.map((row, r) => bodyRow(named("row")(rows[r]), row))),
   );
   const node = frame(caption, table);
   const select = (r, c) =>

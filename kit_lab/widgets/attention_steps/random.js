@@ -131,7 +131,7 @@ export const saturation = () => {
         plot.dot(x(level), y(now.scaled)),
         text(x(9), y(stats[9].raw) + 18, "그대로", "end", "is-strong"),
         text(x(9), y(stats[9].scaled) - 9, "√dₖ로 나눔", "end", "is-strong"),
-        SIZES.map((size, n) =>
+        ...SIZES.map((size, n) =>
           n % 3 && n !== level
             ? null
             : text(x(n), H - 22, String(size), "middle", n === level ? "is-strong" : ""),

@@ -119,19 +119,9 @@ const table = (title, columns) => {
   /** rows: [{cells: [text or node], kind}]; the rest up to `room` stay empty so that nothing below moves. */
   const draw = (rows, room) =>
     body.replaceChildren(
-      ...rows.map(({ cells, kind }) =>
-        el(
-          "tr",
-          { class: kind },
-          cells.map((cell) => el("td", cell)),
-        ),
-      ),
+      ...rows.map(({ cells, kind }) => el("tr", { class: kind }, ...cells.map((cell) => el("td", cell)))),
       ...Array.from({ length: Math.max(0, room - rows.length) }, () =>
-        el(
-          "tr.is-empty",
-          { "aria-hidden": "true" },
-          columns.map(() => el("td", "\u00a0")),
-        ),
+        el("tr.is-empty", { "aria-hidden": "true" }, ...columns.map(() => el("td", "\u00a0"))),
       ),
     );
   const name = (words, names = columns) => {

@@ -23,15 +23,12 @@ export const makeChart = ({ cases, onchoose }) => {
   );
   const node = el(
     "div.kit-wrap.kit-in-chart",
-    wards.map(([name, some]) =>
+    ...wards.map(([name, some]) =>
       el(
         "div.kit-in-ward",
         { role: "group", "aria-label": name },
         el("span.kit-in-level", name),
-        el(
-          "div.kit-wrap.kit-in-beds",
-          some.map(({ button }) => button),
-        ),
+        el("div.kit-wrap.kit-in-beds", ...some.map(({ button }) => button)),
       ),
     ),
   );

@@ -54,7 +54,7 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
       el(
         "ul",
         { "aria-label": group },
-        items.filter(({ one }) => one.group === group).map(({ node }) => node),
+        ...items.filter(({ one }) => one.group === group).map(({ node }) => node),
       ),
     );
   return {

@@ -38,7 +38,7 @@ const framed = (drawn, { rows, columns }) => {
 const strip = ({ data }, letters, top) => ({
   node: el(
     "span.kit-wrap.kit-in-strip",
-    data.map((value, i) => {
+    ...data.map((value, i) => {
       const cell = el("span.kit-in-letter", audible(letters[i].replace(" ", "␣")));
       cell.style.setProperty("--share", `${Math.round(100 * Math.sqrt(Math.min(1, value / top)))}%`);
       return cell;
@@ -50,7 +50,7 @@ const strip = ({ data }, letters, top) => ({
 const bars = ({ stages, data }, top) => ({
   node: el(
     "span.kit-in-bars",
-    stages.map((place, i) => {
+    ...stages.map((place, i) => {
       const bar = el("i");
       bar.style.setProperty("--share", Math.min(1, Math.max(0, data[i]) / top));
       return [
@@ -74,10 +74,7 @@ export const picturesOf = (root, exam, both, letters) => {
     return both.map(({ maps }) => {
       const drawn = maps.map((map) => matrix(root, map, 1, "어텐션 가중치"));
       return {
-        node: el(
-          "span.kit-in-maps",
-          drawn.map(({ node }) => node),
-        ),
+        node: el("span.kit-in-maps", ...drawn.map(({ node }) => node)),
         paint: () => drawn.forEach(({ paint }) => paint()),
       };
     });

@@ -18,7 +18,7 @@ const tableOf = (exam, both) => {
     headRow(el("td"), SIDES),
     el(
       "tbody",
-      rows.map(([name, value, ...of], i) =>
+      ...rows.map(([name, value, ...of], i) =>
         bodyRow(
           name,
           el("td", { class: `kit-number${of.some((one) => odd.includes(one)) ? " is-odd" : ""}` }, value),
@@ -48,10 +48,7 @@ export const makeSheet = ({ root, letters, onorder }) => {
   const results = el("div.kit-stack.kit-in-results");
   const node = el(
     "div.kit-stack.kit-in-sheet",
-    el(
-      "div.kit-in-orders",
-      buttons.map(([, button]) => button),
-    ),
+    el("div.kit-in-orders", ...buttons.map(([, button]) => button)),
     results,
   );
   const resultOf = (exam, both) => {
@@ -75,7 +72,7 @@ export const makeSheet = ({ root, letters, onorder }) => {
           ? el(
               "div",
               { class: `kit-in-pictures is-${exam}` },
-              pictures.map(({ node: drawn }, i) => el("figure", el("figcaption", SIDES[i]), drawn)),
+              ...pictures.map(({ node: drawn }, i) => el("figure", el("figcaption", SIDES[i]), drawn)),
               el("p.kit-in-key", picture),
             )
           : null,

@@ -56,13 +56,15 @@ export const makeCompare = () => {
           { role: "row" },
           el("td", { role: "cell" }),
           el("th", { scope: "col", role: "columnheader" }, "답"),
-          letters.map((name) => el("th", { scope: "col", role: "columnheader" }, `${called(name)}의 확률`)),
+          ...letters.map((name) =>
+            el("th", { scope: "col", role: "columnheader" }, `${called(name)}의 확률`),
+          ),
         ),
       ),
       el(
         "tbody",
         { role: "rowgroup" },
-        Object.entries(VIEWS).map(([view, name]) => {
+        ...Object.entries(VIEWS).map(([view, name]) => {
           const run = runs[view];
           return el(
             "tr",

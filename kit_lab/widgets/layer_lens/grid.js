@@ -66,14 +66,11 @@ export const makeGrid = () => {
     table.replaceChildren(
       headRow(
         "방금 쓴 글자",
-        run.read.map((name) =>
+        ...run.read.map((name) =>
           el("th", { scope: "col", class: long(name).trim(), title: spoken(name) }, audible(letterOf(name))),
         ),
       ),
-      el(
-        "tbody",
-        cells.map((line, row) => bodyRow(layerName(row), line)),
-      ),
+      el("tbody", ...cells.map((line, row) => bodyRow(layerName(row), line))),
     );
     const start = [run.rows.length - 1, apart ?? 0];
     const [row, t] = at ?? start;

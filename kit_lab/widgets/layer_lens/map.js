@@ -65,7 +65,7 @@ export const makeMap = (onpick) => {
         el(
           "div.kit-ll-group",
           columns.map(headOf),
-          lines.map((line) => line.slice(start, start + columns.length)),
+          ...lines.map((line) => line.slice(start, start + columns.length)),
         ),
       );
     let start = 0;
@@ -80,7 +80,7 @@ export const makeMap = (onpick) => {
         "div",
         { class: `kit-ll-rows${titled ? " is-titled" : ""}`, style: `--layers: ${sizes.layers}` },
         name(""),
-        layers.map((layer) => name(`층 ${layer + 1}`)),
+        ...layers.map((layer) => name(`층 ${layer + 1}`)),
       ),
       el("div.kit-ll-groups", { style: `--layers: ${sizes.layers}` }, tables),
     );

@@ -62,11 +62,7 @@ const makeControls = (state, write, refresh) => {
     texts.target.node,
     sliders.target_padding,
   );
-  const row = (...names) =>
-    el(
-      "div.kit-controls.kit-me-row",
-      names.map((name) => choices[name]),
-    );
+  const row = (...names) => el("div.kit-controls.kit-me-row", ...names.map((name) => choices[name]));
   return {
     top,
     split: row("split", "side"),

@@ -64,10 +64,7 @@ const makeGrid = (queries, keys, touched) => {
     "table.kit-mp-grid",
     el("caption.kit-hidden", "행은 쿼리, 열은 키"),
     headRow(el("td.kit-mp-corner", "쿼리＼키"), keys),
-    el(
-      "tbody",
-      queries.map((query, r) => bodyRow(query, cells[r])),
-    ),
+    el("tbody", ...queries.map((query, r) => bodyRow(query, cells[r]))),
   );
   return {
     node,

@@ -154,10 +154,7 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
     el(
       "div.kit-stack.kit-mb-two",
       controls.node,
-      el(
-        "div.kit-mb-budgets",
-        budgets.map(({ node }) => node),
-      ),
+      el("div.kit-mb-budgets", ...budgets.map(({ node }) => node)),
     ),
     reset({ share }),
   ];

@@ -39,10 +39,7 @@ export const disclosure = (caption, rows) => {
         "table.kit-number",
         el("caption", caption),
         headRow(head),
-        el(
-          "tbody",
-          lines.map((line) => bodyRow(...line)),
-        ),
+        el("tbody", ...lines.map((line) => bodyRow(...line))),
       ),
     );
     cells = [...body.querySelectorAll("th, td")];

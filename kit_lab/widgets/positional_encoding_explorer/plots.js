@@ -59,10 +59,10 @@ export const curves = (write, read) => {
           `위치 ${q}에서 sin ${values[1][0]}, cos ${values[1][1]}.`,
       },
       line(x(0), y(0), x(length - 1), y(0), "kit-plot-axis"),
-      [p, q].map((position) => line(x(position), 2, x(position), H - 2, "kit-pe-guide")),
+      ...[p, q].map((position) => line(x(position), 2, x(position), H - 2, "kit-pe-guide")),
       svg("path.kit-pe-cos", { d: curve(2 * i + 1) }),
       svg("path.kit-pe-sin", { d: curve(2 * i) }),
-      [p, q].flatMap((position, n) =>
+      ...[p, q].flatMap((position, n) =>
         [2 * i + 1, 2 * i].map((d) => mark(x(position), y(encode(position, d, state)), n)),
       ),
     );
@@ -157,7 +157,9 @@ export const similarity = () => {
       text(30, y(0) + 4, "0", "end"),
       line(x(0), y(dModel / 2), x(length - 1), y(dModel / 2), "kit-pe-guide"),
       text(30, y(dModel / 2) + 4, String(dModel / 2), "end"),
-      [p, q].map((position) => line(x(position), y(values[position]), x(position), H - 28, "kit-pe-guide")),
+      ...[p, q].map((position) =>
+        line(x(position), y(values[position]), x(position), H - 28, "kit-pe-guide"),
+      ),
       svg("path.kit-pe-sin", { d: path(values.map((value, j) => [x(j), y(value)])) }),
       values.length <= 80
         ? values.map((value, j) => svg("circle.kit-pe-dot", { cx: x(j), cy: y(value), r: 1.6 }))
@@ -253,7 +255,7 @@ export const rotation = () => {
       el(
         "div.kit-pe-bracket",
         { style: `grid-template-columns: repeat(${rows[0].length}, auto)` },
-        rows.flat().map((value) => el("span", number(value, 3))),
+        ...rows.flat().map((value) => el("span", number(value, 3))),
       ),
     );
   const equals = (next) => el("div.kit-pe-equals", el("span.kit-pe-sign", "="), next);

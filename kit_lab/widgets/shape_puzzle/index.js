@@ -73,7 +73,7 @@ const render = ({ model, el: host }) => {
           el("span", coded(`\`${given.code}\``)),
           el("span.kit-wrap.kit-sp-answer", shown(given.shape)),
         ),
-        rows.map((row) => row.node),
+        ...rows.map((row) => row.node),
       ),
     ),
     buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],

@@ -20,7 +20,7 @@ export const segmented = (legend, options, selected, onchange) => {
     el("legend", legend),
     el(
       "div.kit-strip",
-      Object.values(options).map((label, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
+      ...Object.values(options).map((label, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
     ),
   );
   node.select = (value) => inputs.forEach((input) => (input.checked = input.value === String(value)));
@@ -54,7 +54,7 @@ export const select = (label, options, selected, onchange) => {
   const input = el(
     "select",
     { id: id("kit-select"), onchange: () => onchange(input.value) },
-    Object.entries(options).map(([value, text]) =>
+    ...Object.entries(options).map(([value, text]) =>
       el("option", { value, selected: value === selected }, text),
     ),
   );

@@ -22,7 +22,7 @@ export const makeCurves = (title, key, onstep) => {
     key.length > 1
       ? kit.el(
           "p.kit-wrap.kit-plot-key",
-          key.map(({ name, kind }) => kit.el("span", { class: `is-${kind}` }, name)),
+          ...key.map(({ name, kind }) => kit.el("span", { class: `is-${kind}` }, name)),
         )
       : null,
   );

@@ -54,10 +54,7 @@ export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
     "section.kit-su-challenges",
     { "aria-label": "도전" },
     el("p.kit-su-heading", "도전", count),
-    el(
-      "ol",
-      items.map((item) => item.node),
-    ),
+    el("ol", ...items.map((item) => item.node)),
   );
   const tell = () => {
     count.textContent = ` ${items.filter(({ solved }) => solved).length} / ${items.length}`;

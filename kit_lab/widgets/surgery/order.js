@@ -54,10 +54,7 @@ export const makeOrder = (name, numbers, onchange) => {
     { role: "group", "aria-label": `${name} 층의 차례` },
     el("span.kit-su-short", "층의 차례"),
     strip,
-    el(
-      "span.kit-su-acts",
-      acts.map((one) => one.node),
-    ),
+    el("span.kit-su-acts", ...acts.map((one) => one.node)),
   );
   show();
   return {
