@@ -112,6 +112,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "빈칸 채우기", look: "kit-bf", traits: ["at", "answer"], keys: true },
+  { label: "빈칸 채우기", look: "kit-stack kit-flush kit-bf", traits: ["at", "answer"], keys: true },
   build,
 );

@@ -110,4 +110,7 @@ const build = (widget) => {
   return { nodes, draw };
 };
 
-export default kit.defineWidget({ label: "이어 쓰기", look: "kit-cw", traits: TRAITS, keys: true }, build);
+export default kit.defineWidget(
+  { label: "이어 쓰기", look: "kit-stack kit-flush kit-cw", traits: TRAITS, keys: true },
+  build,
+);

@@ -192,4 +192,4 @@ const build = (widget) => {
   return { nodes: [...page.nodes, foot], themed: sheet.paint };
 };
 
-export default kit.defineWidget({ label: "진료실", look: "kit-in", keys: true }, build);
+export default kit.defineWidget({ label: "진료실", look: "kit-stack kit-flush kit-in", keys: true }, build);

@@ -165,6 +165,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "층마다 엿보기", look: "kit-ll", traits: TRAITS, keys: true },
+  { label: "층마다 엿보기", look: "kit-stack kit-flush kit-ll", traits: TRAITS, keys: true },
   build,
 );

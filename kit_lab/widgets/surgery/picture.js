@@ -80,7 +80,7 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
       const title = makeTitle(layer.name);
       titles.push([id, layer.number, title]);
       return group(
-        "kit-su-column",
+        "kit-column kit-su-column",
         `${name} ${layer.name}`,
         title.node,
         layer.blocks.map((one) => block(one, `${name} ${layer.name}`)),
@@ -92,7 +92,7 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
       el("p.kit-small.kit-su-stackname", el("strong", name), ` ${SAYS[id]}`),
       row("kit-su-whole", whole),
       order?.node,
-      columns.length ? el("div.kit-su-columns", columns) : null,
+      columns.length ? el("div.kit-columns.kit-su-columns", columns) : null,
     );
   };
   const drawn = stacks.map(stack);

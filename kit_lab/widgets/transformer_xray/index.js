@@ -158,6 +158,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "트랜스포머 들여다보기", look: "kit-tx", traits: TRAITS, keys: true },
+  { label: "트랜스포머 들여다보기", look: "kit-flush kit-tx", traits: TRAITS, keys: true },
   build,
 );

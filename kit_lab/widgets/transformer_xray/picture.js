@@ -59,7 +59,8 @@ const makePart = (block, heads, onpick) => {
   return { node, draw, follow };
 };
 
-const column = (title, ...parts) => el("div.kit-tx-column", el("span.kit-small.kit-tx-title", title), parts);
+const column = (title, ...parts) =>
+  el("div.kit-column.kit-tx-column", el("span.kit-small.kit-tx-title", title), parts);
 
 export const makePicture = (blocks, layers, heads, onpick) => {
   const parts = new Map(blocks.map((block) => [block.id, makePart(block, heads, onpick)]));
@@ -70,7 +71,7 @@ export const makePicture = (blocks, layers, heads, onpick) => {
       "div.kit-tx-row",
       { role: "group", "aria-label": name },
       el("p.kit-small.kit-tx-stack", el("strong", name), ` ${says}`),
-      el("div.kit-tx-columns", columns),
+      el("div.kit-columns.kit-tx-columns", columns),
     );
   const decoders = numbers.map((i) =>
     column(
