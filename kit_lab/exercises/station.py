@@ -70,17 +70,15 @@ class Station:
     """정거장 하나: 독자가 쓸 함수와 그것을 시험하는 법.
 
     number는 네 차례의 번호로, 한 차례에 함수가 둘인 곳도 있다. 연습 문제의 함수이면 None이다. name은 함수의 이름이다.
-    chapter는 함수를 배우는 장의 파일 이름(확장자 없이), signature는 빈 칸에 적힐 첫 줄, returns는 돌려줄 것을 말로
-    적은 것, axes는 그것들의 축의 이름이다(뒤의 축부터 맞춘다). solution은 견줄 답이며 trials의 첫째는 손으로 셀 수 있는
-    작은 예이다. accept는 받아들일 수 있는 다른 꼴을 답의 꼴로 바꾼다.
-    drive는 함수를 부르는 법이다. 여러 번 이어 불러야 하는 함수만 한 번 부르기와 다르다.
+    chapter는 함수를 배우는 장의 파일 이름(확장자 없이), returns는 돌려줄 것을 말로 적은 것, axes는 그것들의 축의
+    이름이다(뒤의 축부터 맞춘다). solution은 견줄 답이며 trials의 첫째는 손으로 셀 수 있는 작은 예이다. accept는 받아들일
+    수 있는 다른 꼴을 답의 꼴로 바꾼다. drive는 함수를 부르는 법이다. 여러 번 이어 불러야 하는 함수만 한 번 부르기와 다르다.
     """
 
     number: int | None
     name: str
     title: str
     chapter: str
-    signature: str
     returns: str
     axes: tuple[tuple[str, ...], ...]
     solution: Callable[..., Any]

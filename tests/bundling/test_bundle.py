@@ -36,39 +36,6 @@ def test_words_in_texts_and_comments_are_no_statements(tmp_path):
     assert run(bundled(entry)) == ["export default 1; import x", "import 2 things"]
 
 
-def test_statements_in_comments_templates_and_patterns_are_no_statements(tmp_path):
-    entry = write(
-        tmp_path,
-        index="""/*
-import { a } from "./nowhere.js";
-export const b = 1;
-*/
-import {
-  one, // import { two } from "./nowhere.js";
-  /* export */ two as second,
-} from "./a.js";
-const said = `
-import { c } from "./nowhere.js";
-export default ${[one].map((n) => `
-export const d = ${n};
-`)}`;
-const quote = /['"`]/; const text = "it's";
-const named = { import: 1, export: 2 };
-export default [said, second, text.replace(quote, ""), named.import + named.export];
-""",
-        a="export const one = 1;\nexport const two = 2;\n",
-    )
-    said, *others = run(bundled(entry))
-    assert said.split("\n") == [
-        "",
-        'import { c } from "./nowhere.js";',
-        "export default ",
-        "export const d = 1;",
-        "",
-    ]
-    assert others == [2, "its", 3]
-
-
 def test_a_module_may_use_the_names_that_the_bundle_needs(tmp_path):
     entry = write(
         tmp_path,
@@ -95,37 +62,11 @@ def test_a_module_may_use_the_names_that_the_bundle_needs(tmp_path):
             "a.js에서 a을\\(를\\) 부르지만",
         ),
         ({"index": "export const a = 1;\n"}, "export default가 없다"),
-        ({"index": 'import { a } from "https://host/a.js";\nexport default a;\n'}, "1번째 줄"),
+        (
+            {"index": 'import { a } from "https://host/a.js";\nexport default a;\n'},
+            "1번째 줄.*묶을 줄 모르는 문법",
+        ),
         ({"index": "const a = 1;\nexport let b = a;\nexport default b;\n"}, "2번째 줄의 'export let b"),
-        ({"index": 'const a = await import("./a.js");\nexport default a;\n'}, "묶을 줄 모르는 문법"),
-        ({"index": "const a = `${import.meta.url}`;\nexport default a;\n"}, "1번째 줄.*묶을 줄 모르는 문법"),
-        ({"index": "const a = 1;\n  export { a };\nexport default a;\n"}, "2번째 줄의 'export { a }"),
-        ({"index": "const a = 1; export { a };\nexport default a;\n"}, "1번째 줄의 'const a = 1; export"),
-        (
-            {
-                "index": 'const b = 1;\nimport { a } from "./a.js";\nexport default a;\n',
-                "a": "export const a = 1;\n",
-            },
-            "index.js 2번째 줄의 import가 다른 문장 뒤에",
-        ),
-        (
-            {"index": 'export default 1;\n\nimport { a } from "./a.js";\n', "a": "export const a = 1;\n"},
-            "index.js 3번째 줄의 import가 다른 문장 뒤에",
-        ),
-        (
-            {"index": "export const a = 1;\nexport { a };\nexport default a;\n"},
-            "2번째 줄에서 a을\\(를\\) 두 번째로",
-        ),
-        ({"index": "const a = 1;\nexport { a, a as b, a as b };\nexport default a;\n"}, "2번째 줄에서 b을"),
-        ({"index": "export default 1;\nexport default 2;\n"}, "2번째 줄에서 default을"),
-        (
-            {
-                "index": 'export const a = 1;\nexport { a } from "./a.js";\nexport default 1;\n',
-                "a": "export const a = 1;\n",
-            },
-            "2번째 줄에서 a을",
-        ),
-        ({"index": "export default `a;\n"}, "1번째 줄에서 연 .*닫히지 않았다"),
     ],
 )
 def test_what_cannot_be_bundled_is_named(files, words, tmp_path):

@@ -1,8 +1,5 @@
 """Every station: right functions pass in three styles, every mistake is called by its own name, two at once are found."""
 
-import inspect
-import re
-
 import pytest
 import right_functions_attention
 import right_functions_blocks
@@ -37,19 +34,9 @@ def test_the_numbers_go_from_one_to_the_last_and_every_station_has_its_mistakes(
 
 
 @pytest.mark.parametrize("name", STATIONS)
-def test_the_first_line_that_is_given_takes_what_the_trials_give(name):
-    station = STATIONS[name]
-    assert re.fullmatch(rf"def {name}\(.*\):", station.signature)
+def test_a_function_that_is_not_written_yet_is_empty(name):
     scope = {}
-    exec(f"{station.signature}\n    ...", scope)
-
-    def bound(*given):
-        inspect.signature(scope[name]).bind(*given)
-        return given[0], None
-
-    for trial in station.trials:
-        arguments = next(iter(trial.cases()))
-        station.drive(bound, arguments)
+    exec(f"def {name}(*_): ...", scope)
     assert check(scope[name]).kind == "empty"
 
 

@@ -47,7 +47,7 @@ def check_page(page):
     state = page.evaluate("(names) => names.map((name) => model.get(name))", NAMES)
     target, chances, slopes, loss, floor, plain = expected(*state)
     shown = {
-        kind: value(page.locator(f".kit-ls-facts b.is-{kind}").inner_text())
+        kind: value(page.locator(f".kit-facts b.is-{kind}").inner_text())
         for kind in ("loss", "floor", "gap", "plain")
     }
     assert shown["loss"] == pytest.approx(loss, abs=2e-4, rel=1e-5)

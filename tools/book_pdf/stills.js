@@ -65,7 +65,7 @@
     return still;
   };
   const answered = (widget) => {
-    const show = [...widget.querySelectorAll(".kit-pz-quiet")].find((button) => said(button) === "답 보기");
+    const show = [...widget.querySelectorAll(".kit-quiet")].find((button) => said(button) === "답 보기");
     if (!show) return "";
     show.click();
     const told = frozen(widget);

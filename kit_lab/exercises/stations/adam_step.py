@@ -151,9 +151,6 @@ ADAM_STEP = Station(
     name="adam_step",
     title="Adam의 한 걸음",
     chapter="training",
-    signature=(
-        "def adam_step(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):"
-    ),
     returns="(파라미터, 첫째 모멘트, 둘째 모멘트)",
     axes=(("n", "m"),) * 3,
     solution=adam_step,

@@ -224,7 +224,6 @@ ATTEND = Station(
     name="attend",
     title="어텐션",
     chapter="attention",
-    signature="def attend(query, key, value, mask=None):",
     returns="(출력 (..., T, d_v), 가중치 (..., T, S))",
     axes=(("B", "h", "T", "d_v"), ("B", "h", "T", "S")),
     solution=scaled_dot_product_attention,

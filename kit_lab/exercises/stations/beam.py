@@ -150,7 +150,6 @@ BEAM_SEARCH = Station(
     name="beam_search",
     title="빔 서치",
     chapter="decoding",
-    signature="def beam_search(next_log_probabilities, end_id, max_length, beam_size=4, alpha=0.6):",
     returns="점수가 가장 높은 가설의 토큰",
     axes=((),),
     solution=beam_search,

@@ -158,7 +158,6 @@ CACHED_ATTENTION = Station(
     name="cached_attention",
     title="캐시를 쓰는 어텐션",
     chapter="decoding",
-    signature="def cached_attention(x, cache, weights, num_heads):",
     returns="(출력 (B, 1, d_model), 캐시)",
     axes=(("B", "T", "d_model"),),
     solution=cached_attention,

@@ -246,7 +246,6 @@ DECODER_LAYER = Station(
     name="decoder_layer",
     title="디코더의 한 층",
     chapter="blocks",
-    signature="def decoder_layer(x, memory, weights, num_heads, target_mask=None, source_mask=None):",
     returns="(B, T, d_model)",
     axes=(("B", "T", "d_model"),),
     solution=decoder_layer,

@@ -129,7 +129,6 @@ DECODER_MASK = Station(
     name="decoder_mask",
     title="디코더의 마스크",
     chapter="masking",
-    signature="def decoder_mask(ids, pad_id=0):",
     returns="불리언 (B, 1, T, T). True는 볼 수 있음",
     axes=(("B", "1", "T", "T"),),
     solution=decoder_mask,

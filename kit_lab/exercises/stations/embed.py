@@ -186,7 +186,6 @@ EMBED = Station(
     name="embed",
     title="임베딩과 위치",
     chapter="encoding",
-    signature="def embed(ids, embeddings):",
     returns="벡터 (B, L, d_model)",
     axes=(("B", "L", "d_model"),),
     solution=embed,

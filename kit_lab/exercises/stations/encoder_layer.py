@@ -229,7 +229,6 @@ ENCODER_LAYER = Station(
     name="encoder_layer",
     title="인코더의 한 층",
     chapter="blocks",
-    signature="def encoder_layer(x, weights, num_heads, mask=None):",
     returns="(B, S, d_model)",
     axes=(("B", "S", "d_model"),),
     solution=encoder_layer,

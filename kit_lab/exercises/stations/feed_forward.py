@@ -118,7 +118,6 @@ FEED_FORWARD = Station(
     name="feed_forward",
     title="피드포워드",
     chapter="blocks",
-    signature="def feed_forward(x, weights):",
     returns="(B, L, d_model)",
     axes=(("B", "L", "d_model"),),
     solution=feed_forward,

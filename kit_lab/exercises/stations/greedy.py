@@ -87,7 +87,6 @@ GREEDY_SEARCH = Station(
     name="greedy_search",
     title="그리디 디코딩",
     chapter="decoding",
-    signature="def greedy_search(next_log_probabilities, end_id, max_length):",
     returns="쓴 토큰의 나열. 끝 토큰이 든다",
     axes=((),),
     solution=greedy_search,

@@ -155,7 +155,6 @@ LAYER_NORM = Station(
     name="layer_norm",
     title="층 정규화",
     chapter="blocks",
-    signature="def layer_norm(x, gamma, beta, epsilon=1e-6):",
     returns="x와 모양이 같은 배열",
     axes=(("B", "L", "d_model"),),
     solution=layer_norm,

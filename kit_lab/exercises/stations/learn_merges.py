@@ -223,7 +223,6 @@ LEARN_MERGES = Station(
     name="learn_merges",
     title="자주 붙는 것을 합치기",
     chapter="tokens",
-    signature="def learn_merges(words, count):",
     returns="합친 짝 (왼쪽, 오른쪽)을 차례대로 늘어놓은 리스트",
     axes=((),),
     solution=learn_merges,

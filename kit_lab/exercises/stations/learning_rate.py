@@ -83,7 +83,6 @@ LEARNING_RATE = Station(
     name="learning_rate",
     title="학습률의 일정",
     chapter="training",
-    signature="def learning_rate(step, d_model, warmup=4000):",
     returns="step번째 걸음의 학습률(수 하나)",
     axes=((),),
     solution=learning_rate,

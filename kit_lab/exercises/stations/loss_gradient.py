@@ -111,7 +111,6 @@ LOSS_GRADIENT = Station(
     name="loss_gradient",
     title="손실의 기울기",
     chapter="training",
-    signature="def loss_gradient(logits, targets, epsilon=0.1, pad_id=0):",
     returns="로짓과 모양이 같은 (B, T, V)",
     axes=(("B", "T", "V"),),
     solution=loss_gradient,

@@ -217,7 +217,6 @@ MULTI_HEAD_ATTENTION = Station(
     name="multi_head_attention",
     title="멀티 헤드 어텐션",
     chapter="attention",
-    signature="def multi_head_attention(query, key, value, weights, num_heads, mask=None):",
     returns="출력 (B, T, d_model)",
     axes=(("B", "T", "d_model"),),
     solution=multi_head_attention,

@@ -192,7 +192,6 @@ SMOOTHED_LOSS = Station(
     name="smoothed_loss",
     title="레이블 스무딩을 건 손실",
     chapter="training",
-    signature="def smoothed_loss(logits, targets, epsilon=0.1, pad_id=0):",
     returns="토큰 하나당 평균 손실(수 하나)",
     axes=((),),
     solution=smoothed_loss,

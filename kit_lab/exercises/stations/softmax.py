@@ -176,7 +176,6 @@ SOFTMAX = Station(
     name="softmax",
     title="소프트맥스",
     chapter="attention",
-    signature="def softmax(x):",
     returns="x와 모양이 같고 마지막 축의 합이 1인 배열",
     axes=(("B", "h", "T", "S"),),
     solution=softmax,

@@ -234,7 +234,6 @@ TRANSFORMER = Station(
     name="transformer",
     title="트랜스포머",
     chapter="transformer",
-    signature="def transformer(source, target, weights, num_heads, pad_id=0):",
     returns="로짓 (B, T, V)",
     axes=(("B", "T", "V"),),
     solution=transformer,

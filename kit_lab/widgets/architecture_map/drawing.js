@@ -122,18 +122,17 @@ const tip = (look) =>
 
 /** One radio button a box over one drawing. `choose(id)` is called with what the reader picks. */
 export const drawing = (choose) => {
-  const canvas = svg("svg", { class: "kit-am-arrows", "aria-hidden": "true" });
+  const canvas = svg("svg.kit-am-arrows", { "aria-hidden": "true" });
   const buttons = {};
   const node = el(
-    "div",
-    { class: "kit-am-map", role: "radiogroup", "aria-label": "논문의 그림 1: 상자를 고른다" },
+    "div.kit-am-map",
+    { role: "radiogroup", "aria-label": "논문의 그림 1: 상자를 고른다" },
     canvas,
   );
   COLUMNS.forEach((boxes, column) =>
     boxes.forEach((box) => {
       const side = column ? "디코더 쪽" : "인코더 쪽";
       const button = el("button", {
-        type: "button",
         role: "radio",
         "aria-checked": "false",
         tabindex: -1,
@@ -187,7 +186,7 @@ export const drawing = (choose) => {
     canvas.setAttribute("viewBox", `0 0 ${width} ${placed.height}`);
     tips = { plain: tip(""), lit: tip("is-strong") };
     canvas.replaceChildren(
-      svg("defs", {}, Object.values(tips)),
+      svg("defs", Object.values(tips)),
       ...arrows(placed).map(({ from, to, d, residual }) =>
         svg("path", {
           d,
@@ -207,7 +206,7 @@ export const drawing = (choose) => {
       button.setAttribute("aria-checked", String(id === state.box));
       button.tabIndex = id === state.box ? 0 : -1;
       const label = box.frame ? `${box.name} × ${state.layers}` : box.name;
-      if (button.textContent !== label) button.replaceChildren(el("span", {}, label));
+      if (button.textContent !== label) button.replaceChildren(el("span", label));
     }
     for (const path of canvas.querySelectorAll("path[data-from]")) {
       const lit = path.dataset.from === state.box || path.dataset.to === state.box;

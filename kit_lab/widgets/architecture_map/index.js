@@ -61,7 +61,7 @@ const makeControls = (model, write) => {
   const presets = matching(model, PRESETS) ? PRESETS : { "이 모델": given, ...PRESETS };
   const preset = kit.segmented(
     "설정",
-    Object.keys(presets).map((value) => ({ value, label: value })),
+    Object.fromEntries(Object.keys(presets).map((name) => [name, name])),
     "",
     (value) => write(presets[value]),
   );
@@ -76,7 +76,7 @@ const makeControls = (model, write) => {
     for (const [name, slider] of Object.entries(sliders)) slider.show(model.get(name));
     preset.select(matching(model, presets) ?? "");
   };
-  return { preset, sliders: el("div", { class: "kit-sliders" }, Object.values(sliders)), update };
+  return { preset, sliders: el("div.kit-sliders", Object.values(sliders)), update };
 };
 
 // ---- what is said about the chosen box --------------------------------------------------------------------
@@ -84,16 +84,14 @@ const makeControls = (model, write) => {
 const countName = (box) => (box.frame ? "층 하나의 파라미터" : "파라미터");
 
 const panel = (model) => {
-  const node = el("div", { class: "kit-am-panel" });
-  const row = (term, ...details) =>
-    el("div", { class: "kit-am-row" }, el("dt", {}, term), el("dd", {}, details));
+  const node = el("div.kit-am-panel");
+  const row = (term, ...details) => el("div.kit-am-row", el("dt", term), el("dd", details));
   const shapes = (box, state) =>
     box.rows.map(([label, axes]) =>
       el(
         "tr",
-        {},
-        el("th", { scope: "row" }, label, el("span", { class: "kit-am-symbols" }, shapeText(axes))),
-        el("td", { class: "kit-number" }, sizeText(axes, state)),
+        el("th", { scope: "row" }, label, el("span.kit-am-symbols", shapeText(axes))),
+        el("td.kit-number", sizeText(axes, state)),
       ),
     );
   const draw = (state) => {
@@ -103,54 +101,34 @@ const panel = (model) => {
     const all = box.repeated ? one * state.layers : one;
     const known = PAPER.millions[matching(model, PRESETS)];
     const share = `${kit.number((100 * all) / total, 1)}%`;
-    const parameters = [
-      el("b", { class: "kit-number" }, `${grouped(one)}개`),
-      el("span", { class: "kit-am-symbols" }, box.formula),
-    ];
+    const parameters = [el("b.kit-number", `${grouped(one)}개`), el("span.kit-am-symbols", box.formula)];
     const sum = [];
     if (box.repeated)
-      sum.push(
-        row(
-          `${grouped(state.layers)}층 모두`,
-          el("span", { class: "kit-number" }, `${grouped(all)}개 (${share})`),
-        ),
-      );
-    if (box.shared)
-      sum.push(row("세 곳이 함께", el("span", { class: "kit-number" }, `한 번만 센다 (${share})`)));
+      sum.push(row(`${grouped(state.layers)}층 모두`, el("span.kit-number", `${grouped(all)}개 (${share})`)));
+    if (box.shared) sum.push(row("세 곳이 함께", el("span.kit-number", `한 번만 센다 (${share})`)));
     const links = (box.chapters ?? []).filter((chapter) => leadsToPage(state.links[chapter]));
     node.replaceChildren(
-      el("p", { class: "kit-am-title" }, box.name, " ", el("span", { lang: "en" }, box.english)),
-      el("p", { class: "kit-am-text" }, box.text),
+      el("p.kit-am-title", box.name, " ", el("span", { lang: "en" }, box.english)),
+      el("p.kit-am-text", box.text),
       el(
-        "table",
-        { class: "kit-am-shapes" },
-        el("caption", { class: "kit-hidden" }, "입력과 출력의 모양"),
-        el("tbody", {}, shapes(box, state)),
+        "table.kit-am-shapes",
+        el("caption.kit-hidden", "입력과 출력의 모양"),
+        el("tbody", shapes(box, state)),
       ),
       el(
-        "dl",
-        { class: "kit-am-facts" },
+        "dl.kit-am-facts",
         row(countName(box), parameters),
         sum,
         row(
           "모델 전체",
-          el("span", { class: "kit-number" }, `${grouped(total)}개`),
-          known ? el("span", { class: "kit-am-symbols" }, `논문 표 3에는 ${known} × 10⁶개`) : null,
+          el("span.kit-number", `${grouped(total)}개`),
+          known ? el("span.kit-am-symbols", `논문 표 3에는 ${known} × 10⁶개`) : null,
         ),
         box.type
-          ? row(
-              "kit_core",
-              el("code", {}, box.type),
-              el("span", { class: "kit-am-file" }, `kit_core/${box.file}`),
-            )
+          ? row("kit_core", el("code", box.type), el("span.kit-am-file", `kit_core/${box.file}`))
           : null,
         box.line
-          ? el(
-              "div",
-              { class: "kit-am-row is-code" },
-              el("dt", {}, `${box.caller}의 줄`),
-              el("dd", {}, el("code", {}, box.line)),
-            )
+          ? el("div.kit-am-row.is-code", el("dt", `${box.caller}의 줄`), el("dd", el("code", box.line)))
           : null,
         links.length
           ? row(
@@ -167,11 +145,11 @@ const panel = (model) => {
 // ---- putting it together -------------------------------------------------------------------------------------
 const build = ({ model, write, on, redraw, reset }) => {
   // Read out to those who cannot see the panel, and at hand above the map where the panel lies below it.
-  const brief = el("p", { class: "kit-am-brief", "aria-live": "polite" });
+  const brief = el("p.kit-am-brief", { "aria-live": "polite" });
   const controls = makeControls(model, write);
   const map = drawing((box) => write({ box }));
   const about = panel(model);
-  const stage = el("div", { class: "kit-am-stage" }, map.node, about.node);
+  const stage = el("div.kit-am-stage", map.node, about.node);
   const draw = () => {
     const state = readState(model);
     if (state.dModel % state.heads) return; // the other size is on its way
@@ -197,8 +175,7 @@ const build = ({ model, write, on, redraw, reset }) => {
   };
   on(["links"], redraw);
   const all = el(
-    "div",
-    { class: "kit-am-all" },
+    "div.kit-stack.kit-am-all",
     controls.preset,
     controls.sliders,
     kit.asking(

@@ -31,21 +31,19 @@ export const makeBody = (widget, { onhead, onpin, wide, choice = null, legend = 
     },
     onpin,
   });
-  const title = el("div", { class: "ah-title" });
-  const axes = el("div", { class: "ah-axes" });
-  const region = el("div", { class: "ah-scroll" }, plot.node);
-  const sentence = el("p", { class: "ah-sentence kit-number" });
+  const title = el("div.ah-title");
+  const axes = el("div.kit-small.ah-axes");
+  const region = el("div.ah-scroll", plot.node);
+  const sentence = el("p.ah-sentence.kit-number");
   const node = el(
-    "div",
-    { class: "ah-body" },
+    "div.ah-body",
     el(
-      "div",
-      { class: "ah-overview" },
-      el("div", { class: "ah-axes", "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"),
+      "div.ah-overview",
+      el("div.kit-small.ah-axes", { "aria-hidden": "true" }, "가로줄은 층, 세로줄은 헤드"),
       grid.node,
     ),
-    el("div", { class: "ah-detail" }, el("div", { class: "ah-head" }, title, choice), axes, region),
-    el("div", { class: "ah-words" }, sentence, legend),
+    el("div.ah-detail", el("div.ah-head", title, choice), axes, region),
+    el("div.ah-words", sentence, legend),
   );
   // Labels were measured in whatever font there was; measure again in the one that has come.
   const remeasure = () => {
@@ -74,9 +72,9 @@ export const makeBody = (widget, { onhead, onpin, wide, choice = null, legend = 
       plot.weigh(chosen);
       axes.textContent = AXES[view];
       title.replaceChildren(
-        el("strong", {}, `층 ${layer + 1} · 헤드 ${head + 1}`),
+        el("strong", `층 ${layer + 1} · 헤드 ${head + 1}`),
         " ",
-        el("span", {}, KIND_NAMES[kind]),
+        el("span", KIND_NAMES[kind]),
       );
     }
     drawn = now;

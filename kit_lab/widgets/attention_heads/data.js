@@ -25,8 +25,8 @@ export const spokenToken = (token) => BLANKS.get(token)?.[1] ?? token;
 export const tokenNodes = (token) =>
   BLANKS.has(token)
     ? [
-        kit.el("span", { class: "ah-blank", "aria-hidden": "true" }, shownToken(token)),
-        kit.el("span", { class: "kit-hidden" }, spokenToken(token)),
+        kit.el("span.ah-blank", { "aria-hidden": "true" }, shownToken(token)),
+        kit.el("span.kit-hidden", spokenToken(token)),
       ]
     : [token];
 

@@ -4,7 +4,7 @@ import * as kit from "../shared/kit.js";
 
 /** oninput(layer, head) is called when the reader picks a map. */
 export const makeGrid = (onpick) => {
-  const node = kit.el("div", { class: "ah-grid", role: "grid", "aria-label": "층과 헤드 고르기" });
+  const node = kit.el("div.ah-grid", { role: "grid", "aria-label": "층과 헤드 고르기" });
   let cells = []; // [layer][head] -> {box, canvas}
   let shape = "";
 
@@ -32,10 +32,9 @@ export const makeGrid = (onpick) => {
       counts(heads).map((head) => {
         const canvas = kit.el("canvas", { "aria-hidden": "true" });
         const box = kit.el(
-          "div",
+          "div.ah-cell",
           {
             role: "gridcell",
-            class: "ah-cell",
             "aria-label": `층 ${layer + 1}, 헤드 ${head + 1}`,
             onclick: () => pick(layer, head),
             onkeydown: (event) => steer(event, layer, head),
@@ -47,33 +46,19 @@ export const makeGrid = (onpick) => {
     );
     node.replaceChildren(
       kit.el(
-        "div",
-        { role: "row", class: "ah-grid-row" },
-        kit.el(
-          "span",
-          { role: "columnheader", class: "ah-corner" },
-          kit.el("span", { class: "kit-hidden" }, "층"),
-        ),
-        counts(heads).map((head) =>
-          kit.el(
-            "span",
-            { role: "columnheader" },
-            kit.el("span", { class: "kit-hidden" }, "헤드 "),
-            String(head + 1),
-          ),
+        "div.ah-grid-row",
+        { role: "row" },
+        kit.el("span.ah-corner", { role: "columnheader" }, kit.el("span.kit-hidden", "층")),
+        ...counts(heads).map((head) =>
+          kit.el("span", { role: "columnheader" }, kit.el("span.kit-hidden", "헤드 "), String(head + 1)),
         ),
       ),
       ...cells.map((row, layer) =>
         kit.el(
-          "div",
-          { role: "row", class: "ah-grid-row" },
-          kit.el(
-            "span",
-            { role: "rowheader" },
-            kit.el("span", { class: "kit-hidden" }, "층 "),
-            String(layer + 1),
-          ),
-          row.map(({ box }) => box),
+          "div.ah-grid-row",
+          { role: "row" },
+          kit.el("span", { role: "rowheader" }, kit.el("span.kit-hidden", "층 "), String(layer + 1)),
+          ...row.map(({ box }) => box),
         ),
       ),
     );

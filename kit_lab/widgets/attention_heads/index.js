@@ -9,10 +9,7 @@ import { KIND_NAMES, KINDS, readSelection } from "./data.js";
 import { answerOf, request, withOwn } from "./own_words.js";
 import { makeTable } from "./table.js";
 
-const VIEW_OPTIONS = [
-  { value: "map", label: "지도" },
-  { value: "lines", label: "선" },
-];
+const VIEWS = { map: "지도", lines: "선" };
 const TRAITS = ["_pairs", "_codes", "kind", "layer", "head", "example", "view", "row"];
 
 /** What an address may say; a text of the reader's own has the sizes that it has. */
@@ -22,7 +19,7 @@ const rulesOf = (model, live) => ({
   kind: kit.oneOf(KINDS),
   layer: kit.whole(0, 999),
   head: kit.whole(0, 999),
-  view: kit.oneOf(VIEW_OPTIONS.map(({ value }) => value)),
+  view: kit.oneOf(Object.keys(VIEWS)),
   row: kit.whole(-1, 999),
 });
 const stands = (model, { example, kind, layer, head, row }) => {
@@ -31,14 +28,9 @@ const stands = (model, { example, kind, layer, head, row }) => {
 };
 
 const makeLegend = () => {
-  const ramp = kit.el("span", { class: "ah-ramp", "aria-hidden": "true" });
-  const words = kit.el("span", {});
-  const node = kit.el(
-    "p",
-    { class: "kit-note ah-legend" },
-    kit.el("span", { class: "ah-scale" }, "0", ramp, "1"),
-    words,
-  );
+  const ramp = kit.el("span.ah-ramp", { "aria-hidden": "true" });
+  const words = kit.el("span");
+  const node = kit.el("p.kit-wrap.kit-note.ah-legend", kit.el("span.ah-scale", "0", ramp, "1"), words);
   const draw = (palette, view) => {
     const stops =
       view === "map"
@@ -54,7 +46,7 @@ const makeLegend = () => {
 };
 
 const makeControls = (choose) => {
-  const node = kit.el("div", { class: "kit-controls ah-controls" });
+  const node = kit.el("div.kit-controls.ah-controls");
   let parts = {};
   const build = (chosen) => {
     const { pairs } = chosen;
@@ -64,7 +56,7 @@ const makeControls = (choose) => {
         pairs.length > 1 &&
         kit.select(
           "문장",
-          pairs.map(({ title }, i) => ({ value: String(i), label: title })),
+          pairs.map(({ title }) => title),
           String(chosen.example),
           (value) => choose({ example: Number(value), row: -1 }),
         ),
@@ -72,7 +64,7 @@ const makeControls = (choose) => {
         kinds.length > 1 &&
         kit.segmented(
           "어텐션",
-          kinds.map((value) => ({ value, label: KIND_NAMES[value] })),
+          Object.fromEntries(kinds.map((kind) => [kind, KIND_NAMES[kind]])),
           chosen.kind,
           (kind) => choose({ kind, row: -1 }),
         ),
@@ -130,7 +122,7 @@ const build = (widget) => {
   };
   const words = live && makeOwnWords(widget, live, seen, choose);
   const controls = makeControls(choose);
-  const views = kit.segmented("보기", VIEW_OPTIONS, "map", (view) => choose({ view }));
+  const views = kit.segmented("보기", VIEWS, "map", (view) => choose({ view }));
   views.querySelector("legend").className = "kit-hidden";
   const legend = makeLegend();
   const body = makeBody(widget, {
@@ -167,7 +159,7 @@ const build = (widget) => {
       picture: () => [body.title, body.axes, body.large, body.sentence],
     },
   });
-  const waiting = kit.el("p", { class: "kit-note ah-waiting" }, "어텐션 가중치를 기다리는 중이다.");
+  const waiting = kit.el("p.kit-note.ah-waiting", "어텐션 가중치를 기다리는 중이다.");
   let offered = null; // the pairs that the controls were built for
 
   const draw = () => {

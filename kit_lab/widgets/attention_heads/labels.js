@@ -19,7 +19,7 @@ export const whole = (names, tokens) =>
   names.forEach((name, i) => {
     if (name.textContent === shownToken(tokens[i])) return;
     name.classList.add("ah-short");
-    name.append(svg("title", {}, tokens[i]));
+    name.append(svg("title", tokens[i]));
   });
 
 /** The three largest keys of the followed row stand out among the labels. */

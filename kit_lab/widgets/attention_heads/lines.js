@@ -18,7 +18,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   const end = width - keyWidth - NUMBER_WIDTH - barRoom - 12;
   const top = 6;
   const y = (i) => top + (i + 0.5) * pitch;
-  const fans = Array.from({ length: rows }, () => kit.svg("g", { class: "ah-fan" }));
+  const fans = Array.from({ length: rows }, () => kit.svg("g.ah-fan"));
   /** One fan of lines a query; the lines of the last head are bent anew rather than made anew. */
   const weigh = (weights) =>
     fans.forEach((fan, r) => {
@@ -26,7 +26,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
       for (let c = 0; c < columns; c += 1) {
         const code = weights[r * columns + c];
         if (code < FAINTEST) continue;
-        line ??= fan.appendChild(kit.svg("path", {}));
+        line ??= fan.appendChild(kit.svg("path"));
         line.setAttribute("d", `M0 ${y(r)}C${end / 2} ${y(r)} ${end / 2} ${y(c)} ${end} ${y(c)}`);
         line.setAttribute("stroke-opacity", weightOf(code));
         line = line.nextSibling;
@@ -44,14 +44,13 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   whole(names, keys);
   const numbers = keys.map((_, i) => at(end + keyWidth + 6, i, { class: "ah-number", "font-size": 12 }, ""));
   const bars = keys.map((_, i) =>
-    kit.svg("rect", {
-      class: "ah-bar",
+    kit.svg("rect.ah-bar", {
       x: end + keyWidth + NUMBER_WIDTH + 10,
       y: y(i) - pitch * 0.3,
       height: pitch * 0.6,
     }),
   );
-  const foot = kit.svg("g", {}, numbers, bars);
+  const foot = kit.svg("g", numbers, bars);
   const follow = (weights, row) => {
     const codes = row < 0 ? null : weights.subarray(row * columns, (row + 1) * columns);
     fans.forEach((fan, r) => fan.classList.toggle("ah-aside", Boolean(codes) && r !== row));

@@ -34,19 +34,18 @@ export const arrangeMap = ({ keys, rows, columns }, room, family) => {
     label(text, i, top - 6 - lift(keys[i]) * size, !upright[i], { class: "ah-key", anchor: "start" }),
   );
   whole(names, keys);
-  const frame = kit.svg("rect", { class: "ah-frame", x: 0.5, width: columns * cell - 1, height: pitch });
-  const bars = keys.map((_, i) => kit.svg("rect", { class: "ah-bar", x: i * cell + 1, width: cell - 2 }));
+  const frame = kit.svg("rect.ah-frame", { x: 0.5, width: columns * cell - 1, height: pitch });
+  const bars = keys.map((_, i) => kit.svg("rect.ah-bar", { x: i * cell + 1, width: cell - 2 }));
   const numbers = keys.map((_, i) =>
     label("", i, base + (flat ? 14 : 5), !flat, { class: "ah-number", anchor: "end", "font-size": 11 }),
   );
-  const line = kit.svg("line", {
-    class: "ah-base",
+  const line = kit.svg("line.ah-base", {
     x1: 0,
     x2: columns * cell,
     y1: base + 0.5,
     y2: base + 0.5,
   });
-  const foot = kit.svg("g", { class: "ah-foot" }, line, bars, numbers);
+  const foot = kit.svg("g.ah-foot", line, bars, numbers);
   const follow = (weights, row) => {
     foot.style.display = frame.style.display = row < 0 ? "none" : "";
     const codes = row < 0 ? null : weights.subarray(row * columns, (row + 1) * columns);

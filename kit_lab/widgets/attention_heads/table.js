@@ -1,45 +1,31 @@
 // The numbers of the large head as a table, folded away until the reader opens it.
 
 import * as kit from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { weightText } from "../shared/weights.js";
 import { KIND_NAMES, spokenToken, tokenNodes } from "./data.js";
 
+const named = (scope) => (token) => kit.el("th", { scope, title: spokenToken(token) }, tokenNodes(token));
+
 export const makeTable = () => {
-  const holder = kit.el("div", {
-    class: "ah-scroll",
+  const holder = kit.el("div.ah-scroll", {
     tabindex: "0",
     role: "region",
     "aria-label": "어텐션 가중치 표",
   });
-  const node = kit.el("details", { class: "ah-details" }, kit.el("summary", {}, "표로 보기"), holder);
-  const caption = kit.el("span", {});
+  const node = kit.el("details.ah-details", kit.el("summary", "표로 보기"), holder);
+  const caption = kit.el("span");
   let cells = [];
   const build = (queries, keys) =>
     kit.el(
-      "table",
-      { class: "ah-table" },
-      kit.el("caption", {}, caption),
-      kit.el(
-        "thead",
-        {},
-        kit.el(
-          "tr",
-          {},
-          kit.el("th", { scope: "col" }, "쿼리＼키"),
-          keys.map((token) => kit.el("th", { scope: "col", title: spokenToken(token) }, tokenNodes(token))),
-        ),
-      ),
+      "table.ah-table",
+      kit.el("caption", caption),
+      headRow("쿼리＼키", keys.map(named("col"))),
       kit.el(
         "tbody",
-        {},
-        queries.map((token, r) =>
-          kit.el(
-            "tr",
-            {},
-            kit.el("th", { scope: "row", title: spokenToken(token) }, tokenNodes(token)),
-            cells.slice(r * keys.length, (r + 1) * keys.length),
-          ),
-        ),
+        ...queries
+          .map(named("row"))
+          .map((name, r) => bodyRow(name, cells.slice(r * keys.length, (r + 1) * keys.length))),
       ),
     );
   let tokens = [];
@@ -49,7 +35,7 @@ export const makeTable = () => {
     const { queries, keys, weights, kind, layer, head } = chosen;
     if (tokens[0] !== queries || tokens[1] !== keys) {
       tokens = [queries, keys];
-      cells = Array.from(weights, () => kit.el("td", {}));
+      cells = Array.from(weights, () => kit.el("td"));
       holder.replaceChildren(build(queries, keys));
     }
     caption.textContent =

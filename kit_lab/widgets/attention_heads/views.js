@@ -19,15 +19,14 @@ export const letScroll = (region, scrolls) => {
 
 /** onhover(row or -1) while the pointer passes, onpin(row or -1) when the reader decides. */
 export const makePlot = ({ onhover, onpin }) => {
-  const list = kit.el("div", {
-    class: "ah-queries",
+  const list = kit.el("div.ah-queries", {
     role: "listbox",
     "aria-label": "따라갈 쿼리 토큰(보는 쪽)",
   });
-  const canvas = kit.el("canvas", { class: "ah-canvas", "aria-hidden": "true" });
-  const drawing = kit.svg("svg", { class: "ah-drawing", "aria-hidden": "true" });
-  const stage = kit.el("div", { class: "ah-stage" }, canvas, drawing);
-  const node = kit.el("div", { class: "ah-plot" }, list, stage);
+  const canvas = kit.el("canvas.ah-canvas", { "aria-hidden": "true" });
+  const drawing = kit.svg("svg.ah-drawing", { "aria-hidden": "true" });
+  const stage = kit.el("div.ah-stage", canvas, drawing);
+  const node = kit.el("div.ah-plot", list, stage);
   let options = [];
   let pinned = -1;
   let layout = null;
@@ -54,10 +53,9 @@ export const makePlot = ({ onhover, onpin }) => {
     listed = queries;
     options = queries.map((token, row) =>
       kit.el(
-        "div",
+        "div.ah-query",
         {
           role: "option",
-          class: "ah-query",
           title: spokenToken(token),
           onclick: () => toggle(row),
           onkeydown: (event) => onkeydown(event, row),

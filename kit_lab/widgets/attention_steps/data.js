@@ -3,13 +3,13 @@
 import { HIDDEN, softmax } from "../shared/attention.js";
 
 export const BOUND = 1000;
-export const STEPS = [
-  { value: "products", label: "QKᵀ" },
-  { value: "scaled", label: "÷ √dₖ" },
-  { value: "masked", label: "마스크" },
-  { value: "weights", label: "소프트맥스" },
-  { value: "output", label: "가중합" },
-];
+export const STEPS = {
+  products: "QKᵀ",
+  scaled: "÷ √dₖ",
+  masked: "마스크",
+  weights: "소프트맥스",
+  output: "가중합",
+};
 
 // ---- the arithmetic ------------------------------------------------------------------------------
 const dot = (a, b) => a.reduce((sum, x, n) => sum + x * b[n], 0);

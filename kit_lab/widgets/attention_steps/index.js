@@ -30,20 +30,13 @@ const makeControls = (state, write, read) => {
   const steps = kit.segmented("단계", STEPS, state.step, (step) => write({ step }));
   const masks = kit.segmented(
     "마스크",
-    [
-      { value: "none", label: "없음" },
-      { value: "look-ahead", label: "룩어헤드" },
-      { value: "custom", label: "직접" },
-    ],
+    { none: "없음", "look-ahead": "룩어헤드", custom: "직접" },
     kind(state),
     chooseMask,
   );
   const scale = kit.segmented(
     "√dₖ로 나누기",
-    [
-      { value: "on", label: "나눈다" },
-      { value: "off", label: "안 나눈다" },
-    ],
+    { on: "나눈다", off: "안 나눈다" },
     state.scaled ? "on" : "off",
     (value) => write({ scaled: value === "on" }),
   );
@@ -53,7 +46,7 @@ const makeControls = (state, write, read) => {
     scale.select(now.scaled ? "on" : "off");
   };
   return {
-    options: el("div", { class: "kit-controls" }, masks, scale),
+    options: el("div.kit-controls", masks, scale),
     steps,
     update,
     custom: () => custom,
@@ -73,14 +66,14 @@ const rulesOf = ({ query, key, value }) => {
     mask: kit.maybe(kit.matrixOf(kit.flag, query.length, key.length, "")),
     custom: kit.flag,
     scaled: kit.flag,
-    step: kit.oneOf(STEPS.map((one) => one.value)),
+    step: kit.oneOf(Object.keys(STEPS)),
   };
 };
 
 // ---- putting it together --------------------------------------------------------------------------------
 const build = ({ model, write, room, reset, ends }) => {
   const read = () => readState(model);
-  const hint = el("p", { class: "kit-as-hint", "aria-live": "polite" });
+  const hint = el("p.kit-as-hint", { "aria-live": "polite" });
   const warn = (message, hold = false) => {
     // a control being pressed must not slip from under the pointer
     hint.style.minHeight = hold ? `${hint.offsetHeight}px` : "";
@@ -123,33 +116,21 @@ const build = ({ model, write, room, reset, ends }) => {
     if (drawnFor !== room()) panel.draw();
     drawnFor = room();
   };
-  const inputs = el(
-    "div",
-    { class: "kit-as-inputs" },
-    Object.values(editors).map(({ node }) => node),
-  );
+  const inputs = el("div.kit-wrap.kit-as-inputs", ...Object.values(editors).map(({ node }) => node));
   const nodes = [
     el(
-      "div",
-      { class: "kit-as-two" },
+      "div.kit-stack.kit-as-two",
       el(
-        "div",
-        { class: "kit-as-left" },
+        "div.kit-as-left",
         inputs,
         hint,
         controls.options,
         el(
-          "p",
-          { class: "kit-note kit-as-lead" },
+          "p.kit-note.kit-as-lead",
           "칸의 숫자를 고치면 모든 단계가 곧바로 다시 계산된다. 위아래 화살표 키는 0.1씩 바꾸고 좌우 화살표 키는 칸을 옮긴다.",
         ),
       ),
-      el(
-        "div",
-        { class: "kit-as-right" },
-        el("div", { class: "kit-controls kit-as-stepper" }, controls.steps, steps.play),
-        steps.node,
-      ),
+      el("div.kit-as-right", el("div.kit-controls.kit-as-stepper", controls.steps, steps.play), steps.node),
     ),
     panel.node,
     foot,

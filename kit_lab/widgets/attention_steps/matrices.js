@@ -2,6 +2,7 @@
 
 import { arrowOf, el } from "../shared/kit.js";
 import { numberField } from "../shared/number_field.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { BOUND, largest, short } from "./data.js";
 
 // ---- matrices the reader edits ---------------------------------------------------------------------
@@ -9,18 +10,14 @@ const tint = (node, share) => {
   node.style.setProperty("--tint", Math.min(1, Math.abs(share)).toFixed(3));
   node.classList.toggle("is-negative", share < 0);
 };
+const named = (scope) => (label) => el("th", { scope, title: label }, label);
 const frame = (caption, table) =>
-  el(
-    "div",
-    { class: "kit-as-matrix" },
-    el("div", { class: "kit-as-caption" }, caption),
-    el("div", { class: "kit-as-scroll" }, table),
-  );
+  el("div.kit-as-matrix", el("div.kit-small.kit-as-caption", caption), el("div.kit-as-scroll", table));
 
 /** One stop of the keyboard: left and right walk from cell to cell, up and down change the number. */
 export const editor = (name, title, symbol, onedit, hint) => {
-  const body = el("tbody", {});
-  const caption = el("span", {});
+  const body = el("tbody");
+  const caption = el("span");
   let stop = 0; // the cell that Tab comes to, counted row by row
   const inputs = () => [...body.querySelectorAll("input")];
   const rove = () => {
@@ -40,7 +37,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
     next?.focus();
     next?.select();
   });
-  const node = frame(caption, el("table", { class: "kit-number", "aria-label": `${title} ${symbol}` }, body));
+  const node = frame(caption, el("table.kit-number", { "aria-label": `${title} ${symbol}` }, body));
   let cells = [];
   let values = [];
   const cell = (r, c) => {
@@ -61,7 +58,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
         ),
       leave: () => hint("", true),
     });
-    return { td: el("td", {}, field.input), update: field.update };
+    return { td: el("td", field.input), update: field.update };
   };
   const draw = (matrix, labels) => {
     if (matrix.length !== cells.length || matrix[0].length !== cells[0].length)
@@ -70,14 +67,7 @@ export const editor = (name, title, symbol, onedit, hint) => {
     if (body.dataset.labels !== JSON.stringify([labels, matrix[0].length])) {
       body.dataset.labels = JSON.stringify([labels, matrix[0].length]);
       body.replaceChildren(
-        ...cells.map((row, r) =>
-          el(
-            "tr",
-            {},
-            el("th", { scope: "row", title: labels[r] }, labels[r]),
-            row.map(({ td }) => td),
-          ),
-        ),
+        ...cells.map((row, r) => bodyRow(named("row")(labels[r]), ...row.map(({ td }) => td))),
       );
     }
     rove();
@@ -126,23 +116,10 @@ export const grid = (caption, rows, columns, content, share, pick) => {
     target(r + step[0], c + step[1])?.focus();
   };
   const table = el(
-    "table",
-    { class: "kit-number", "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("td", {}),
-        columns.map((label) => el("th", { scope: "col", title: label }, label)),
-      ),
-    ),
-    el(
-      "tbody",
-      {},
-      cells.map((row, r) => el("tr", {}, el("th", { scope: "row", title: rows[r] }, rows[r]), row)),
-    ),
+    "table.kit-number",
+    { "aria-label": caption, role: pick ? "grid" : null, onkeydown: pick ? move : null },
+    headRow(el("td"), columns.map(named("col"))),
+    el("tbody", ...cells.map((row, r) => bodyRow(named("row")(rows[r]), row))),
   );
   const node = frame(caption, table);
   const select = (r, c) =>

@@ -5,6 +5,7 @@ import * as kit from "../shared/kit.js";
 import { el, number, svg } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { normals } from "../shared/random.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 
 const SIZES = Array.from({ length: 10 }, (_, n) => 2 ** n); // d_k = 1 ... 512
 const DRAWS = 300;
@@ -41,36 +42,32 @@ const bars = (title) => {
     picture.replaceChildren(
       plot.line(0, 110, 320, 110, "axis"),
       ...row.flatMap((w, s) => [
-        svg("rect", {
+        svg("rect.kit-as-bar", {
           x: 40 * s + 6,
           width: 28,
           y: 110 - 90 * w,
           height: 90 * w,
           rx: 2,
-          class: "kit-as-bar",
         }),
         plot.text(40 * s + 20, 105 - 90 * w, number(w, 3), "middle", "is-strong"),
         plot.text(40 * s + 20, 124, `k${s + 1}`, "middle"),
       ]),
     );
   };
-  return { node: el("div", {}, el("p", { class: "kit-as-caption" }, title), picture), draw };
+  return { node: el("div", el("p.kit-small.kit-as-caption", title), picture), draw };
 };
 
 export const saturation = () => {
-  const facts = el("p", { class: "kit-as-facts kit-number", "aria-live": "polite" });
+  const facts = el("p.kit-as-facts.kit-number", { "aria-live": "polite" });
   const [raw, scaled] = [bars("내적을 그대로 소프트맥스에"), bars("√dₖ로 나눈 뒤 소프트맥스에")];
-  const curve = el("div", {});
-  const rows = el("tbody", {});
-  const names = ["dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"];
-  const heads = names.map((name) => el("th", { scope: "col" }, name));
+  const curve = el("div");
+  const rows = el("tbody");
   const table = el(
-    "div",
-    { class: "kit-as-table" },
+    "div.kit-as-table",
     el(
-      "table",
-      { class: "kit-number", "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },
-      el("thead", {}, el("tr", {}, heads)),
+      "table.kit-number",
+      { "aria-label": "dₖ에 따른 분산과 가장 큰 가중치" },
+      headRow("dₖ", "내적의 평균", "내적의 분산", "최대 가중치(그대로)", "최대 가중치(나눔)"),
       rows,
     ),
   );
@@ -90,7 +87,6 @@ export const saturation = () => {
   const again = el(
     "button",
     {
-      type: "button",
       onclick: () => {
         seed += 1;
         start();
@@ -135,7 +131,7 @@ export const saturation = () => {
         plot.dot(x(level), y(now.scaled)),
         text(x(9), y(stats[9].raw) + 18, "그대로", "end", "is-strong"),
         text(x(9), y(stats[9].scaled) - 9, "√dₖ로 나눔", "end", "is-strong"),
-        SIZES.map((size, n) =>
+        ...SIZES.map((size, n) =>
           n % 3 && n !== level
             ? null
             : text(x(n), H - 22, String(size), "middle", n === level ? "is-strong" : ""),
@@ -152,13 +148,13 @@ export const saturation = () => {
     scaled.draw(softmax(row.map((x) => x / Math.sqrt(now.size))));
     facts.replaceChildren(
       `내적 ${DRAWS * KEYS}개를 재면 평균 `,
-      el("b", {}, number(now.mean)),
+      el("b", number(now.mean)),
       `, 분산 `,
-      el("b", {}, number(now.variance)),
+      el("b", number(now.variance)),
       ` (이론값 0과 ${now.size}). 가장 큰 가중치의 평균은 그대로면 `,
-      el("b", {}, number(now.raw, 3)),
+      el("b", number(now.raw, 3)),
       ", 나누면 ",
-      el("b", {}, number(now.scaled, 3)),
+      el("b", number(now.scaled, 3)),
       "이다.",
     );
     drawCurve();
@@ -179,12 +175,12 @@ export const saturation = () => {
       stats = statistics(draws);
       rows.replaceChildren(
         ...stats.map((each) =>
-          el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, each.size),
-            [each.mean, each.variance].map((v) => el("td", {}, number(v))),
-            [each.raw, each.scaled].map((v) => el("td", {}, number(v, 3))),
+          bodyRow(
+            each.size,
+            number(each.mean),
+            number(each.variance),
+            number(each.raw, 3),
+            number(each.scaled, 3),
           ),
         ),
       );
@@ -193,21 +189,19 @@ export const saturation = () => {
     timer = setTimeout(slice);
   };
   const node = el(
-    "details",
-    { class: "kit-as-saturation", ontoggle: () => node.open && (stats ? draw() : start()) },
+    "details.kit-as-saturation",
+    { ontoggle: () => node.open && (stats ? draw() : start()) },
     el(
       "summary",
-      {},
-      el("b", {}, "왜 √dₖ로 나누는가."),
+      el("b", "왜 √dₖ로 나누는가."),
       " 나누지 않으면 dₖ가 커질 때 소프트맥스는 어떻게 될까? 짐작해 보고 편다.",
     ),
-    el("div", { class: "kit-controls" }, slider, again),
+    el("div.kit-controls", slider, again),
     facts,
-    el("div", { class: "kit-as-bars" }, raw.node, scaled.node),
+    el("div.kit-as-bars", raw.node, scaled.node),
     curve,
     el(
-      "p",
-      { class: "kit-note" },
+      "p.kit-note",
       "성분이 서로 독립이고 평균이 0, 분산이 1인 두 벡터의 내적은 평균이 0, 분산이 dₖ이다. 커지는 것은 기댓값이 " +
         "아니라 흩어짐이다. 그대로 두면 dₖ가 클수록 소프트맥스가 한 키에 쏠리고, 그런 곳에서는 기울기가 거의 0이 된다.",
     ),

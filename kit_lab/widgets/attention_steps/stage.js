@@ -108,7 +108,7 @@ const MATRIX_NAMES = {
 /** Walks through the cells of the result, one sum after another. `picked()` tells the cell that is chosen. */
 const makePlayer = (picked) => {
   let what = null;
-  const button = el("button", { type: "button", class: "kit-play", onclick: () => clock.toggle() });
+  const button = el("button.kit-play", { onclick: () => clock.toggle() });
   const show = () => {
     button.textContent = clock.plays() ? "멈춤" : "계산 재생";
     button.hidden = clock.calm(); // the arrow keys walk through the cells without motion
@@ -130,23 +130,23 @@ const makePlayer = (picked) => {
 };
 
 export const stage = (editors, edit) => {
-  const formula = el("p", { class: "kit-as-formula kit-number", "aria-hidden": "true" });
-  const title = el("p", { class: "kit-as-title" });
-  const note = el("p", { class: "kit-note" });
-  const matrices = el("div", { class: "kit-as-matrices" });
-  const sum = el("output", { class: "kit-as-sum kit-number" });
-  const uniform = el("p", { class: "kit-note kit-as-uniform" });
+  const formula = el("p.kit-as-formula.kit-number", { "aria-hidden": "true" });
+  const title = el("p.kit-as-title");
+  const note = el("p.kit-note");
+  const matrices = el("div.kit-wrap.kit-as-matrices");
+  const sum = el("output.kit-as-sum.kit-number");
+  const uniform = el("p.kit-note.kit-as-uniform");
   let picked = [0, 0];
 
   const showFormula = (step) => {
-    const at = STEPS.findIndex(({ value }) => value === step);
+    const at = Object.keys(STEPS).indexOf(step);
     const piece = (n, content) =>
       el("span", { class: n === at ? "is-now" : n < at ? "is-done" : "" }, content);
     formula.replaceChildren(
       piece(3, "softmax("),
       piece(2, "mask("),
       piece(0, "QKᵀ"),
-      piece(1, [" ÷ √d", el("sub", {}, "k")]),
+      piece(1, [" ÷ √d", el("sub", "k")]),
       piece(2, ")"),
       piece(3, ")"),
       piece(4, " V"),
@@ -166,14 +166,11 @@ export const stage = (editors, edit) => {
         ? 1
         : largest(step === "output" ? [...matrix, ...state.value] : state.result.products);
     const content = (r, c) => {
-      const shown = hidden(r, c)
-        ? el("span", { class: "kit-as-hidden" }, "가림")
-        : number(matrix[r][c], digits);
+      const shown = hidden(r, c) ? el("span.kit-as-hidden", "가림") : number(matrix[r][c], digits);
       return step === "masked" && pick
         ? el(
             "button",
             {
-              type: "button",
               "aria-pressed": String(hidden(r, c)),
               "aria-label":
                 `쿼리 ${state.rows[r]}에게 키 ${columns[c]} 가리기, ` +
@@ -199,11 +196,11 @@ export const stage = (editors, edit) => {
     const pairs = [];
     const nodes = parts.map((part) => {
       if (typeof part === "string") return part;
-      const node = el("span", { class: "kit-as-factor" }, part.text);
+      const node = el("span.kit-as-factor", part.text);
       pairs.push([node, cellOf(part)]);
       return node;
     });
-    const total = el("b", {}, end);
+    const total = el("b", end);
     sum.replaceChildren(...nodes, total);
     if (moves) fly(pairs, total, after.cell(...picked));
   };
@@ -231,7 +228,7 @@ export const stage = (editors, edit) => {
     title.textContent = view.title;
     note.textContent = view.note(state);
     matrices.replaceChildren(
-      ...(before ? [before.node, el("span", { class: "kit-as-arrow", "aria-hidden": "true" }, "→")] : []),
+      ...(before ? [before.node, el("span.kit-as-arrow", { "aria-hidden": "true" }, "→")] : []),
       after.node,
     );
     const [rows, columns] = [state.rows.length, state.result[state.step][0].length];
@@ -245,6 +242,6 @@ export const stage = (editors, edit) => {
       : "";
   };
   const player = makePlayer(() => picked);
-  const node = el("div", { class: "kit-as-stage" }, formula, title, note, matrices, sum, uniform);
+  const node = el("div.kit-as-stage", formula, title, note, matrices, sum, uniform);
   return { node, draw, play: player.button, stop: player.stop, end: player.end };
 };

@@ -51,9 +51,9 @@ const build = (widget) => {
   const passage = makePassage((at) => ask(words.field.value, at));
   const both = makeOpinion("앞뒤를 다 읽고", put, "is-both");
   const left = makeOpinion("빈칸의 앞만 읽고", put, "is-left");
-  const truth = el("p", { class: "kit-bf-truth" });
-  const opinions = el("div", { class: "kit-bf-opinions" }, both.node, left.node);
-  const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
+  const truth = el("p.kit-bf-truth");
+  const opinions = el("div.kit-bf-opinions", both.node, left.node);
+  const answer = el("output.kit-hidden", { "data-kit": "answer", "aria-live": "off" });
   const foot = reset({
     moved: () => words.moved() || found !== first,
     back: () => {
@@ -73,18 +73,12 @@ const build = (widget) => {
   });
   const nodes = [
     words.node,
-    el(
-      "div",
-      { class: "kit-bf-passage" },
-      el("p", { class: "kit-bf-hint" }, "누른 토큰이 빈칸이 된다"),
-      passage.node,
-    ),
+    el("div.kit-bf-passage", el("p.kit-small.kit-bf-hint", "누른 토큰이 빈칸이 된다"), passage.node),
     answer,
     truth,
     opinions,
     el(
-      "p",
-      { class: "kit-note" },
+      "p.kit-note",
       "후보를 누르면 빈칸에 들어간다. ",
       kit.audible("「␣」"),
       "은 띄어쓰기이다. 앞만 읽는 모델에게는 글이 빈칸에서 끝난다.",
@@ -105,7 +99,7 @@ const build = (widget) => {
     const place = ({ rank, share }) => `${kit.grouped(rank)}위(${percent(share)})`;
     truth.replaceChildren(
       `${filled ? "넣은" : "있던"} 말 `,
-      el("b", {}, kit.audible(`「${name}」`)),
+      el("b", kit.audible(`「${name}」`)),
       `: 앞뒤를 다 읽으면 ${place(found.both)}, 앞만 읽으면 ${place(found.left)}`,
     );
     answer.textContent = model.get("answer");
@@ -118,6 +112,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "빈칸 채우기", look: "kit-bf", traits: ["at", "answer"], keys: true },
+  { label: "빈칸 채우기", look: "kit-stack kit-flush kit-bf", traits: ["at", "answer"], keys: true },
   build,
 );

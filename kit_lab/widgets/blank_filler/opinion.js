@@ -10,8 +10,8 @@ export const percent = (share) => (share < LEAST ? "0.1% 미만" : `${number(100
 
 /** onput({ name, text }) hears which candidate was pressed. */
 export const makeOpinion = (title, onput, kind) => {
-  const heading = el("p", { class: "kit-bf-title", id: id("kit-bf") }, title);
-  const list = el("ol", { class: "kit-bf-list", "aria-labelledby": heading.id });
+  const heading = el("p.kit-bf-title", { id: id("kit-bf") }, title);
+  const list = el("ol.kit-bf-list", { "aria-labelledby": heading.id });
   const node = el(
     "section",
     { class: `kit-bf-opinion ${kind}`, "aria-labelledby": heading.id },
@@ -29,14 +29,13 @@ export const makeOpinion = (title, onput, kind) => {
       el(
         "button",
         {
-          type: "button",
           title: inWords(inList(name)),
           onclick: () => onput(one),
         },
         bar,
-        el("span", { class: "kit-bf-name" }, audible(inList(name))),
-        el("span", { class: "kit-bf-share kit-number" }, percent(share)),
-        isTruth ? el("span", { class: "kit-hidden" }, filled ? "넣은 말" : "있던 말") : null,
+        el("span.kit-bf-name", audible(inList(name))),
+        el("span.kit-bf-share.kit-number", percent(share)),
+        isTruth ? el("span.kit-hidden", filled ? "넣은 말" : "있던 말") : null,
       ),
     );
   };

@@ -27,13 +27,12 @@ export const stayed = (tokens, before, at) => {
 
 /** onpick(at) hears which token was pressed. */
 export const makePassage = (onpick) => {
-  const node = el("div", { class: "kit-bf-text", role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
+  const node = el("div.kit-bf-text", { role: "toolbar", "aria-label": "글의 토큰. 누르면 가린다" });
   const stop = movingStop(node, () => [...node.children]);
   const token = (name, at) =>
     el(
       "button",
       {
-        type: "button",
         class: `kit-bf-token${beginsWord(name) ? " begins-word" : ""}`,
         "aria-pressed": "false",
         "aria-label": spoken(name),

@@ -3,16 +3,16 @@
 import { el } from "../shared/dom.js";
 
 export const makeButtons = ({ onplay, onone, onagain, history }) => {
-  const play = el("button", { type: "button", class: "kit-play kit-cw-play", onclick: onplay });
-  const one = el("button", { type: "button", onclick: onone }, "한 토큰");
-  const again = el("button", { type: "button", onclick: onagain }, "다시 뽑기");
+  const play = el("button.kit-play.kit-cw-play", { onclick: onplay });
+  const one = el("button", { onclick: onone }, "한 토큰");
+  const again = el("button", { onclick: onagain }, "다시 뽑기");
   const node = el(
-    "div",
-    { class: "kit-cw-buttons", role: "group", "aria-label": "쓰기" },
+    "div.kit-wrap.kit-cw-buttons",
+    { role: "group", "aria-label": "쓰기" },
     play,
     one,
     again,
-    el("span", { class: "kit-cw-history" }, history.nodes),
+    el("span.kit-cw-history", history.nodes),
   );
   const draw = ({ running, ended }) => {
     play.textContent = running ? "멈추기" : "이어 쓰기";

@@ -9,7 +9,7 @@ const percent = (share) => `${number(100 * share, 1)}%`;
 
 /** Above: how likely it is to be drawn; below, thin: what the model gave. The longest of all fills its place. */
 const bars = ({ before, after }, whole) => {
-  const node = el("span", { class: "kit-cw-bars", "aria-hidden": "true" }, el("i", {}), el("i", {}));
+  const node = el("span.kit-cw-bars", { "aria-hidden": "true" }, el("i"), el("i"));
   node.style.setProperty("--after", (after / whole).toFixed(4));
   node.style.setProperty("--before", (before / whole).toFixed(4));
   return node;
@@ -30,12 +30,12 @@ const noteOf = (place, { vocabulary, own, last }) => {
 
 /** onchoose(id) hears which candidate was pressed. vocabulary: how many tokens there are. */
 export const makeCandidates = (vocabulary, onchoose) => {
-  const title = el("p", { class: "kit-cw-title", id: id("kit-cw") });
+  const title = el("p.kit-cw-title", { id: id("kit-cw") });
   const body = el("tbody", { role: "rowgroup" });
   const head = (text) => el("th", { scope: "col", role: "columnheader" }, text);
   const table = el(
-    "table",
-    { class: "kit-cw-table kit-number", role: "table", "aria-labelledby": title.id },
+    "table.kit-cw-table.kit-number",
+    { role: "table", "aria-labelledby": title.id },
     el(
       "thead",
       { role: "rowgroup" },
@@ -50,17 +50,15 @@ export const makeCandidates = (vocabulary, onchoose) => {
     ),
     body,
   );
-  const note = el("p", { class: "kit-note kit-cw-note" });
-  const node = el("section", { class: "kit-cw-place", "aria-labelledby": title.id }, title, table, note);
+  const note = el("p.kit-note.kit-cw-note");
+  const node = el("section.kit-stack.kit-cw-place", { "aria-labelledby": title.id }, title, table, note);
 
   const nameOf = (one, own, drawn) => {
     const shown = audible(inList(one.name));
-    if (own) return el("span", { class: "kit-cw-name", title: inWords(inList(one.name)) }, shown);
+    if (own) return el("span.kit-cw-name", { title: inWords(inList(one.name)) }, shown);
     return el(
-      "button",
+      "button.kit-cw-name",
       {
-        type: "button",
-        class: "kit-cw-name",
         title: inWords(inList(one.name)),
         "data-id": one.id,
         "aria-pressed": String(drawn),
@@ -75,7 +73,7 @@ export const makeCandidates = (vocabulary, onchoose) => {
       "tr",
       { class: kind, role: "row" },
       el("th", { scope: "row", role: "rowheader" }, name),
-      el("td", { class: "kit-cw-track", role: "cell" }, bars(one, whole)),
+      el("td.kit-cw-track", { role: "cell" }, bars(one, whole)),
       el("td", { role: "cell" }, percent(one.before)),
       el("td", { role: "cell" }, one.after === 0 ? "잘림" : percent(one.after)),
     );
@@ -102,7 +100,7 @@ export const makeCandidates = (vocabulary, onchoose) => {
         const kind = `${drawn ? "is-drawn" : ""} ${one.after === 0 ? "is-cut" : ""}`.trim();
         return row(nameOf(one, own, drawn), one, kind, whole);
       }),
-      row(el("span", { class: "kit-cw-name", title: rest.name }, rest.name), rest, rest.kind, whole),
+      row(el("span.kit-cw-name", { title: rest.name }, rest.name), rest, rest.kind, whole),
     );
     note.textContent = noteOf(place, { vocabulary, own, last: at === null });
     if (focused !== null) body.querySelector(`[data-id="${focused}"], button`)?.focus();

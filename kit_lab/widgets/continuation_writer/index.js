@@ -53,19 +53,13 @@ const build = (widget) => {
     event.preventDefault();
     session.begin(words.field.value);
   });
-  const cost = el("span", { class: "kit-cw-cost" });
+  const cost = el("span.kit-cw-cost");
   const below = el(
-    "div",
-    { class: "kit-cw-below" },
-    el(
-      "span",
-      { class: "kit-cw-key" },
-      el("i", { "aria-hidden": "true" }),
-      "짙을수록 모델이 그럴듯하게 본 토큰",
-    ),
+    "div.kit-wrap.kit-cw-below",
+    el("span.kit-cw-key", el("i", { "aria-hidden": "true" }), "짙을수록 모델이 그럴듯하게 본 토큰"),
     cost,
   );
-  const answer = el("output", { class: "kit-hidden", "data-kit": "answer", "aria-live": "off" });
+  const answer = el("output.kit-hidden", { "data-kit": "answer", "aria-live": "off" });
   const foot = reset({
     moved: session.moved,
     back: session.restore,
@@ -116,4 +110,7 @@ const build = (widget) => {
   return { nodes, draw };
 };
 
-export default kit.defineWidget({ label: "이어 쓰기", look: "kit-cw", traits: TRAITS, keys: true }, build);
+export default kit.defineWidget(
+  { label: "이어 쓰기", look: "kit-stack kit-flush kit-cw", traits: TRAITS, keys: true },
+  build,
+);

@@ -11,12 +11,7 @@ export const fieldOf = (mode) => FIELDS[mode];
 
 /** `texts` are those offered, by mode; onmode(mode) and onsample(text) hear what was chosen. */
 export const makeModes = (texts, mode, { onmode, onsample }) => {
-  const choice = segmented(
-    "하는 일",
-    Object.entries(MODES).map(([value, label]) => ({ value, label })),
-    mode,
-    onmode,
-  );
+  const choice = segmented("하는 일", MODES, mode, onmode);
   const rows = Object.entries(texts).map(([name, offered]) => [name, makeSamples(offered, onsample)]);
   const draw = (now) => {
     choice.select(now);

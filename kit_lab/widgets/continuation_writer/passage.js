@@ -8,10 +8,10 @@ import { beginsWord, inText, isSpecial, spoken } from "../shared/token_names.js"
 
 /** onpick(at) hears which token was pressed, null for the one to come. */
 export const makePassage = (onpick) => {
-  const node = el("div", { class: "kit-cw-text", role: "toolbar", "aria-label": "글의 토큰" });
+  const node = el("div.kit-cw-text", { role: "toolbar", "aria-label": "글의 토큰" });
   const coming = el(
-    "button",
-    { type: "button", class: "kit-cw-coming", "aria-label": "다음에 올 토큰", onclick: () => onpick(null) },
+    "button.kit-cw-coming",
+    { "aria-label": "다음에 올 토큰", onclick: () => onpick(null) },
     "…",
   );
   let buttons = [];
@@ -36,7 +36,7 @@ export const makePassage = (onpick) => {
     while (buttons.length > tokens.length) buttons.pop().remove();
     while (buttons.length < tokens.length) {
       const at = buttons.length;
-      buttons = [...buttons, el("button", { type: "button", onclick: () => onpick(at) })];
+      buttons = [...buttons, el("button", { onclick: () => onpick(at) })];
     }
     tokens.forEach((token, at) => dress(buttons[at], token, at, { from, chosen, picked }));
     coming.setAttribute("aria-pressed", String(picked === null));

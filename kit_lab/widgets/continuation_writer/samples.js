@@ -6,8 +6,8 @@ import { oneStop } from "../shared/one_stop.js";
 /** onpick(text) hears which one was pressed. */
 export const makeSamples = (texts, onpick) => {
   const buttons = texts.map((text) =>
-    el("button", { type: "button", class: "kit-live-sample", onclick: () => onpick(text) }, text || "빈 글"),
+    el("button.kit-live-sample", { onclick: () => onpick(text) }, text || "빈 글"),
   );
-  const node = el("div", { class: "kit-live-samples", role: "toolbar", "aria-label": "준비한 글" }, buttons);
+  const node = el("div.kit-wrap.kit-live-samples", { role: "toolbar", "aria-label": "준비한 글" }, buttons);
   return buttons.length ? oneStop(node, buttons) : node;
 };

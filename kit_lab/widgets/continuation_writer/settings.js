@@ -26,8 +26,7 @@ export const makeSettings = (model, vocabulary, onchange) => {
     { min: 0.05, max: 1, step: 0.05, value: model.get("top_p"), format: (value) => kit.number(value, 2) },
     (top_p) => onchange({ top_p }),
   );
-  const node = kit.el("div", {
-    class: "kit-sliders kit-compact kit-cw-settings",
+  const node = kit.el("div.kit-sliders.kit-compact.kit-cw-settings", {
     role: "group",
     "aria-label": "고르는 법",
   });

@@ -77,27 +77,18 @@ const build = (widget) => {
   const state = Object.fromEntries(STATE.map((name) => [name, model.get(name)]));
   const examples = kit.select(
     "소스 문장",
-    model.get("_examples").map(({ title }, n) => ({ value: String(n), label: title })),
+    model.get("_examples").map(({ title }) => title),
     String(state.example),
     (value) => {
       ownOpen = own !== null && Number(value) === trees.length;
       anew(ownOpen ? { step: 0 } : { example: Number(value), step: 0 });
     },
   );
-  const methods = kit.segmented(
-    "찾는 법",
-    [
-      { value: "beam", label: "빔 서치" },
-      { value: "sample", label: "샘플링" },
-    ],
-    state.method,
-    (method) => anew({ method, step: 0 }),
+  const methods = kit.segmented("찾는 법", { beam: "빔 서치", sample: "샘플링" }, state.method, (method) =>
+    anew({ method, step: 0 }),
   );
-  const sizes = Array.from({ length: settings.largest_beam }, (_, n) => ({
-    value: String(n + 1),
-    label: String(n + 1),
-  }));
-  const beams = kit.segmented("빔의 크기", sizes, String(state.beam_size), (value) =>
+  const sizes = Array.from({ length: settings.largest_beam }, (_, n) => [n + 1, n + 1]);
+  const beams = kit.segmented("빔의 크기", Object.fromEntries(sizes), String(state.beam_size), (value) =>
     anew({ beam_size: Number(value) }),
   );
   const alphas = kit.slider(
@@ -126,7 +117,7 @@ const build = (widget) => {
   const attention = makeAttention(settings.layers, (layer) => write({ layer }));
   const branches = makeBranches();
   const finished = makeFinished();
-  const told = el("p", { class: "kit-dp-told" });
+  const told = el("p.kit-dp-told");
   const foot = reset({
     names: [...STATE, "answer"],
     moved: () => ownOpen || Boolean(words?.moved()),
@@ -166,18 +157,13 @@ const build = (widget) => {
     });
   const nodes = [
     ...(words?.nodes ?? []),
-    el("div", { class: "kit-controls" }, examples, methods, beams),
+    el("div.kit-controls", examples, methods, beams),
     tree.node,
     told,
-    el(
-      "div",
-      { class: "kit-dp-transport kit-at-hand" },
-      el("div", { class: "kit-dp-buttons" }, transport.nodes),
-      steps,
-    ),
-    el("div", { class: "kit-sliders kit-dp-sliders" }, alphas, heats),
-    el("div", { class: "kit-dp-two" }, distribution.node, attention.node),
-    el("div", { class: "kit-dp-two" }, branches.node, finished.node),
+    el("div.kit-stack.kit-dp-transport.kit-at-hand", el("div.kit-dp-buttons", transport.nodes), steps),
+    el("div.kit-sliders.kit-dp-sliders", alphas, heats),
+    el("div.kit-stack.kit-dp-two", distribution.node, attention.node),
+    el("div.kit-stack.kit-dp-two", branches.node, finished.node),
     foot,
   ];
 

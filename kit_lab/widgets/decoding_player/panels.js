@@ -3,22 +3,23 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
+import { headRow } from "../shared/tables.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { lengthPenalty, shown, tempered } from "./data.js";
 
 const part = (title, ...nodes) => {
-  const caption = el("p", { class: "kit-dp-title", id: kit.id("kit-dp") }, title);
+  const caption = el("p.kit-dp-title", { id: kit.id("kit-dp") }, title);
   return {
     caption,
-    node: el("div", { class: "kit-dp-part", role: "group", "aria-labelledby": caption.id }, caption, nodes),
+    node: el("div.kit-dp-part", { role: "group", "aria-labelledby": caption.id }, caption, nodes),
   };
 };
 
 // ---- the distribution ----------------------------------------------------------------------------------
 export const makeDistribution = () => {
-  const list = el("ul", { class: "kit-dp-bars kit-number" });
-  const written = el("span", { class: "kit-dp-written" });
-  const note = el("p", { class: "kit-note kit-dp-heat" });
+  const list = el("ul.kit-dp-bars.kit-number");
+  const written = el("span.kit-dp-written");
+  const note = el("p.kit-note.kit-dp-heat");
   const { node, caption } = part("다음 토큰의 분포", list, note);
   caption.append(" ", written);
   const draw = ({ tree, chosen, temperature, now, method }) => {
@@ -44,10 +45,10 @@ export const makeDistribution = () => {
     written.replaceChildren(...kit.audible(`「${tree.text(chosen.node).join("").trimStart()}」 다음`));
     const bar = (name, { share, plain }, chosenOne) => {
       const track = el(
-        "span",
-        { class: "kit-dp-track", "aria-hidden": "true" },
-        el("span", { class: "kit-dp-fill" }),
-        temperature === 1 ? null : el("span", { class: "kit-dp-plain" }),
+        "span.kit-dp-track",
+        { "aria-hidden": "true" },
+        el("span.kit-dp-fill"),
+        temperature === 1 ? null : el("span.kit-dp-plain"),
       );
       track.style.setProperty("--share", Math.max(0, share).toFixed(4));
       track.style.setProperty("--plain", Math.max(0, plain).toFixed(4));
@@ -56,7 +57,7 @@ export const makeDistribution = () => {
         { class: chosenOne ? "is-kept" : "" },
         kit.clipped("span", "kit-dp-name", name),
         track,
-        el("span", { class: "kit-dp-share" }, number(Math.max(0, share), 3)),
+        el("span.kit-dp-share", number(Math.max(0, share), 3)),
       );
     };
     const plainly = temperature === 1 ? "" : ` 세로선은 온도 1의 확률이다.`;
@@ -76,16 +77,16 @@ export const makeDistribution = () => {
 export const makeAttention = (layers, choose) => {
   const strip = kit.segmented(
     "층",
-    Array.from({ length: layers }, (_, n) => ({ value: String(n), label: String(n + 1) })),
+    Array.from({ length: layers }, (_, n) => n + 1),
     "0",
     (value) => choose(Number(value)),
   );
-  const list = el("ul", { class: "kit-dp-cells kit-number" });
+  const list = el("ul.kit-dp-cells.kit-number");
   const { node } = part(
     "이 걸음의 인코더-디코더 어텐션",
     strip,
     list,
-    el("p", { class: "kit-note" }, "소스 토큰마다의 가중치를 헤드에 걸쳐 평균했다."),
+    el("p.kit-note", "소스 토큰마다의 가중치를 헤드에 걸쳐 평균했다."),
   );
   const draw = ({ tree, chosen, layer }) => {
     strip.select(String(layer));
@@ -94,9 +95,8 @@ export const makeAttention = (layers, choose) => {
       ...tree.source.map((token, n) => {
         const cell = el(
           "li",
-          {},
           kit.clipped("span", "kit-dp-token", shown(token)),
-          el("span", { class: "kit-dp-weight" }, weightText(codes[n])),
+          el("span.kit-dp-weight", weightText(codes[n])),
         );
         cell.style.setProperty("--weight", weightOf(codes[n]).toFixed(3));
         return cell;
@@ -107,36 +107,26 @@ export const makeAttention = (layers, choose) => {
 };
 
 /** A hypothesis: a few lines of it, and the whole for whoever points at it. */
-const said = (text) => el("span", { class: "kit-dp-said", title: kit.inWords(text) }, kit.audible(text));
+const said = (text) => el("span.kit-dp-said", { title: kit.inWords(text) }, kit.audible(text));
 
 // ---- tables --------------------------------------------------------------------------------------------
 const table = (title, columns) => {
-  const body = el("tbody", {});
-  const heads = columns.map((name) => el("th", { scope: "col" }, name));
-  const grid = el("table", { class: "kit-number" }, el("thead", {}, el("tr", {}, heads)), body);
+  const body = el("tbody");
+  const heads = headRow(columns);
+  const grid = el("table.kit-number", heads, body);
   const { node, caption } = part(title, grid);
   grid.setAttribute("aria-labelledby", caption.id);
   /** rows: [{cells: [text or node], kind}]; the rest up to `room` stay empty so that nothing below moves. */
   const draw = (rows, room) =>
     body.replaceChildren(
-      ...rows.map(({ cells, kind }) =>
-        el(
-          "tr",
-          { class: kind },
-          cells.map((cell) => el("td", {}, cell)),
-        ),
-      ),
+      ...rows.map(({ cells, kind }) => el("tr", { class: kind }, ...cells.map((cell) => el("td", cell)))),
       ...Array.from({ length: Math.max(0, room - rows.length) }, () =>
-        el(
-          "tr",
-          { class: "is-empty", "aria-hidden": "true" },
-          columns.map(() => el("td", {}, "\u00a0")),
-        ),
+        el("tr.is-empty", { "aria-hidden": "true" }, ...columns.map(() => el("td", "\u00a0"))),
       ),
     );
   const name = (words, names = columns) => {
     caption.textContent = words;
-    heads.forEach((head, n) => {
+    heads.querySelectorAll("th").forEach((head, n) => {
       head.textContent = names[n];
     });
   };

@@ -10,11 +10,11 @@ const FATES = { live: "남음", done: "끝남", dead: "다음 걸음에서 잘�
 
 /** `pick(column, rank)` is told which hypothesis was chosen. */
 export const makeTree = (pick) => {
-  const lines = kit.svg("svg", { class: "kit-dp-lines", "aria-hidden": "true" });
-  const nodes = el("div", { class: "kit-dp-nodes" });
-  const heads = el("div", { class: "kit-dp-heads", "aria-hidden": "true" });
-  const sheet = el("div", { class: "kit-dp-sheet" }, heads, lines, nodes);
-  const scroll = el("div", { class: "kit-dp-scroll" }, sheet);
+  const lines = kit.svg("svg.kit-dp-lines", { "aria-hidden": "true" });
+  const nodes = el("div.kit-dp-nodes");
+  const heads = el("div.kit-dp-heads", { "aria-hidden": "true" });
+  const sheet = el("div.kit-dp-sheet", heads, lines, nodes);
+  const scroll = el("div.kit-dp-scroll", sheet);
   const node = el("div", { role: "group", "aria-label": "가설의 나무" }, scroll);
   let buttons = new Map(); // "column,rank" -> button
   let places = [];
@@ -63,7 +63,7 @@ export const makeTree = (pick) => {
           : one.fate,
     }));
   };
-  const quiet = (text) => el("span", { class: "kit-hidden" }, text.replaceAll("␣", " "));
+  const quiet = (text) => el("span.kit-hidden", text.replaceAll("␣", " "));
   /** What the eye sees, with what the ear needs before and after it. */
   const content = (view, one) => {
     const { tree } = view;
@@ -72,7 +72,7 @@ export const makeTree = (pick) => {
       "kit-dp-token",
       one.node ? shown(tree.settings.vocabulary[one.token]) : "시작",
     );
-    const total = el("span", { class: "kit-dp-total" }, one.node ? number(one.total, 2) : "0");
+    const total = el("span.kit-dp-total", one.node ? number(one.total, 2) : "0");
     if (!one.node) return [token, quiet(" 로그 확률의 합 "), total];
     return [
       quiet(
@@ -133,7 +133,6 @@ export const makeTree = (pick) => {
         const button = el(
           "button",
           {
-            type: "button",
             tabindex: isChosen ? 0 : -1,
             "data-place": one.key,
             "aria-pressed": String(isChosen),

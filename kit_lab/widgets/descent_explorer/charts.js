@@ -20,7 +20,7 @@ const ticksOf = (low, high, most) => {
 /** A picture with two axes; `draw(xRange, yRange, names, label, inside)` puts what `inside(xs, ys)` gives into its frame. */
 const makeFrame = (name) => {
   const clip = kit.id("kit-de-clip");
-  const picture = kit.svg("svg", { class: "kit-plot", height: HEIGHT, role: "img" });
+  const picture = kit.svg("svg.kit-plot", { height: HEIGHT, role: "img" });
   const node = el("div", { class: name }, picture);
   const draw = (xRange, yRange, [xName, yName], label, inside, above = () => []) => {
     const width = Math.max(200, node.clientWidth);
@@ -31,7 +31,7 @@ const makeFrame = (name) => {
     picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     picture.setAttribute("aria-label", label);
     picture.replaceChildren(
-      kit.svg("defs", {}, kit.svg("clipPath", { id: clip }, kit.svg("rect", box))),
+      kit.svg("defs", kit.svg("clipPath", { id: clip }, kit.svg("rect", box))),
       ...ticksOf(...yRange, 5).flatMap((tick) => [
         plot.line(INSET.left, ys(tick), right, ys(tick), "axis"),
         plot.text(INSET.left - 8, ys(tick) + 4, kit.exact(tick), "end"),

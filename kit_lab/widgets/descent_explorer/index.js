@@ -33,18 +33,13 @@ const makeControls = (read, write, ends) => {
     go(steps());
   };
   const ahead = byHand(() => Math.min(MOST_STEPS, read().steps + 1));
-  const step = el("button", { type: "button", onclick: ahead }, "한 걸음");
-  const play = el("button", { type: "button", class: "kit-play", onclick: clock.toggle });
-  const back = el("button", { type: "button", onclick: byHand(() => 0) }, "처음으로");
+  const step = el("button", { onclick: ahead }, "한 걸음");
+  const play = el("button.kit-play", { onclick: clock.toggle });
+  const back = el("button", { onclick: byHand(() => 0) }, "처음으로");
   show();
   ends.push(clock.end);
   return {
-    node: el(
-      "div",
-      { class: "kit-controls kit-de-controls" },
-      rate,
-      el("div", { class: "kit-de-buttons" }, step, play, back),
-    ),
+    node: el("div.kit-controls.kit-de-controls", rate, el("div.kit-wrap.kit-de-buttons", step, play, back)),
     update: (state) => {
       rate.show(state.rate);
       // A button that is truly disabled would lose the keyboard's focus to the page.
@@ -70,11 +65,10 @@ const verdict = ({ factor, steps, rate, start, best }) => {
 };
 
 const makeFacts = () => {
-  const list = el("dl", { class: "kit-de-facts kit-number" });
-  const next = el("p", { class: "kit-de-next kit-number" });
-  const words = el("p", { class: "kit-note" });
-  const fact = (name, kind, value) =>
-    el("div", {}, el("dt", {}, name), el("dd", {}, el("b", { class: kind }, value)));
+  const list = el("dl.kit-sliders.kit-facts.kit-number");
+  const next = el("p.kit-de-next.kit-number");
+  const words = el("p.kit-note");
+  const fact = (name, kind, value) => el("div", el("dt", name), el("dd", el("b", { class: kind }, value)));
   const draw = (state) => {
     const { w, rate, steps } = state;
     const slope = slopeAt(w, state);
@@ -85,9 +79,9 @@ const makeFacts = () => {
       fact("기울기 dL/dw", "is-slope", told(slope)),
     );
     next.replaceChildren(
-      el("span", {}, "다음 걸음"),
+      el("span", "다음 걸음"),
       ` w − η × 기울기 = ${told(w)} − ${kit.exact(rate)} × ${bracketed(slope)} = `,
-      el("b", { class: "is-next" }, told(w - rate * slope)),
+      el("b.is-next", told(w - rate * slope)),
     );
     words.textContent = verdict(state);
   };
@@ -108,13 +102,12 @@ const build = ({ model, write, say, share, ends }) => {
     say(`걸음 ${state.steps}, w ${told(state.w)}, 손실 ${told(lossAt(state.w, state))}. ${verdict(state)}`);
   };
   const key = el(
-    "p",
-    { class: "kit-plot-key" },
-    el("span", { class: "is-text" }, "손실"),
-    el("span", {}, "걸어온 길과 지금의 직선"),
-    el("span", { class: "is-warm" }, "공이 있는 곳의 기울기, 점마다 빗나간 만큼"),
+    "p.kit-wrap.kit-plot-key",
+    el("span.is-text", "손실"),
+    el("span", "걸어온 길과 지금의 직선"),
+    el("span.is-warm", "공이 있는 곳의 기울기, 점마다 빗나간 만큼"),
   );
-  const charts = el("div", { class: "kit-de-charts" }, valley.node, line.node);
+  const charts = el("div.kit-stack.kit-de-charts", valley.node, line.node);
   const foot = share({
     key: "descent",
     title: "경사 하강 걸어 보기",

@@ -9,11 +9,11 @@ const ENDS = { named: (cost) => `✓ ${cost}번`, shown: () => "답을 봄", "":
 /** onchoose(i) hears which patient is asked for; draw(current, records) tells what is known of all. */
 export const makeChart = ({ cases, onchoose }) => {
   const items = cases.map((one, i) => {
-    const end = el("span", { class: "kit-in-end kit-number" });
+    const end = el("span.kit-in-end.kit-number");
     const button = el(
-      "button",
-      { type: "button", class: "kit-in-case", "data-case": i, onclick: () => onchoose(i) },
-      el("span", { class: "kit-in-who" }, el("span", { class: "kit-hidden" }, "환자 "), String(i + 1)),
+      "button.kit-in-case",
+      { "data-case": i, onclick: () => onchoose(i) },
+      el("span.kit-in-who", el("span.kit-hidden", "환자 "), String(i + 1)),
       end,
     );
     return { level: one.level, button, end };
@@ -22,18 +22,13 @@ export const makeChart = ({ cases, onchoose }) => {
     ([, some]) => some.length,
   );
   const node = el(
-    "div",
-    { class: "kit-in-chart" },
-    wards.map(([name, some]) =>
+    "div.kit-wrap.kit-in-chart",
+    ...wards.map(([name, some]) =>
       el(
-        "div",
-        { class: "kit-in-ward", role: "group", "aria-label": name },
-        el("span", { class: "kit-in-level" }, name),
-        el(
-          "div",
-          { class: "kit-in-beds" },
-          some.map(({ button }) => button),
-        ),
+        "div.kit-in-ward",
+        { role: "group", "aria-label": name },
+        el("span.kit-in-level", name),
+        el("div.kit-wrap.kit-in-beds", ...some.map(({ button }) => button)),
       ),
     ),
   );

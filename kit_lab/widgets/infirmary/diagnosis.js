@@ -15,10 +15,8 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
       onchange: () => choose(one.name),
     });
     const strike = el(
-      "button",
+      "button.kit-in-strike",
       {
-        type: "button",
-        class: "kit-in-strike",
         "aria-pressed": "false",
         "aria-label": `${one.title}: 아닌 것으로 친다`,
         title: "아닌 것으로 친다",
@@ -26,12 +24,7 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
       },
       "×",
     );
-    const node = el(
-      "li",
-      { "data-bug": one.name },
-      el("label", {}, input, el("span", {}, one.title)),
-      strike,
-    );
+    const node = el("li", { "data-bug": one.name }, el("label", input, el("span", one.title)), strike);
     const item = { one, node, input, strike };
     return item;
   });
@@ -40,8 +33,8 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
     strike.setAttribute("aria-pressed", String(off));
   };
   const button = el(
-    "button",
-    { type: "button", class: "kit-play kit-in-diagnose", onclick: () => chosen && ondiagnose(chosen) },
+    "button.kit-play.kit-in-diagnose",
+    { onclick: () => chosen && ondiagnose(chosen) },
     "진단한다",
   );
   const choose = (wanted) => {
@@ -56,17 +49,16 @@ export const makeDiagnosis = ({ diagnoses, ondiagnose }) => {
   const groups = [...new Set(diagnoses.map(({ group }) => group))];
   const listOf = (group) =>
     el(
-      "div",
-      { class: "kit-in-group" },
-      el("p", { class: "kit-in-place" }, group),
+      "div.kit-in-group",
+      el("p.kit-in-place", group),
       el(
         "ul",
         { "aria-label": group },
-        items.filter(({ one }) => one.group === group).map(({ node }) => node),
+        ...items.filter(({ one }) => one.group === group).map(({ node }) => node),
       ),
     );
   return {
-    list: el("div", { class: "kit-in-bugs", role: "radiogroup", "aria-label": "진단" }, groups.map(listOf)),
+    list: el("div.kit-in-bugs", { role: "radiogroup", "aria-label": "진단" }, groups.map(listOf)),
     button,
     wrong: (gone) => {
       choose(null);

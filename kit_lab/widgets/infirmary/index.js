@@ -15,7 +15,7 @@ import { against, makeEnding } from "./verdict.js";
 import { makeWaiting } from "./waiting.js";
 
 const { el } = kit;
-const button = (name, kind, onclick) => el("button", { type: "button", class: kind, onclick }, name);
+const button = (name, kind, onclick) => el("button", { class: kind, onclick }, name);
 
 const build = (widget) => {
   const { model, root, write, say, share, ends } = widget;
@@ -29,7 +29,7 @@ const build = (widget) => {
   const { patient, record } = patients;
   const pairs = () => (patient().unseen ? model.get("_unseen") : examples);
   say(""); // the first symptoms are news already
-  const note = el("p", { class: "kit-live-note", role: "status" });
+  const note = el("p.kit-live-note", { role: "status" });
   const { during, lasting, leave } = makeWaiting(root, note);
 
   // ---- a visit ------------------------------------------------------------------------------------------
@@ -143,14 +143,14 @@ const build = (widget) => {
     call();
     page.heading.focus(); // the button has gone
   });
-  const giveUp = button("모르겠다. 답을 본다", "kit-in-quiet", () => record().end || close("shown"));
+  const giveUp = button("모르겠다. 답을 본다", "kit-quiet", () => record().end || close("shown"));
   const next = button("다음 환자", "kit-play kit-in-next", () => {
     const waiting = patients.next();
     if (waiting === undefined) return;
     see(waiting);
     page.heading.focus();
   });
-  const again = button("이 환자를 다시 본다", "kit-in-quiet", () => {
+  const again = button("이 환자를 다시 본다", "kit-quiet", () => {
     patients.again();
     see(patients.at());
     page.heading.focus();
@@ -192,4 +192,4 @@ const build = (widget) => {
   return { nodes: [...page.nodes, foot], themed: sheet.paint };
 };
 
-export default kit.defineWidget({ label: "진료실", look: "kit-in", keys: true }, build);
+export default kit.defineWidget({ label: "진료실", look: "kit-stack kit-flush kit-in", keys: true }, build);

@@ -22,28 +22,28 @@ export const layOut = ({
   next,
   again,
 }) => {
-  const heading = el("span", { class: "kit-in-heading", tabindex: -1, "data-kit": "patient" });
-  const record = el("span", { class: "kit-in-record kit-number", "data-kit": "record" });
-  const count = el("b", { class: "kit-in-count kit-number", "data-kit": "count" });
+  const heading = el("span.kit-in-heading", { tabindex: -1, "data-kit": "patient" });
+  const record = el("span.kit-in-record.kit-number", { "data-kit": "record" });
+  const count = el("b.kit-in-count.kit-number", { "data-kit": "count" });
   const part = (kind, title, told, more, ...nodes) =>
     el(
       "section",
       { class: `kit-in-part is-${kind}` },
-      el("div", { class: "kit-in-name" }, el("p", {}, el("strong", {}, title), told), more),
+      el("div.kit-wrap.kit-in-name", el("p", el("strong", title), told), more),
       nodes,
     );
   const nodes = [
-    el("div", { class: "kit-in-head" }, el("p", { class: "kit-in-title" }, "진료실"), record),
-    el("p", { class: "kit-in-intro" }, INTRO),
+    el("div.kit-wrap.kit-in-head", el("p.kit-in-title", "진료실"), record),
+    el("p.kit-in-intro", INTRO),
     chart.node,
     part(
       "symptoms",
-      ["1. 증상 ", el("span", { class: "kit-in-of" }, "· ", heading)],
+      ["1. 증상 ", el("span.kit-in-of", "· ", heading)],
       "",
       null,
       symptoms.node,
       bell,
-      el("div", { class: "kit-in-asked" }, words.node, answer.node),
+      el("div.kit-in-asked", words.node, answer.node),
     ),
     part(
       "sheet",
@@ -58,9 +58,9 @@ export const layOut = ({
       `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×를 눌러 지워 둔다.`,
       null,
       diagnosis.list,
-      el("div", { class: "kit-in-acts" }, diagnosis.button, giveUp),
+      el("div.kit-wrap.kit-in-acts", diagnosis.button, giveUp),
       ending.nodes,
-      el("div", { class: "kit-in-after" }, next, again),
+      el("div.kit-wrap.kit-in-after", next, again),
     ),
     note,
   ];

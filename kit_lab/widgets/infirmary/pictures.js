@@ -7,7 +7,7 @@ const largestOf = (data) => data.reduce((top, x) => Math.max(top, Math.abs(x)), 
 
 /** A matrix as a canvas, a pixel a cell. `top` is what the deepest colour means, the same for both models. */
 const matrix = (root, { rows, columns, data, signed }, top, label) => {
-  const canvas = el("canvas", { class: "kit-in-matrix", role: "img", "aria-label": label });
+  const canvas = el("canvas.kit-in-matrix", { role: "img", "aria-label": label });
   const paint = () => {
     const { weight, signed: twoSided } = scales(root);
     canvas.width = columns;
@@ -26,21 +26,20 @@ const matrix = (root, { rows, columns, data, signed }, top, label) => {
 /** The future's part of a matrix inside a line of steps: row j holds the places 0 ... j before the changed letter. */
 const framed = (drawn, { rows, columns }) => {
   const steps = Array.from({ length: rows }, (_, row) => `H${row + 1}V${row + 1}`).join("");
-  const line = svg("path", { d: `M0 0${steps}H0Z`, class: "kit-in-frame" });
+  const line = svg("path.kit-in-frame", { d: `M0 0${steps}H0Z` });
   const over = svg(
     "svg",
     { viewBox: `0 0 ${columns} ${rows}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     line,
   );
-  return { ...drawn, node: el("span", { class: "kit-in-framed" }, drawn.node, over) };
+  return { ...drawn, node: el("span.kit-in-framed", drawn.node, over) };
 };
 
 const strip = ({ data }, letters, top) => ({
   node: el(
-    "span",
-    { class: "kit-in-strip" },
-    data.map((value, i) => {
-      const cell = el("span", { class: "kit-in-letter" }, audible(letters[i].replace(" ", "␣")));
+    "span.kit-wrap.kit-in-strip",
+    ...data.map((value, i) => {
+      const cell = el("span.kit-in-letter", audible(letters[i].replace(" ", "␣")));
       cell.style.setProperty("--share", `${Math.round(100 * Math.sqrt(Math.min(1, value / top)))}%`);
       return cell;
     }),
@@ -50,15 +49,14 @@ const strip = ({ data }, letters, top) => ({
 
 const bars = ({ stages, data }, top) => ({
   node: el(
-    "span",
-    { class: "kit-in-bars" },
-    stages.map((place, i) => {
-      const bar = el("i", {});
+    "span.kit-in-bars",
+    ...stages.map((place, i) => {
+      const bar = el("i");
       bar.style.setProperty("--share", Math.min(1, Math.max(0, data[i]) / top));
       return [
-        el("span", {}, stageName(place)),
-        el("span", { class: "kit-in-track" }, bar),
-        el("b", { class: "kit-number" }, number(data[i])),
+        el("span", stageName(place)),
+        el("span.kit-in-track", bar),
+        el("b.kit-number", number(data[i])),
       ];
     }),
   ),
@@ -76,11 +74,7 @@ export const picturesOf = (root, exam, both, letters) => {
     return both.map(({ maps }) => {
       const drawn = maps.map((map) => matrix(root, map, 1, "어텐션 가중치"));
       return {
-        node: el(
-          "span",
-          { class: "kit-in-maps" },
-          drawn.map(({ node }) => node),
-        ),
+        node: el("span.kit-in-maps", ...drawn.map(({ node }) => node)),
         paint: () => drawn.forEach(({ paint }) => paint()),
       };
     });

@@ -2,6 +2,7 @@
 // the older ones folded to a line.
 
 import { el } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { differing } from "./evidence.js";
 import { EXAMS, told } from "./exams.js";
 import { picturesOf } from "./pictures.js";
@@ -13,28 +14,15 @@ const tableOf = (exam, both) => {
   const odd = differing(exam, ...both.map(({ numbers }) => numbers));
   const [rows, healthy] = both.map(({ numbers, picture }) => EXAMS[exam].rows(numbers, picture));
   return el(
-    "table",
-    { class: "kit-in-numbers" },
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("td", {}),
-        SIDES.map((side) => el("th", { scope: "col" }, side)),
-      ),
-    ),
+    "table.kit-in-numbers",
+    headRow(el("td"), SIDES),
     el(
       "tbody",
-      {},
-      rows.map(([name, value, ...of], i) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, name),
+      ...rows.map(([name, value, ...of], i) =>
+        bodyRow(
+          name,
           el("td", { class: `kit-number${of.some((one) => odd.includes(one)) ? " is-odd" : ""}` }, value),
-          el("td", { class: "kit-number" }, healthy[i][1]),
+          el("td.kit-number", healthy[i][1]),
         ),
       ),
     ),
@@ -50,22 +38,17 @@ export const makeSheet = ({ root, letters, onorder }) => {
   const buttons = Object.entries(EXAMS).map(([exam, { name, asks }]) => [
     exam,
     el(
-      "button",
-      { type: "button", class: "kit-in-order", "data-exam": exam, onclick: () => onorder(exam) },
-      el("strong", {}, name),
+      "button.kit-in-order",
+      { "data-exam": exam, onclick: () => onorder(exam) },
+      el("strong", name),
       " ",
-      el("span", {}, asks),
+      el("span", asks),
     ),
   ]);
-  const results = el("div", { class: "kit-in-results" });
+  const results = el("div.kit-stack.kit-in-results");
   const node = el(
-    "div",
-    { class: "kit-in-sheet" },
-    el(
-      "div",
-      { class: "kit-in-orders" },
-      buttons.map(([, button]) => button),
-    ),
+    "div.kit-stack.kit-in-sheet",
+    el("div.kit-in-orders", ...buttons.map(([, button]) => button)),
     results,
   );
   const resultOf = (exam, both) => {
@@ -73,26 +56,24 @@ export const makeSheet = ({ root, letters, onorder }) => {
     const pictures = picturesOf(root, exam, both.map((one) => one.picture).filter(Boolean), letters(exam));
     painted = [...painted, ...pictures];
     return el(
-      "details",
-      { class: "kit-in-result", "data-result": exam, open: true },
+      "details.kit-in-result",
+      { "data-result": exam, open: true },
       el(
         "summary",
-        {},
-        el("strong", {}, name),
+        el("strong", name),
         " ",
-        el("span", { class: "kit-in-brief kit-number" }, told(exam, both[0]).join(", ")),
+        el("span.kit-small.kit-in-brief.kit-number", told(exam, both[0]).join(", ")),
       ),
-      el("p", { class: "kit-in-does" }, does),
+      el("p.kit-in-does", does),
       el(
-        "div",
-        { class: "kit-in-found" },
+        "div.kit-stack.kit-in-found",
         tableOf(exam, both),
         pictures.length
           ? el(
               "div",
               { class: `kit-in-pictures is-${exam}` },
-              pictures.map(({ node: drawn }, i) => el("figure", {}, el("figcaption", {}, SIDES[i]), drawn)),
-              el("p", { class: "kit-in-key" }, picture),
+              ...pictures.map(({ node: drawn }, i) => el("figure", el("figcaption", SIDES[i]), drawn)),
+              el("p.kit-in-key", picture),
             )
           : null,
       ),

@@ -1,6 +1,7 @@
 // What brings the patient here: what it writes instead of the answers, and how well it knows the next letter.
 
 import { el, number } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 
 export const SHOWN = 4; // sentences
 const percent = (share) => `${number(100 * share, 1)}%`;
@@ -10,36 +11,28 @@ export const written = (text) => (text.trim() ? text : "(빈 답)");
 
 /** One figure with what it means. */
 const figure = (mark) => {
-  const value = el("b", { class: "kit-in-figure kit-number", "data-kit": mark });
-  const words = el("span", {});
-  return { node: el("p", { class: "kit-in-fact" }, value, words), value, words };
+  const value = el("b.kit-in-figure.kit-number", { "data-kit": mark });
+  const words = el("span");
+  return { node: el("p.kit-in-fact", value, words), value, words };
 };
 
 /** wait(pairs) for a patient who reads them; draw({ answers, right, of }) of what it does. */
 export const makeSymptoms = () => {
   let pairs = [];
-  const body = el("tbody", {});
+  const body = el("tbody");
   const alone = figure("alone");
   const next = figure("next-letter");
-  const heads = ["읽힌 글", "옳은 답", "환자의 답"].map((name) => el("th", { scope: "col" }, name));
   const node = el(
-    "div",
-    { class: "kit-in-symptoms" },
-    el("table", {}, el("thead", {}, el("tr", {}, heads)), body),
-    el("div", { class: "kit-in-facts" }, alone.node, next.node),
+    "div.kit-in-symptoms",
+    el("table", headRow("읽힌 글", "옳은 답", "환자의 답"), body),
+    el("div.kit-in-facts", alone.node, next.node),
   );
   const fill = (answers) =>
     body.replaceChildren(
       ...pairs.slice(0, SHOWN).map(([text, wanted], i) => {
         const said = answers ? written(answers[i]) : "…";
         const wrong = answers && answers[i] !== wanted ? " is-wrong" : "";
-        return el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, text),
-          el("td", {}, wanted),
-          el("td", { class: `kit-in-said${wrong}` }, said),
-        );
+        return bodyRow(text, wanted, el("td", { class: `kit-in-said${wrong}` }, said));
       }),
     );
   return {

@@ -50,39 +50,38 @@ const codeOf = (name, kind, text) =>
   el(
     "div",
     { class: `kit-in-code is-${kind}` },
-    el("span", {}, name),
-    el("pre", { tabindex: 0, "aria-label": name }, el("code", {}, dedented(text))),
+    el("span", name),
+    el("pre", { tabindex: 0, "aria-label": name }, el("code", dedented(text))),
   );
 
 const checksOf = ({ checks }) =>
   checks.length
     ? [
         "자기 모델에서는 ",
-        el("code", {}, "kit_lab.clinic.examine"),
+        el("code", "kit_lab.clinic.examine"),
         "의 ",
-        checks.map(([name, title], i) => [i ? ", " : "", el("code", {}, name), `(${title})`]),
+        checks.map(([name, title], i) => [i ? ", " : "", el("code", name), `(${title})`]),
         " 검사가 이것을 잡는다.",
       ]
     : [
         "모델을 부르기만 해서는 어느 검사도 이것을 잡지 못한다. ",
-        el("code", {}, "kit_lab.clinic.examine"),
+        el("code", "kit_lab.clinic.examine"),
         "에 같은 가중치의 다른 구현을 ",
-        el("code", {}, "reference"),
+        el("code", "reference"),
         "로 건네면 로짓이 갈라지는 것이 보인다.",
       ];
 
 const recordOf = (diagnosis) => [
-  el("p", { class: "kit-in-where" }, `${diagnosis.place} · `, el("code", {}, diagnosis.file)),
+  el("p.kit-in-where", `${diagnosis.place} · `, el("code", diagnosis.file)),
   codeOf("멀쩡한 코드", "before", diagnosis.healthy),
   codeOf("이 환자의 코드", "after", diagnosis.sick),
-  el("p", {}, el("strong", {}, "처음부터 이 고장을 안고 배우면 "), diagnosis.symptom),
-  el("p", {}, checksOf(diagnosis)),
+  el("p", el("strong", "처음부터 이 고장을 안고 배우면 "), diagnosis.symptom),
+  el("p", checksOf(diagnosis)),
 ];
 const WELL = "코드는 멀쩡하다. 어느 검사에서도 건강한 모델과 다르지 않다.";
 const wellOf = ({ unseen }) => [
   el(
     "p",
-    {},
     unseen
       ? `${WELL} 답이 틀린 것은 학습에 없던 꼴의 글을 받았기 때문이다. 고칠 것은 코드가 아니라 자료이다.`
       : `${WELL} 병이 없다고 말하려면 여러 곳을 살펴야 한다.`,
@@ -105,11 +104,11 @@ const makeReveal = ({ patient, diagnosis, record }) => {
   const par = el("span", { "data-kit": "fewest" }, "가장 적게는 몇 번이면 되는지 셈하고 있다.");
   const named = record.end === "named";
   const node = el(
-    "section",
-    { class: "kit-in-reveal", "aria-label": "병" },
-    el("p", { class: "kit-in-cure" }, named ? "맞다. " : "답은 이렇다. ", el("strong", {}, diagnosis.title)),
+    "section.kit-stack.kit-in-reveal",
+    { "aria-label": "병" },
+    el("p.kit-in-cure", named ? "맞다. " : "답은 이렇다. ", el("strong", diagnosis.title)),
     diagnosis.name === HEALTHY ? wellOf(patient) : recordOf(diagnosis),
-    el("p", { class: "kit-in-counted kit-number" }, named ? `${countOf(record, costOf(record))} ` : "", par),
+    el("p.kit-in-counted.kit-number", named ? `${countOf(record, costOf(record))} ` : "", par),
   );
   return {
     node,
@@ -126,12 +125,12 @@ const makeReveal = ({ patient, diagnosis, record }) => {
 export const makeEnding = ({ asking, diagnoses, exams }) => {
   const names = diagnoses.map(({ name }) => name);
   const find = (wanted) => diagnoses.find(({ name }) => name === wanted);
-  const refusal = el("div", { class: "kit-in-verdict", role: "status" });
-  const revealed = el("div", { class: "kit-in-revealed" });
+  const refusal = el("div.kit-in-verdict", { role: "status" });
+  const revealed = el("div.kit-in-revealed");
   return {
     nodes: [refusal, revealed],
     refuse: (guess, reason) =>
-      refusal.replaceChildren(el("p", {}, el("strong", {}, `아니다: ${find(guess).title}. `), reason)),
+      refusal.replaceChildren(el("p", el("strong", `아니다: ${find(guess).title}. `), reason)),
     revealed: () => revealed.hasChildNodes(),
     /** Shows the illness, and gives it; what is computed for it is dropped unless the visit `stays()`. */
     reveal: (patient, record, stays) => {

@@ -44,7 +44,7 @@ const makeControls = (state, write, read) => {
     temperature.set(Math.round(20 * Math.log10(now.temperature)));
     temperature.querySelector("output").textContent = number(now.temperature, 2);
   };
-  return { node: el("div", { class: "kit-sliders kit-at-hand" }, epsilon, size, temperature), update };
+  return { node: el("div.kit-sliders.kit-at-hand", epsilon, size, temperature), update };
 };
 
 // ---- the loss over the answer's logit ----------------------------------------------------------------------
@@ -125,7 +125,7 @@ const rulesOf = (count) => ({
 // ---- putting it together -------------------------------------------------------------------------------------
 const build = ({ model, write, reset }) => {
   const read = () => readState(model);
-  const hint = el("p", { class: "kit-ls-hint", "aria-live": "polite" });
+  const hint = el("p.kit-ls-hint", { "aria-live": "polite" });
   const controls = makeControls(read(), write, read);
   const table = makeTable(write, read, (message) => {
     hint.textContent = message;
@@ -145,15 +145,10 @@ const build = ({ model, write, reset }) => {
       picture: () => [table.node, facts, key, curve.node],
     },
   });
-  const facts = el("dl", { class: "kit-ls-facts kit-number" });
+  const facts = el("dl.kit-sliders.kit-facts.kit-number");
   const fact = (name, kind, value, note) =>
-    el(
-      "div",
-      {},
-      el("dt", {}, name),
-      el("dd", {}, el("b", { class: kind }, value), " ", el("span", {}, note)),
-    );
-  const words = el("span", { class: "kit-note" });
+    el("div", el("dt", name), el("dd", el("b", { class: kind }, value), " ", el("span", note)));
+  const words = el("span.kit-note");
   const drawFacts = ({ result, epsilon, tokens, answer, temperature }) => {
     facts.replaceChildren(
       fact("손실", "is-loss", number(result.loss, 4), "nat"),
@@ -179,11 +174,10 @@ const build = ({ model, write, reset }) => {
     curve.draw(state);
   };
   const key = el(
-    "p",
-    { class: "kit-plot-key kit-ls-key" },
-    el("span", {}, "스무딩한 손실"),
-    el("span", { class: "is-dashed" }, "ε = 0일 때의 손실"),
-    el("span", { class: "is-floor" }, "바닥"),
+    "p.kit-wrap.kit-plot-key.kit-ls-key",
+    el("span", "스무딩한 손실"),
+    el("span.is-dashed", "ε = 0일 때의 손실"),
+    el("span.is-floor", "바닥"),
   );
   const nodes = [
     table.node,

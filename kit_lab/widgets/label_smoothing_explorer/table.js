@@ -4,6 +4,7 @@ import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { numberField } from "../shared/number_field.js";
 import * as plot from "../shared/plot.js";
+import { headRow } from "../shared/tables.js";
 import { BOUND } from "./data.js";
 
 /** Bars are drawn under numbers: from the left for shares, from the middle for signed ones. */
@@ -19,7 +20,7 @@ const signedShare = (value) =>
   Math.abs(value) > 0 && Math.abs(value) < 0.00005 ? number(value, 5) : number(value, 4);
 
 export const makeTable = (write, read, warn) => {
-  const body = el("tbody", {});
+  const body = el("tbody");
   const group = kit.id("kit-ls-answer");
   let rows = [];
   let built = "";
@@ -46,14 +47,13 @@ export const makeTable = (write, read, warn) => {
             "aria-label": `「${token}」을 정답으로`,
             onchange: () => write({ answer: index }),
           });
-    const name = index < 0 ? el("span", {}) : kit.clipped("span", "kit-ls-token", token);
-    const cells = Array.from({ length: 3 }, () => el("td", {}));
+    const name = index < 0 ? el("span") : kit.clipped("span", "kit-ls-token", token);
+    const cells = Array.from({ length: 3 }, () => el("td"));
     const node = el(
       "tr",
-      {},
-      el("td", { class: "kit-ls-pick" }, radio),
+      el("td.kit-ls-pick", radio),
       el("th", { scope: "row" }, name),
-      el("td", { class: "kit-ls-logit" }, input),
+      el("td.kit-ls-logit", input),
       cells,
     );
     return { node, update, radio, name, cells, index };
@@ -83,22 +83,8 @@ export const makeTable = (write, read, warn) => {
   };
   const head = ["정답", "토큰", "로짓 z", "목표 q", "확률 p", "기울기 p\u00a0\u2212\u00a0q"];
   const node = el(
-    "div",
-    { class: "kit-ls-scroll" },
-    el(
-      "table",
-      { class: "kit-number", "aria-label": "토큰마다의 로짓, 목표, 확률, 기울기" },
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          head.map((text) => el("th", { scope: "col" }, text)),
-        ),
-      ),
-      body,
-    ),
+    "div.kit-ls-scroll",
+    el("table.kit-number", { "aria-label": "토큰마다의 로짓, 목표, 확률, 기울기" }, headRow(head), body),
   );
   return { node, draw };
 };

@@ -31,26 +31,21 @@ const sentence = ({ found, chosen, sizes, failure }) => {
 export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const map = makeMap(onpick);
   const compare = makeCompare();
-  const told = el("p", { class: "kit-ll-told" });
-  const kinds = segmented("값을 넣을 곳", KINDS, KINDS[0].value, onkind);
-  const measure = el(
-    "button",
-    { type: "button", class: "kit-ll-measure", onclick: onmeasure },
-    "모든 칸 재기",
-  );
-  const scale = el("p", { class: "kit-ll-legend" });
+  const told = el("p.kit-ll-told");
+  const kinds = segmented("값을 넣을 곳", KINDS, "encoder", onkind);
+  const measure = el("button.kit-ll-measure", { onclick: onmeasure }, "모든 칸 재기");
+  const scale = el("p.kit-wrap.kit-ll-legend");
   const work = el(
-    "div",
-    { class: "kit-ll-work" },
-    el("div", { class: "kit-ll-tools" }, kinds, measure, tools),
+    "div.kit-stack.kit-ll-work",
+    el("div.kit-wrap.kit-ll-tools", kinds, measure, tools),
     map.node,
     scale,
     compare.node,
   );
   const node = el(
-    "section",
-    { class: "kit-ll-bench", "aria-label": "다른 글의 값 넣기" },
-    el("p", { class: "kit-ll-heading" }, "다른 글의 값 넣기"),
+    "section.kit-stack.kit-ll-bench",
+    { "aria-label": "다른 글의 값 넣기" },
+    el("p.kit-ll-heading", "다른 글의 값 넣기"),
     partner.node,
     told,
     work,

@@ -9,15 +9,14 @@ export const VIEWS = { plain: "그대로", patch: "견줄 글의 값", zero: "0�
 
 const bar = (share, name, n) =>
   el(
-    "span",
-    { class: "kit-ll-bar" },
-    el("span", { class: "kit-ll-which", "aria-hidden": "true" }, letterOf(name)),
+    "span.kit-ll-bar",
+    el("span.kit-ll-which", { "aria-hidden": "true" }, letterOf(name)),
     el(
-      "span",
-      { class: "kit-meter", "aria-hidden": "true" },
+      "span.kit-meter",
+      { "aria-hidden": "true" },
       el("i", { class: n ? null : "is-plain", style: `--share: ${share.toFixed(4)}` }),
     ),
-    el("b", { class: "kit-number" }, percent(share)),
+    el("b.kit-number", percent(share)),
   );
 
 /** The letters of an answer, those that are not the healthy one's marked. */
@@ -35,8 +34,7 @@ const answerOf = (run, plain) =>
 // With little room its parts are no table to the browser's layout, so their roles are written out.
 /** draw(found): found of the engine's lens. Without a chosen place two lines wait. */
 export const makeCompare = () => {
-  const node = el("table", {
-    class: "kit-ll-compare",
+  const node = el("table.kit-ll-compare", {
     role: "table",
     "aria-label": "세 가지 계산",
   });
@@ -45,8 +43,8 @@ export const makeCompare = () => {
     const letters = apart === null ? [] : [plain.tokens[apart], other.tokens[apart]];
     const runs = { plain: { ...plain, chances }, patch: found.patch, zero: found.zero };
     const waiting = el(
-      "td",
-      { class: "kit-ll-waiting", role: "cell", colspan: 1 + letters.length },
+      "td.kit-ll-waiting",
+      { role: "cell", colspan: 1 + letters.length },
       "칸을 누르면 셈한다.",
     );
     node.replaceChildren(
@@ -58,21 +56,21 @@ export const makeCompare = () => {
           { role: "row" },
           el("td", { role: "cell" }),
           el("th", { scope: "col", role: "columnheader" }, "답"),
-          letters.map((name) => el("th", { scope: "col", role: "columnheader" }, `${called(name)}의 확률`)),
+          ...letters.map((name) =>
+            el("th", { scope: "col", role: "columnheader" }, `${called(name)}의 확률`),
+          ),
         ),
       ),
       el(
         "tbody",
         { role: "rowgroup" },
-        Object.entries(VIEWS).map(([view, name]) => {
+        ...Object.entries(VIEWS).map(([view, name]) => {
           const run = runs[view];
           return el(
             "tr",
             { role: "row", "data-view": view },
             el("th", { scope: "row", role: "rowheader" }, name),
-            run
-              ? el("td", { class: "kit-ll-answer", role: "cell" }, answerOf(run, plain))
-              : waiting.cloneNode(true),
+            run ? el("td.kit-ll-answer", { role: "cell" }, answerOf(run, plain)) : waiting.cloneNode(true),
             run?.chances?.map((share, n) => el("td", { role: "cell" }, bar(share, letters[n], n))),
           );
         }),

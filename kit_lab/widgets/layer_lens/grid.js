@@ -1,26 +1,21 @@
 // The grid of the lens: a row for each layer, a column for each letter of the answer, read cell by cell.
 
 import { arrowOf, audible, el } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { letterOf, spoken } from "../transformer_xray/names.js";
 import { cellInWords, layerName, percent, settled } from "./reading.js";
 
 /** draw(run, found): a run of what the lens found, compared with the plain one. focus() goes to the cell that is read. */
 export const makeGrid = () => {
-  const table = el("table", { class: "kit-ll-grid" });
-  const readout = el("p", { class: "kit-ll-readout", "data-kit": "readout" });
-  const scroller = el("div", { class: "kit-ll-scroll" }, table);
+  const table = el("table.kit-ll-grid");
+  const readout = el("p.kit-ll-readout", { "data-kit": "readout" });
+  const scroller = el("div.kit-ll-scroll", table);
   const legend = el(
-    "p",
-    { class: "kit-ll-legend" },
-    el("span", {}, el("i", { class: "kit-ll-ramp", "aria-hidden": "true" }), "진할수록 확률이 크다."),
-    el(
-      "span",
-      {},
-      el("i", { class: "kit-ll-key is-settled", "aria-hidden": "true" }),
-      "여기부터 끝까지 답과 같다.",
-    ),
+    "p.kit-wrap.kit-ll-legend",
+    el("span", el("i.kit-ll-ramp", { "aria-hidden": "true" }), "진할수록 확률이 크다."),
+    el("span", el("i.kit-ll-key.is-settled", { "aria-hidden": "true" }), "여기부터 끝까지 답과 같다."),
   );
-  const node = el("div", { class: "kit-ll-lens" }, scroller, legend, readout);
+  const node = el("div.kit-stack.kit-ll-lens", scroller, legend, readout);
   let now = null;
   let cells = [];
   let at = null;
@@ -69,27 +64,13 @@ export const makeGrid = () => {
     table.setAttribute("aria-label", `층마다 짐작한 글자. 답은 ${run.text}`);
     table.style.setProperty("--columns", run.tokens.length);
     table.replaceChildren(
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, "방금 쓴 글자"),
-          run.read.map((name) =>
-            el(
-              "th",
-              { scope: "col", class: long(name).trim(), title: spoken(name) },
-              audible(letterOf(name)),
-            ),
-          ),
+      headRow(
+        "방금 쓴 글자",
+        ...run.read.map((name) =>
+          el("th", { scope: "col", class: long(name).trim(), title: spoken(name) }, audible(letterOf(name))),
         ),
       ),
-      el(
-        "tbody",
-        {},
-        cells.map((line, row) => el("tr", {}, el("th", { scope: "row" }, layerName(row)), line)),
-      ),
+      el("tbody", ...cells.map((line, row) => bodyRow(layerName(row), line))),
     );
     const start = [run.rows.length - 1, apart ?? 0];
     const [row, t] = at ?? start;

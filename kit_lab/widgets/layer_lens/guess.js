@@ -12,17 +12,17 @@ const after = (row) => (row === 0 ? "임베딩에서 벌써" : `층 ${row}${josa
 
 /** onguess(row) hears the guess. draw(found, guess, same) asks, or says what came of it; of other texts, only how it is. */
 export const makeGuess = (layers, onguess) => {
-  const question = el("p", { class: "kit-ll-question" });
+  const question = el("p.kit-ll-question");
   const buttons = Array.from({ length: layers + 1 }, (_, row) =>
     el(
-      "button",
-      { type: "button", class: "kit-ll-choice", onclick: () => onguess(row) },
+      "button.kit-ll-choice",
+      { onclick: () => onguess(row) },
       row === 0 ? layerName(row) : `${layerName(row)} 뒤`,
     ),
   );
-  const choices = el("div", { class: "kit-ll-choices", role: "group", "aria-label": "짐작" }, buttons);
-  const verdict = el("p", { class: "kit-ll-verdict", role: "status" });
-  const node = el("div", { class: "kit-ll-guess" }, question, choices, verdict);
+  const choices = el("div.kit-ll-choices", { role: "group", "aria-label": "짐작" }, buttons);
+  const verdict = el("p.kit-ll-verdict", { role: "status" });
+  const node = el("div.kit-stack.kit-ll-guess", question, choices, verdict);
   const draw = (found, guess, same) => {
     const { plain } = found;
     const at = askedOf(found);
@@ -34,7 +34,7 @@ export const makeGuess = (layers, onguess) => {
     verdict.hidden = asked;
     if (asked) {
       question.replaceChildren(
-        el("strong", {}, "먼저 맞혀 보자. "),
+        el("strong", "먼저 맞혀 보자. "),
         `디코더를 중간에 멈추고 그때까지의 벡터로 글자를 고르게 한다. 답의 ${placed(plain.tokens, at)}${josa(spoken(letter), "은", "는")} ` +
           "어디까지 지나야 1위가 될까?",
       );
@@ -44,7 +44,7 @@ export const makeGuess = (layers, onguess) => {
     const before = row ? ` ${layerName(row - 1)}까지는 ${plain.rows[row - 1][at].rank}위였다.` : "";
     const told =
       row === null ? `${subject} 끝까지 1위가 되지 않는다.` : `${subject} ${after(row)} 1위가 된다.${before}`;
-    verdict.replaceChildren(same ? el("strong", {}, row === guess ? "맞았다. " : "아니다. ") : "", told);
+    verdict.replaceChildren(same ? el("strong", row === guess ? "맞았다. " : "아니다. ") : "", told);
   };
   return { node, draw, text: () => verdict.textContent };
 };

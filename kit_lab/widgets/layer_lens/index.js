@@ -33,12 +33,7 @@ const build = (widget) => {
     write({ guess: row });
     requestAnimationFrame(() => requestAnimationFrame(grid.focus));
   });
-  const views = kit.segmented(
-    "표에 보일 계산",
-    Object.entries(VIEWS).map(([value, label]) => ({ value, label })),
-    "plain",
-    (view) => write({ view }),
-  );
+  const views = kit.segmented("표에 보일 계산", VIEWS, "plain", (view) => write({ view }));
   const history = makeHistory(
     () => ({ place: model.get("place"), view: model.get("view") }),
     write,
@@ -130,8 +125,8 @@ const build = (widget) => {
         ),
     },
   });
-  const lens = el("section", { class: "kit-ll-seen", "aria-label": "층마다 짐작한 글자" }, views, grid.node);
-  const top = el("div", { class: "kit-ll-top" }, words.node, samples);
+  const lens = el("section.kit-stack.kit-ll-seen", { "aria-label": "층마다 짐작한 글자" }, views, grid.node);
+  const top = el("div.kit-stack.kit-ll-top", words.node, samples);
 
   const draw = () => {
     const [place, chosenView, guessed] = ["place", "view", "guess"].map((name) => model.get(name));
@@ -170,6 +165,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "층마다 엿보기", look: "kit-ll", traits: TRAITS, keys: true },
+  { label: "층마다 엿보기", look: "kit-stack kit-flush kit-ll", traits: TRAITS, keys: true },
   build,
 );

@@ -9,7 +9,7 @@ const whole = (share) => String(Math.round(100 * share));
 
 /** onpick(place) hears which place was pressed. draw({ found, kind, chosen, measured, sizes }). */
 export const makeMap = (onpick) => {
-  const node = el("div", { class: "kit-ll-map", role: "group", "aria-label": "값을 넣을 자리" });
+  const node = el("div.kit-ll-map", { role: "group", "aria-label": "값을 넣을 자리" });
   let lines = [];
   let built = "";
 
@@ -31,8 +31,8 @@ export const makeMap = (onpick) => {
 
   const headOf = ({ top, below }) =>
     el(
-      "span",
-      { class: "kit-ll-head", "aria-hidden": "true" },
+      "span.kit-ll-head",
+      { "aria-hidden": "true" },
       el("b", { title: spoken(top) }, letterOf(top)),
       below ? el("i", { title: spoken(below) }, letterOf(below)) : null,
     );
@@ -47,9 +47,7 @@ export const makeMap = (onpick) => {
             stop(button);
             onpick(place);
           };
-          const button = el("button", {
-            type: "button",
-            class: "kit-ll-place",
+          const button = el("button.kit-ll-place", {
             "data-place": place,
             title: calledPlace(place, sizes, found),
             onclick: press,
@@ -58,17 +56,16 @@ export const makeMap = (onpick) => {
         }),
       ),
     );
-    const name = (text) => el("span", { class: "kit-ll-row", "aria-hidden": "true" }, text);
+    const name = (text) => el("span.kit-ll-row", { "aria-hidden": "true" }, text);
     const table = (start, { name: title, columns }) =>
       el(
-        "div",
-        { class: "kit-ll-part", style: `--columns: ${columns.length}` },
-        title ? el("p", { class: "kit-ll-title" }, title) : null,
+        "div.kit-ll-part",
+        { style: `--columns: ${columns.length}` },
+        title ? el("p.kit-small.kit-ll-title", title) : null,
         el(
-          "div",
-          { class: "kit-ll-group" },
+          "div.kit-ll-group",
           columns.map(headOf),
-          lines.map((line) => line.slice(start, start + columns.length)),
+          ...lines.map((line) => line.slice(start, start + columns.length)),
         ),
       );
     let start = 0;
@@ -83,9 +80,9 @@ export const makeMap = (onpick) => {
         "div",
         { class: `kit-ll-rows${titled ? " is-titled" : ""}`, style: `--layers: ${sizes.layers}` },
         name(""),
-        layers.map((layer) => name(`층 ${layer + 1}`)),
+        ...layers.map((layer) => name(`층 ${layer + 1}`)),
       ),
-      el("div", { class: "kit-ll-groups", style: `--layers: ${sizes.layers}` }, tables),
+      el("div.kit-ll-groups", { style: `--layers: ${sizes.layers}` }, tables),
     );
     stop(lines[0][0]);
   };

@@ -7,7 +7,7 @@ const LONGEST = 10_000;
 /** `soon()` asks the model about what stands in both fields. draw(found) says what the model answers to the second text, or why it cannot be read. */
 export const makePartner = ({ model, write, on }, soon) => {
   let composing = false; // a syllable that is not finished is no fault yet
-  const note = el("p", { class: "kit-live-note", id: id("kit-ll-note"), role: "status" });
+  const note = el("p.kit-live-note", { id: id("kit-ll-note"), role: "status" });
   const field = el("input", {
     type: "text",
     id: id("kit-ll"),
@@ -17,14 +17,13 @@ export const makePartner = ({ model, write, on }, soon) => {
     spellcheck: "false",
     "aria-describedby": note.id,
   });
-  const answer = el("output", { class: "kit-live-answer", "data-kit": "other-answer", "aria-live": "off" });
+  const answer = el("output.kit-live-answer", { "data-kit": "other-answer", "aria-live": "off" });
   const node = el(
-    "div",
-    { class: "kit-live" },
+    "div.kit-live",
     el("label", { for: field.id }, "견줄 글"),
     field,
     note,
-    el("p", { class: "kit-live-result" }, "모델의 답 ", answer),
+    el("p.kit-small.kit-live-result", "모델의 답 ", answer),
   );
   field.value = model.get("other");
   field.addEventListener("input", (event) => {

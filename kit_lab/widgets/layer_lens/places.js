@@ -11,11 +11,7 @@ const HEADS = [
 ];
 const PLACE = /^(encoder|decoder)\/layer_(\d{1,3})(?:\/(self|cross)_attention#(\d{1,3})|@(\d{1,5}))?$/;
 
-export const KINDS = [
-  { value: "encoder", label: "인코더" },
-  { value: "decoder", label: "디코더" },
-  { value: "heads", label: "헤드" },
-];
+export const KINDS = { encoder: "인코더", decoder: "디코더", heads: "헤드" };
 
 /** A place taken apart, or null where a model of these sizes has none. */
 export const partsOf = (place, { layers, heads }) => {

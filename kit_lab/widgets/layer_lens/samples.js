@@ -7,17 +7,15 @@ import { oneStop } from "../shared/one_stop.js";
 export const makeSamples = (pairs, onpick) => {
   const buttons = pairs.map((pair) =>
     el(
-      "button",
+      "button.kit-live-sample",
       {
-        type: "button",
-        class: "kit-live-sample",
         title: pair[1] ? `견줄 글: ${pair[1]}` : null,
         onclick: () => onpick(pair),
       },
       pair[0],
     ),
   );
-  const node = el("div", { class: "kit-live-samples", role: "toolbar", "aria-label": "준비한 글" }, buttons);
+  const node = el("div.kit-wrap.kit-live-samples", { role: "toolbar", "aria-label": "준비한 글" }, buttons);
   node.hidden = !pairs.length;
   return oneStop(node, buttons);
 };

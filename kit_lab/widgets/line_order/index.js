@@ -19,7 +19,7 @@ const render = ({ model, el: host }) => {
   let order = [...model.get("order")];
   let puzzle;
   let dragged = null;
-  const list = el("ol", { class: "kit-lo-lines" });
+  const list = el("ol.kit-lo-lines");
   const move = (line, step) => {
     const from = order.indexOf(line);
     const to = from + step;
@@ -31,10 +31,8 @@ const render = ({ model, el: host }) => {
   const items = lines.map((text, line) => {
     const button = (label, step, sign) =>
       el(
-        "button",
+        "button.kit-lo-move",
         {
-          type: "button",
-          class: "kit-lo-move",
           "aria-label": `${label}: ${text.trim()}`,
           onclick: (event) => {
             move(line, step);
@@ -70,8 +68,8 @@ const render = ({ model, el: host }) => {
           node.focus();
         },
       },
-      el("code", { class: "kit-lo-code" }, text),
-      el("span", { class: "kit-lo-moves" }, button("위로", -1, "↑"), button("아래로", 1, "↓")),
+      el("code.kit-lo-code", text),
+      el("span.kit-lo-moves", button("위로", -1, "↑"), button("아래로", 1, "↓")),
     );
     return node;
   });
@@ -94,7 +92,7 @@ const render = ({ model, el: host }) => {
     model,
     title: "줄 놓기",
     part: list,
-    buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => {
       order = lines.map((_, line) => line);
       arrange();

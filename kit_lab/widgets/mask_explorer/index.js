@@ -17,47 +17,26 @@ const field = (label, oninput, onblur) => {
   });
   input.addEventListener("input", () => oninput(input.value));
   input.addEventListener("blur", onblur);
-  return { node: el("div", { class: "kit-me-field" }, el("label", { for: input.id }, label), input), input };
+  return { node: el("div.kit-me-field", el("label", { for: input.id }, label), input), input };
 };
 
 const makeControls = (state, write, refresh) => {
-  const choose = (name, legend, options) => {
-    const listed = options.map(([value, label]) => ({ value, label }));
-    return [name, kit.segmented(legend, listed, state[name], (value) => write({ [name]: value }))];
-  };
+  const choose = (name, legend, options) => [
+    name,
+    kit.segmented(legend, options, state[name], (value) => write({ [name]: value })),
+  ];
   const text = (name, label) => [name, field(label, (value) => write({ [name]: value }), refresh)];
   const pads = (name, label) => [
     name,
     kit.slider(label, { min: 0, max: 4, value: state[name] }, (value) => write({ [name]: value })),
   ];
-  const conventions = [
-    ["attend", "True = 볼 수 있음"],
-    ["block", "1 = 가림"],
-  ];
+  const conventions = { attend: "True = 볼 수 있음", block: "1 = 가림" };
   const choices = Object.fromEntries([
-    choose("split", "나누기", [
-      ["syllable", "글자마다"],
-      ["space", "띄어쓰기마다"],
-    ]),
-    choose("side", "패딩이 붙는 쪽", [
-      ["after", "뒤"],
-      ["before", "앞"],
-    ]),
-    choose("kind", "어텐션", [
-      ["encoder", "인코더 셀프"],
-      ["decoder", "디코더 셀프"],
-      ["cross", "인코더-디코더"],
-    ]),
-    choose("masks", "마스크", [
-      ["none", "없음"],
-      ["padding", "패딩"],
-      ["look_ahead", "룩어헤드"],
-      ["both", "둘 다"],
-    ]),
-    choose("cross_padding", "패딩을 가리는 기준", [
-      ["source", "소스"],
-      ["target", "타깃"],
-    ]),
+    choose("split", "나누기", { syllable: "글자마다", space: "띄어쓰기마다" }),
+    choose("side", "패딩이 붙는 쪽", { after: "뒤", before: "앞" }),
+    choose("kind", "어텐션", { encoder: "인코더 셀프", decoder: "디코더 셀프", cross: "인코더-디코더" }),
+    choose("masks", "마스크", { none: "없음", padding: "패딩", look_ahead: "룩어헤드", both: "둘 다" }),
+    choose("cross_padding", "패딩을 가리는 기준", { source: "소스", target: "타깃" }),
     choose("written", "적은 쪽의 약속", conventions),
     choose("read", "읽는 쪽의 약속", conventions),
   ]);
@@ -77,19 +56,13 @@ const makeControls = (state, write, refresh) => {
     choices.cross_padding.hidden = now.kind !== "cross";
   };
   const top = el(
-    "div",
-    { class: "kit-me-texts" },
+    "div.kit-stack.kit-me-texts",
     texts.source.node,
     sliders.source_padding,
     texts.target.node,
     sliders.target_padding,
   );
-  const row = (...names) =>
-    el(
-      "div",
-      { class: "kit-controls kit-me-row" },
-      names.map((name) => choices[name]),
-    );
+  const row = (...names) => el("div.kit-controls.kit-me-row", ...names.map((name) => choices[name]));
   return {
     top,
     split: row("split", "side"),
@@ -122,11 +95,11 @@ const RULES = {
 
 // ---- putting it together --------------------------------------------------------------------------------
 const build = ({ model, root, write, redraw, reset }) => {
-  const hint = el("p", { class: "kit-me-hint", "aria-live": "polite" });
+  const hint = el("p.kit-me-hint", { "aria-live": "polite" });
   const judged = makeVerdict(redraw);
-  const shape = el("p", { class: "kit-note kit-number kit-me-shape" });
-  const sentence = el("output", { class: "kit-me-sentence kit-number" });
-  const uniform = el("p", { class: "kit-note kit-me-uniform" });
+  const shape = el("p.kit-note.kit-number.kit-me-shape");
+  const sentence = el("output.kit-me-sentence.kit-number");
+  const uniform = el("p.kit-note.kit-me-uniform");
   let picked = [0, 0];
   let state = readState(model);
   let result = null;
@@ -223,30 +196,20 @@ const build = ({ model, root, write, redraw, reset }) => {
     held.forEach((name) => tables[name].focus(...picked));
   };
 
-  const arrow = () => el("span", { class: "kit-me-arrow", "aria-hidden": "true" }, "→");
+  const arrow = () => el("span.kit-me-arrow", { "aria-hidden": "true" }, "→");
   const part = (title, ...nodes) =>
-    el(
-      "div",
-      { class: "kit-me-part", role: "group", "aria-label": title },
-      el("p", { class: "kit-me-title" }, title),
-      nodes,
-    );
+    el("div.kit-me-part", { role: "group", "aria-label": title }, el("p.kit-me-title", title), nodes);
   // What is chosen and how it is judged stay in sight; what they change lies below.
   const nodes = [
-    el("div", { class: "kit-me-sticky" }, controls.which, judged.node),
+    el("div.kit-me-sticky", controls.which, judged.node),
     part(
       "마스크의 값",
-      el(
-        "div",
-        { class: "kit-me-two is-mask" },
-        tables.mask.node,
-        el("div", { class: "kit-me-side" }, controls.conventions, shape),
-      ),
+      el("div.kit-me-two.is-mask", tables.mask.node, el("div.kit-me-side", controls.conventions, shape)),
     ),
-    part("스코어", el("div", { class: "kit-me-two" }, tables.scores.node, arrow(), tables.masked.node)),
+    part("스코어", el("div.kit-me-two", tables.scores.node, arrow(), tables.masked.node)),
     part(
       "소프트맥스",
-      el("div", { class: "kit-me-two" }, tables.before.node, arrow(), tables.after.node),
+      el("div.kit-me-two", tables.before.node, arrow(), tables.after.node),
       sentence,
       uniform,
     ),

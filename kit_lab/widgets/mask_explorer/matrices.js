@@ -15,20 +15,15 @@ const rename = (head, text) => {
 
 /** `pick(r, c)` is told which cell is under the pointer or has the focus. */
 export const matrix = (title, pick, { sums = false, wide = false } = {}) => {
-  const top = el("tr", {}, el("td", {}), sums ? el("th", { scope: "col" }, "합") : null);
+  const top = el("tr", el("td"), sums ? el("th", { scope: "col" }, "합") : null);
   const body = el("tbody");
-  const table = el(
-    "table",
-    { class: "kit-number", role: "grid", "aria-label": title },
-    el("thead", {}, top),
-    body,
-  );
-  const caption = el("p", { class: "kit-me-caption" });
+  const table = el("table.kit-number", { role: "grid", "aria-label": title }, el("thead", top), body);
+  const caption = el("p.kit-small.kit-me-caption");
   const node = el(
     "div",
     { class: `kit-me-matrix${wide ? " is-wide" : ""}` },
     caption,
-    el("div", { class: "kit-me-scroll" }, table),
+    el("div.kit-me-scroll", table),
   );
   const heads = [];
   const lines = []; // { tr, head, cells, sum } a row; a cell is { td, text, tint, off }, as last drawn
@@ -61,8 +56,8 @@ export const matrix = (title, pick, { sums = false, wide = false } = {}) => {
   };
   const newLine = () => {
     const head = el("th", { scope: "row" });
-    const sum = sums ? el("td", { class: "kit-me-sum" }) : null;
-    const tr = el("tr", {}, head, sum);
+    const sum = sums ? el("td.kit-me-sum") : null;
+    const tr = el("tr", head, sum);
     body.append(tr);
     return { tr, head, cells: [], sum };
   };

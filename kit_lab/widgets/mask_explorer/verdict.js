@@ -9,15 +9,13 @@ const ANSWERS = ["masks", "cross_padding", "written", "read"]; // whoever moves 
 export const makeVerdict = (changed) => {
   const kinds = new Set(); // those of which the reader has been told
   let asked = "";
-  const sign = el("span", { class: "kit-me-sign", "aria-hidden": "true" });
-  const word = el("b", {});
-  const text = el("span", {});
-  const said = el("p", { class: "kit-me-verdict", "aria-live": "polite" }, sign, word, " ", text);
+  const sign = el("span.kit-me-sign", { "aria-hidden": "true" });
+  const word = el("b");
+  const text = el("span");
+  const said = el("p.kit-me-verdict", { "aria-live": "polite" }, sign, word, " ", text);
   const tell = el(
-    "button",
+    "button.kit-me-tell",
     {
-      type: "button",
-      class: "kit-me-tell",
       onclick: () => {
         kinds.add(asked);
         changed();
@@ -25,7 +23,7 @@ export const makeVerdict = (changed) => {
     },
     "이대로 판정",
   );
-  const node = el("div", { class: "kit-me-judged" }, said, tell);
+  const node = el("div.kit-wrap.kit-me-judged", said, tell);
   const put = (place, words) => {
     if (place.textContent !== words) place.textContent = words; // a screen reader hears what is new alone
   };

@@ -3,6 +3,7 @@
 import { arrowOf } from "../shared/arrows.js";
 import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { differing, nameOf } from "./mistakes.js";
 
 const makeGrid = (queries, keys, touched) => {
@@ -25,9 +26,7 @@ const makeGrid = (queries, keys, touched) => {
     cells[r][c].focus();
   };
   const cellOf = (r, c) =>
-    el("button", {
-      type: "button",
-      class: "kit-mp-cell",
+    el("button.kit-mp-cell", {
       tabindex: r || c ? -1 : 0,
       "aria-pressed": "false",
       "aria-label": `쿼리 ${queries[r]}(${r + 1}번째)가 키 ${keys[c]}(${c + 1}번째)를 볼 수 있다`,
@@ -62,31 +61,10 @@ const makeGrid = (queries, keys, touched) => {
   document.addEventListener("pointerup", stop);
   document.addEventListener("pointercancel", stop);
   const node = el(
-    "table",
-    { class: "kit-mp-grid" },
-    el("caption", { class: "kit-hidden" }, "행은 쿼리, 열은 키"),
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("td", { class: "kit-mp-corner" }, "쿼리＼키"),
-        keys.map((key) => el("th", { scope: "col" }, key)),
-      ),
-    ),
-    el(
-      "tbody",
-      {},
-      queries.map((query, r) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, query),
-          cells[r].map((cell) => el("td", {}, cell)),
-        ),
-      ),
-    ),
+    "table.kit-mp-grid",
+    el("caption.kit-hidden", "행은 쿼리, 열은 키"),
+    headRow(el("td.kit-mp-corner", "쿼리＼키"), keys),
+    el("tbody", ...queries.map((query, r) => bodyRow(query, cells[r]))),
   );
   return {
     node,
@@ -129,8 +107,8 @@ const render = ({ model, el: host }) => {
   puzzle = makePuzzle({
     model,
     title: "마스크 퍼즐",
-    part: el("div", { class: "kit-mp-scroll" }, grid.node),
-    buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
+    part: el("div.kit-mp-scroll", grid.node),
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => grid.set(answer),
     clear: grid.clear,
   });

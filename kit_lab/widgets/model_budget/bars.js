@@ -2,12 +2,13 @@
 
 import { el } from "../shared/kit.js";
 import { sumOf } from "../shared/model_counts.js";
+import { headRow } from "../shared/tables.js";
 import { amount, percentage, times } from "./data.js";
 
 export const bars = ({ id, name, unit, count, parts }) => {
   const keys = Object.keys(parts);
-  const total = el("b", { class: "kit-mb-total kit-number" });
-  const ratio = el("span", { class: "kit-mb-ratio kit-number" });
+  const total = el("b.kit-mb-total.kit-number");
+  const ratio = el("span.kit-mb-ratio.kit-number");
   const strip = (which) => {
     const segments = Object.fromEntries(
       keys.map((key) => [key, el("i", { class: `kit-mb-part is-${parts[key][1]}`, "data-part": key })]),
@@ -19,10 +20,7 @@ export const bars = ({ id, name, unit, count, parts }) => {
   };
   const [own, base] = [strip("own"), strip("base")];
   const cells = Object.fromEntries(
-    keys.map((key) => [
-      key,
-      { own: el("td", { class: "kit-number" }), base: el("td", { class: "kit-number" }) },
-    ]),
+    keys.map((key) => [key, { own: el("td.kit-number"), base: el("td.kit-number") }]),
   );
   const lines = Object.fromEntries(
     keys.map((key) => [
@@ -41,7 +39,7 @@ export const bars = ({ id, name, unit, count, parts }) => {
       ),
     ]),
   );
-  const shares = Object.fromEntries(keys.map((key) => [key, el("span", { class: "kit-number" })]));
+  const shares = Object.fromEntries(keys.map((key) => [key, el("span.kit-number")]));
   const legend = Object.fromEntries(
     keys.map((key) => [
       key,
@@ -54,41 +52,29 @@ export const bars = ({ id, name, unit, count, parts }) => {
       ),
     ]),
   );
-  const note = el("p", { class: "kit-note" });
+  const note = el("p.kit-note");
   const node = el(
-    "section",
-    { class: "kit-mb-budget", "data-budget": id },
-    el("p", { class: "kit-mb-head" }, el("span", { class: "kit-mb-name" }, name), total, ratio),
+    "section.kit-mb-budget",
+    { "data-budget": id },
+    el("p.kit-wrap.kit-mb-head", el("span.kit-mb-name", name), total, ratio),
     el(
-      "div",
-      { class: "kit-mb-bars", "aria-hidden": "true" },
-      el("span", {}, "이 모델"),
+      "div.kit-mb-bars",
+      { "aria-hidden": "true" },
+      el("span", "이 모델"),
       own.node,
-      el("span", {}, "base"),
+      el("span", "base"),
       base.node,
     ),
-    el("ul", { class: "kit-mb-legend" }, Object.values(legend)),
+    el("ul.kit-wrap.kit-mb-legend", Object.values(legend)),
     note,
     el(
       "details",
-      {},
-      el("summary", {}, "부분마다 숫자로 보기"),
+      el("summary", "부분마다 숫자로 보기"),
       el(
-        "table",
-        { class: "kit-mb-table" },
-        el("caption", { class: "kit-hidden" }, `${name}: 부분마다 이 모델과 base 모델`),
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            el("th", { scope: "col" }, "부분"),
-            el("th", { scope: "col" }, "이 모델"),
-            el("th", { scope: "col" }, "base"),
-          ),
-        ),
-        el("tbody", {}, Object.values(lines)),
+        "table.kit-mb-table",
+        el("caption.kit-hidden", `${name}: 부분마다 이 모델과 base 모델`),
+        headRow("부분", "이 모델", "base"),
+        el("tbody", Object.values(lines)),
       ),
     ),
   );

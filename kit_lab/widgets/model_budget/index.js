@@ -60,7 +60,7 @@ const makeControls = (model, write) => {
     names.length &&
     kit.select(
       "논문 표 3의 행",
-      [...names, OWN].map((value) => ({ value, label: value })),
+      Object.fromEntries([...names, OWN].map((name) => [name, name])),
       OWN,
       (value) => {
         if (!rows[value]) return update();
@@ -69,31 +69,17 @@ const makeControls = (model, write) => {
         return write({ ...Object.fromEntries(sizes), vocab_size: PAPER.vocabulary });
       },
     );
-  const heads = kit.segmented(
-    "d_k와 d_v",
-    [
-      { value: "tied", label: "d_model ÷ h" },
-      { value: "apart", label: "따로" },
-    ],
-    "",
-    (value) => {
-      if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
-      return write({ num_heads: headsFor(model.get("d_model")), d_k: null, d_v: null });
-    },
-  );
+  const heads = kit.segmented("d_k와 d_v", { tied: "d_model ÷ h", apart: "따로" }, "", (value) => {
+    if (value === "apart") return write({ d_k: ownSize(), d_v: ownSize() });
+    return write({ num_heads: headsFor(model.get("d_model")), d_k: null, d_v: null });
+  });
   let longest = 512; // what "learned" comes back to
-  const position = kit.segmented(
-    "위치",
-    [
-      { value: "sinusoid", label: "사인파" },
-      { value: "learned", label: "" },
-    ],
-    "",
-    (value) => write({ learned_length: value === "learned" ? longest : 0 }),
+  const position = kit.segmented("위치", { sinusoid: "사인파", learned: "" }, "", (value) =>
+    write({ learned_length: value === "learned" ? longest : 0 }),
   );
   const dtype = kit.segmented(
     "자료형",
-    Object.keys(BYTES).map((value) => ({ value, label: value })),
+    Object.fromEntries(Object.keys(BYTES).map((name) => [name, name])),
     "",
     (value) => write({ dtype: value }),
   );
@@ -108,10 +94,9 @@ const makeControls = (model, write) => {
     if (preset) preset.input.value = rowNow()?.[0] ?? OWN;
   };
   const node = el(
-    "div",
-    { class: "kit-mb-controls" },
-    el("div", { class: "kit-controls" }, preset || null, heads, position, dtype),
-    el("div", { class: "kit-sliders" }, Object.values(sliders)),
+    "div.kit-stack.kit-mb-controls",
+    el("div.kit-controls", preset || null, heads, position, dtype),
+    el("div.kit-sliders", Object.values(sliders)),
   );
   return { node, update, row: () => rowNow()?.[1] };
 };
@@ -136,7 +121,7 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
   const controls = makeControls(model, write);
   const budgets = BUDGETS.map((budget) => ({ ...bars(budget), id: budget.id }));
   // The three totals stay in sight above the sliders of a phone; the voice tells them.
-  const brief = el("p", { class: "kit-mb-brief kit-number", "aria-hidden": "true" });
+  const brief = el("p.kit-mb-brief.kit-number", { "aria-hidden": "true" });
   const draw = () => {
     const values = readValues(model);
     // more is on its way
@@ -167,14 +152,9 @@ const build = ({ model, root, write, on, redraw, say, reset }) => {
     ),
     brief,
     el(
-      "div",
-      { class: "kit-mb-two" },
+      "div.kit-stack.kit-mb-two",
       controls.node,
-      el(
-        "div",
-        { class: "kit-mb-budgets" },
-        budgets.map(({ node }) => node),
-      ),
+      el("div.kit-mb-budgets", ...budgets.map(({ node }) => node)),
     ),
     reset({ share }),
   ];

@@ -6,12 +6,7 @@ import { clamp, dimensionsOf, encodingTable, fitPairs, fitPositions, readState, 
 import { heatMap } from "./map.js";
 import { curves, rotation, similarity } from "./plots.js";
 
-const IDEAS = [
-  { value: "map", label: "지도" },
-  { value: "curves", label: "파장" },
-  { value: "similarity", label: "유사도" },
-  { value: "rotation", label: "회전" },
-];
+const IDEAS = { map: "지도", curves: "파장", similarity: "유사도", rotation: "회전" };
 const BASES = [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000];
 
 // ---- controls --------------------------------------------------------------------------------------
@@ -78,8 +73,8 @@ const makeControls = (state, write, read) => {
     range(offset, 1 - end, end - 1, k);
     range(pair, 0, width / 2 - 1, i);
   };
-  const shape = el("div", { class: "kit-sliders" }, length, dModel, base);
-  const focus = el("div", { class: "kit-sliders kit-at-hand" }, position, offset, pair);
+  const shape = el("div.kit-sliders", length, dModel, base);
+  const focus = el("div.kit-sliders.kit-at-hand", position, offset, pair);
   return { shape, focus, update };
 };
 
@@ -87,7 +82,7 @@ const makeControls = (state, write, read) => {
 const LARGEST = 512;
 const MOST_PAIRS = 6;
 const RULES = {
-  idea: kit.oneOf(IDEAS.map(({ value }) => value)),
+  idea: kit.oneOf(Object.keys(IDEAS)),
   length: kit.whole(2, LARGEST),
   d_model: kit.whole(4, LARGEST),
   base: kit.real(1.000001, 1e9),
@@ -104,7 +99,7 @@ const build = ({ model, root, write, redraw, reset }) => {
     if (cached.key !== key) cached = { key, table: encodingTable(state) };
     return cached.table;
   };
-  let idea = IDEAS[0].value;
+  let idea = "map";
   const draw = () => {
     const state = read();
     // more is on its way
@@ -135,8 +130,8 @@ const build = ({ model, root, write, redraw, reset }) => {
     rotation: rotation(),
   };
   const foot = reset({
-    moved: () => idea !== IDEAS[0].value,
-    back: () => show(IDEAS[0].value),
+    moved: () => idea !== "map",
+    back: () => show("map"),
     share: {
       key: "positions",
       title: "포지셔널 인코딩",

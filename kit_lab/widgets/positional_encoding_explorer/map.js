@@ -2,22 +2,23 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number, svg } from "../shared/kit.js";
+import { bodyRow, headRow } from "../shared/tables.js";
 import { clamp, lengthText, wavelength } from "./data.js";
 
 // ---- pieces that several parts use -------------------------------------------------------------------
 export const part = (title, question, answer, ...children) => {
   const name = kit.id("kit-pe-title");
   return el(
-    "div",
-    { class: "kit-pe-part", role: "group", "aria-labelledby": name },
-    el("p", { class: "kit-hidden", id: name }, title),
+    "div.kit-pe-part",
+    { role: "group", "aria-labelledby": name },
+    el("p.kit-hidden", { id: name }, title),
     kit.asking(question, answer),
     children,
   );
 };
 /** A table built only while it is open. `rows(state)` gives [header cells, ...rows]. */
 export const disclosure = (caption, rows) => {
-  const body = el("div", { class: "kit-pe-scroll", tabindex: 0, role: "group", "aria-label": caption });
+  const body = el("div.kit-pe-scroll", { tabindex: 0, role: "group", "aria-label": caption });
   let state = null;
   let cells = [];
   let shape = "";
@@ -35,35 +36,15 @@ export const disclosure = (caption, rows) => {
     shape = wanted;
     body.replaceChildren(
       el(
-        "table",
-        { class: "kit-number" },
-        el("caption", {}, caption),
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            head.map((text) => el("th", { scope: "col" }, text)),
-          ),
-        ),
-        el(
-          "tbody",
-          {},
-          lines.map(([first, ...rest]) =>
-            el(
-              "tr",
-              {},
-              el("th", { scope: "row" }, first),
-              rest.map((text) => el("td", {}, text)),
-            ),
-          ),
-        ),
+        "table.kit-number",
+        el("caption", caption),
+        headRow(head),
+        el("tbody", ...lines.map((line) => bodyRow(...line))),
       ),
     );
     cells = [...body.querySelectorAll("th, td")];
   };
-  const node = el("details", { class: "kit-pe-table", ontoggle: fill }, el("summary", {}, "표로 보기"), body);
+  const node = el("details.kit-pe-table", { ontoggle: fill }, el("summary", "표로 보기"), body);
   return {
     node,
     draw: (next) => {
@@ -80,15 +61,15 @@ export const mark = (x, y, second) =>
 // ---- 1. heat map ---------------------------------------------------------------------------------------
 /** `choose(position)` is called when the reader presses a cell: its row becomes p. */
 export const heatMap = (root, choose) => {
-  const canvas = el("canvas", { class: "kit-pe-canvas", tabindex: 0, role: "application" });
+  const canvas = el("canvas.kit-pe-canvas", { tabindex: 0, role: "application" });
   const [rowP, rowQ, pairBox, cursorBox] = ["p", "q", "pair", "cursor"].map((kind) =>
     el("div", { class: `kit-pe-box is-${kind}` }),
   );
   const [tagP, tagQ, tagPair, first, last] = ["p", "q", "pair", "first", "last"].map((kind) =>
     el("span", { class: `kit-pe-tag is-${kind}` }),
   );
-  const [low, high] = [el("span", {}, "0"), el("span", {})];
-  const readout = el("output", { class: "kit-pe-readout kit-number" });
+  const [low, high] = [el("span", "0"), el("span")];
+  const readout = el("output.kit-pe-readout.kit-number");
   const table = disclosure("두 위치의 인코딩", (s) => [
     ["차원", "파장", `PE(p = ${s.p})`, `PE(p+k = ${s.q})`],
     ...Array.from({ length: s.dModel }, (_, d) => [
@@ -172,7 +153,7 @@ export const heatMap = (root, choose) => {
     context.putImageData(image, 0, 0);
   };
   const tag = (node, share, name, value) => {
-    node.replaceChildren(name, el("span", { class: "kit-pe-tagvalue" }, value ?? ""));
+    node.replaceChildren(name, el("span.kit-pe-tagvalue", value ?? ""));
     node.style.top = `${100 * share}%`;
   };
   const draw = (next) => {
@@ -204,29 +185,21 @@ export const heatMap = (root, choose) => {
     "지도: 한 행이 한 위치의 인코딩이다",
     "한 행이 한 위치의 인코딩이다. 칸을 누르면 그 행이 p가 된다. 무늬가 같은 두 행을 찾을 수 있을까?",
     "없다. 앞쪽 차원은 위치를 따라 빠르게 출렁이며 되풀이되지만 뒤쪽 차원은 느리게 움직인다. 행 전체를 보면 어느 두 위치도 같은 무늬가 아니다.",
+    el("div.kit-pe-legend", { "aria-hidden": "true" }, "\u22121", el("span.kit-pe-ramp"), "+1"),
     el(
-      "div",
-      { class: "kit-pe-legend", "aria-hidden": "true" },
-      "\u22121",
-      el("span", { class: "kit-pe-ramp" }),
-      "+1",
-    ),
-    el(
-      "div",
-      { class: "kit-pe-map" },
-      el("div", { class: "kit-pe-gutter", "aria-hidden": "true" }, first, last, tagP),
+      "div.kit-pe-map",
+      el("div.kit-pe-gutter", { "aria-hidden": "true" }, first, last, tagP),
       el(
-        "div",
-        { class: "kit-pe-frame" },
-        el("div", { class: "kit-pe-above", "aria-hidden": "true" }, tagPair),
+        "div.kit-pe-frame",
+        el("div.kit-pe-above", { "aria-hidden": "true" }, tagPair),
         canvas,
         rowP,
         rowQ,
         pairBox,
         cursorBox,
       ),
-      el("div", { class: "kit-pe-gutter", "aria-hidden": "true" }, tagQ),
-      el("div", { class: "kit-pe-below", "aria-hidden": "true" }, low, el("span", {}, "차원"), high),
+      el("div.kit-pe-gutter", { "aria-hidden": "true" }, tagQ),
+      el("div.kit-pe-below", { "aria-hidden": "true" }, low, el("span", "차원"), high),
     ),
     readout,
     table.node,

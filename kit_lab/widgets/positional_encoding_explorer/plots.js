@@ -19,9 +19,9 @@ const and = (position) => `${position}${josa(String(position), "과", "와")}`;
 
 // ---- 2. curves ---------------------------------------------------------------------------------------
 export const curves = (write, read) => {
-  const list = el("div", {});
-  const span = el("span", { class: "kit-pe-span" });
-  const pin = el("button", { type: "button" });
+  const list = el("div");
+  const span = el("span.kit-pe-span");
+  const pin = el("button");
   pin.addEventListener("click", () => {
     const { pairs, i, dModel } = read();
     const others = [i + 1, i - 1, i + 2, i - 2].filter((n) => n >= 0 && n < dModel / 2 && !pairs.includes(n));
@@ -59,39 +59,29 @@ export const curves = (write, read) => {
           `위치 ${q}에서 sin ${values[1][0]}, cos ${values[1][1]}.`,
       },
       line(x(0), y(0), x(length - 1), y(0), "kit-plot-axis"),
-      [p, q].map((position) => line(x(position), 2, x(position), H - 2, "kit-pe-guide")),
-      svg("path", { d: curve(2 * i + 1), class: "kit-pe-cos" }),
-      svg("path", { d: curve(2 * i), class: "kit-pe-sin" }),
-      [p, q].flatMap((position, n) =>
+      ...[p, q].map((position) => line(x(position), 2, x(position), H - 2, "kit-pe-guide")),
+      svg("path.kit-pe-cos", { d: curve(2 * i + 1) }),
+      svg("path.kit-pe-sin", { d: curve(2 * i) }),
+      ...[p, q].flatMap((position, n) =>
         [2 * i + 1, 2 * i].map((d) => mark(x(position), y(encode(position, d, state)), n)),
       ),
     );
     const head = el(
-      "div",
-      { class: "kit-pe-rowhead" },
+      "div.kit-small.kit-pe-rowhead",
       el(
-        "button",
+        "button.kit-pe-pick",
         {
-          type: "button",
-          class: "kit-pe-pick",
           "aria-pressed": String(active),
           "data-key": `pick-${i}`,
           onclick: () => choose(i),
         },
         `쌍 ${i}`,
       ),
-      el(
-        "span",
-        { class: "kit-number" },
-        `차원 ${2 * i}, ${2 * i + 1} · 파장 `,
-        el("b", {}, lengthText(wavelength(i, state))),
-      ),
+      el("span.kit-number", `차원 ${2 * i}, ${2 * i + 1} · 파장 `, el("b", lengthText(wavelength(i, state)))),
       state.pairs.length > 1 && !active
         ? el(
-            "button",
+            "button.kit-pe-remove",
             {
-              type: "button",
-              class: "kit-pe-remove",
               "data-key": `remove-${i}`,
               "aria-label": `쌍 ${i} 빼기`,
               onclick: () => remove(i),
@@ -119,12 +109,12 @@ export const curves = (write, read) => {
     "한 쌍은 파장이 같은 사인과 코사인이다. 쌍의 번호가 하나 커지면 파장은 얼마나 길어질까?",
     ["늘 같은 배만큼 길어진다. 파장은 등비수열을 이룬다. ", span],
     el(
-      "p",
-      { class: "kit-pe-key", "aria-hidden": "true" },
-      el("span", { class: "is-sin" }, "sin"),
-      el("span", { class: "is-cos" }, "cos"),
-      el("span", { class: "is-p" }, "위치 p"),
-      el("span", { class: "is-q" }, "위치 p+k"),
+      "p.kit-wrap.kit-pe-key",
+      { "aria-hidden": "true" },
+      el("span.is-sin", "sin"),
+      el("span.is-cos", "cos"),
+      el("span.is-p", "위치 p"),
+      el("span.is-q", "위치 p+k"),
     ),
     list,
     pin,
@@ -134,8 +124,8 @@ export const curves = (write, read) => {
 
 // ---- 3. similarity -------------------------------------------------------------------------------------
 export const similarity = () => {
-  const holder = el("div", {});
-  const facts = el("div", { class: "kit-pe-facts kit-number" });
+  const holder = el("div");
+  const facts = el("div.kit-pe-facts.kit-number");
   const table = disclosure("모든 위치와의 내적", (s) => [
     ["위치", "오프셋", `PE(${s.p})와의 내적`, `차원 ${2 * s.i} (sin)`, `차원 ${2 * s.i + 1} (cos)`],
     ...Array.from({ length: s.length }, (_, j) => [
@@ -167,10 +157,12 @@ export const similarity = () => {
       text(30, y(0) + 4, "0", "end"),
       line(x(0), y(dModel / 2), x(length - 1), y(dModel / 2), "kit-pe-guide"),
       text(30, y(dModel / 2) + 4, String(dModel / 2), "end"),
-      [p, q].map((position) => line(x(position), y(values[position]), x(position), H - 28, "kit-pe-guide")),
-      svg("path", { d: path(values.map((value, j) => [x(j), y(value)])), class: "kit-pe-sin" }),
+      ...[p, q].map((position) =>
+        line(x(position), y(values[position]), x(position), H - 28, "kit-pe-guide"),
+      ),
+      svg("path.kit-pe-sin", { d: path(values.map((value, j) => [x(j), y(value)])) }),
       values.length <= 80
-        ? values.map((value, j) => svg("circle", { cx: x(j), cy: y(value), r: 1.6, class: "kit-pe-dot" }))
+        ? values.map((value, j) => svg("circle.kit-pe-dot", { cx: x(j), cy: y(value), r: 1.6 }))
         : null,
       mark(x(p), y(values[p])),
       mark(x(q), y(values[q]), true),
@@ -189,12 +181,7 @@ export const similarity = () => {
     const starts = [...new Set([p, start, end])];
     facts.replaceChildren(
       ...starts.map((a) =>
-        el(
-          "div",
-          { class: "kit-pe-fact" },
-          el("span", {}, `PE(${a})·PE(${a + k})`),
-          el("b", {}, number(dot(a, a + k, state), 4)),
-        ),
+        el("div.kit-pe-fact", el("span", `PE(${a})·PE(${a + k})`), el("b", number(dot(a, a + k, state), 4))),
       ),
     );
     table.draw(state);
@@ -213,9 +200,9 @@ export const similarity = () => {
 // ---- 4. rotation -------------------------------------------------------------------------------------------
 const SIZE = 232;
 export const rotation = () => {
-  const holder = el("div", { class: "kit-pe-circle" });
-  const angles = el("p", { class: "kit-pe-angles kit-number" });
-  const equation = el("div", { class: "kit-pe-equation kit-number" });
+  const holder = el("div.kit-pe-circle");
+  const angles = el("p.kit-pe-angles.kit-number");
+  const equation = el("div.kit-wrap.kit-pe-equation.kit-number");
   const R = 84;
   const at = (angle, radius = R) => [
     SIZE / 2 + radius * Math.cos(angle),
@@ -246,14 +233,14 @@ export const rotation = () => {
       line(...at(Math.PI / 2), ...at(-Math.PI / 2), "kit-plot-axis"),
       text(SIZE / 2 + R - 6, SIZE / 2 + 14, "cos", "end"),
       text(SIZE / 2 + 5, SIZE / 2 - R + 17, "sin"),
-      svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: R, class: "kit-pe-ring" }),
+      svg("circle.kit-pe-ring", { cx: SIZE / 2, cy: SIZE / 2, r: R }),
       Array.from({ length }, (_, j) => {
         const [cx, cy] = at(omega * j);
-        return svg("circle", { cx, cy, r: 1.6, class: "kit-pe-dot" });
+        return svg("circle.kit-pe-dot", { cx, cy, r: 1.6 });
       }),
       spoke(a, "kit-pe-spoke"),
       spoke(b, "kit-pe-spoke is-second"),
-      svg("path", { d: arc(a, sweep), class: "kit-pe-arc" }),
+      svg("path.kit-pe-arc", { d: arc(a, sweep) }),
       mark(...at(a)),
       mark(...at(b), true),
       label(a, "p"),
@@ -264,15 +251,14 @@ export const rotation = () => {
     el(
       "div",
       { class: `kit-pe-column ${kind}` },
-      el("span", { class: "kit-pe-name" }, title),
+      el("span.kit-pe-name", title),
       el(
-        "div",
-        { class: "kit-pe-bracket", style: `grid-template-columns: repeat(${rows[0].length}, auto)` },
-        rows.flat().map((value) => el("span", {}, number(value, 3))),
+        "div.kit-pe-bracket",
+        { style: `grid-template-columns: repeat(${rows[0].length}, auto)` },
+        ...rows.flat().map((value) => el("span", number(value, 3))),
       ),
     );
-  const equals = (next) =>
-    el("div", { class: "kit-pe-equals" }, el("span", { class: "kit-pe-sign" }, "="), next);
+  const equals = (next) => el("div.kit-pe-equals", el("span.kit-pe-sign", "="), next);
 
   const draw = (state) => {
     const { p, q, k, i } = state;
@@ -310,17 +296,14 @@ export const rotation = () => {
     "쌍 i는 단위원 위의 한 점이고, 위치가 하나 늘 때마다 ω만큼 돈다. p를 움직이면 무엇이 바뀌고 무엇이 그대로일까?",
     "두 점은 돌지만 사이각과 행렬은 그대로다. 그래서 PE(p+k)는 p와 무관한 한 행렬로 PE(p)에서 얻어진다.",
     el(
-      "div",
-      { class: "kit-pe-rotation" },
+      "div.kit-pe-rotation",
       holder,
       el(
-        "div",
-        { class: "kit-pe-algebra" },
+        "div.kit-pe-algebra",
         angles,
         equation,
         el(
-          "p",
-          { class: "kit-note" },
+          "p.kit-note",
           "열벡터는 (sin, cos) 순서이므로 행렬은 첫 행이 cos, sin이고 둘째 행이 \u2212sin, cos이다.",
         ),
       ),

@@ -10,10 +10,8 @@ const choosing = (model, told) => {
   const answer = model.get("answer");
   const buttons = model.get("choices").map((choice, i) =>
     el(
-      "button",
+      "button.kit-pr-choice",
       {
-        type: "button",
-        class: "kit-pr-choice",
         "aria-pressed": "false",
         onclick: () => {
           buttons.forEach((button, j) => button.setAttribute("aria-pressed", String(i === j)));
@@ -22,8 +20,8 @@ const choosing = (model, told) => {
           else told().wrong("아니다. 다시 골라 보자.");
         },
       },
-      el("span", { class: "kit-pr-mark", "aria-hidden": "true" }),
-      el("span", {}, coded(choice)),
+      el("span.kit-pr-mark", { "aria-hidden": "true" }),
+      el("span", coded(choice)),
     ),
   );
   const mark = (i, kind) => {
@@ -31,7 +29,7 @@ const choosing = (model, told) => {
     buttons[i].firstChild.textContent = kind === "right" ? "✓" : "✗";
   };
   return {
-    part: el("div", { class: "kit-pr-choices", role: "group", "aria-label": "고를 것" }, buttons),
+    part: el("div.kit-pr-choices", { role: "group", "aria-label": "고를 것" }, buttons),
     buttons: [],
     reveal: () => mark(answer, "right"),
     clear: () =>
@@ -78,12 +76,11 @@ const typing = (model, told) => {
   });
   return {
     part: el(
-      "div",
-      { class: "kit-pr-number" },
-      el("label", { class: "kit-hidden", for: input.id }, "짐작한 수"),
+      "div.kit-wrap.kit-pr-number",
+      el("label.kit-hidden", { for: input.id }, "짐작한 수"),
       input,
-      unit ? el("span", {}, unit) : null,
-      el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인"),
+      unit ? el("span", unit) : null,
+      el("button.kit-pz-check", { onclick: check }, "확인"),
     ),
     buttons: [],
     reveal: () => {

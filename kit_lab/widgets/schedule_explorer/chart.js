@@ -82,7 +82,6 @@ export const makeChart = (onstep, onpeak) => {
     const nodes = [
       kit.svg(
         "defs",
-        {},
         kit.svg(
           "clipPath",
           { id: clip },

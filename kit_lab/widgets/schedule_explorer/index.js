@@ -35,21 +35,12 @@ const makeControls = (state, write, read) => {
     { min: 1, max: state.steps, value: state.step, format: kit.grouped },
     (value) => write({ step: value }),
   );
-  const axes = kit.segmented(
-    "축",
-    [
-      { value: "linear", label: "고른 눈금" },
-      { value: "log", label: "로그 눈금" },
-    ],
-    state.axes,
-    (value) => write({ axes: value }),
+  const axes = kit.segmented("축", { linear: "고른 눈금", log: "로그 눈금" }, state.axes, (value) =>
+    write({ axes: value }),
   );
   const compare = kit.segmented(
     "상수와 견주기",
-    [
-      { value: "off", label: "안 견준다" },
-      { value: "on", label: "견준다" },
-    ],
+    { off: "안 견준다", on: "견준다" },
     state.constant === null ? "off" : "on",
     (value) => write({ constant: value === "on" ? kept : null }),
   );
@@ -73,38 +64,38 @@ const makeControls = (state, write, read) => {
     }
   };
   return {
-    sliders: el("div", { class: "kit-sliders" }, width, warmup, steps, step),
-    choices: el("div", { class: "kit-controls kit-sc-choices" }, axes, compare, constant),
+    sliders: el("div.kit-sliders", width, warmup, steps, step),
+    choices: el("div.kit-controls.kit-sc-choices", axes, compare, constant),
     update,
   };
 };
 
 // ---- the equation ---------------------------------------------------------------------------------------
-const power = (base, exponent) => [kit.grouped(base), el("sup", {}, exponent)];
+const power = (base, exponent) => [kit.grouped(base), el("sup", exponent)];
 const HALF = "\u22120.5";
 
 const makeFacts = () => {
-  const summit = el("p", { class: "kit-sc-fact" });
-  const reading = el("p", { class: "kit-sc-fact" });
-  const comparison = el("p", { class: "kit-sc-fact" });
-  const node = el("div", { class: "kit-sc-facts kit-number" }, summit, reading, comparison);
+  const summit = el("p.kit-sc-fact");
+  const reading = el("p.kit-sc-fact");
+  const comparison = el("p.kit-sc-fact");
+  const node = el("div.kit-sc-facts.kit-number", summit, reading, comparison);
   const draw = (state) => {
     const { dModel, warmup, steps, step, constant } = state;
     const [up, down, factor] = [rise(step, state), fall(step), dModel ** -0.5];
     summit.replaceChildren(
-      el("span", { class: "kit-sc-name" }, "꼭대기"),
+      el("span.kit-sc-name", "꼭대기"),
       " 두 점선은 걸음 ",
-      el("b", { class: "is-where" }, kit.grouped(warmup)),
+      el("b.is-where", kit.grouped(warmup)),
       "에서 만난다. 그때의 학습률은 (",
       `${kit.grouped(dModel)} × ${kit.grouped(warmup)})`,
-      el("sup", {}, HALF),
+      el("sup", HALF),
       " = ",
-      el("b", { class: "is-peak" }, plot.scientific(peak(state))),
+      el("b.is-peak", plot.scientific(peak(state))),
       "이다.",
       warmup > steps ? " 지금은 전체 걸음이 웜업보다 짧아 꼭대기에 닿지 못한다." : "",
     );
     reading.replaceChildren(
-      el("span", { class: "kit-sc-name" }, `걸음 ${kit.grouped(step)}`),
+      el("span.kit-sc-name", `걸음 ${kit.grouped(step)}`),
       " ",
       ...power(dModel, HALF),
       " × min(",
@@ -116,7 +107,7 @@ const makeFacts = () => {
       ", ",
       el("span", { class: up <= down ? "is-smaller" : "" }, plot.scientific(up)),
       ") = ",
-      el("b", { class: "is-rate" }, plot.scientific(rate(step, state))),
+      el("b.is-rate", plot.scientific(rate(step, state))),
       ". ",
       step === warmup ? "두 값이 같다." : step < warmup ? "아직 오르는 쪽이 작다." : "이제 내리는 쪽이 작다.",
     );
@@ -125,11 +116,11 @@ const makeFacts = () => {
       const walked = total(step, state);
       const ratio = walked / (constant * step);
       comparison.replaceChildren(
-        el("span", { class: "kit-sc-name" }, "상수와"),
+        el("span.kit-sc-name", "상수와"),
         ` 걸음 ${kit.grouped(step)}까지 학습률을 모두 더하면 `,
-        el("b", { class: "is-sum" }, plot.scientific(walked)),
+        el("b.is-sum", plot.scientific(walked)),
         `, 상수 ${plot.scientific(constant, 2)}이라면 ${plot.scientific(constant * step)}이다. 스케줄이 상수의 `,
-        el("b", { class: "is-ratio" }, ratio < 0.0095 ? plot.scientific(ratio, 2) : kit.number(ratio, 3)),
+        el("b.is-ratio", ratio < 0.0095 ? plot.scientific(ratio, 2) : kit.number(ratio, 3)),
         "배를 걷는다.",
       );
     }
@@ -162,12 +153,11 @@ const build = ({ model, write, say, reset }) => {
   );
   const facts = makeFacts();
   const key = el(
-    "p",
-    { class: "kit-plot-key" },
-    el("span", {}, "학습률"),
-    el("span", { class: "is-dashed" }, "두 식이 따로 그리는 선"),
+    "p.kit-wrap.kit-plot-key",
+    el("span", "학습률"),
+    el("span.is-dashed", "두 식이 따로 그리는 선"),
   );
-  const constantKey = el("span", { class: "is-text" }, "상수");
+  const constantKey = el("span.is-text", "상수");
   const draw = () => {
     const state = read();
     controls.update(state);

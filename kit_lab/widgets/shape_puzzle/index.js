@@ -16,7 +16,7 @@ const render = ({ model, el: host }) => {
       autocomplete: "off",
       spellcheck: "false",
     });
-    const said = el("span", { class: "kit-sp-said", id: id("kit-sp-said") });
+    const said = el("span.kit-sp-said", { id: id("kit-sp-said") });
     input.setAttribute("aria-describedby", said.id);
     const tell = ({ right, words }) => {
       said.textContent = words;
@@ -34,9 +34,8 @@ const render = ({ model, el: host }) => {
     return {
       node: el(
         "li",
-        {},
         el("label", { for: input.id }, coded(`\`${code}\``)),
-        el("span", { class: "kit-sp-answer" }, input, said),
+        el("span.kit-wrap.kit-sp-answer", input, said),
       ),
       judge: () => {
         const found = judged(input.value, shape, symbols);
@@ -66,21 +65,18 @@ const render = ({ model, el: host }) => {
     title: "모양 퍼즐",
     part: el(
       "div",
-      {},
-      el("p", { class: "kit-note kit-sp-sizes kit-number" }, sizes.join(", ")),
+      el("p.kit-note.kit-sp-sizes.kit-number", sizes.join(", ")),
       el(
-        "ol",
-        { class: "kit-sp-steps" },
+        "ol.kit-sp-steps",
         el(
           "li",
-          {},
-          el("span", {}, coded(`\`${given.code}\``)),
-          el("span", { class: "kit-sp-answer" }, shown(given.shape)),
+          el("span", coded(`\`${given.code}\``)),
+          el("span.kit-wrap.kit-sp-answer", shown(given.shape)),
         ),
-        rows.map((row) => row.node),
+        ...rows.map((row) => row.node),
       ),
     ),
-    buttons: [el("button", { type: "button", class: "kit-pz-check", onclick: check }, "확인")],
+    buttons: [el("button.kit-pz-check", { onclick: check }, "확인")],
     reveal: () => rows.forEach((row) => row.reveal()),
     clear: () => rows.forEach((row) => row.clear()),
   });

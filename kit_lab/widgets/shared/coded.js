@@ -3,5 +3,4 @@
 import { el } from "./dom.js";
 
 /** "누르면 `x.T`가" -> ["누르면 ", <code>x.T</code>, "가"], all of it as text. */
-export const coded = (text) =>
-  text.split("`").map((part, i) => (i % 2 ? el("code", { class: "kit-code" }, part) : part));
+export const coded = (text) => text.split("`").map((part, i) => (i % 2 ? el("code.kit-code", part) : part));

@@ -2,10 +2,10 @@
 
 import { el, id } from "./dom.js";
 
-/** options: [{value, label}]. A radio group drawn as one strip. */
+/** options: {value: label}, or labels whose places are the values. A radio group drawn as one strip. */
 export const segmented = (legend, options, selected, onchange) => {
   const name = id("kit-seg");
-  const inputs = options.map(({ value }) =>
+  const inputs = Object.keys(options).map((value) =>
     el("input", {
       type: "radio",
       name,
@@ -16,13 +16,11 @@ export const segmented = (legend, options, selected, onchange) => {
     }),
   );
   const node = el(
-    "fieldset",
-    { class: "kit-segmented" },
-    el("legend", {}, legend),
+    "fieldset.kit-segmented",
+    el("legend", legend),
     el(
-      "div",
-      { class: "kit-strip" },
-      options.map(({ label }, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
+      "div.kit-strip",
+      ...Object.values(options).map((label, i) => [inputs[i], el("label", { for: inputs[i].id }, label)]),
     ),
   );
   node.select = (value) => inputs.forEach((input) => (input.checked = input.value === String(value)));
@@ -31,7 +29,7 @@ export const segmented = (legend, options, selected, onchange) => {
 
 export const slider = (label, { min, max, step = 1, value, format = String }, oninput) => {
   // the slider itself says its value
-  const output = el("output", { class: "kit-value", "aria-live": "off" }, format(value));
+  const output = el("output.kit-value", { "aria-live": "off" }, format(value));
   const input = el("input", { type: "range", id: id("kit-range"), min, max, step, value });
   const show = () => {
     output.textContent = format(Number(input.value));
@@ -42,7 +40,7 @@ export const slider = (label, { min, max, step = 1, value, format = String }, on
     oninput(Number(input.value));
   });
   show();
-  const node = el("div", { class: "kit-slider" }, el("label", { for: input.id }, label), input, output);
+  const node = el("div.kit-slider", el("label", { for: input.id }, label), input, output);
   node.input = input;
   node.set = (next) => {
     input.value = next;
@@ -51,13 +49,16 @@ export const slider = (label, { min, max, step = 1, value, format = String }, on
   return node;
 };
 
+/** Options as in `segmented`. */
 export const select = (label, options, selected, onchange) => {
   const input = el(
     "select",
     { id: id("kit-select"), onchange: () => onchange(input.value) },
-    options.map(({ value, label: text }) => el("option", { value, selected: value === selected }, text)),
+    ...Object.entries(options).map(([value, text]) =>
+      el("option", { value, selected: value === selected }, text),
+    ),
   );
-  const node = el("div", { class: "kit-select" }, el("label", { for: input.id }, label), input);
+  const node = el("div.kit-select", el("label", { for: input.id }, label), input);
   node.input = input;
   return node;
 };

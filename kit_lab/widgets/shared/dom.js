@@ -6,20 +6,26 @@ let counter = 0;
 /** A fresh id, so that labels can point at their controls. */
 export const id = (prefix = "kit") => `${prefix}-${++counter}-${Math.random().toString(36).slice(2, 7)}`;
 
-const fill = (node, attributes, children) => {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
-  return node;
-};
+const maker =
+  (create) =>
+  (kind, ...children) => {
+    const [tag, ...classes] = kind.split(".");
+    const attributes = children[0]?.constructor === Object ? children.shift() : {};
+    const node = create(tag);
+    if (classes.length) node.setAttribute("class", classes.join(" "));
+    if (tag === "button") node.type = tag; // it sends no form
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else node.setAttribute(name, value === true ? "" : value);
+    }
+    node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    return node;
+  };
 
-/** el("button", {class: "x", onclick: f}, "text", node, ...) */
-export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
-export const svg = (tag, attributes, ...children) =>
-  fill(document.createElementNS(SVG, tag), attributes, children);
+/** el("button.first.second", {onclick: f}, "text", node, ...); classes and attributes may be left out. */
+export const el = maker((tag) => document.createElement(tag));
+export const svg = maker((tag) => document.createElementNS(SVG, tag));
 
 /** Screen readers pass over the mark for a blank: in a name or a tip it stands as a word. */
 export const inWords = (text) => text.replaceAll("␣", "빈칸");

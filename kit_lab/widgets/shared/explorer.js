@@ -10,7 +10,7 @@ import { draggable } from "./plot.js";
 export const makeExplorer = ({ name, height, inset, onmove }) => {
   let scale = null;
   const picture = draggable(
-    svg("svg", { class: "kit-plot", height, role: "img" }),
+    svg("svg.kit-plot", { height, role: "img" }),
     (pixel, event) => scale && onmove(scale.invert(pixel), event),
   );
   const node = el("div", { class: name }, picture);

@@ -12,7 +12,7 @@ export const makeHistory = (read, write, look) => {
     now = from.pop();
     write(now);
   };
-  const button = (name, onclick) => el("button", { type: "button", class: look, onclick }, name);
+  const button = (name, onclick) => el("button", { class: look, onclick }, name);
   const back = button("되돌리기", () => move(past, future));
   const ahead = button("다시 하기", () => move(future, past));
   const note = (old, next) => {

@@ -65,7 +65,7 @@ export const defineWidget = ({ label, look, traits = [], keys = false, pause }, 
         update = made.update;
         return made.node;
       },
-      share: (options) => el("div", { class: "kit-foot" }, makeShare({ model, ...options }).nodes),
+      share: (options) => el("div.kit-foot", makeShare({ model, ...options }).nodes),
     });
     root.append(...nodes.filter(Boolean), spoken.node);
     host.append(root);

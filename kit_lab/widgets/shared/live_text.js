@@ -33,7 +33,7 @@ export const makeLiveText = ({
     field.focus(); // the button goes
     compute();
   });
-  const note = el("p", { class: "kit-live-note", id: id("kit-live-note"), role: "status" });
+  const note = el("p.kit-live-note", { id: id("kit-live-note"), role: "status" });
   const field = el("input", {
     type: "text",
     id: id("kit-live"),
@@ -134,15 +134,12 @@ export const makeLiveText = ({
   });
 
   const opening = field.value;
-  const buttons = samples.map((text) =>
-    el("button", { type: "button", class: "kit-live-sample", onclick: () => choose(text) }, text),
-  );
+  const buttons = samples.map((text) => el("button.kit-live-sample", { onclick: () => choose(text) }, text));
   const node = el(
-    "div",
-    { class: "kit-live" },
+    "div.kit-live",
     el("label", { for: field.id }, label),
     field,
-    samples.length ? el("div", { class: "kit-live-samples" }, buttons) : null,
+    samples.length ? el("div.kit-wrap.kit-live-samples", buttons) : null,
     note,
     loading.nodes,
   );
@@ -175,8 +172,8 @@ export const makeLiveText = ({
 /** The line that holds the model's answer, where pages and tests find it. */
 export const makeAnswer = (answer = "") => {
   // A status of its own would tell every key; the widget's voice tells the answer once it stands.
-  const output = el("output", { class: "kit-live-answer", "data-kit": "answer", "aria-live": "off" }, answer);
-  const node = el("p", { class: "kit-live-result" }, "모델의 답 ", output);
+  const output = el("output.kit-live-answer", { "data-kit": "answer", "aria-live": "off" }, answer);
+  const node = el("p.kit-small.kit-live-result", "모델의 답 ", output);
   return {
     node,
     show: (text) => {

@@ -7,12 +7,11 @@ const LATER = 300; // ms; what takes less than this would only flicker
 /** came(share) from the first that is heard of it, over() at the end, failed() when it did not come: `again` tries anew. */
 export const makeLoading = (again) => {
   let timer = 0;
-  const fill = el("i", {});
-  const percent = el("span", { class: "kit-number", "aria-hidden": "true" });
+  const fill = el("i");
+  const percent = el("span.kit-number", { "aria-hidden": "true" });
   const bar = el(
-    "span",
+    "span.kit-meter",
     {
-      class: "kit-meter",
       role: "progressbar",
       "aria-label": "불러온 모델의 양",
       "aria-valuemin": 0,
@@ -20,8 +19,8 @@ export const makeLoading = (again) => {
     },
     fill,
   );
-  const shown = el("div", { class: "kit-live-loading" }, bar, percent);
-  const retry = el("button", { type: "button", class: "kit-live-again", onclick: again }, "다시 불러오기");
+  const shown = el("div.kit-small.kit-live-loading", bar, percent);
+  const retry = el("button.kit-live-again", { onclick: again }, "다시 불러오기");
   const came = (share) => {
     retry.hidden = true;
     timer ||= setTimeout(() => {

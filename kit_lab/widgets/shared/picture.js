@@ -204,7 +204,7 @@ export const pictureOf = ({ nodes, root, title, where = "" }) => {
         bottom = Math.max(bottom, toBottom);
       });
       top = Math.max(top, bottom) + GAP;
-      return svg("g", {}, drawn);
+      return svg("g", drawn);
     });
   const fit = Math.floor((right - 2 * MARGIN) / (SMALL * 0.62));
   const rows = readable(where).match(new RegExp(`.{1,${fit}}`, "gu")) ?? [];
@@ -224,7 +224,7 @@ export const pictureOf = ({ nodes, root, title, where = "" }) => {
       viewBox: `0 0 ${width} ${height}`,
       "font-family": style.fontFamily.replaceAll('"', "'"),
     },
-    svg("title", {}, title),
+    svg("title", title),
     svg("rect", { width, height, fill: clear(style.backgroundColor) ? "#ffffff" : style.backgroundColor }),
     parts,
     caption,

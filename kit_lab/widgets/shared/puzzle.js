@@ -11,10 +11,10 @@ import { tie } from "./tie.js";
  */
 export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) => {
   const name = model.get("name");
-  const tick = el("span", { class: "kit-pz-tick" });
-  const verdict = el("p", { class: "kit-pz-verdict" });
-  const why = el("p", { class: "kit-pz-why" });
-  const result = el("div", { class: "kit-pz-result", role: "status" }, verdict, why);
+  const tick = el("span.kit-pz-tick");
+  const verdict = el("p.kit-pz-verdict");
+  const why = el("p.kit-pz-why");
+  const result = el("div.kit-pz-result", { role: "status" }, verdict, why);
   const tell = (kind, words, reason = "") => {
     result.dataset.kind = kind;
     again.hidden = false; // there is something to go back from
@@ -25,10 +25,8 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     tick.textContent = isSolved(name) ? "✓ 맞혔다" : "";
   };
   const show = el(
-    "button",
+    "button.kit-quiet",
     {
-      type: "button",
-      class: "kit-pz-quiet",
       onclick: () => {
         reveal();
         tell("shown", "답이다.", model.get("told"));
@@ -37,10 +35,8 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     "답 보기",
   );
   const again = el(
-    "button",
+    "button.kit-quiet",
     {
-      type: "button",
-      class: "kit-pz-quiet",
       hidden: true,
       onclick: () => {
         clear();
@@ -54,16 +50,15 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
   const hint = model.get("hint");
   // A group, for a page holds many of the same name and landmarks would have to differ.
   const root = el(
-    "div",
-    { class: "kit-widget kit-pz", role: "group", "aria-label": title },
-    el("p", { class: "kit-pz-title" }, title, tick),
-    el("p", { class: "kit-pz-question" }, coded(model.get("question"))),
+    "div.kit-widget.kit-pz",
+    { role: "group", "aria-label": title },
+    el("p.kit-pz-title", title, tick),
+    el("p.kit-pz-question", coded(model.get("question"))),
     part,
     el(
-      "div",
-      { class: "kit-pz-buttons" },
+      "div.kit-wrap.kit-pz-buttons",
       buttons,
-      hint ? el("details", {}, el("summary", {}, "힌트"), el("p", {}, coded(hint))) : null,
+      hint ? el("details", el("summary", "힌트"), el("p", coded(hint))) : null,
       show,
       again,
     ),

@@ -31,8 +31,8 @@ export const makeReset = ({ model, names, write, moved = () => false, back = () 
   // A button that is truly disabled would lose the keyboard's focus to the page.
   const update = () => button.setAttribute("aria-disabled", String(!changed()));
   const node = el(
-    "div",
-    { class: "kit-foot", role: "toolbar", "aria-label": "되돌리기와 건네기" },
+    "div.kit-foot",
+    { role: "toolbar", "aria-label": "되돌리기와 건네기" },
     button,
     link?.nodes,
   );

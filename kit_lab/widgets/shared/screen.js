@@ -20,7 +20,7 @@ export const perFrame = (draw) => {
  * told, once nothing new has come for `pause` ms; what the page opens with is not news.
  */
 export const voice = (pause = 900) => {
-  const node = el("div", { class: "kit-hidden", "aria-live": "polite" });
+  const node = el("div.kit-hidden", { "aria-live": "polite" });
   let latest = null;
   let timer = 0;
   const say = (text) => {

@@ -14,12 +14,8 @@ const PATHS = {
 export const footButton = (drawing, name, onclick, kind = "kit-hand") =>
   el(
     "button",
-    { type: "button", class: kind, onclick },
-    svg(
-      "svg",
-      { class: "kit-icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
-      svg("path", { d: PATHS[drawing] }),
-    ),
+    { class: kind, onclick },
+    svg("svg.kit-icon", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: PATHS[drawing] })),
     name,
   );
 
@@ -33,7 +29,7 @@ const isPage = () => Boolean(globalThis.kitBook);
  * for is shown as soon as the widget stands on the page.
  */
 export const makeShare = ({ model, key, title, rules, read, open, fits = () => true, picture = null }) => {
-  const told = el("span", { class: "kit-told", role: "status" });
+  const told = el("span.kit-told", { role: "status" });
   const root = () => told.closest(".kit-widget");
   const forget = () => {
     told.textContent = "";

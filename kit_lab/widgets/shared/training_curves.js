@@ -10,21 +10,19 @@ const LETTER = 6.3; // px of a tick's character, the widest fonts included
  *  lines: [{points: [[step, value]], kind, dots}], guides: [{value, label}], cursor: step or null, marks: [[step, value, kind]], onstep}. */
 export const makeCurves = (title, key, onstep) => {
   const inset = { left: LEFT, right: 10, top: 8, bottom: 22 };
-  const picture = kit.svg("svg", { class: "kit-plot", role: "img" });
+  const picture = kit.svg("svg.kit-plot", { role: "img" });
   let xs = null;
   if (onstep) plot.draggable(picture, (pixel) => xs && onstep(xs.invert(pixel)));
-  const reading = kit.el("span", { class: "kit-tc-reading kit-number" });
-  const holder = kit.el("div", { class: "kit-tc-holder" }, picture);
+  const reading = kit.el("span.kit-tc-reading.kit-number");
+  const holder = kit.el("div.kit-tc-holder", picture);
   const node = kit.el(
-    "div",
-    { class: "kit-tc" },
-    kit.el("p", { class: "kit-tc-title" }, kit.el("span", {}, title), reading),
+    "div.kit-tc",
+    kit.el("p.kit-tc-title", kit.el("span", title), reading),
     holder,
     key.length > 1
       ? kit.el(
-          "p",
-          { class: "kit-plot-key" },
-          key.map(({ name, kind }) => kit.el("span", { class: `is-${kind}` }, name)),
+          "p.kit-wrap.kit-plot-key",
+          ...key.map(({ name, kind }) => kit.el("span", { class: `is-${kind}` }, name)),
         )
       : null,
   );

@@ -14,9 +14,9 @@ export const makeTransport = (read, last, go, pace = 900) => {
     clock.stop();
     go(Math.max(0, Math.min(last(), read() + delta)));
   };
-  const play = el("button", { type: "button", class: "kit-play", onclick: clock.toggle });
-  const back = el("button", { type: "button", onclick: () => by(-1) }, "이전");
-  const ahead = el("button", { type: "button", onclick: () => by(1) }, "다음");
+  const play = el("button.kit-play", { onclick: clock.toggle });
+  const back = el("button", { onclick: () => by(-1) }, "이전");
+  const ahead = el("button", { onclick: () => by(1) }, "다음");
   show();
   return {
     nodes: [back, ahead, play],

@@ -11,12 +11,11 @@ export const percent = (share) => `${number(100 * share, 1)}%`;
 
 const makeBar = (name, mark, look = null) => {
   const bar = el("i", { class: look });
-  const value = el("b", { class: "kit-number", "data-kit": mark }, "–");
+  const value = el("b.kit-number", { "data-kit": mark }, "–");
   const node = el(
-    "div",
-    { class: "kit-su-bar" },
-    el("span", { class: "kit-su-name" }, name),
-    el("span", { class: "kit-meter", "aria-hidden": "true" }, bar),
+    "div.kit-su-bar",
+    el("span.kit-su-name", name),
+    el("span.kit-meter", { "aria-hidden": "true" }, bar),
     value,
   );
   return {
@@ -35,14 +34,13 @@ const makeBar = (name, mark, look = null) => {
 };
 
 const broken = (text, wanted, written, onpick) => {
-  const was = el("span", { class: "kit-su-was" });
-  const became = el("span", { class: "kit-su-became" });
+  const was = el("span.kit-su-was");
+  const became = el("span.kit-su-became");
   compare(was, became, wanted, written);
   if (!written) became.append("(빈 답)");
   return el(
     "li",
-    {},
-    el("button", { type: "button", class: "kit-su-text", onclick: () => onpick(text) }, text),
+    el("button.kit-su-text", { onclick: () => onpick(text) }, text),
     was,
     el("span", { "aria-hidden": "true" }, "→"),
     became,
@@ -58,12 +56,12 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
   let timer = 0;
   const healthy = makeBar("멀쩡한 모델", "healthy-accuracy", "is-plain");
   const operated = makeBar("수술한 모델", "accuracy");
-  const progress = el("p", { class: "kit-su-progress kit-number" });
-  const list = el("ul", { class: "kit-su-broken", "aria-label": "망가진 보기" });
+  const progress = el("p.kit-su-progress.kit-number");
+  const list = el("ul.kit-su-broken", { "aria-label": "망가진 보기" });
   const node = el(
-    "section",
-    { class: "kit-su-accuracy", "aria-label": "정확도" },
-    el("p", { class: "kit-su-heading" }, `학습에 없던 보기 ${pairs.length}개 가운데 맞힌 것`),
+    "section.kit-su-accuracy",
+    { "aria-label": "정확도" },
+    el("p.kit-su-heading", `학습에 없던 보기 ${pairs.length}개 가운데 맞힌 것`),
     healthy.node,
     operated.node,
     progress,

@@ -15,18 +15,9 @@ export const makeBench = ({ model, write }, says) => {
     const keys = new Set(gone.map(keyOf));
     return operations().filter((one) => !keys.has(keyOf(one)));
   };
-  const anew = el(
-    "button",
-    { type: "button", class: "kit-su-act", onclick: () => untouched() || history.go(opened) },
-    "처음으로",
-  );
+  const anew = el("button.kit-su-act", { onclick: () => untouched() || history.go(opened) }, "처음으로");
   const chips = makeChips(says, (gone) => history.go(without([gone])));
-  const node = el(
-    "div",
-    { class: "kit-su-bench" },
-    el("div", { class: "kit-su-tools" }, history.nodes, anew),
-    chips.node,
-  );
+  const node = el("div.kit-su-bench", el("div.kit-wrap.kit-su-tools", history.nodes, anew), chips.node);
   return {
     node,
     chips: chips.node,

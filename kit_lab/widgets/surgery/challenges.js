@@ -22,19 +22,13 @@ const remember = (name) => {
 };
 
 const makeItem = ({ name, task, hint }) => {
-  const tick = el("span", { class: "kit-su-tick", role: "img" });
-  const now = el("p", { class: "kit-su-now" });
+  const tick = el("span.kit-su-tick", { role: "img" });
+  const now = el("p.kit-su-now");
   const node = el(
     "li",
     { "data-challenge": name },
     tick,
-    el(
-      "div",
-      {},
-      el("p", {}, task),
-      now,
-      hint ? el("details", {}, el("summary", {}, "힌트"), el("p", {}, hint)) : null,
-    ),
+    el("div", el("p", task), now, hint ? el("details", el("summary", "힌트"), el("p", hint)) : null),
   );
   const draw = (solved, words) => {
     node.classList.toggle("is-solved", solved);
@@ -55,16 +49,12 @@ export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
     ...makeItem(challenge),
     solved: remembered(challenge.name),
   }));
-  const count = el("span", { class: "kit-su-count kit-number" });
+  const count = el("span.kit-su-count.kit-number");
   const node = el(
-    "section",
-    { class: "kit-su-challenges", "aria-label": "도전" },
-    el("p", { class: "kit-su-heading" }, "도전", count),
-    el(
-      "ol",
-      {},
-      items.map((item) => item.node),
-    ),
+    "section.kit-su-challenges",
+    { "aria-label": "도전" },
+    el("p.kit-su-heading", "도전", count),
+    el("ol", ...items.map((item) => item.node)),
   );
   const tell = () => {
     count.textContent = ` ${items.filter(({ solved }) => solved).length} / ${items.length}`;

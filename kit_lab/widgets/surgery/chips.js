@@ -33,10 +33,10 @@ const remarks = (operations) => [
 
 /** draw(operations). onremove(operation) hears which one is to be undone. */
 export const makeChips = (says, onremove) => {
-  const list = el("ul", { class: "kit-su-chips", "aria-label": "지금까지의 수술" });
-  const empty = el("p", { class: "kit-su-empty" }, "아직 수술하지 않았다.");
-  const notes = el("div", { class: "kit-su-remarks", role: "status" });
-  const node = el("div", { class: "kit-su-list" }, empty, list, notes);
+  const list = el("ul.kit-wrap.kit-su-chips", { "aria-label": "지금까지의 수술" });
+  const empty = el("p.kit-su-empty", "아직 수술하지 않았다.");
+  const notes = el("div.kit-su-remarks", { role: "status" });
+  const node = el("div.kit-su-list", empty, list, notes);
   const draw = (operations) => {
     empty.hidden = operations.length > 0;
     list.hidden = !operations.length;
@@ -45,12 +45,9 @@ export const makeChips = (says, onremove) => {
         const name = says(operation) ?? keyOf(operation);
         return el(
           "li",
-          {},
           el(
-            "button",
+            "button.kit-su-chip",
             {
-              type: "button",
-              class: "kit-su-chip",
               "aria-label": `${name}. 누르면 이 수술을 무른다`,
               onclick: () => onremove(operation),
             },
@@ -61,8 +58,7 @@ export const makeChips = (says, onremove) => {
       }),
     );
     const said = remarks(operations);
-    if (notes.textContent !== said.join(""))
-      notes.replaceChildren(...said.map((words) => el("p", {}, words)));
+    if (notes.textContent !== said.join("")) notes.replaceChildren(...said.map((words) => el("p", words)));
   };
   return { node, draw };
 };

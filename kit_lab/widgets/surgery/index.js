@@ -129,4 +129,4 @@ const build = (widget) => {
   return { nodes };
 };
 
-export default kit.defineWidget({ label: "수술대", look: "kit-su", keys: true }, build);
+export default kit.defineWidget({ label: "수술대", look: "kit-flush kit-su", keys: true }, build);

@@ -38,15 +38,13 @@ export const compare = (healthyNode, operatedNode, healthy, operated) => {
  * and that a challenge was solved: their list may be out of sight. score(words) adds the accuracy for the same reason.
  */
 export const makeAnswers = () => {
-  const healthy = el("output", { class: "kit-su-answer", "data-kit": "healthy" });
-  const operated = el("output", { class: "kit-su-answer is-operated", "data-kit": "answer" });
-  const note = el("span", { class: "kit-su-note" });
-  const share = el("span", { class: "kit-su-share kit-number", "aria-hidden": "true" });
-  const line = (name, ...nodes) =>
-    el("div", { class: "kit-su-line" }, el("span", { class: "kit-su-name" }, name), nodes);
+  const healthy = el("output.kit-su-answer", { "data-kit": "healthy" });
+  const operated = el("output.kit-su-answer.is-operated", { "data-kit": "answer" });
+  const note = el("span.kit-su-note");
+  const share = el("span.kit-small.kit-su-share.kit-number", { "aria-hidden": "true" });
+  const line = (name, ...nodes) => el("div.kit-su-line", el("span.kit-su-name", name), nodes);
   const node = el(
-    "div",
-    { class: "kit-su-answers" },
+    "div.kit-su-answers",
     line("멀쩡한 모델", healthy),
     line("수술한 모델", operated, note, share),
   );

@@ -7,7 +7,7 @@ import { MOST_LAYERS } from "./catalogue.js";
 export const makeOrder = (name, numbers, onchange) => {
   let layers = numbers;
   let at = 0;
-  const strip = el("span", { class: "kit-su-strip" });
+  const strip = el("span.kit-su-strip");
   const put = (next, place) => {
     at = place;
     onchange(next);
@@ -26,17 +26,15 @@ export const makeOrder = (name, numbers, onchange) => {
     ["빼기", () => layers.length > 1, () => put(instead(), Math.max(0, at - 1))],
   ].map(([words, can, act]) => ({
     can,
-    node: el("button", { type: "button", class: "kit-su-act", onclick: act }, words),
+    node: el("button.kit-su-act", { onclick: act }, words),
   }));
   const show = () => {
     at = Math.min(at, layers.length - 1);
     strip.replaceChildren(
       ...layers.map((layer, i) =>
         el(
-          "button",
+          "button.kit-su-turn",
           {
-            type: "button",
-            class: "kit-su-turn",
             "aria-pressed": String(i === at),
             "aria-label": `${i + 1}번째로 지나는 층 ${layer + 1}`,
             onclick: () => {
@@ -52,15 +50,11 @@ export const makeOrder = (name, numbers, onchange) => {
     for (const { node, can } of acts) node.disabled = !can();
   };
   const node = el(
-    "div",
-    { class: "kit-su-order", role: "group", "aria-label": `${name} 층의 차례` },
-    el("span", { class: "kit-su-short" }, "층의 차례"),
+    "div.kit-su-order",
+    { role: "group", "aria-label": `${name} 층의 차례` },
+    el("span.kit-su-short", "층의 차례"),
     strip,
-    el(
-      "span",
-      { class: "kit-su-acts" },
-      acts.map((one) => one.node),
-    ),
+    el("span.kit-su-acts", ...acts.map((one) => one.node)),
   );
   show();
   return {

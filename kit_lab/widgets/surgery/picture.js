@@ -14,17 +14,16 @@ const makeToggle = (toggle, scored, ontoggle) => {
   const node = el(
     "button",
     {
-      type: "button",
       class: `kit-su-toggle is-${toggle.part}${scored && keys.length === 1 ? " has-room" : ""}`,
       "data-operation": keys.length === 1 ? keys[0] : null,
       "aria-label": toggle.says ?? toggle.name,
       title: toggle.says ?? toggle.name,
       onclick: () => ontoggle(operations, node.getAttribute("aria-pressed") === "true"),
     },
-    el("span", { class: "kit-su-what" }, toggle.name),
+    el("span.kit-su-what", toggle.name),
   );
   const draw = (done) => node.setAttribute("aria-pressed", String(keys.every((key) => done.has(key))));
-  const alone = el("small", { class: "kit-number", "aria-hidden": "true" });
+  const alone = el("small.kit-number", { "aria-hidden": "true" });
   /** Notes what accuracy this operation alone leaves. */
   const measured = (share) => {
     const percent = 100 * share;
@@ -37,7 +36,7 @@ const makeToggle = (toggle, scored, ontoggle) => {
 
 /** A layer's title, which also tells how often the layer is passed where the order was changed. */
 const makeTitle = (name) => {
-  const node = el("span", { class: "kit-su-title" }, name);
+  const node = el("span.kit-small.kit-su-title", name);
   const draw = (times) => {
     node.textContent = times === 1 ? name : times ? `${name} (${times}번 지난다)` : `${name} (지나지 않는다)`;
     node.parentElement.classList.toggle("is-passed-by", times === 0);
@@ -64,13 +63,13 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
   const row = (name, toggles, label = null) => {
     if (!toggles.length) return null;
     const buttons = toggles.map(button);
-    return oneStop(el("span", { class: name }, label ? el("i", {}, label) : null, buttons), buttons);
+    return oneStop(el("span", { class: name }, label ? el("i", label) : null, buttons), buttons);
   };
   const block = ({ id, name, heads, toggles }, where) =>
     group(
       "kit-su-block",
       `${where} ${name}`,
-      el("span", { class: "kit-su-short", "data-block": id }, name),
+      el("span.kit-su-short", { "data-block": id }, name),
       row("kit-su-heads", heads, "헤드"),
       row("kit-su-switches", toggles),
     );
@@ -81,7 +80,7 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
       const title = makeTitle(layer.name);
       titles.push([id, layer.number, title]);
       return group(
-        "kit-su-column",
+        "kit-column kit-su-column",
         `${name} ${layer.name}`,
         title.node,
         layer.blocks.map((one) => block(one, `${name} ${layer.name}`)),
@@ -90,20 +89,19 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
     return group(
       "kit-su-stack",
       name,
-      el("p", { class: "kit-su-stackname" }, el("strong", {}, name), ` ${SAYS[id]}`),
+      el("p.kit-small.kit-su-stackname", el("strong", name), ` ${SAYS[id]}`),
       row("kit-su-whole", whole),
       order?.node,
-      columns.length ? el("div", { class: "kit-su-columns" }, columns) : null,
+      columns.length ? el("div.kit-columns.kit-su-columns", columns) : null,
     );
   };
   const drawn = stacks.map(stack);
   const how = el(
-    "p",
-    { class: "kit-su-how" },
+    "p.kit-su-how",
     "부품을 누르면 그 부품이 없는 모델이 된다. 다시 누르면 되돌아온다.",
     scored ? " 하나만 수술하면 그때의 정확도(%)가 부품에 적힌다." : "",
   );
-  const node = el("div", { class: "kit-su-picture" }, how, drawn);
+  const node = el("div.kit-su-picture", how, drawn);
   return {
     node,
     /** An operation was scored alone: its part keeps the accuracy, so that nobody has to remember it. */

@@ -12,12 +12,8 @@ export const makeHistory = (model, onsnapshot) => {
   const loss = makeCurves("떼어 둔 보기의 손실", [], nearest);
   const match = makeCurves("떼어 둔 보기의 완전 일치", [], nearest);
   const nodes = [
-    el("div", { class: "kit-pl-curves" }, loss.node, match.node),
-    el(
-      "p",
-      { class: "kit-note kit-pl-axis" },
-      "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다.",
-    ),
+    el("div.kit-stack.kit-pl-curves", loss.node, match.node),
+    el("p.kit-note.kit-pl-axis", "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다."),
   ];
   const draw = ({ history, step, loss: lost, match: matched }) => {
     const { steps, floor } = history;

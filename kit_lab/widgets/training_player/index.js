@@ -14,7 +14,7 @@ const PACE = 700; // ms a snapshot
 /** With reduced motion nothing plays by itself: the button goes one snapshot ahead a press. */
 const makeTransport = (last, read, go) => {
   const press = () => (clock.calm() ? go(read() >= last() ? 0 : read() + 1) : clock.toggle());
-  const button = el("button", { type: "button", class: "kit-play kit-pl-play", onclick: press });
+  const button = el("button.kit-play.kit-pl-play", { onclick: press });
   const show = () => {
     button.textContent = clock.calm() ? "다음 스냅숏" : clock.plays() ? "멈춤" : "재생";
   };
@@ -51,23 +51,18 @@ const makeControls = (model, { onsnapshot, onchoice }) => {
   );
   const sentences = kit.select(
     "문장",
-    model.get("_sentences").map(({ title }, i) => ({ value: String(i), label: title })),
+    model.get("_sentences").map(({ title }) => title),
     String(model.get("sentence")),
     (value) => onchoice({ sentence: Number(value) }),
   );
-  const kinds = kit.segmented(
-    "어텐션",
-    KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
-    model.get("kind"),
-    (kind) => onchoice({ kind }),
-  );
+  const kinds = kit.segmented("어텐션", KIND_NAMES, model.get("kind"), (kind) => onchoice({ kind }));
   kinds.classList.add("ah-kinds");
   const update = ({ snapshot, sentence, kind }) => {
     slider.set(snapshot);
     sentences.input.value = String(sentence);
     kinds.select(kind);
   };
-  const choices = el("div", { class: "kit-controls kit-pl-choices" }, sentences, kinds);
+  const choices = el("div.kit-controls.kit-pl-choices", sentences, kinds);
   return { slider, choices, update };
 };
 
@@ -137,7 +132,7 @@ const build = (widget) => {
     ...history.nodes,
     answer.node,
     body.node,
-    el("div", { class: "kit-pl-transport kit-at-hand" }, transport.button, controls.slider),
+    el("div.kit-pl-transport.kit-at-hand", transport.button, controls.slider),
     controls.choices,
     foot,
   ];

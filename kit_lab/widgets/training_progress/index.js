@@ -39,9 +39,7 @@ const build = ({ model, redraw, reset, ends }) => {
     grown = false;
     go(row);
   };
-  const play = el("button", {
-    type: "button",
-    class: "kit-play",
+  const play = el("button.kit-play", {
     onclick: () => {
       giveUp();
       grown = true;
@@ -76,11 +74,11 @@ const build = ({ model, redraw, reset, ends }) => {
   });
   showPlay();
   const bar = el(
-    "div",
-    { class: "kit-meter", role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
-    el("i", {}),
+    "div.kit-meter",
+    { role: "progressbar", "aria-label": "학습의 진행", "aria-valuemin": 0 },
+    el("i"),
   );
-  const state = el("p", { class: "kit-tp-state kit-number" });
+  const state = el("p.kit-tp-state.kit-number");
   const slider = kit.slider("살펴볼 기록", { min: 0, max: 0, value: 0, format: () => "" }, look);
   const nearest = (step) => {
     const rows = model.get("_rows");
@@ -99,12 +97,11 @@ const build = ({ model, redraw, reset, ends }) => {
   );
   const rates = makeCurves("학습률", [], nearest);
   const question = el(
-    "p",
-    { class: "kit-tp-question" },
+    "p.kit-tp-question",
     "손실이 바닥으로 내려가는 동안 완전 일치는 언제 오르기 시작할까? 먼저 짐작해 보자.",
   );
-  const foot = el("div", { class: "kit-tp-foot" }, play, slider, back);
-  const charts = el("div", { class: "kit-tp-charts" }, loss.node, shares.node, rates.node);
+  const foot = el("div.kit-wrap.kit-tp-foot", play, slider, back);
+  const charts = el("div.kit-stack.kit-tp-charts", loss.node, shares.node, rates.node);
   const draw = () => {
     const [total, rows, floor] = ["_total", "_rows", "_floor"].map((name) => model.get(name));
     const done = rows.length ? rows.at(-1)[0] : 0;
@@ -187,7 +184,7 @@ const build = ({ model, redraw, reset, ends }) => {
       clock.start();
     });
   ends.push(() => giveUp(), clock.end);
-  return { nodes: [el("div", { class: "kit-tp-head" }, state, bar), question, charts, foot], draw };
+  return { nodes: [el("div.kit-tp-head", state, bar), question, charts, foot], draw };
 };
 
 export default kit.defineWidget(

@@ -12,23 +12,22 @@ const WAITING = "모델을 불러오면 이 부분의 모든 행렬이 펼쳐진
 
 const makeKey = () =>
   el(
-    "p",
-    { class: "kit-tx-key" },
-    el("span", { class: "kit-tx-ramp is-weight", "aria-hidden": "true" }),
+    "p.kit-wrap.kit-tx-key",
+    el("span.kit-tx-ramp.is-weight", { "aria-hidden": "true" }),
     "가중치 0에서 1",
-    el("span", { class: "kit-tx-ramp is-signed", "aria-hidden": "true" }),
+    el("span.kit-tx-ramp.is-signed", { "aria-hidden": "true" }),
     "음수, 0, 양수 (행렬마다 절댓값이 가장 큰 수에 맞춘 색)",
   );
 
 /** The steps of a computation, each folded, with the place for its matrices. */
 const makeGroups = (block) => {
-  const bodies = (block.groups ?? [""]).map(() => el("div", { class: "kit-tx-matrices" }));
+  const bodies = (block.groups ?? [""]).map(() => el("div.kit-wrap.kit-tx-matrices"));
   const nodes = block.groups
     ? bodies.map((body, i) =>
         el(
-          "details",
-          { class: "kit-tx-group", open: i === block.open },
-          el("summary", {}, `${i + 1}. ${block.groups[i]}`),
+          "details.kit-tx-group",
+          { open: i === block.open },
+          el("summary", `${i + 1}. ${block.groups[i]}`),
           body,
         ),
       )
@@ -37,21 +36,21 @@ const makeGroups = (block) => {
 };
 
 export const makeDetail = (onhead) => {
-  const title = el("p", { class: "kit-tx-heading" });
-  const formula = el("span", { class: "kit-tx-formula kit-number" });
-  const says = el("p", { class: "kit-tx-says" });
-  const standing = el("p", { class: "kit-note kit-tx-standing" });
-  const heads = el("div", { class: "kit-tx-heads", role: "group", "aria-label": "헤드" });
-  const groups = el("div", { class: "kit-tx-groups" });
+  const title = el("p.kit-tx-heading");
+  const formula = el("span.kit-tx-formula.kit-number");
+  const says = el("p.kit-tx-says");
+  const standing = el("p.kit-note.kit-tx-standing");
+  const heads = el("div.kit-wrap.kit-tx-heads", { role: "group", "aria-label": "헤드" });
+  const groups = el("div.kit-tx-groups");
   const readout = el(
-    "p",
-    { class: "kit-tx-readout kit-number", "aria-live": "polite", "data-kit": "readout" },
+    "p.kit-tx-readout.kit-number",
+    { "aria-live": "polite", "data-kit": "readout" },
     RESTING,
   );
   const node = el(
-    "section",
-    { class: "kit-tx-detail", "aria-label": "고른 부분의 속" },
-    el("div", { class: "kit-tx-titles" }, title, formula),
+    "section.kit-tx-detail",
+    { "aria-label": "고른 부분의 속" },
+    el("div.kit-wrap.kit-tx-titles", title, formula),
     says,
     standing,
     heads,
@@ -82,9 +81,9 @@ export const makeDetail = (onhead) => {
     heads.replaceChildren(
       ...Array.from({ length: block.kind === "attention" ? count : 0 }, (_, head) =>
         el(
-          "button",
-          { type: "button", class: "kit-tx-head", onclick: () => onhead(head) },
-          el("canvas", { class: "kit-tx-thumb", width: 1, height: 1, "aria-hidden": "true" }),
+          "button.kit-tx-head",
+          { onclick: () => onhead(head) },
+          el("canvas.kit-tx-thumb", { width: 1, height: 1, "aria-hidden": "true" }),
           `헤드 ${head + 1}`,
         ),
       ),

@@ -51,14 +51,8 @@ const build = (widget) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
-  const inside = el(
-    "div",
-    { class: "kit-tx-inside", id: kit.id("kit-tx-inside") },
-    picture.node,
-    detail.node,
-  );
+  const inside = el("div.kit-tx-inside", { id: kit.id("kit-tx-inside") }, picture.node, detail.node);
   const fold = el("button", {
-    type: "button",
     hidden: !model.get("_folded"),
     "aria-controls": inside.id,
     onclick: () => unfold(inside.hidden),
@@ -121,7 +115,7 @@ const build = (widget) => {
     words.node,
     answer.node,
     letters.node,
-    el("div", { class: "kit-tx-transport" }, transport.nodes, tour.start, fold, foot),
+    el("div.kit-wrap.kit-tx-transport", transport.nodes, tour.start, fold, foot),
     tour.card,
     inside,
   ];
@@ -164,6 +158,6 @@ const build = (widget) => {
 };
 
 export default kit.defineWidget(
-  { label: "트랜스포머 들여다보기", look: "kit-tx", traits: TRAITS, keys: true },
+  { label: "트랜스포머 들여다보기", look: "kit-flush kit-tx", traits: TRAITS, keys: true },
   build,
 );

@@ -8,18 +8,16 @@ const chip = (name, attributes = {}) =>
   el("span", { class: "kit-tx-letter", title: spoken(name), ...attributes }, audible(letterOf(name)));
 
 export const makeLetters = (go) => {
-  const source = el("div", { class: "kit-tx-letters", "data-kit": "source" });
-  const written = el("div", {
-    class: "kit-tx-letters",
+  const source = el("div.kit-wrap.kit-tx-letters", { "data-kit": "source" });
+  const written = el("div.kit-wrap.kit-tx-letters", {
     role: "group",
     "aria-label": "쓰는 글. 누르면 그 글자를 쓰는 순간으로 간다",
   });
-  const sentence = el("p", { class: "kit-tx-told" });
+  const sentence = el("p.kit-tx-told");
   const node = el(
-    "div",
-    { class: "kit-tx-texts" },
-    el("div", { class: "kit-tx-line" }, el("span", { class: "kit-tx-name" }, "읽은 글"), source),
-    el("div", { class: "kit-tx-line" }, el("span", { class: "kit-tx-name" }, "쓰는 글"), written),
+    "div.kit-tx-texts",
+    el("div.kit-tx-line", el("span.kit-small.kit-tx-name", "읽은 글"), source),
+    el("div.kit-tx-line", el("span.kit-small.kit-tx-name", "쓰는 글"), written),
     sentence,
   );
 
@@ -27,11 +25,7 @@ export const makeLetters = (go) => {
     source.replaceChildren(...reading.source.map((name) => chip(name)));
     written.replaceChildren(
       ...reading.tokens.map((name, step) =>
-        el(
-          "button",
-          { type: "button", class: "kit-tx-letter", title: spoken(name), onclick: () => go(step) },
-          audible(letterOf(name)),
-        ),
+        el("button.kit-tx-letter", { title: spoken(name), onclick: () => go(step) }, audible(letterOf(name))),
       ),
     );
   };

@@ -11,24 +11,18 @@ const CELL = { min: 3, max: 26 };
  * columns are token names, columns null where they have none.
  */
 export const makeMatrix = (spec, onread) => {
-  const caption = el("span", { class: "kit-tx-caption" });
+  const caption = el("span.kit-tx-caption");
   const canvas = el("canvas", { role: "img", tabindex: "0" });
-  const marker = el("span", { class: "kit-tx-marker", "aria-hidden": "true" });
-  const veil = el("span", { class: "kit-tx-veil", "aria-hidden": "true" });
-  const cell = el("span", { class: "kit-tx-cell", "aria-hidden": "true" });
-  const heads = el("span", { class: "kit-tx-heads-row", "aria-hidden": "true" });
-  const labels = el("span", { class: "kit-tx-labels", "aria-hidden": "true" });
+  const marker = el("span.kit-tx-marker", { "aria-hidden": "true" });
+  const veil = el("span.kit-tx-veil", { "aria-hidden": "true" });
+  const cell = el("span.kit-tx-cell", { "aria-hidden": "true" });
+  const heads = el("span.kit-tx-heads-row", { "aria-hidden": "true" });
+  const labels = el("span.kit-tx-labels", { "aria-hidden": "true" });
   const node = el(
-    "figure",
-    { class: "kit-tx-matrix" },
-    el("figcaption", {}, caption),
+    "figure.kit-tx-matrix",
+    el("figcaption", caption),
     heads,
-    el(
-      "span",
-      { class: "kit-tx-grid" },
-      labels,
-      el("span", { class: "kit-tx-frame" }, canvas, veil, marker, cell),
-    ),
+    el("span.kit-tx-grid", labels, el("span.kit-tx-frame", canvas, veil, marker, cell)),
   );
   let now = null;
   let place = [0, 0];
@@ -82,7 +76,7 @@ export const makeMatrix = (spec, onread) => {
     canvas.style.width = `${across}px`;
     canvas.style.height = `${height * matrix.rows}px`;
     const shape = `${matrix.rows} × ${matrix.columns}`;
-    caption.replaceChildren(el("b", {}, spec.name), ` ${spec.says} · ${shape}`);
+    caption.replaceChildren(el("b", spec.name), ` ${spec.says} · ${shape}`);
     canvas.setAttribute(
       "aria-label",
       `${spec.name}, ${spec.says}, ${shape}. 화살표로 칸을 옮겨 값을 읽는다.`,
@@ -92,7 +86,7 @@ export const makeMatrix = (spec, onread) => {
     const named = columns !== null && across / matrix.columns >= 9;
     heads.hidden = !named;
     heads.style.width = `${across}px`;
-    heads.replaceChildren(...(named ? columns.map((name) => el("i", {}, letterOf(name))) : []));
+    heads.replaceChildren(...(named ? columns.map((name) => el("i", letterOf(name))) : []));
     marker.hidden = row === null;
     veil.style.top = `${row === null ? 100 : (100 * (row + 1)) / matrix.rows}%`;
     if (row !== null) marker.style.cssText = `top:${(100 * row) / matrix.rows}%;height:${100 / matrix.rows}%`;

@@ -29,8 +29,8 @@ export const makeMemoryLine = (picture, memory, columns, crosses) => {
     line: svg("path", { fill: "none" }),
     head: svg("path", { fill: "none" }),
   }));
-  const groups = branches.map(({ line, head }) => svg("g", {}, line, head));
-  const node = svg("svg", { class: "kit-tx-memory-line", "aria-hidden": "true" }, groups);
+  const groups = branches.map(({ line, head }) => svg("g", line, head));
+  const node = svg("svg.kit-tx-memory-line", { "aria-hidden": "true" }, groups);
   picture.append(node);
 
   const draw = () => {

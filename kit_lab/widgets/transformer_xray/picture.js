@@ -12,21 +12,20 @@ const nameOf = ({ title, short }) => [...title.split(" · ").slice(0, -1), short
 /** A part's picture: the heads' weights side by side, or the vectors that leave it. */
 const makePart = (block, heads, onpick) => {
   const canvases = Array.from({ length: block.kind === "attention" ? heads : 1 }, () =>
-    el("canvas", { class: "kit-tx-thumb", width: 1, height: 1, "aria-hidden": "true" }),
+    el("canvas.kit-tx-thumb", { width: 1, height: 1, "aria-hidden": "true" }),
   );
-  const bars = el("div", { class: "kit-tx-bars" });
+  const bars = el("div.kit-tx-bars");
   const node = el(
     "button",
     {
-      type: "button",
       class: `kit-tx-part is-${block.kind}`,
       "data-block": block.id,
       // The probabilities name themselves.
       "aria-label": block.kind === "logits" ? null : nameOf(block),
       onclick: () => onpick(block.id),
     },
-    el("span", { class: "kit-tx-short" }, block.short),
-    block.kind === "logits" ? bars : el("span", { class: "kit-tx-thumbs" }, canvases),
+    el("span.kit-small.kit-tx-short", block.short),
+    block.kind === "logits" ? bars : el("span.kit-tx-thumbs", canvases),
   );
   const draw = (reading, ink) => {
     if (block.kind === "logits") return;
@@ -46,10 +45,10 @@ const makePart = (block, heads, onpick) => {
           .slice(0, 4)
           .map(([name, share]) =>
             el(
-              "span",
-              { class: "kit-tx-bar", style: `--share: ${share.toFixed(4)}` },
-              el("b", {}, audible(letterOf(name))),
-              el("i", {}, `${number(100 * share, share < 0.1 ? 1 : 0)}%`),
+              "span.kit-tx-bar",
+              { style: `--share: ${share.toFixed(4)}` },
+              el("b", audible(letterOf(name))),
+              el("i", `${number(100 * share, share < 0.1 ? 1 : 0)}%`),
             ),
           ),
       );
@@ -61,7 +60,7 @@ const makePart = (block, heads, onpick) => {
 };
 
 const column = (title, ...parts) =>
-  el("div", { class: "kit-tx-column" }, el("span", { class: "kit-tx-title" }, title), parts);
+  el("div.kit-column.kit-tx-column", el("span.kit-small.kit-tx-title", title), parts);
 
 export const makePicture = (blocks, layers, heads, onpick) => {
   const parts = new Map(blocks.map((block) => [block.id, makePart(block, heads, onpick)]));
@@ -69,10 +68,10 @@ export const makePicture = (blocks, layers, heads, onpick) => {
   const numbers = [...Array(layers).keys()];
   const row = (name, says, columns) =>
     el(
-      "div",
-      { class: "kit-tx-row", role: "group", "aria-label": name },
-      el("p", { class: "kit-tx-stack" }, el("strong", {}, name), ` ${says}`),
-      el("div", { class: "kit-tx-columns" }, columns),
+      "div.kit-tx-row",
+      { role: "group", "aria-label": name },
+      el("p.kit-small.kit-tx-stack", el("strong", name), ` ${says}`),
+      el("div.kit-columns.kit-tx-columns", columns),
     );
   const decoders = numbers.map((i) =>
     column(
@@ -83,8 +82,7 @@ export const makePicture = (blocks, layers, heads, onpick) => {
     ),
   );
   const node = el(
-    "div",
-    { class: "kit-tx-picture" },
+    "div.kit-tx-picture",
     row("인코더", "글을 한꺼번에 읽어 메모리를 만든다.", [
       column("읽은 글", nodeOf("encoder/embedding")),
       ...numbers.map((i) =>

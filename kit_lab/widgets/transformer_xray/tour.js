@@ -60,9 +60,9 @@ const cards = (layers) => [
 export const makeTour = (layers, ongo) => {
   const all = cards(layers);
   let at = -1;
-  const title = el("strong", {});
-  const words = el("p", {});
-  const count = el("span", { class: "kit-tx-count" });
+  const title = el("strong");
+  const words = el("p");
+  const count = el("span.kit-small.kit-tx-count");
   const go = (next) => {
     const before = at;
     at = next;
@@ -72,25 +72,20 @@ export const makeTour = (layers, ongo) => {
     if (before < 0) ahead.focus();
     if (at < 0) start.focus();
   };
-  const back = el("button", { type: "button", onclick: () => go(Math.max(0, at - 1)) }, "앞 카드");
-  const ahead = el("button", { type: "button", onclick: () => go(at + 1 < all.length ? at + 1 : -1) });
-  const close = el("button", { type: "button", onclick: () => go(-1) }, "그만 보기");
+  const back = el("button", { onclick: () => go(Math.max(0, at - 1)) }, "앞 카드");
+  const ahead = el("button", { onclick: () => go(at + 1 < all.length ? at + 1 : -1) });
+  const close = el("button", { onclick: () => go(-1) }, "그만 보기");
   const card = el(
-    "div",
+    "div.kit-tx-card",
     {
-      class: "kit-tx-card",
       role: "group",
       "aria-label": "둘러보기",
       onkeydown: ({ key }) => key === "Escape" && go(-1),
     },
     el("div", { "aria-live": "polite" }, count, title, words),
-    el("div", { class: "kit-tx-buttons" }, back, ahead, close),
+    el("div.kit-wrap.kit-tx-buttons", back, ahead, close),
   );
-  const start = el(
-    "button",
-    { type: "button", class: "kit-tx-start", onclick: () => go(0) },
-    "처음이라면 둘러보기",
-  );
+  const start = el("button.kit-tx-start", { onclick: () => go(0) }, "처음이라면 둘러보기");
   const show = () => {
     start.hidden = at >= 0;
     card.hidden = at < 0;
