@@ -18,7 +18,7 @@ from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, check_batches, check_ids, check_kind
+from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_that
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -118,11 +118,8 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         Raises:
             TypeError, ValueError: 모델을 부를 때와 같다. attention=False로 만들어 가중치가 없는 모델일 때도 ValueError.
         """
-        if self.alignment is None:
-            raise ValueError(
-                "attention=False로 만든 모델에는 어텐션 가중치가 없다. "
-                "RecurrentConfig(attention='additive')나 'dot'으로 만든다."
-            )
+        right = "어텐션 가중치를 보려면 RecurrentConfig(attention='additive')나 'dot'으로 만든다"
+        check_that("attention", self.config.attention, self.alignment is not None, right)
         source = ops.convert_to_tensor(as_array("source", source))
         target = ops.convert_to_tensor(as_array("target", target))
         self._check_pair((source, target))
@@ -164,8 +161,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
 
     def _check_pair(self, inputs: Any) -> None:
         count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
-        if count != 2:
-            raise ValueError(f"inputs의 첫 축이 {count}이다. (source, target) 두 배열을 넣는다.")
+        check_that("inputs의 첫 축", count, count == 2, "(source, target) 두 배열을 넣는다")
         self._check("source", inputs[0])
         self._check("target", inputs[1])
         check_batches(source=inputs[0], target=inputs[1])

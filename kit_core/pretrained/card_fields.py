@@ -9,7 +9,7 @@ import numpy as np
 from kit_core.budget import attention_parameters, count_parameters, feed_forward_parameters, norm_parameters
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
-from kit_core.validation import check_choice, check_flag, check_positive_int, shown
+from kit_core.validation import as_integer, check_choice, check_flag, check_that, shown
 
 POOLINGS = ("mean", "class")
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
@@ -40,7 +40,8 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
     try:
         for name in ("source_length", "target_length"):
             if name in card:
-                _check_length(name, card[name], config.max_length)
+                right = f"1 이상 config의 max_length={config.max_length} 이하의 정수여야 한다"
+                as_integer(name, card[name], 1, config.max_length, right)
         if "source_end" in card:
             check_flag("source_end", card["source_end"])
         if "classes" in card:
@@ -129,20 +130,7 @@ def _language_model_parameters(config: Any) -> int:
 _PARAMETERS = {"language_model": _language_model_parameters, "masked_words": _encoder_parameters}
 
 
-def _check_length(name: str, value: Any, max_length: int) -> None:
-    if isinstance(value, (int, float)):
-        check_positive_int(name, value)
-    else:
-        raise TypeError(
-            f"{name}={shown(value)}이다. 1 이상 config의 max_length={max_length} 이하의 정수여야 한다."
-        )
-    if value > max_length:
-        raise ValueError(f"{name}={value}이다. config의 max_length={max_length} 이하여야 한다.")
-
-
 def _check_classes(classes: Any) -> None:
     named = isinstance(classes, list) and classes and all(isinstance(name, str) and name for name in classes)
-    if not named or len(set(classes)) != len(classes):
-        raise ValueError(
-            f"classes={shown(classes)}이다. 서로 다른 클래스의 이름을 하나 이상 담은 목록이어야 한다."
-        )
+    right = "서로 다른 클래스의 이름을 하나 이상 담은 목록을 적는다"
+    check_that("classes", classes, named and len(set(classes)) == len(classes), right)

@@ -11,7 +11,7 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from safetensors.numpy import save
@@ -21,6 +21,7 @@ from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
+from kit_core.validation import check_fields, check_kind, check_that
 from kit_lab.bundling.bundle import bundled_script
 from kit_lab.live.tokenizer_data import tokenizer_data
 
@@ -101,8 +102,7 @@ def write_script(name: str, place: tuple[str, ...], value: Any, folder: str | Pa
     content = f"{where}={text};\n".encode("ascii")
     digest = hashlib.sha256(content).hexdigest()
     folder = Path(folder)
-    if folder.exists() and not folder.is_dir():
-        raise ValueError(f"folder={str(folder)!r}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+    check_that("folder", str(folder), folder.is_dir() or not folder.exists(), "파일이 아닌 자리를 정한다")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.{digest[:_DIGITS]}.js"
     path.write_bytes(content)
@@ -137,18 +137,14 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 
 
 def _check(pretrained: Any) -> None:
-    if not isinstance(pretrained, Pretrained):
-        raise TypeError(
-            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델이어야 한다. "
-            f"받은 것: {type(pretrained).__name__}"
-        )
+    right = "load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델을 넣는다"
+    check_kind("pretrained", pretrained, get_args(Pretrained), right)
     wanted = ["name"]
     if isinstance(pretrained, PretrainedClassifier):
         wanted += ["source_length", "classes"]
     elif isinstance(pretrained, PretrainedSequenceModel):
         wanted += ["source_length", "target_length"]
-    if missing := [key for key in wanted if key not in pretrained.card]:
-        raise ValueError(f"pretrained의 카드에 {', '.join(missing)}이(가) 없다. 카드에 적고 다시 저장한다.")
+    check_fields("pretrained의 카드", pretrained.card, wanted)
 
 
 def _weights(model: Any) -> bytes:

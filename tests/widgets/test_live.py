@@ -7,7 +7,8 @@ from live_page import live_script
 
 from kit_lab.live import LiveModel
 from kit_lab.widgets import TransformerXray
-from kit_lab.widgets.live import LONGEST, LiveWidget
+from kit_core.validation.lists import LONGEST
+from kit_lab.widgets.live import LiveWidget
 
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
 DONE = ".kit-widget:not([data-kit-busy])"

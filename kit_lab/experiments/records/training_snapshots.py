@@ -15,7 +15,7 @@ from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
 from kit_core.pretrained.replacement import check_path, explained, put_files
-from kit_core.validation import shown
+from kit_core.validation import check_choice
 
 KINDS = ("encoder", "decoder", "cross")
 CARD_FILE, ARRAYS_FILE = "snapshots.json", "attention.safetensors"
@@ -101,8 +101,8 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available_snapshots()):
-        raise ValueError(f"name={shown(name)}의 스냅숏은 없다. 있는 것: {', '.join(available_snapshots())}")
+    if not isinstance(name, Path):
+        check_choice("name", name, available_snapshots())
     folder = name if isinstance(name, Path) else _HOME / f"{name}{_SUFFIX}"
     card, arrays = read_record(folder, ARRAYS_FILE, "name")
     column = lambda key: np.array([row[key] for row in card["history"]])  # noqa: E731
