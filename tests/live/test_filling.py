@@ -111,9 +111,9 @@ def test_only_its_own_widget_shows_it(models):
 @pytest.mark.parametrize(
     ("text", "choices", "error", "words"),
     [
-        ("", {}, ValueError, "text가 0토큰"),
+        ("", {}, ValueError, "text의 토큰=0"),
         ("날씨가 " * 40, {}, ValueError, f"{LONGEST}토큰 이하"),
-        (TEXT, {"at": 99}, ValueError, "at=99.*이하여야"),
+        (TEXT, {"at": 99}, ValueError, "at=99.*이하"),
         (TEXT, {"at": -1}, ValueError, "at=-1"),
         (TEXT, {"count": 0}, ValueError, "count=0"),
     ],
