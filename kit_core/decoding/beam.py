@@ -225,5 +225,5 @@ def check_beam_size(beam_size: Any, name: str = "beam_size") -> None:
 def _check_alpha(alpha: Any, max_length: int) -> None:
     # 이보다 크면 float32에서 페널티가 넘치거나 0이 되어 점수를 견줄 수 없다.
     limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else LARGEST_FLOAT
-    right = f"max_length={max_length}에서 float32를 넘치지 않도록 크기가 {limit:.4g} 이하인 값을 넣는다. 논문의 값은 0.6이다"
+    right = f"max_length={max_length}에서 float32를 넘치지 않도록 크기가 {limit:.1f} 이하인 값을 넣는다. 논문의 값은 0.6이다"
     as_real("alpha", alpha, -limit, limit, right)

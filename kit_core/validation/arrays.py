@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation.values import as_integer, check_that, dtype_name, shown
+from kit_core.validation.values import as_integer, dtype_name, shown
 
 
 def check_numbers(name: str, array: Any, whole: bool = True) -> None:
@@ -16,12 +16,10 @@ def check_numbers(name: str, array: Any, whole: bool = True) -> None:
 
 
 def check_integer_ids(name: str, ids: Any) -> None:
-    """토큰 번호의 자료형이 정수인지 본다."""
+    """토큰 번호처럼 세는 것들의 자료형이 정수인지 본다."""
     dtype = dtype_name(ids if hasattr(ids, "dtype") else as_array(name, ids))
     if "int" not in dtype:
-        raise TypeError(
-            f"{name}은(는) 정수 토큰 번호여야 하는데 자료형이 {dtype}이다. 토크나이저가 준 정수 배열을 넣는다."
-        )
+        raise TypeError(f"{name}의 자료형이 {dtype}이다. 정수의 배열을 넣는다.")
 
 
 def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length: int | None = None) -> None:
@@ -31,8 +29,9 @@ def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length:
     """
     check_integer_ids(name, ids)
     shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
-    fits = len(shape) == 2 and 0 not in shape
-    check_shape(name, shape, fits, "문장과 토큰이 하나 이상인 (배치, 길이)의 2차원 배열을 넣는다")
+    check_shape(name, shape, len(shape) == 2, "(배치, 길이)의 2차원 배열을 넣는다")
+    if 0 in shape:
+        raise ValueError(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다.")
     if max_length is not None:
         check_length(name, shape[1], max_length)
     values = None if vocab_size is None else concrete(ids)
@@ -45,10 +44,11 @@ def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:
     if not ids.size:
         return
     low, high = int(ids.min()), int(ids.max())
-    wrong = low if low < 0 else high
-    check_that(
-        f"{name}의 번호", wrong, 0 <= wrong < vocab_size, f"어휘 안의 0 이상 {vocab_size - 1} 이하로 넣는다"
-    )
+    if low < 0 or high >= vocab_size:
+        wrong = low if low < 0 else high
+        raise ValueError(
+            f"{name}에 어휘 밖의 번호 {wrong}이(가) 있다. 번호는 0 이상 {vocab_size - 1} 이하여야 한다."
+        )
 
 
 def readable(array: Any) -> Any:
@@ -175,7 +175,11 @@ def check_mask(mask: Any, scores_shape: tuple[int | None, ...], name: str = "mas
         given in (1, None) or wanted is None or given == wanted
         for given, wanted in zip(reversed(shape), reversed(scores_shape), strict=False)
     )
-    check_shape(name, shape, fits, f"축마다 1이거나 어텐션 스코어의 모양 {tuple(scores_shape)}과 같아야 한다")
+    if not fits:
+        raise ValueError(
+            f"{name}의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
+            "각 축은 1이거나 스코어의 축과 같아야 한다."
+        )
 
 
 def check_mask_dtype(name: str, mask: Any) -> None:

@@ -65,7 +65,9 @@ class SearchTree:
         known = {prefix: i for i, prefix in enumerate(places)}
         check_distinct("parents와 tokens의 가설", places)
         rows = self.log_probabilities
-        right = f"빔의 크기 {self.largest_beam}까지의 빔 서치와 모든 온도의 샘플링이 닿는 가설이 다 있어야 한다"
+        right = (
+            f"빔의 크기 {self.largest_beam}까지의 빔 서치와 모든 온도의 샘플링이 닿는 가설이 다 있어야 한다"
+        )
         for walk in self.walks(lambda prefix: rows[known[prefix]]):
             for kept in walk:
                 for prefix in kept:

@@ -104,7 +104,7 @@ def test_the_weights_sum_to_one_over_real_tokens_and_are_zero_on_padding(attenti
 
 
 def test_without_attention_there_are_no_weights_to_read(rng):
-    with pytest.raises(ValueError, match=r"attention=False.*가중치가 없다"):
+    with pytest.raises(ValueError, match=r"attention=False.*어텐션 가중치"):
         translator(False).attend(*pair(rng))
 
 
@@ -223,7 +223,7 @@ def test_half_precision_is_finite(policy, rng):
         (lambda s, t: (s, t + 11), ValueError, "target에 어휘 밖의 번호.*10 이하"),
         (lambda s, t: (s[:0], t[:0]), ValueError, r"source.*비어.*\(0, 7\)"),
         (lambda s, t: (np.tile(s, (1, 4)), t), ValueError, "source의 길이 28.*max_length=24"),
-        (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축이 3"),
+        (lambda s, t: (s, t, t), ValueError, "inputs의 첫 축=3"),
         (lambda s, t: (s[:1], t), ValueError, "source 1개, target"),
         (lambda s, t: ([[1, 2], [3]], t), ValueError, "source의 줄마다 길이가 다르다"),
     ],

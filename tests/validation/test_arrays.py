@@ -36,7 +36,7 @@ def test_vectors_are_three_axes_of_the_models_width():
     assert v.check_vectors("x", [[[1.0, 2.0]]]) == (1, 1, 2)
     for x, words in (
         (np.ones((3, 4)), r"x의 모양 \(3, 4\)"),
-        (np.ones((2, 3, 5)), r"축이 5이다\. d_model=4인"),
+        (np.ones((2, 3, 5)), r"x의 모양.*마지막 축이 4인"),
     ):
         with pytest.raises(ValueError, match=words):
             v.check_vectors("x", x, 4)
