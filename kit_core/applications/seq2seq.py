@@ -18,7 +18,7 @@ from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_that
+from kit_core.validation import as_array, as_sentence_pair, check_ids, check_kind, check_that
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -83,12 +83,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         self.built = True
 
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
-        if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
-            inputs = tuple(map(as_array, ("source", "target"), inputs))
-        elif not isinstance(inputs, (list, tuple)):
-            inputs = as_array("inputs", inputs)
-        self._check_pair(inputs)
-        return (inputs, *args), kwargs
+        return (as_sentence_pair(inputs, self.config), *args), kwargs
 
     def call(self, inputs: Any, training: bool | None = None) -> Any:
         # fit은 training을 받는 모델에만 알려 주고, JAX에서는 여기서 넘겨주지 않으면 드롭아웃이 꺼진다.
@@ -122,7 +117,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         check_that("attention", self.config.attention, self.alignment is not None, right)
         source = ops.convert_to_tensor(as_array("source", source))
         target = ops.convert_to_tensor(as_array("target", target))
-        self._check_pair((source, target))
+        as_sentence_pair((source, target), self.config)
         self._ensure_built()
         with checked_call():
             memory, state = self._encode(source)
@@ -158,13 +153,6 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
 
     def _real(self, source: Any) -> Any:
         return ops.not_equal(source, self.config.pad_id)  # (B, S)
-
-    def _check_pair(self, inputs: Any) -> None:
-        count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
-        check_that("inputs의 첫 축", count, count == 2, "(source, target) 두 배열을 넣는다")
-        self._check("source", inputs[0])
-        self._check("target", inputs[1])
-        check_batches(source=inputs[0], target=inputs[1])
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config

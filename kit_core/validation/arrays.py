@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation.values import as_integer, dtype_name, shown
+from kit_core.validation.values import as_integer, check_that, dtype_name, shown
 
 
 def check_numbers(name: str, array: Any, whole: bool = True) -> None:
@@ -117,6 +117,23 @@ def check_last_axis(name: str, x: Any, size: int) -> None:
     shape = tuple(x.shape)
     check_shape(name, shape, shape and shape[-1] in (None, size), f"마지막 축이 {size}인 배열을 넣는다")
     check_numbers(name, x, whole=False)
+
+
+def as_sentence_pair(inputs: Any, config: Any) -> Any:
+    """(source, target) 두 배열이나 (2, B, S)로 쌓은 배열이 config의 모델이 읽을 것인지 보고, 배열로 준다."""
+    if isinstance(inputs, (list, tuple)):
+        count = len(inputs)
+        inputs = tuple(map(as_array, ("source", "target"), inputs))
+    else:
+        inputs = as_array("inputs", inputs)
+        count = (*inputs.shape, 0)[0]  # 그래프 속에서는 None이기도 하다.
+    right = "(source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다"
+    check_that("inputs의 첫 축", count, count in (2, None), right)
+    source, target, longest = inputs[0], inputs[1], config.max_length
+    check_ids("source", source, vocab_size=config.source_vocab_size, max_length=longest)
+    check_ids("target", target, vocab_size=config.output_vocab_size, max_length=longest)
+    check_batches(source=source, target=target)
+    return inputs
 
 
 def check_batches(**arrays: Any) -> None:
