@@ -95,9 +95,5 @@ def _check_places(places: Any, length: int | None) -> None:
         return
     low, high = int(values.min()), int(values.max())
     wrong = low if low < 0 else high
-    check_that(
-        "places의 자리",
-        wrong,
-        0 <= wrong < length,
-        f"글이 {length}토큰이므로 0 이상 {length - 1} 이하로 넣는다",
-    )
+    right = f"글이 {length}토큰이므로 0 이상 {length - 1} 이하로 넣는다"
+    check_that("places의 자리", wrong, 0 <= wrong < length, right)

@@ -39,10 +39,9 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
 
 def _checked(card: ModelCard) -> TransformerConfig:
     kind = TransformerConfig
-    if (
-        "architecture" in card
-        and check_choice("architecture", card["architecture"], _PARAMETERS) == "language_model"
-    ):
+    if "architecture" in card:
+        check_choice("architecture", card["architecture"], _PARAMETERS)
+    if card.get("architecture") == "language_model":
         from kit_core.descendants.config import DescendantConfig  # 다른 모델은 백엔드 없이도 읽힌다.
 
         kind = DescendantConfig

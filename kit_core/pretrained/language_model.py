@@ -94,12 +94,8 @@ class PretrainedLanguageModel:
         """머리글마다 이은 토큰을 끝 토큰 앞까지 준다. 길이가 같은 머리글끼리 한 번에 잇는다."""
         check_positive_int("length", length)
         most, longest = self.model.config.max_length, max(map(len, prompts))
-        check_that(
-            f"{name}의 토큰",
-            longest,
-            longest < most,
-            f"이을 자리가 있도록 특수 토큰까지 {most - 1}토큰 이하로 줄인다",
-        )
+        right = f"이을 자리가 있도록 특수 토큰까지 {most - 1}토큰 이하로 줄인다"
+        check_that(f"{name}의 토큰", longest, longest < most, right)
         found: list[list[int]] = [[] for _ in prompts]
         for size in sorted(set(map(len, prompts))):
             places = [place for place, prompt in enumerate(prompts) if len(prompt) == size]

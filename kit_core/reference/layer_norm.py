@@ -23,12 +23,8 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
     if type(epsilon) not in (int, float) or epsilon != 0:  # 0이면 식 그대로이다.
         check_positive("epsilon", epsilon)
     for name, given in (("gamma", gamma), ("beta", beta)):
-        check_shape(
-            name,
-            np.shape(given),
-            np.shape(given) == x.shape[-1:],
-            f"x의 마지막 축 {x.shape[-1:]}과 같아야 한다",
-        )
+        fits = np.shape(given) == x.shape[-1:]
+        check_shape(name, np.shape(given), fits, f"x의 마지막 축 {x.shape[-1:]}과 같아야 한다")
     mean = x.mean(axis=-1, keepdims=True)  # (..., 1)
     variance = ((x - mean) ** 2).mean(axis=-1, keepdims=True)  # (..., 1)
     return gamma * (x - mean) / np.sqrt(variance + epsilon) + beta  # (..., d_model)

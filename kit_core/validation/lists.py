@@ -31,12 +31,8 @@ def as_list(
     counted = (
         f"{low}개 이상" if high == LARGEST else f"{low}개에서 {high:,}개까지" if low < high else f"{low}개를"
     )
-    check_that(
-        name,
-        values,
-        low <= len(values) <= high,
-        right or f"{counted} 넣는다. 받은 것은 {len(values):,}개이다",
-    )
+    right_count = right or f"{counted} 넣는다. 받은 것은 {len(values):,}개이다"
+    check_that(name, values, low <= len(values) <= high, right_count)
     for place, value in enumerate(values):
         check_kind(f"{name}[{place}]", value, kind, right)
     return values
@@ -75,12 +71,8 @@ def check_paired(**lists: Any) -> None:
     told = ", ".join(f"{name} {len(values)}개" for name, values in lists.items())
     name, first = next(iter(lists.items()))
     for other, values in lists.items():
-        check_that(
-            f"{other}의 개수",
-            len(values),
-            len(values) == len(first),
-            f"{name}의 개수와 같아야 한다. 받은 것은 {told}이다",
-        )
+        right = f"{name}의 개수와 같아야 한다. 받은 것은 {told}이다"
+        check_that(f"{other}의 개수", len(values), len(values) == len(first), right)
 
 
 def check_fields(

@@ -83,7 +83,7 @@ def as_real(
 ) -> float:
     """low 이상 high 이하의 유한한 실수를 파이썬의 float로 준다."""
     bounds = [f"{low:g} 이상"] * (low > -LARGEST_FLOAT) + [f"{high:g} 이하"] * (high < LARGEST_FLOAT)
-    right = right or f"{' '.join(bounds) or '유한'}인 실수를 넣는다"
+    right = right or (f"{' '.join(bounds)}인 실수를 넣는다" if bounds else "유한한 실수를 넣는다")
     if not is_number(value):
         raise TypeError(f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
     check_that(name, value, low <= value <= high, right)  # NaN은 무엇과 견주어도 거짓이다.

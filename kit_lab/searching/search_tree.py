@@ -174,9 +174,8 @@ def _check_arrays(tree: SearchTree) -> None:
         "uniforms": (len(tree.uniforms), np.shape(tree.uniforms)[-1]),
     }
     for name, wanted in shapes.items():
-        check_shape(
-            name, getattr(tree, name).shape, getattr(tree, name).shape == wanted, f"{wanted}인 배열을 넣는다"
-        )
+        shape = getattr(tree, name).shape
+        check_shape(name, shape, shape == wanted, f"{wanted}인 배열을 넣는다")
     parents, tokens = tree.parents, tree.tokens
     fits = count and parents[0] == -1 and all(0 <= p < i for i, p in enumerate(parents[1:], start=1))
     check_that("parents", parents.tolist(), fits, "-1로 시작하고 부모가 자식보다 앞에 있어야 한다")

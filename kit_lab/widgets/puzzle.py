@@ -32,10 +32,6 @@ class Puzzle(KitWidget):
 def puzzle_name(name: object) -> str:
     """문제의 이름. 영어 소문자와 숫자를 붙임표로 이은 것이어야 한다."""
     name = as_text("name", name)
-    check_that(
-        "name",
-        name,
-        _NAME.fullmatch(name),
-        "영어 소문자와 숫자를 붙임표로 이어 적는다. 예: 'attention-scale'",
-    )
+    right = "영어 소문자와 숫자를 붙임표로 이어 적는다. 예: 'attention-scale'"
+    check_that("name", name, _NAME.fullmatch(name), right)
     return name

@@ -84,14 +84,8 @@ class AttentionHeads(LiveWidget):
         samples: Sequence[str] = (),
         label: str = LABEL,
     ) -> None:
-        self._examples = tuple(
-            as_list(
-                "examples",
-                [examples] if isinstance(examples, AttentionExample) else examples,
-                1,
-                kind=AttentionExample,
-            )
-        )
+        examples = [examples] if isinstance(examples, AttentionExample) else examples
+        self._examples = as_list("examples", examples, 1, kind=AttentionExample)
         example = as_integer("example", example, 0, len(self._examples) - 1)
         if kind is None:
             kind = self._examples[example].kinds[0]

@@ -78,12 +78,8 @@ class DecodingPlayer(LiveWidget):
         samples: Sequence[str] = (),
         label: str = LABEL,
     ) -> None:
-        given = as_list(
-            "examples",
-            [examples] if isinstance(examples, DecodingExample) else examples,
-            1,
-            kind=DecodingExample,
-        )
+        examples = [examples] if isinstance(examples, DecodingExample) else examples
+        given = as_list("examples", examples, 1, kind=DecodingExample)
         self._limits = _settings(given, vocabulary)
         state = (example, method, beam_size, alpha, temperature, step, row, layer)
         checked = {name: self._one(name, value) for name, value in zip(_STATE, state, strict=True)}
