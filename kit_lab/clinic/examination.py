@@ -104,13 +104,11 @@ def _check_numbers(
     source_size: Any, target_size: Any, pad_id: Any, max_length: Any, steps: Any, seed: Any
 ) -> None:
     right = f"토큰을 바꾸어 보고 앞뒤를 견줄 수 있도록 {SMALLEST_VOCABULARY} 이상의 정수를 넣는다"
-    for name, size in (
-        ("vocab_size", source_size),
-        ("target_vocab_size", target_size),
-        ("max_length", max_length),
-    ):
-        if size is not None:
-            as_integer(name, size, SMALLEST_VOCABULARY, right=right)
+    sizes = {"vocab_size": source_size, "target_vocab_size": target_size}
+    if max_length is not None:
+        sizes["max_length"] = max_length
+    for name, size in sizes.items():
+        as_integer(name, size, SMALLEST_VOCABULARY, right=right)
     check_pad_id(pad_id, min(source_size, target_size))
     check_positive_int("steps", steps)
     check_index("seed", seed)

@@ -89,7 +89,7 @@ def test_bad_arguments_are_named_before_the_model_is_called():
     wrong = {
         "predict": [3],
         "train_step": ["step"],
-        "vocab_size": [3, 9.5],
+        "vocab_size": [3, 9.5, None],
         "target_vocab_size": [2],
         "pad_id": [9],
         "max_length": [2],
