@@ -16,7 +16,6 @@ from keras import ops
 from kit_core import transformer  # noqa: F401
 from kit_core.applications import bag_classifier, classifier, recurrent_classifier, seq2seq  # noqa: F401
 from kit_core.training.objective import adam, loss, metrics, schedule  # noqa: F401
-from kit_core.validation import check_that
 
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, OSError, ValueError, RuntimeError)
 
@@ -79,7 +78,10 @@ def load_weights(model: keras.Model, path: str | Path) -> None:
 def _read(path: str | Path, suffix: str, saved_with: str) -> tuple[Path, Counter, Any]:
     """파일이 온전한지 보고, 담긴 배열의 모양마다 그 수와 모델의 설정을 준다."""
     path = Path(path)
-    check_that("path", str(path), path.name.endswith(suffix), f"{saved_with}로 저장한 {suffix} 파일을 넣는다")
+    if not path.name.endswith(suffix):
+        raise ValueError(
+            f"path={str(path)!r}은(는) {suffix} 파일이 아니다. {saved_with}로 저장한 파일을 넣는다."
+        )
     if not path.is_file():
         raise FileNotFoundError(f"path={str(path)!r}에 파일이 없다. 저장할 때 준 경로인지 확인한다.")
     try:

@@ -174,7 +174,7 @@ both = pytest.mark.parametrize(
 
 @both
 def test_another_kind_of_file_is_named(function, kind, tmp_path):
-    with pytest.raises(ValueError, match=rf"model\.h5.*\{kind} 파일을 넣는다"):
+    with pytest.raises(ValueError, match=rf"model\.h5.*\{kind} 파일이 아니다"):
         open_with(function, tmp_path / "model.h5")
 
 

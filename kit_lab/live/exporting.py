@@ -21,7 +21,7 @@ from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
-from kit_core.validation import check_fields, check_kind, check_that
+from kit_core.validation import check_fields, check_kind
 from kit_lab.bundling.bundle import bundled_script
 from kit_lab.live.tokenizer_data import tokenizer_data
 
@@ -102,7 +102,8 @@ def write_script(name: str, place: tuple[str, ...], value: Any, folder: str | Pa
     content = f"{where}={text};\n".encode("ascii")
     digest = hashlib.sha256(content).hexdigest()
     folder = Path(folder)
-    check_that("folder", str(folder), folder.is_dir() or not folder.exists(), "파일이 아닌 자리를 정한다")
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"folder={str(folder)!r}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.{digest[:_DIGITS]}.js"
     path.write_bytes(content)
