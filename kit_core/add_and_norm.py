@@ -6,7 +6,16 @@ from typing import Any
 import keras
 
 from kit_core.layer import inside_call
-from kit_core.validation import as_array, check_callable, check_choice, check_numbers, check_rate, plain
+from kit_core.validation import (
+    as_array,
+    check_callable,
+    check_choice,
+    check_last_axis,
+    check_numbers,
+    check_rate,
+    check_shape,
+    plain,
+)
 
 NORM_EPSILON = 1e-6
 
@@ -48,14 +57,11 @@ class AddAndNorm(keras.layers.Layer):
         if not inside_call():
             x = as_array("x", x)
             check_numbers("x", x, whole=False)
-            if not x.shape or 0 in x.shape:
-                raise ValueError(
-                    f"x의 모양 {tuple(x.shape)}을(를) 읽을 수 없다. (..., d_model)의 배열을 넣는다."
-                )
-            if self.built and x.shape[-1] not in (None, self.layer_norm.gamma.shape[0]):
-                raise ValueError(
-                    f"x의 마지막 축이 {x.shape[-1]}이다. 이 층이 받던 대로 {self.layer_norm.gamma.shape[0]}인 벡터를 넣는다."
-                )
+            check_shape(
+                "x", x.shape, x.shape and 0 not in x.shape, "비지 않은 (..., d_model)의 배열을 넣는다"
+            )
+            if self.built:
+                check_last_axis("x", x, self.layer_norm.gamma.shape[0])
             check_callable("sublayer", sublayer, "x와 같은 모양을 돌려주는 함수나 층을 넣는다")
         return super().__call__(x, sublayer=sublayer, **options)
 

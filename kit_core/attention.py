@@ -15,6 +15,7 @@ from kit_core.validation import (
     as_array,
     check_callable,
     check_flag,
+    check_heads,
     check_mask,
     check_positive_int,
     check_rate,
@@ -132,11 +133,8 @@ class MultiHeadAttention(CheckedLayer):
                 check_positive_int(name, size)
         check_rate("dropout", dropout)
         check_flag("use_bias", use_bias)
-        if (d_k is None or d_v is None) and d_model % num_heads:
-            raise ValueError(
-                f"d_model={d_model}이(가) num_heads={num_heads}(으)로 나누어떨어지지 않는다. "
-                "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
-            )
+        if d_k is None or d_v is None:
+            check_heads(d_model, num_heads)
         super().__init__(**kwargs)
         self.d_model = d_model
         self.num_heads = num_heads

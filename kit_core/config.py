@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass, fields, replace
 
-from kit_core.validation import check_choice, check_flag, check_pad_id, check_positive_int, check_rate, plain
+from kit_core.validation import (
+    check_choice,
+    check_flag,
+    check_heads,
+    check_pad_id,
+    check_positive_int,
+    check_rate,
+    plain,
+)
 
 
 @dataclass(frozen=True)
@@ -60,11 +68,8 @@ class TransformerConfig:
         for name in ("target_vocab_size", "d_k", "d_v"):
             if getattr(self, name) is not None:
                 check_positive_int(name, getattr(self, name))
-        if (self.d_k is None or self.d_v is None) and self.d_model % self.num_heads:
-            raise ValueError(
-                f"d_model={self.d_model}이(가) num_heads={self.num_heads}(으)로 나누어떨어지지 않는다. "
-                "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
-            )
+        if self.d_k is None or self.d_v is None:
+            check_heads(self.d_model, self.num_heads)
         for name in ("dropout", "attention_dropout", "relu_dropout"):
             check_rate(name, getattr(self, name))
         check_choice("position", self.position, ("sinusoidal", "learned"))

@@ -7,7 +7,15 @@ import keras
 
 from kit_core.config import TransformerConfig
 from kit_core.stack import ConfiguredLayer, Stack
-from kit_core.validation import as_array, check_batches, check_kind, check_length, check_vectors, plain, shown
+from kit_core.validation import (
+    as_array,
+    as_list,
+    check_batches,
+    check_kind,
+    check_length,
+    check_vectors,
+    plain,
+)
 
 
 class LayerCache(NamedTuple):
@@ -154,12 +162,10 @@ class Decoder(Stack, DecoderPart):
         offset: Any = 0,
         **options: Any,
     ) -> tuple[tuple, dict[str, Any]]:
-        if caches is not None and (not isinstance(caches, (list, tuple)) or len(caches) != len(self.layers)):
-            raise ValueError(
-                f"caches={shown(caches)}은(는) 쓸 수 없다. 층마다 하나씩 LayerCache {len(self.layers)}개를 넣는다."
-            )
-        for place, cache in enumerate(caches or ()):
-            check_kind(f"caches[{place}]", cache, LayerCache)
+        if caches is not None:
+            right = f"층마다 하나씩 LayerCache {len(self.layers)}개를 넣는다"
+            check_kind("caches", caches, (list, tuple), right)
+            as_list("caches", caches, len(self.layers), len(self.layers), LayerCache, right)
         first = NO_CACHE if caches is None else caches[0]
         vectors, masks = self.checked_inputs(x, memory, target_mask, source_mask, first)
         offset = plain(offset)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kit_core.validation import check_finite, check_positive_int, shown
+from kit_core.validation import as_real, check_positive_int, check_that
 
 
 def sinusoidal_encoding(length: int, d_model: int, base: float = 10000.0) -> np.ndarray:
@@ -23,9 +23,8 @@ def sinusoidal_encoding(length: int, d_model: int, base: float = 10000.0) -> np.
     """
     check_positive_int("length", length)
     check_positive_int("d_model", d_model)
-    check_finite("base", base, "논문의 값은 10000이다.")
-    if not base > 1.0:
-        raise ValueError(f"base={shown(base)}은(는) 쓸 수 없다. 1보다 큰 값을 넣는다. 논문의 값은 10000이다.")
+    right = "1보다 큰 값을 넣는다. 논문의 값은 10000이다"
+    check_that("base", base, as_real("base", base, right=right) > 1.0, right)
     position = np.arange(length)[:, None]  # (length, 1)
     even = np.arange(0, d_model, 2)  # 2i
     angle = position / base ** (even / d_model)  # (length, ceil(d_model / 2))

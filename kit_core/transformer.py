@@ -15,7 +15,14 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
 from kit_core.stack import split_config
-from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_vectors
+from kit_core.validation import (
+    as_array,
+    as_sentence_pair,
+    check_batches,
+    check_ids,
+    check_kind,
+    check_vectors,
+)
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -124,24 +131,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
         )  # (B, T, V)
 
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
-        if isinstance(inputs, (list, tuple)):
-            inputs = tuple(map(as_array, ("source", "target"), self._pair(inputs)))
-        else:
-            inputs = as_array("inputs", inputs)
-        source, target = self._pair(inputs)
-        self._check("source", source)
-        self._check("target", target)
-        check_batches(source=source, target=target)
-        return (inputs, *args), kwargs
-
-    def _pair(self, inputs: Any) -> tuple[Any, Any]:
-        # 그래프 속의 텐서에는 len을 쓰지 못한다.
-        count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
-        if count not in (2, None):
-            raise ValueError(
-                f"inputs의 첫 축이 {count}이다. (source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다."
-            )
-        return inputs[0], inputs[1]
+        return (as_sentence_pair(inputs, self.config), *args), kwargs
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config

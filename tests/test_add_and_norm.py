@@ -61,7 +61,7 @@ def test_the_width_stays_and_all_else_may_change():
     layer = AddAndNorm()
     for shape in ((1, 6), (2, 3, 6), (4, 1, 1, 6)):
         assert layer(np.ones(shape, "float32"), sublayer=abs).shape == shape
-    with pytest.raises(ValueError, match=r"x의 마지막 축이 4이다.*6인 벡터"):
+    with pytest.raises(ValueError, match=r"x의 모양 \(6, 6, 4\).*마지막 축이 6"):
         layer(np.ones((6, 6, 4), "float32"), sublayer=abs)
 
 

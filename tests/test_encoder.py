@@ -74,7 +74,7 @@ def test_a_mask_of_two_axes_is_one_for_queries_and_keys(layer_class, rng):
     ("spoil", "error", "words"),
     [
         (lambda x: (x[0], None), ValueError, r"x의 모양 \(4, 16\)"),
-        (lambda x: (x[..., :8], None), ValueError, "x의 마지막 축이 8.*d_model=16"),
+        (lambda x: (x[..., :8], None), ValueError, "x의 모양.*마지막 축이 16"),
         (lambda x: (x, np.ones((3, 1, 1, 5), bool)), ValueError, r"mask의 모양 \(3, 1, 1, 5\)"),
         (lambda x: (x, np.ones((4, 4), "int32")), TypeError, "mask의 자료형이 int32"),
     ],

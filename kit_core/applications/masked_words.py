@@ -17,13 +17,7 @@ from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
 from kit_core.stack import split_config
-from kit_core.validation import (
-    as_array,
-    check_batches,
-    check_ids,
-    check_kind,
-    concrete,
-)
+from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_that, concrete
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -100,8 +94,6 @@ def _check_places(places: Any, length: int | None) -> None:
     if values is None or length is None:
         return
     low, high = int(values.min()), int(values.max())
-    if low < 0 or high >= length:
-        raise ValueError(
-            f"places에 글 밖의 자리 {low if low < 0 else high}이(가) 있다. 글이 {length}토큰이므로 자리는 0 이상 "
-            f"{length - 1} 이하여야 한다."
-        )
+    wrong = low if low < 0 else high
+    right = f"글이 {length}토큰이므로 0 이상 {length - 1} 이하로 넣는다"
+    check_that("places의 자리", wrong, 0 <= wrong < length, right)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-from kit_core.validation import check_pad_id, check_positive_int, check_rate, plain, shown
+from kit_core.validation import check_pad_id, check_positive_int, check_rate, check_that, plain
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,9 @@ class RecurrentConfig:
         if self.target_vocab_size is not None:
             check_positive_int("target_vocab_size", self.target_vocab_size)
         check_rate("dropout", self.dropout)
-        if self.attention is not False and (
-            not isinstance(self.attention, str) or self.attention not in ("additive", "dot")
-        ):
-            raise ValueError(
-                f"attention={shown(self.attention)}은(는) 쓸 수 없다. 'additive', 'dot', False 가운데서 고른다."
-            )
+        named = isinstance(self.attention, str) and self.attention in ("additive", "dot")
+        right = "'additive', 'dot', False 가운데서 고른다"
+        check_that("attention", self.attention, named or self.attention is False, right)
         check_pad_id(self.pad_id, min(self.source_vocab_size, self.output_vocab_size))
 
     @property

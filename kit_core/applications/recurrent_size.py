@@ -1,6 +1,6 @@
 """순환 분류기의 파라미터를 센다. 크기가 같은 모델끼리 견주도록 은닉 상태의 차원을 고른다."""
 
-from kit_core.validation import check_choice, check_positive_int, plain
+from kit_core.validation import check_choice, check_positive_int, check_that, plain
 
 CELLS = ("simple_rnn", "lstm", "gru")
 TOLERANCE = 0.02
@@ -51,10 +51,9 @@ def units_for(
         above *= 2
     below = max(above // 2, 1)
     nearest = min(range(below, above + 1), key=lambda units: abs(count(units) - parameters))
-    if abs(count(nearest) - parameters) > TOLERANCE * parameters:
-        raise ValueError(
-            f"parameters={parameters:,}에 맞는 units가 없다. 가장 가까운 units={nearest}의 파라미터는 "
-            f"{count(nearest):,}개이다. 임베딩만 {vocab_size * d_model:,}개이므로, d_model이나 num_layers를 바꾸거나 "
-            "parameters를 더 크게 정한다."
-        )
+    right = (
+        f"가장 가까운 units={nearest}의 파라미터는 {count(nearest):,}개이다. 임베딩만 {vocab_size * d_model:,}개이므로, "
+        "d_model이나 num_layers를 바꾸거나 parameters를 더 크게 정한다"
+    )
+    check_that("parameters", parameters, abs(count(nearest) - parameters) <= TOLERANCE * parameters, right)
     return nearest

@@ -18,7 +18,7 @@ from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, check_batches, check_ids, check_kind
+from kit_core.validation import as_array, as_sentence_pair, check_ids, check_kind, check_that
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
@@ -83,12 +83,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         self.built = True
 
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
-        if isinstance(inputs, (list, tuple)) and len(inputs) == 2:
-            inputs = tuple(map(as_array, ("source", "target"), inputs))
-        elif not isinstance(inputs, (list, tuple)):
-            inputs = as_array("inputs", inputs)
-        self._check_pair(inputs)
-        return (inputs, *args), kwargs
+        return (as_sentence_pair(inputs, self.config), *args), kwargs
 
     def call(self, inputs: Any, training: bool | None = None) -> Any:
         # fit은 training을 받는 모델에만 알려 주고, JAX에서는 여기서 넘겨주지 않으면 드롭아웃이 꺼진다.
@@ -118,14 +113,11 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         Raises:
             TypeError, ValueError: 모델을 부를 때와 같다. attention=False로 만들어 가중치가 없는 모델일 때도 ValueError.
         """
-        if self.alignment is None:
-            raise ValueError(
-                "attention=False로 만든 모델에는 어텐션 가중치가 없다. "
-                "RecurrentConfig(attention='additive')나 'dot'으로 만든다."
-            )
+        right = "어텐션 가중치를 보려면 RecurrentConfig(attention='additive')나 'dot'으로 만든다"
+        check_that("attention", self.config.attention, self.alignment is not None, right)
         source = ops.convert_to_tensor(as_array("source", source))
         target = ops.convert_to_tensor(as_array("target", target))
-        self._check_pair((source, target))
+        as_sentence_pair((source, target), self.config)
         self._ensure_built()
         with checked_call():
             memory, state = self._encode(source)
@@ -161,14 +153,6 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
 
     def _real(self, source: Any) -> Any:
         return ops.not_equal(source, self.config.pad_id)  # (B, S)
-
-    def _check_pair(self, inputs: Any) -> None:
-        count = len(inputs) if isinstance(inputs, (list, tuple)) else (*inputs.shape, 0)[0]
-        if count != 2:
-            raise ValueError(f"inputs의 첫 축이 {count}이다. (source, target) 두 배열을 넣는다.")
-        self._check("source", inputs[0])
-        self._check("target", inputs[1])
-        check_batches(source=inputs[0], target=inputs[1])
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config

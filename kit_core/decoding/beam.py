@@ -20,15 +20,16 @@ from kit_core.decoding.steps import (
 from kit_core.transformer import Transformer
 from kit_core.validation import (
     as_array,
+    as_integer,
+    as_real,
     check_alpha,
-    check_finite,
     check_flag,
     check_numbers,
-    check_positive_int,
+    check_that,
     concrete,
     is_number,
-    shown,
 )
+from kit_core.validation.values import LARGEST_FLOAT
 
 # 이보다 크면 찾는 문장은 거의 나아지지 않는데 메모리가 모자라 프로세스가 죽기도 한다.
 LARGEST_BEAM = 1024
@@ -48,13 +49,12 @@ def length_penalty(length: Any, alpha: float) -> Any:
         TypeError, ValueError: length가 0 이상의 수가 아니거나 alpha가 유한한 실수가 아닐 때.
     """
     if is_number(length):
-        check_finite("length", length, "토큰의 수를 넣는다.")
+        as_real("length", length)
     else:
         length = as_array("length", length)
         check_numbers("length", length)
     values = concrete(length)
-    if values is not None and not (values >= 0).all():
-        raise ValueError(f"length={shown(length)}은(는) 쓸 수 없다. 0 이상인 토큰의 수를 넣는다.")
+    check_that("length", length, values is None or (values >= 0).all(), "0 이상인 토큰의 수를 넣는다")
     if isinstance(alpha, np.ndarray):  # 여러 alpha를 한꺼번에 견준다.
         check_numbers("alpha", alpha)
         alpha = alpha.astype("float64")
@@ -218,19 +218,12 @@ def beam_loop(
 
 def check_beam_size(beam_size: Any, name: str = "beam_size") -> None:
     """빔의 크기가 1 이상 LARGEST_BEAM 이하인지 본다."""
-    check_positive_int(name, beam_size)
-    if beam_size > LARGEST_BEAM:
-        raise ValueError(
-            f"{name}={beam_size}은(는) 너무 크다. {LARGEST_BEAM} 이하로 정한다. 논문의 값은 4이다."
-        )
+    right = f"1 이상 {LARGEST_BEAM} 이하로 정한다. 논문의 값은 4이다"
+    as_integer(name, beam_size, 1, LARGEST_BEAM, right)
 
 
 def _check_alpha(alpha: Any, max_length: int) -> None:
-    check_finite("alpha", alpha, "논문의 값은 0.6이다.")
     # 이보다 크면 float32에서 페널티가 넘치거나 0이 되어 점수를 견줄 수 없다.
-    limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else math.inf
-    if abs(alpha) > limit:
-        raise ValueError(
-            f"alpha={shown(alpha)}은(는) max_length={max_length}에 쓸 수 없다. 길이 페널티가 float32를 넘친다. "
-            f"크기가 {limit:.1f} 이하인 값을 넣는다."
-        )
+    limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else LARGEST_FLOAT
+    right = f"max_length={max_length}에서 float32를 넘치지 않도록 크기가 {limit:.1f} 이하인 값을 넣는다. 논문의 값은 0.6이다"
+    as_real("alpha", alpha, -limit, limit, right)

@@ -16,7 +16,7 @@ from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
-from kit_core.validation import as_array, check_ids, check_integer, check_positive_int, shown
+from kit_core.validation import as_array, as_integer, check_ids, check_token, shown
 
 
 class StepwiseDecoder:
@@ -95,16 +95,7 @@ def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, 
         raise TypeError(f"model은 학습한 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
     source = as_array("source", source)
     check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)
-    check_positive_int("max_length", max_length)
-    if max_length > config.max_length:
-        raise ValueError(
-            f"max_length={max_length}이(가) 모델의 max_length={config.max_length}보다 크다. "
-            f"{config.max_length} 이하로 정한다."
-        )
+    right = f"1 이상, 모델의 max_length={config.max_length} 이하로 정한다"
+    as_integer("max_length", max_length, 1, config.max_length, right)
     for name, value in (("start_id", start_id), ("end_id", end_id)):
-        check_integer(name, value, "토큰의 번호를 넣는다")
-        if not 0 <= value < config.output_vocab_size or value == config.pad_id:
-            raise ValueError(
-                f"{name}={value}은(는) 쓸 수 없다. 패딩 {config.pad_id}이(가) 아니며 "
-                f"0 이상 {config.output_vocab_size - 1} 이하인 번호를 넣는다."
-            )
+        check_token(name, value, config.output_vocab_size, config.pad_id)

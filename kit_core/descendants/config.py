@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit_core.config import TransformerConfig
-from kit_core.descendants.grouped_query import check_groups
 from kit_core.descendants.rotary import PAIRS
-from kit_core.validation import check_choice, check_flag
+from kit_core.validation import check_choice, check_flag, check_groups, check_that
 
 
 @dataclass(frozen=True)
@@ -35,18 +34,13 @@ class DescendantConfig(TransformerConfig):
         check_flag("gated", self.gated)
         if self.rotary is not None:
             check_choice("rotary", self.rotary, PAIRS)
-            if self.position == "learned":
-                raise ValueError(
-                    f"position='learned'은(는) rotary={self.rotary!r}와 함께 쓸 수 없다. 돌려서 새기는 위치에는 배울 표가 없다."
-                )
-            if self.key_dim % 2:
-                raise ValueError(f"d_k={self.key_dim}은(는) 홀수라 rotary를 쓸 수 없다. 짝수를 넣는다.")
+            right = f"rotary={self.rotary!r}와 함께 쓰지 않는다. 돌려서 새기는 위치에는 배울 표가 없다"
+            check_that("position", self.position, self.position != "learned", right)
+            check_that("d_k", self.key_dim, self.key_dim % 2 == 0, "rotary는 둘씩 돌리므로 짝수를 넣는다")
         if self.num_key_value_heads is not None:
             check_groups(self.num_heads, self.num_key_value_heads)
-        if self.gated and self.relu_dropout:
-            raise ValueError(
-                f"relu_dropout={self.relu_dropout}은(는) gated=True와 함께 쓸 수 없다. SwiGLU에는 ReLU가 없다. 0으로 둔다."
-            )
+        fits = not (self.gated and self.relu_dropout)
+        check_that("relu_dropout", self.relu_dropout, fits, "gated=True이면 ReLU가 없으므로 0으로 둔다")
 
     @classmethod
     def today(cls, vocab_size: int, **changes: Any) -> "DescendantConfig":

@@ -9,7 +9,7 @@ import keras
 from keras import ops
 
 from kit_core.attention import MultiHeadAttention
-from kit_core.validation import check_positive_int, plain
+from kit_core.validation import check_groups, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
@@ -79,12 +79,3 @@ class GroupedQueryAttention(MultiHeadAttention):
 
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"num_key_value_heads": self.num_key_value_heads}
-
-
-def check_groups(num_heads: int, num_key_value_heads: Any) -> None:
-    """키와 밸류의 헤드가 쿼리의 헤드를 똑같이 나누는지 본다."""
-    check_positive_int("num_key_value_heads", num_key_value_heads)
-    if num_heads % num_key_value_heads:
-        raise ValueError(
-            f"num_key_value_heads={num_key_value_heads}이(가) num_heads={num_heads}을(를) 나누지 않는다. 약수를 넣는다."
-        )

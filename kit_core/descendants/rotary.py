@@ -10,7 +10,16 @@ from keras import ops
 
 from kit_core.descendants.grouped_query import GroupedQueryAttention
 from kit_core.layer import inside_call
-from kit_core.validation import as_array, as_offset, check_choice, check_numbers, check_positive, plain
+from kit_core.validation import (
+    as_array,
+    as_offset,
+    check_choice,
+    check_numbers,
+    check_positive,
+    check_shape,
+    check_that,
+    plain,
+)
 
 PAIRS = ("interleaved", "halves")
 
@@ -38,10 +47,8 @@ def rotate(x: Any, offset: Any = 0, *, pairs: str = "interleaved", base: float =
         check_choice("pairs", pairs, PAIRS)
         check_positive("base", base)
         as_offset(offset)
-        if len(x.shape) < 2 or x.shape[-1] % 2:
-            raise ValueError(
-                f"x의 모양 {tuple(x.shape)}을(를) 돌릴 수 없다. 마지막 축이 짝수인 (..., L, d)를 넣는다."
-            )
+        fits = len(x.shape) > 1 and x.shape[-1] % 2 == 0
+        check_shape("x", x.shape, fits, "마지막 축이 짝수인 (..., L, d)를 넣는다")
     x = ops.convert_to_tensor(x)
     length, d = ops.shape(x)[-2], x.shape[-1]
     positions = ops.cast(ops.arange(length) + offset, "float32")  # (L,)
@@ -72,8 +79,7 @@ class RotaryAttention(GroupedQueryAttention):
     def __init__(self, *sizes: Any, pairs: str = "interleaved", **kwargs: Any) -> None:
         check_choice("pairs", pairs, PAIRS)
         super().__init__(*sizes, **kwargs)
-        if self.d_k % 2:
-            raise ValueError(f"d_k={self.d_k}은(는) 홀수라 둘씩 돌릴 수 없다. 짝수를 넣는다.")
+        check_that("d_k", self.d_k, self.d_k % 2 == 0, "둘씩 돌리므로 짝수를 넣는다")
         self.pairs = plain(pairs)
 
     def placed(self, x: Any, start: Any) -> Any:

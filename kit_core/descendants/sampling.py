@@ -16,15 +16,17 @@ from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask
 from kit_core.validation import (
     as_array,
+    as_integer,
     check_ids,
     check_index,
-    check_integer,
     check_kind,
     check_numbers,
     check_positive,
     check_positive_int,
+    check_shape,
+    check_that,
+    check_token,
     plain,
-    shown,
 )
 from kit_core.validation.values import dtype_name
 
@@ -50,8 +52,9 @@ def token_probabilities(
     _check_choices(temperature, top_k, top_p)
     logits = as_array("logits", logits)
     check_numbers("logits", logits)
-    if not logits.shape or 0 in logits.shape:
-        raise ValueError(f"logits의 모양 {tuple(logits.shape)}에는 고를 것이 없다. (..., V)의 배열을 넣는다.")
+    check_shape(
+        "logits", logits.shape, logits.shape and 0 not in logits.shape, "비지 않은 (..., V)의 배열을 넣는다"
+    )
     logits = ops.cast(logits, keras.backend.result_type(dtype_name(logits), float))  # 정수도 실수로 읽는다.
     return kept_probabilities(logits, plain(temperature), plain(top_k), plain(top_p))
 
@@ -106,26 +109,14 @@ def generate(
     config = model.config
     prompt = as_array("prompt", prompt)
     check_ids("prompt", prompt, vocab_size=config.source_vocab_size, max_length=config.max_length)
-    if (np.asarray(prompt) == config.pad_id).any():
-        raise ValueError(f"prompt에 패딩 {config.pad_id}이(가) 있다. 길이가 같은 머리글만 함께 넣는다.")
-    check_positive_int("length", length)
+    padded = (np.asarray(prompt) == config.pad_id).any()
+    check_that("prompt", prompt, not padded, f"패딩 {config.pad_id} 없이 길이가 같은 머리글만 함께 넣는다")
     room = config.max_length - prompt.shape[1]
-    if not room:
-        raise ValueError(
-            f"prompt의 길이가 {prompt.shape[1]}이라 모델의 max_length={config.max_length}에 이을 자리가 없다. "
-            "더 짧은 머리글을 넣는다."
-        )
-    if length > room:
-        raise ValueError(
-            f"length={length}은(는) 너무 길다. 머리글 {prompt.shape[1]}토큰에 이어 모델의 max_length={config.max_length}까지, "
-            f"곧 {room} 이하로 정한다."
-        )
-    check_integer("end_id", end_id, "토큰의 번호를 넣는다")
-    if not 0 <= end_id < config.source_vocab_size or end_id == config.pad_id:
-        raise ValueError(
-            f"end_id={end_id}은(는) 쓸 수 없다. 패딩 {config.pad_id}이(가) 아니며 0 이상 "
-            f"{config.source_vocab_size - 1} 이하인 번호를 넣는다."
-        )
+    right = f"모델의 max_length={config.max_length}보다 짧은 머리글을 넣는다"
+    check_that("prompt의 길이", prompt.shape[1], room, right)
+    right = f"머리글 {prompt.shape[1]}토큰에 이어 모델의 max_length={config.max_length}까지, 곧 1 이상 {room} 이하로 정한다"
+    as_integer("length", length, 1, room, right)
+    check_token("end_id", end_id, config.source_vocab_size, config.pad_id)
     _check_choices(temperature, top_k, top_p)
     check_index("seed", seed)
     choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
@@ -206,5 +197,4 @@ def _check_choices(temperature: Any, top_k: Any, top_p: Any) -> None:
     if top_k is not None:
         check_positive_int("top_k", top_k)
     check_positive("top_p", top_p)
-    if top_p > 1:
-        raise ValueError(f"top_p={shown(top_p)}은(는) 확률이 아니다. 0보다 크고 1 이하인 값을 넣는다.")
+    check_that("top_p", top_p, top_p <= 1, "0보다 크고 1 이하인 확률을 넣는다")

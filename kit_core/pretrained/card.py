@@ -25,22 +25,7 @@ class ModelCard(dict[str, Any]):
             FileNotFoundError: 파일이 없을 때.
             ValueError: JSON 사전이 아니거나, 내용의 sha256이 적혀 있지 않거나 내용과 다를 때.
         """
-        path = folder / CARD_FILE
-        if not path.is_file():
-            raise FileNotFoundError(f"{folder.name} 폴더에 {CARD_FILE}이 없다. 패키지를 다시 설치한다.")
-        try:
-            card = cls(json.loads(path.read_text(encoding="utf-8")))
-        except (ValueError, TypeError) as error:  # JSON이 아니거나, JSON이지만 사전이 아니다.
-            raise ValueError(
-                f"{folder.name}/{CARD_FILE}을 읽을 수 없다({error}). 패키지를 다시 설치한다."
-            ) from None
-        if not unaltered(card):
-            raise ValueError(
-                f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. 패키지를 다시 "
-                f"설치한다. 일부러 고쳤으면 ModelCard(고친 내용).save(폴더)로 다시 쓴다."
-            )
-        del card[CHECKSUM]
-        return card
+        return cls(read_unaltered(folder / CARD_FILE))
 
     def __missing__(self, key: str) -> Any:
         raise KeyError(f"모델 카드에 {shown(key)}이(가) 없다. 적힌 것: {listed(self)}")
@@ -93,6 +78,24 @@ def with_checksum(content: dict[str, Any]) -> dict[str, Any]:
 def unaltered(content: dict[str, Any]) -> bool:
     """내용이 함께 적힌 sha256과 같은지 본다. 적혀 있지 않으면 바뀐 것이다."""
     return with_checksum(content)[CHECKSUM] == content.get(CHECKSUM)
+
+
+def read_unaltered(path: Path) -> dict[str, Any]:
+    """내용이 함께 적힌 sha256과 같은 JSON 파일을 읽어, 그 sha256을 뺀 내용을 준다."""
+    name = f"{path.parent.name}/{path.name}"
+    if not path.is_file():
+        raise FileNotFoundError(f"{path.parent.name} 폴더에 {path.name}이 없다. 패키지를 다시 설치한다.")
+    try:
+        content = dict(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, TypeError) as error:  # JSON이 아니거나, JSON이지만 사전이 아니다.
+        raise ValueError(f"{name}을 읽을 수 없다({error}). 패키지를 다시 설치한다.") from None
+    if not unaltered(content):
+        raise ValueError(
+            f"{name}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. 패키지를 다시 설치하거나 다시 쓴다. 카드를 일부러 "
+            f"고쳤으면 ModelCard(고친 내용).save(폴더)로 쓴다."
+        )
+    del content[CHECKSUM]
+    return content
 
 
 def _plain(value: Any) -> Any:

@@ -8,8 +8,18 @@ import numpy as np
 
 from kit_core.budget import attention_parameters, count_parameters, feed_forward_parameters, norm_parameters
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
-from kit_core.validation import check_choice, check_flag, check_positive_int, shown
+from kit_core.pretrained.card import CARD_FILE, ModelCard
+from kit_core.validation import (
+    as_integer,
+    as_list,
+    check_choice,
+    check_distinct,
+    check_fields,
+    check_flag,
+    check_kind,
+    check_that,
+    shown,
+)
 
 POOLINGS = ("mean", "class")
 POSITIONS = 2**25  # 사인파의 표에 담길 수의 상한. 이보다 크면 만드는 데만 몇십 초가 걸린다.
@@ -21,50 +31,38 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
     Raises:
         ValueError: 모델을 여는 데 드는 항목의 값이 틀렸을 때.
     """
-    kind = _config_kind(folder, card)
-    known = [field.name for field in fields(kind)]
-    if unknown := [name for name in card["config"] if name not in known]:
-        raise ValueError(
-            f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다. 모르는 이름이 있다: {listed(unknown)}. "
-            f"쓸 수 있는 이름: {', '.join(known)}."
-        )
     try:
-        config = kind(**card["config"])
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{folder.name}/{CARD_FILE}의 config로 모델을 만들 수 없다({error}).") from None
-    if config.max_length * config.d_model > POSITIONS:
-        raise ValueError(
-            f"{folder.name}/{CARD_FILE}의 config에 적힌 max_length={config.max_length}이(가) 너무 크다. "
-            f"d_model={config.d_model}이면 {POSITIONS // config.d_model} 이하여야 위치의 표를 만들 수 있다."
-        )
-    try:
-        for name in ("source_length", "target_length"):
-            if name in card:
-                _check_length(name, card[name], config.max_length)
-        if "source_end" in card:
-            check_flag("source_end", card["source_end"])
-        if "classes" in card:
-            _check_classes(card["classes"])
-        if card.keys() & {"classes", "pooling"}:
-            check_choice("pooling", card.get("pooling"), POOLINGS)
+        return _checked(card)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
+
+
+def _checked(card: ModelCard) -> TransformerConfig:
+    kind = TransformerConfig
+    if "architecture" in card:
+        check_choice("architecture", card["architecture"], _PARAMETERS)
+    if card.get("architecture") == "language_model":
+        from kit_core.descendants.config import DescendantConfig  # 다른 모델은 백엔드 없이도 읽힌다.
+
+        kind = DescendantConfig
+    check_fields("config", card["config"], allowed=[field.name for field in fields(kind)])
+    config = kind(**card["config"])
+    most = POSITIONS // config.d_model
+    right = f"d_model={config.d_model}이면 {most} 이하여야 위치의 표를 만들 수 있다"
+    check_that("max_length", config.max_length, config.max_length <= most, right)
+    for name in ("source_length", "target_length"):
+        if name in card:
+            right = f"1 이상 config의 max_length={config.max_length} 이하의 정수여야 한다"
+            as_integer(name, card[name], 1, config.max_length, right)
+    if "source_end" in card:
+        check_flag("source_end", card["source_end"])
+    if "classes" in card:
+        check_kind("classes", card["classes"], list, "서로 다른 클래스의 이름을 담은 목록을 적는다")
+        check_distinct("classes", as_list("classes", card["classes"], 1, kind=str))
+        check_that("classes", card["classes"], all(card["classes"]), "비지 않은 이름을 적는다")
+    if card.keys() & {"classes", "pooling"}:
+        check_choice("pooling", card.get("pooling"), POOLINGS)
     return config
-
-
-def _config_kind(folder: Path, card: ModelCard) -> type[TransformerConfig]:
-    """카드에 적힌 모델의 설정. 언어 모델이 아니면 백엔드 없이도 읽힌다."""
-    if "architecture" not in card:
-        return TransformerConfig
-    try:
-        check_choice("architecture", card["architecture"], tuple(_PARAMETERS))
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{folder.name}/{CARD_FILE}의 값이 틀렸다. {error}") from None
-    if card["architecture"] != "language_model":
-        return TransformerConfig
-    from kit_core.descendants.config import DescendantConfig
-
-    return DescendantConfig
 
 
 def check_size(
@@ -127,22 +125,3 @@ def _language_model_parameters(config: Any) -> int:
 
 # 카드에 적히는 architecture마다 파라미터를 세는 법. 적지 않은 카드는 인코더-디코더나 분류기의 것이다.
 _PARAMETERS = {"language_model": _language_model_parameters, "masked_words": _encoder_parameters}
-
-
-def _check_length(name: str, value: Any, max_length: int) -> None:
-    if isinstance(value, (int, float)):
-        check_positive_int(name, value)
-    else:
-        raise TypeError(
-            f"{name}={shown(value)}이다. 1 이상 config의 max_length={max_length} 이하의 정수여야 한다."
-        )
-    if value > max_length:
-        raise ValueError(f"{name}={value}이다. config의 max_length={max_length} 이하여야 한다.")
-
-
-def _check_classes(classes: Any) -> None:
-    named = isinstance(classes, list) and classes and all(isinstance(name, str) and name for name in classes)
-    if not named or len(set(classes)) != len(classes):
-        raise ValueError(
-            f"classes={shown(classes)}이다. 서로 다른 클래스의 이름을 하나 이상 담은 목록이어야 한다."
-        )

@@ -13,7 +13,7 @@ import numpy as np
 from kit_core.descendants import LanguageModel, generate
 from kit_core.pretrained.card import ModelCard
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts
-from kit_core.validation import check_positive_int, plain, shown
+from kit_core.validation import check_positive_int, check_that, plain
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,7 @@ class PretrainedLanguageModel:
         """
         choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p, "seed": seed}
         questions = checked_texts(questions, "questions")
-        if "" in questions:
-            raise ValueError(
-                f"questions={shown(questions)}에 빈 것이 있다. 한 글자 이상인 질문을 하나 이상 넣는다."
-            )
+        check_that("questions", questions, "" not in questions, "빈 것 없이 한 글자 이상인 질문을 넣는다")
         ids = self.tokenizer
         prompts = [[ids.end_id, *ids.encode(question), ids.start_id] for question in questions]
         written = self.continued(prompts, length, "questions", **choices)
@@ -97,10 +94,8 @@ class PretrainedLanguageModel:
         """머리글마다 이은 토큰을 끝 토큰 앞까지 준다. 길이가 같은 머리글끼리 한 번에 잇는다."""
         check_positive_int("length", length)
         most, longest = self.model.config.max_length, max(map(len, prompts))
-        if longest >= most:
-            raise ValueError(
-                f"{name}에 {longest}토큰인 것이 있어 이을 자리가 없다. 특수 토큰까지 {most - 1}토큰 이하로 줄인다."
-            )
+        right = f"이을 자리가 있도록 특수 토큰까지 {most - 1}토큰 이하로 줄인다"
+        check_that(f"{name}의 토큰", longest, longest < most, right)
         found: list[list[int]] = [[] for _ in prompts]
         for size in sorted(set(map(len, prompts))):
             places = [place for place, prompt in enumerate(prompts) if len(prompt) == size]

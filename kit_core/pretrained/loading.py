@@ -12,7 +12,7 @@ from kit_core.pretrained.card_fields import check_size, config_of
 from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
-from kit_core.validation import shown
+from kit_core.validation import check_choice
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
@@ -99,8 +99,8 @@ class PretrainedFiles(NamedTuple):
 
 def read_folder(name: str | Path) -> PretrainedFiles:
     """모델의 폴더를 읽고 확인한다. 인자와 예외는 load_pretrained와 같다."""
-    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available()):
-        raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
+    if not isinstance(name, Path):
+        check_choice("name", name, available())
     folder = name if isinstance(name, Path) else _HOME / name
     check_path("name", folder)
     card = ModelCard.load(folder)
@@ -144,8 +144,4 @@ def _check_card(folder: Path, card: ModelCard) -> None:
             "save_pretrained에 넣은 card에 config가 있었는지 본다."
         )
     kind = card.get("tokenizer", "syllable")
-    if not isinstance(kind, str) or kind not in _TOKENIZERS:
-        raise ValueError(
-            f"{folder.name}/{CARD_FILE}의 tokenizer={shown(kind)}은(는) 모르는 종류이다. "
-            f"{', '.join(map(repr, _TOKENIZERS))} 가운데 하나여야 한다."
-        )
+    check_choice(f"{folder.name}/{CARD_FILE}의 tokenizer", kind, _TOKENIZERS)

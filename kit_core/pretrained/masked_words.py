@@ -11,7 +11,7 @@ from kit_core.applications.masked_words import MaskedWordModel
 from kit_core.pretrained.card import ModelCard
 from kit_core.tasks.tokenizers.batch_encoding import checked_texts, padded
 from kit_core.tasks.tokenizers.subword import BLANK, SPACE, SubwordTokenizer
-from kit_core.validation import check_positive_int, plain, shown
+from kit_core.validation import as_integer, check_that
 
 HOLE = "\ue002"  # 글에 없는 글자. 바이트로 풀려 어느 낱말과도 붙지 않으므로, 빈칸이 있던 자리를 알려 준다.
 
@@ -46,15 +46,12 @@ class PretrainedMaskedWords:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.
             ValueError: 빈칸이 하나가 아니거나, 글에 U+E002가 들었거나, 글이 너무 길거나, count가 어휘보다 클 때.
         """
-        check_positive_int("count", count)
-        most = self.tokenizer.vocab_size - 2  # 패딩과 빈칸은 답이 아니다.
-        if plain(count) > most:
-            raise ValueError(f"count={shown(count)}이(가) 어휘보다 크다. {most} 이하로 정한다.")
+        count = as_integer("count", count, 1, self.tokenizer.vocab_size - 2)  # 패딩과 빈칸은 답이 아니다.
         rows = [self._blanked(text) for text in checked_texts(texts)]
         ids = padded(rows, self.tokenizer.pad_id, self.card.get("source_length", 1))  # (N, S)
         ids = ids[:, : self.model.config.max_length]
         places = np.array([[row.index(self.tokenizer.blank_id)] for row in rows])  # (N, 1)
-        return [self._best(row, plain(count)) for row in self.probabilities(ids, places)[:, 0]]
+        return [self._best(row, count) for row in self.probabilities(ids, places)[:, 0]]
 
     def probabilities(self, ids: np.ndarray, places: np.ndarray) -> np.ndarray:
         """토큰 번호 (B, S)와 맞힐 자리 (B, M)에서 자리마다의 확률 (B, M, V)를 구한다. 예외는 model의 것과 같다."""
@@ -64,15 +61,12 @@ class PretrainedMaskedWords:
     def _blanked(self, text: str) -> list[int]:
         """글을 빈칸이 하나 든 토큰 번호로 바꾼다."""
         ids = self.tokenizer
-        if HOLE in text:
-            raise ValueError(
-                f"texts에 쓸 수 없는 글자 U+{ord(HOLE):04X}가 든 글이 있다: {shown(text)}. 빈칸의 자리를 찾는 데 쓰는 "
-                "글자이므로 뺀다."
-            )
-        if text.count(BLANK) != 1:
-            raise ValueError(
-                f"texts에 빈칸이 {text.count(BLANK)}개인 글이 있다: {shown(text)}. 맞힐 자리에 {BLANK}을(를) 꼭 하나 적는다."
-            )
+        right = f"빈칸의 자리를 찾는 데 쓰는 글자 U+{ord(HOLE):04X}를 뺀다"
+        check_that("texts의 글", text, HOLE not in text, right)
+        holes = text.count(BLANK)
+        check_that(
+            "texts의 글", text, holes == 1, f"빈칸이 {holes}개이다. 맞힐 자리에 {BLANK}을(를) 꼭 하나 적는다"
+        )
         before, after = text.split(BLANK)
         row, hole = ids.encode(before + HOLE + after), ids.encode(HOLE)[1:]  # 앞의 ▁는 뗀다.
         at = next(i for i in range(len(row)) if row[i : i + len(hole)] == hole)
@@ -80,10 +74,8 @@ class PretrainedMaskedWords:
         if head and ids.tokens[head[-1]] == SPACE:  # 낱말의 첫머리를 가리면 그 앞의 띄어쓰기도 함께 가려진다.
             head = head[:-1]
         row = [*head, ids.blank_id, *row[at + len(hole) :]]
-        if len(row) > self.model.config.max_length:
-            raise ValueError(
-                f"texts에 {len(row)}토큰인 글이 있다. {self.model.config.max_length}토큰 이하로 줄인다."
-            )
+        most = self.model.config.max_length
+        check_that("texts의 토큰", len(row), len(row) <= most, f"{most}토큰 이하로 줄인다")
         return row
 
     def _best(self, shares: np.ndarray, count: int) -> list[Candidate]:

@@ -12,7 +12,7 @@ from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.crisis import crisis_answer
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts, padded
 from kit_core.transformer import Transformer
-from kit_core.validation import check_alpha, shown
+from kit_core.validation import check_alpha, check_that
 
 BATCH_SIZE = 256
 
@@ -75,15 +75,13 @@ class PretrainedSequenceModel:
 def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = False) -> np.ndarray:
     """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 다시 컴파일하는 일을 줄인다."""
     texts = checked_texts(texts)
-    if "" in texts:
-        raise ValueError(f"texts={shown(texts)}에 빈 것이 있다. 한 글자 이상인 텍스트를 하나 이상 넣는다.")
+    check_that("texts", texts, "" not in texts, "빈 것 없이 한 글자 이상인 텍스트를 넣는다")
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)
     limit = pretrained.model.config.max_length - len(end)
     rows = [ids.encode(text) for text in texts]
     longest = max(map(len, rows))
-    if longest > limit and not truncate:
-        raise ValueError(f"texts에 {longest}토큰인 텍스트가 있다. {limit}토큰 이하로 줄인다.")
+    check_that("texts의 토큰", longest, longest <= limit or truncate, f"{limit}토큰 이하로 줄인다")
     rows = [row[:limit] + end for row in rows]
     source = padded(rows, ids.pad_id, card["source_length"])  # (N, S)
     return source[:, : limit + len(end)]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from kit_core.reference.masks import mask_of_valid_lens
-from kit_core.validation import check_mask
+from kit_core.validation import check_mask, check_shape
 
 
 def softmax(x: np.ndarray) -> np.ndarray:
@@ -56,11 +56,8 @@ def _allowed(scores_shape: tuple, mask: np.ndarray | None, valid_lens: np.ndarra
     if mask is not None:
         allowed = allowed & mask
     if valid_lens is not None:
-        if len(scores_shape) < 3:
-            raise ValueError(
-                f"valid_lens를 쓰려면 배치 축이 있어야 하는데 어텐션 스코어의 모양이 {scores_shape}이다. "
-                "query, key, value를 (B, 길이, 차원)으로 넣는다."
-            )
+        right = "valid_lens를 쓰려면 배치 축이 있어야 하므로 query, key, value를 (B, 길이, 차원)으로 넣는다"
+        check_shape("어텐션 스코어", scores_shape, len(scores_shape) > 2, right)
         batch, *between, queries, keys = scores_shape
         seen = mask_of_valid_lens(valid_lens, batch, queries, keys)  # (B, 1 또는 T, S)
         allowed = allowed & seen.reshape(batch, *(1 for _ in between), -1, keys)
@@ -69,20 +66,9 @@ def _allowed(scores_shape: tuple, mask: np.ndarray | None, valid_lens: np.ndarra
 
 def _check_shapes(query: np.ndarray, key: np.ndarray, value: np.ndarray) -> None:
     for name, x in (("query", query), ("key", key), ("value", value)):
-        if x.ndim < 2:
-            raise ValueError(
-                f"{name}의 모양 {x.shape}을(를) 읽을 수 없다. (..., 길이, 차원)의 배열을 넣는다."
-            )
-    if query.shape[-1] != key.shape[-1]:
-        raise ValueError(
-            f"query의 차원 {query.shape[-1]}과(와) key의 차원 {key.shape[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
-        )
-    if key.shape[-2] != value.shape[-2]:
-        raise ValueError(
-            f"key는 {key.shape[-2]}개인데 value는 {value.shape[-2]}개이다. 키마다 밸류가 하나씩 있어야 한다."
-        )
-    leading = [x.shape[:-2] for x in (query, key, value)]
-    if not leading[0] == leading[1] == leading[2]:
-        raise ValueError(
-            f"query, key, value의 앞쪽 축 {leading}이(가) 서로 다르다. 배치와 헤드의 수를 맞춘다."
-        )
+        check_shape(name, x.shape, x.ndim > 1, "(..., 길이, 차원)의 배열을 넣는다")
+    d_k, count, leading = query.shape[-1], key.shape[-2], query.shape[:-2]
+    check_shape("key", key.shape, key.shape[-1] == d_k, f"내적하려면 마지막 축이 query처럼 {d_k}이어야 한다")
+    check_shape("value", value.shape, value.shape[-2] == count, f"키마다 하나씩 {count}개가 있어야 한다")
+    for name, x in (("key", key), ("value", value)):
+        check_shape(name, x.shape, x.shape[:-2] == leading, f"앞쪽 축이 query처럼 {leading}이어야 한다")

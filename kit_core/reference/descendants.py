@@ -13,7 +13,15 @@ from kit_core.reference.attention import scaled_dot_product_attention
 from kit_core.reference.feed_forward import linear
 from kit_core.reference.masks import look_ahead_mask, padding_mask
 from kit_core.reference.multi_head import transpose_output, transpose_qkv
-from kit_core.validation import check_choice, check_ids, check_positive, check_positive_int, shown
+from kit_core.validation import (
+    check_choice,
+    check_groups,
+    check_ids,
+    check_positive,
+    check_positive_int,
+    check_shape,
+    check_that,
+)
 
 PAIRS = ("interleaved", "halves")
 
@@ -33,8 +41,8 @@ def rms_norm(x: np.ndarray, gamma: np.ndarray, epsilon: float = 1e-6) -> np.ndar
         ValueError: gamma의 모양이 (d_model,)이 아닐 때.
     """
     check_positive("epsilon", epsilon)
-    if np.shape(gamma) != x.shape[-1:]:
-        raise ValueError(f"gamma의 모양 {np.shape(gamma)}이(가) x의 마지막 축 {x.shape[-1:]}과 다르다.")
+    fits = np.shape(gamma) == x.shape[-1:]
+    check_shape("gamma", np.shape(gamma), fits, f"x의 마지막 축 {x.shape[-1:]}과 같아야 한다")
     return gamma * x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + epsilon)  # (..., d_model)
 
 
@@ -54,8 +62,7 @@ def rotate(x: np.ndarray, positions: np.ndarray, pairs: str = "interleaved") -> 
     """
     check_choice("pairs", pairs, PAIRS)
     d = x.shape[-1]
-    if d % 2:
-        raise ValueError(f"x의 모양 {x.shape}을(를) 돌릴 수 없다. 마지막 축이 짝수여야 한다.")
+    check_shape("x", x.shape, d % 2 == 0, "마지막 축이 짝수인 배열을 넣는다")
     real, imaginary = (
         (x[..., 0::2], x[..., 1::2]) if pairs == "interleaved" else (x[..., : d // 2], x[..., d // 2 :])
     )
@@ -108,17 +115,11 @@ def grouped_query_attention(
         TypeError, ValueError: g가 h의 약수가 아닐 때, 모양이 서로 맞지 않을 때.
     """
     check_positive_int("num_heads", num_heads)
-    check_positive_int("num_key_value_heads", num_key_value_heads)
-    if num_heads % num_key_value_heads:
-        raise ValueError(
-            f"num_key_value_heads={shown(num_key_value_heads)}이(가) num_heads={shown(num_heads)}의 약수가 아니다."
-        )
+    check_groups(num_heads, num_key_value_heads)
     width = weights["query"]["kernel"].shape[1] // num_heads * num_key_value_heads
-    if weights["key"]["kernel"].shape[1] != width:
-        raise ValueError(
-            f"num_key_value_heads={shown(num_key_value_heads)}이면 key의 너비가 {width}이어야 하는데 "
-            f"{weights['key']['kernel'].shape[1]}이다. 가중치에 맞는 수를 넣는다."
-        )
+    given = weights["key"]["kernel"].shape[1]
+    right = f"key의 너비가 {width}이어야 하는데 {given}이다. 가중치에 맞는 수를 넣는다"
+    check_that("num_key_value_heads", num_key_value_heads, given == width, right)
     batch, length = x.shape[:2]
     each = num_heads // num_key_value_heads
     q = transpose_qkv(linear(x, weights["query"]), num_heads)  # (B * h, T, d)

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.validation import check_shape
+
 
 def linear(x: np.ndarray, weights: Mapping[str, np.ndarray]) -> np.ndarray:
     """xW + b. 편향 b는 사전에 있을 때만 더한다.
@@ -20,11 +22,8 @@ def linear(x: np.ndarray, weights: Mapping[str, np.ndarray]) -> np.ndarray:
         ValueError: x의 마지막 축과 kernel의 첫 축이 다를 때.
     """
     kernel = weights["kernel"]
-    if x.shape[-1] != kernel.shape[0]:
-        raise ValueError(
-            f"x의 모양 {x.shape}에 kernel의 모양 {kernel.shape}을(를) 곱할 수 없다. "
-            "x의 마지막 축과 kernel의 첫 축이 같아야 한다."
-        )
+    fits = x.shape[-1] == kernel.shape[0]
+    check_shape("x", x.shape, fits, f"kernel의 모양 {kernel.shape}을(를) 곱하도록 마지막 축을 맞춘다")
     product = x @ kernel  # (..., m)
     return product + weights["bias"] if "bias" in weights else product
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit_core.validation import check_alpha, check_integer, check_positive_int, shown
+from kit_core.validation import check_alpha, check_integer, check_positive_int, check_shape, check_that
 
 # 지금까지 만든 토큰(시작 토큰은 뺀다)을 받아 다음 토큰의 로그 확률 (V,)를 준다.
 LogProbabilities = Callable[[tuple[int, ...]], np.ndarray]
@@ -58,10 +58,9 @@ def next_log_probabilities(
 ) -> list[tuple[int, float]]:
     """다음에 올 수 있는 토큰과 그 로그 확률을 늘어놓는다. 패딩은 고를 수 없다."""
     row = np.asarray(log_probabilities(prefix))
-    if row.ndim != 1:
-        raise ValueError(
-            f"log_probabilities({prefix})의 모양이 {row.shape}이다. 어휘의 크기만 한 (V,)의 배열을 주어야 한다."
-        )
+    check_shape(
+        f"log_probabilities({prefix})", row.shape, row.ndim == 1, "어휘의 크기만 한 (V,)의 배열을 준다"
+    )
     return [(token, float(value)) for token, value in enumerate(row) if token != pad_id]
 
 
@@ -69,9 +68,8 @@ def check_search(end_id: int, max_length: int, alpha: float, pad_id: int | None)
     """세 가지 찾기가 함께 쓰는 인자를 검사한다."""
     check_positive_int("max_length", max_length)
     check_alpha(alpha)
-    if isinstance(end_id, bool) or not isinstance(end_id, (int, np.integer)) or end_id < 0:
-        raise ValueError(f"end_id={shown(end_id)}은(는) 쓸 수 없다. 끝 토큰의 번호를 0 이상의 정수로 넣는다.")
+    is_index = isinstance(end_id, (int, np.integer)) and not isinstance(end_id, bool) and end_id >= 0
+    check_that("end_id", end_id, is_index, "끝 토큰의 번호를 0 이상의 정수로 넣는다")
     if pad_id is not None:
         check_integer("pad_id", pad_id, "고르지 않을 패딩 토큰의 번호를 정수로 넣거나 None으로 둔다")
-    if end_id == pad_id:
-        raise ValueError(f"end_id={end_id}이(가) pad_id와 같다. 끝 토큰과 패딩 토큰은 달라야 한다.")
+    check_that("end_id", end_id, end_id != pad_id, "패딩 토큰과 다른 번호를 넣는다")

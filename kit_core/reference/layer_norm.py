@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kit_core.validation import check_positive
+from kit_core.validation import check_positive, check_shape
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
@@ -23,8 +23,8 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
     if type(epsilon) not in (int, float) or epsilon != 0:  # 0이면 식 그대로이다.
         check_positive("epsilon", epsilon)
     for name, given in (("gamma", gamma), ("beta", beta)):
-        if np.shape(given) != x.shape[-1:]:
-            raise ValueError(f"{name}의 모양 {np.shape(given)}이(가) x의 마지막 축 {x.shape[-1:]}과 다르다.")
+        fits = np.shape(given) == x.shape[-1:]
+        check_shape(name, np.shape(given), fits, f"x의 마지막 축 {x.shape[-1:]}과 같아야 한다")
     mean = x.mean(axis=-1, keepdims=True)  # (..., 1)
     variance = ((x - mean) ** 2).mean(axis=-1, keepdims=True)  # (..., 1)
     return gamma * (x - mean) / np.sqrt(variance + epsilon) + beta  # (..., d_model)

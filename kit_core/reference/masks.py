@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from kit_core.validation import as_array, check_mark, check_positive_int
+from kit_core.validation import (
+    as_array,
+    check_integer_ids,
+    check_mark,
+    check_positive_int,
+    check_shape,
+    check_that,
+)
 
 
 def padding_mask(ids: np.ndarray, pad_id: int = 0) -> np.ndarray:
@@ -57,20 +64,12 @@ def mask_of_valid_lens(valid_lens: np.ndarray, batch: int, queries: int, keys: i
     """
     for name, count in (("batch", batch), ("queries", queries), ("keys", keys)):
         check_positive_int(name, count)
-    valid_lens = np.asarray(as_array("valid_lens", valid_lens))
-    if not np.issubdtype(valid_lens.dtype, np.integer):
-        raise TypeError(
-            f"valid_lens는 정수여야 하는데 자료형이 {valid_lens.dtype}이다. 볼 수 있는 키의 수를 넣는다."
-        )
-    if valid_lens.shape not in ((batch,), (batch, queries)):
-        raise ValueError(
-            f"valid_lens의 모양 {valid_lens.shape}을(를) 쓸 수 없다. "
-            f"(B,) = ({batch},)이거나 (B, T) = ({batch}, {queries})여야 한다."
-        )
-    wrong = valid_lens[(valid_lens < 0) | (valid_lens > keys)]
-    if wrong.size:
-        raise ValueError(
-            f"valid_lens에 {wrong[0]}이(가) 있다. 키가 {keys}개이므로 0 이상 {keys} 이하여야 한다."
-        )
+    valid_lens = as_array("valid_lens", valid_lens)
+    check_integer_ids("valid_lens", valid_lens)
+    valid_lens = np.asarray(valid_lens)
+    right = f"(B,) = ({batch},)이거나 (B, T) = ({batch}, {queries})여야 한다"
+    check_shape("valid_lens", valid_lens.shape, valid_lens.shape in ((batch,), (batch, queries)), right)
+    wrong = valid_lens[(valid_lens < 0) | (valid_lens > keys)].tolist()
+    check_that("valid_lens", wrong, not wrong, f"키가 {keys}개이므로 0 이상 {keys} 이하여야 한다")
     valid_lens = valid_lens.reshape(batch, -1, 1)  # (B, 1, 1) 또는 (B, T, 1)
     return np.arange(keys) < valid_lens  # (B, 1, S) 또는 (B, T, S)

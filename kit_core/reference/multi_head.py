@@ -8,7 +8,7 @@ import numpy as np
 from kit_core.reference.attention import scaled_dot_product_attention
 from kit_core.reference.feed_forward import linear
 from kit_core.reference.masks import mask_of_valid_lens
-from kit_core.validation import check_mask, check_positive_int
+from kit_core.validation import check_mask, check_positive_int, check_shape
 
 
 def transpose_qkv(x: np.ndarray, num_heads: int) -> np.ndarray:
@@ -25,11 +25,10 @@ def transpose_qkv(x: np.ndarray, num_heads: int) -> np.ndarray:
         TypeError, ValueError: num_heads가 1 이상의 정수가 아니거나 x의 모양이 맞지 않을 때.
     """
     check_positive_int("num_heads", num_heads)
-    if x.ndim != 3 or x.shape[-1] % num_heads:
-        raise ValueError(
-            f"x의 모양 {x.shape}을(를) num_heads={num_heads}개의 헤드로 나눌 수 없다. "
-            "(B, L, h * d)이며 마지막 축이 num_heads로 나누어떨어져야 한다."
-        )
+    fits = x.ndim == 3 and x.shape[-1] % num_heads == 0
+    check_shape(
+        "x", x.shape, fits, f"(B, L, h * d)이며 마지막 축이 num_heads={num_heads}(으)로 나누어떨어져야 한다"
+    )
     batch, length, width = x.shape
     x = x.reshape(batch, length, num_heads, width // num_heads)  # (B, L, h, d)
     x = x.transpose(0, 2, 1, 3)  # (B, h, L, d)
@@ -50,11 +49,10 @@ def transpose_output(x: np.ndarray, num_heads: int) -> np.ndarray:
         TypeError, ValueError: num_heads가 1 이상의 정수가 아니거나 x의 모양이 맞지 않을 때.
     """
     check_positive_int("num_heads", num_heads)
-    if x.ndim != 3 or x.shape[0] % num_heads:
-        raise ValueError(
-            f"x의 모양 {x.shape}에서 num_heads={num_heads}개의 헤드를 모을 수 없다. "
-            "(B * h, L, d)이며 첫 축이 num_heads로 나누어떨어져야 한다."
-        )
+    fits = x.ndim == 3 and x.shape[0] % num_heads == 0
+    check_shape(
+        "x", x.shape, fits, f"(B * h, L, d)이며 첫 축이 num_heads={num_heads}(으)로 나누어떨어져야 한다"
+    )
     folded, length, d = x.shape
     x = x.reshape(folded // num_heads, num_heads, length, d)  # (B, h, L, d)
     x = x.transpose(0, 2, 1, 3)  # (B, L, h, d)
@@ -90,10 +88,7 @@ def multi_head_attention(
     """
     check_positive_int("num_heads", num_heads)
     for name, x in (("query", query), ("key", key), ("value", value)):
-        if x.ndim != 3:
-            raise ValueError(
-                f"{name}의 모양 {x.shape}을(를) 읽을 수 없다. (B, 길이, d_model)의 배열을 넣는다."
-            )
+        check_shape(name, x.shape, x.ndim == 3, "(B, 길이, d_model)의 배열을 넣는다")
     batch, queries, keys = len(query), query.shape[1], key.shape[1]
     shape = (batch, num_heads, queries, keys)  # (B, h, T, S)
     check_mask(mask, shape)

@@ -18,7 +18,7 @@ from kit_core.reference.layer_norm import layer_norm
 from kit_core.reference.layers import decoder_layer, encoder_layer
 from kit_core.reference.masks import look_ahead_mask, padding_mask
 from kit_core.reference.sinusoids import sinusoids
-from kit_core.validation import check_choice, check_ids, shown
+from kit_core.validation import check_choice, check_ids, check_that, shown
 
 
 def forward(
@@ -103,17 +103,13 @@ def _embeddings(side: str, weights: Mapping[str, Any]) -> np.ndarray:
 def _stack(name: str, weights: Mapping[str, Any], norm: str) -> Mapping[str, Any]:
     check_choice("norm", norm, ("post", "pre"))
     stack = _find(name, weights)
-    if ("final_norm" in stack) != (norm == "pre"):
-        raise ValueError(
-            f"norm={shown(norm)}인데 weights[{shown(name)}]에 final_norm이 {'있다' if norm == 'post' else '없다'}. "
-            "마지막 정규화는 pre-LN에만 있다."
-        )
+    fits = ("final_norm" in stack) == (norm == "pre")
+    check_that("norm", norm, fits, f"weights[{shown(name)}]의 마지막 정규화 final_norm은 pre-LN에만 있다")
     return stack
 
 
 def _find(name: str, weights: Mapping[str, Any]) -> Mapping[str, Any]:
-    if name not in weights:
-        raise ValueError(f"weights에 {shown(name)}이(가) 없다. 있는 것: {', '.join(weights)}")
+    check_that("weights의 이름", [*weights], name in weights, f"{shown(name)}이(가) 있어야 한다")
     return weights[name]
 
 

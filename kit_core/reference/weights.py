@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation import readable, shown
+from kit_core.validation import check_that, readable, shown
 
 
 def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,8 +24,7 @@ def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         ValueError: 사전이 비었거나, 한 경로가 다른 경로의 앞부분일 때.
     """
-    if not arrays:
-        raise ValueError("arrays가 비어 있다. 경로에서 배열을 찾는 사전을 넣는다.")
+    check_that("arrays", arrays, arrays, "경로에서 배열을 찾는 사전을 넣는다")
     paths = {path: path.split("/") for path in arrays}
     if len({parts[0] for parts in paths.values()}) == 1 and all(len(p) > 1 for p in paths.values()):
         paths = {path: parts[1:] for path, parts in paths.items()}
@@ -34,13 +33,7 @@ def nest_weights(arrays: Mapping[str, Any]) -> dict[str, Any]:
         level = nested
         for folder in folders:
             level = level.setdefault(folder, {})
-            if not isinstance(level, dict):
-                raise ValueError(
-                    f"arrays의 경로 {shown(path)}에서 {shown(folder)}이(가) 이미 배열이다. 경로를 확인한다."
-                )
-        if name in level:
-            raise ValueError(
-                f"arrays의 경로 {shown(path)}에서 {shown(name)}이(가) 이미 있다. 경로를 확인한다."
-            )
+            check_that("arrays의 경로", path, isinstance(level, dict), f"{shown(folder)}이(가) 이미 배열이다")
+        check_that("arrays의 경로", path, name not in level, f"{shown(name)}이(가) 이미 있다")
         level[name] = np.asarray(readable(arrays[path]))
     return nested

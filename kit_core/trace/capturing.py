@@ -12,7 +12,7 @@ from keras import ops
 
 from kit_core.attention import MultiHeadAttention, attention_scores
 from kit_core.trace.covers import overlaid
-from kit_core.validation import check_kind, concrete, shown
+from kit_core.validation import check_kind, check_that, concrete, shown
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,7 @@ def capture(model: keras.Layer) -> Iterator[Trace]:
     """
     check_kind("model", model, keras.Layer, "MultiHeadAttention을 품은 층이나 모델을 넣는다")
     attentions = [layer for layer in model._flatten_layers() if isinstance(layer, MultiHeadAttention)]
-    if not attentions:
-        raise ValueError(f"model={model.name!r}에는 MultiHeadAttention이 없어 기록할 것이 없다.")
+    check_that("model", model.name, attentions, "MultiHeadAttention이 있는 모델을 넣는다")
     trace = Trace()
     with overlaid(attentions, lambda layer: _recording(layer, trace)):
         yield trace

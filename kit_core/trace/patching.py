@@ -12,7 +12,7 @@ from keras import ops
 
 from kit_core.attention import MultiHeadAttention
 from kit_core.trace.covers import Cover, overlaid
-from kit_core.validation import check_kind, concrete, shown
+from kit_core.validation import check_kind, check_shape, check_that, concrete, shown
 
 Change = Callable[[Any], Any]
 
@@ -149,19 +149,16 @@ def _changing(path: str, change: Any) -> Change:
         new = change(x) if callable(change) else change
         if new is x:
             return x
-        if new is None:
-            raise ValueError(f"{path}을(를) 바꾸는 함수가 아무것도 돌려주지 않았다. 새 출력을 돌려준다.")
+        check_that(f"{path}을(를) 바꾸는 함수의 출력", new, new is not None, "새 출력을 돌려준다")
         new = ops.convert_to_tensor(new, dtype=keras.backend.standardize_dtype(x.dtype))
         shape = tuple(x.shape)
         try:
             fits = np.broadcast_shapes(tuple(new.shape), shape) == shape
         except ValueError:
             fits = False
-        if not fits:
-            raise ValueError(
-                f"{path}의 출력은 모양이 {shape}인데 바꾼 것은 {tuple(new.shape)}이다. "
-                "그 모양이거나 그리로 브로드캐스트되는 것을 준다."
-            )
+        check_shape(
+            f"{path}을(를) 바꾼 것", new.shape, fits, f"출력의 모양 {shape}으로 브로드캐스트되는 것을 준다"
+        )
         return ops.broadcast_to(new, shape)
 
     return changed

@@ -1,71 +1,8 @@
-"""입력 검사. 모든 오류는 인자의 이름과 받은 값, 그리고 올바른 값을 한국어로 알려 준다."""
+"""입력 검사. 모든 오류는 인자의 이름과 받은 값, 그리고 올바른 값을 한국어로 알려 준다.
 
-from kit_core.validation.arrays import (
-    as_array,
-    as_offset,
-    check_batches,
-    check_id_range,
-    check_ids,
-    check_integer_ids,
-    check_last_axis,
-    check_length,
-    check_mask,
-    check_mask_dtype,
-    check_numbers,
-    check_vectors,
-    concrete,
-    readable,
-    scores_shape,
-)
-from kit_core.validation.values import (
-    check_alpha,
-    check_callable,
-    check_choice,
-    check_finite,
-    check_flag,
-    check_index,
-    check_integer,
-    check_kind,
-    check_mark,
-    check_pad_id,
-    check_positive,
-    check_positive_int,
-    check_rate,
-    is_number,
-    plain,
-    shown,
-)
+check_로 시작하는 것은 보기만 하고, as_로 시작하는 것은 본 값을 계산에 쓸 꼴로 준다.
+"""
 
-__all__ = [
-    "as_array",
-    "as_offset",
-    "check_alpha",
-    "check_batches",
-    "check_callable",
-    "check_choice",
-    "check_finite",
-    "check_flag",
-    "check_id_range",
-    "check_ids",
-    "check_index",
-    "check_integer",
-    "check_integer_ids",
-    "check_kind",
-    "check_last_axis",
-    "check_length",
-    "check_mark",
-    "check_mask",
-    "check_mask_dtype",
-    "check_numbers",
-    "check_pad_id",
-    "check_positive",
-    "check_positive_int",
-    "check_rate",
-    "check_vectors",
-    "concrete",
-    "is_number",
-    "plain",
-    "readable",
-    "scores_shape",
-    "shown",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.validation.values import check_integer, dtype_name, shown
+from kit_core.validation.values import as_integer, check_that, dtype_name, shown
 
 
 def check_numbers(name: str, array: Any, whole: bool = True) -> None:
@@ -16,12 +16,10 @@ def check_numbers(name: str, array: Any, whole: bool = True) -> None:
 
 
 def check_integer_ids(name: str, ids: Any) -> None:
-    """토큰 번호의 자료형이 정수인지 본다."""
+    """토큰 번호처럼 세는 것들의 자료형이 정수인지 본다."""
     dtype = dtype_name(ids if hasattr(ids, "dtype") else as_array(name, ids))
     if "int" not in dtype:
-        raise TypeError(
-            f"{name}은(는) 정수 토큰 번호여야 하는데 자료형이 {dtype}이다. 토크나이저가 준 정수 배열을 넣는다."
-        )
+        raise TypeError(f"{name}의 자료형이 {dtype}이다. 정수의 배열을 넣는다.")
 
 
 def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length: int | None = None) -> None:
@@ -31,15 +29,11 @@ def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length:
     """
     check_integer_ids(name, ids)
     shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
-    if len(shape) != 2:
-        raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이)의 2차원 배열을 넣는다.")
+    check_shape(name, shape, len(shape) == 2, "(배치, 길이)의 2차원 배열을 넣는다")
     if 0 in shape:
         raise ValueError(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다.")
-    if max_length is not None and shape[1] is not None and shape[1] > max_length:
-        raise ValueError(
-            f"{name}의 길이 {shape[1]}이(가) max_length={max_length}보다 길다. "
-            "문장을 줄이거나 max_length가 더 큰 설정으로 모델을 만든다."
-        )
+    if max_length is not None:
+        check_length(name, shape[1], max_length)
     values = None if vocab_size is None else concrete(ids)
     if values is not None:
         check_id_range(name, values, vocab_size)
@@ -89,17 +83,31 @@ def as_array(name: str, value: Any) -> Any:
         ) from error
 
 
+def as_numbers(name: str, value: Any, ndim: int | None = None) -> np.ndarray:
+    """수의 배열을 NumPy로 준다. ndim을 정하면, 축이 그만큼이며 비지 않은 것만 받는다."""
+    array = as_array(name, value)
+    check_numbers(name, array)
+    array = np.asarray(readable(array))
+    if ndim is not None:
+        check_shape(
+            name, array.shape, array.ndim == ndim and array.size, f"축이 {ndim}개이며 비지 않은 배열을 넣는다"
+        )
+    return array
+
+
+def check_shape(name: str, shape: Any, fits: Any, right: str) -> None:
+    """fits가 참이 아니면 그 모양을 거절한다. right는 어떤 모양이 옳은지 알리는 문장으로, 끝의 마침표는 뺀다."""
+    if not fits:
+        raise ValueError(f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. {right}.")
+
+
 def check_vectors(name: str, x: Any, d_model: int | None = None) -> tuple[int | None, ...]:
     """(배치, 길이, d_model)의 벡터들인지 보고 그 모양을 준다."""
     x = as_array(name, x)
     shape = tuple(x.shape)
-    if len(shape) != 3 or 0 in shape:
-        raise ValueError(
-            f"{name}의 모양 {shape}을(를) 읽을 수 없다. (배치, 길이, d_model)의 3차원 배열을 넣는다."
-        )
-    if d_model is not None and shape[2] not in (None, d_model):
-        raise ValueError(f"{name}의 마지막 축이 {shape[2]}이다. d_model={d_model}인 벡터를 넣는다.")
-    check_numbers(name, x, whole=False)
+    fits = len(shape) == 3 and 0 not in shape
+    check_shape(name, shape, fits, "비지 않은 (배치, 길이, d_model)의 3차원 배열을 넣는다")
+    check_last_axis(name, x, shape[2] if d_model is None else d_model)
     return shape
 
 
@@ -107,9 +115,25 @@ def check_last_axis(name: str, x: Any, size: int) -> None:
     """배열의 마지막 축이 size인지 본다."""
     x = as_array(name, x)
     shape = tuple(x.shape)
-    if not shape or shape[-1] not in (None, size):
-        raise ValueError(f"{name}의 모양 {shape}을(를) 읽을 수 없다. 마지막 축이 {size}인 배열을 넣는다.")
+    check_shape(name, shape, shape and shape[-1] in (None, size), f"마지막 축이 {size}인 배열을 넣는다")
     check_numbers(name, x, whole=False)
+
+
+def as_sentence_pair(inputs: Any, config: Any) -> Any:
+    """(source, target) 두 배열이나 (2, B, S)로 쌓은 배열이 config의 모델이 읽을 것인지 보고, 배열로 준다."""
+    if isinstance(inputs, (list, tuple)):
+        count = len(inputs)
+        inputs = tuple(map(as_array, ("source", "target"), inputs))
+    else:
+        inputs = as_array("inputs", inputs)
+        count = (*inputs.shape, 0)[0]  # 그래프 속에서는 None이기도 하다.
+    right = "(source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다"
+    check_that("inputs의 첫 축", count, count in (2, None), right)
+    source, target, longest = inputs[0], inputs[1], config.max_length
+    check_ids("source", source, vocab_size=config.source_vocab_size, max_length=longest)
+    check_ids("target", target, vocab_size=config.output_vocab_size, max_length=longest)
+    check_batches(source=source, target=target)
+    return inputs
 
 
 def check_batches(**arrays: Any) -> None:
@@ -140,10 +164,7 @@ def as_offset(offset: Any) -> int | None:
         if values is None:
             return None
         offset = values.item() if isinstance(values, np.ndarray) and values.shape == () else values
-    check_integer("offset", offset, "첫 자리를 0으로 세는 0 이상의 정수를 넣는다")
-    if offset < 0:
-        raise ValueError(f"offset={offset}은(는) 쓸 수 없다. 첫 자리를 0으로 세는 0 이상의 정수를 넣는다.")
-    return int(offset)
+    return as_integer("offset", offset, 0, right="첫 자리를 0으로 세는 0 이상의 정수를 넣는다")
 
 
 def scores_shape(

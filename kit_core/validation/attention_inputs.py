@@ -5,7 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.validation.arrays import as_array, check_mask, check_numbers, scores_shape
+from kit_core.validation.arrays import as_array, check_mask, check_numbers, check_shape, scores_shape
 
 
 def checked_query_and_key(query: Any, key: Any, mask: Any) -> tuple[Any, Any, Any]:
@@ -58,10 +58,9 @@ def _of_one_dtype(query: Any, key: Any) -> tuple[Any, Any]:
 
 def _check_shapes(query: tuple, key: tuple, value: tuple | None = None) -> None:
     for name, shape in (("query", query), ("key", key), ("value", value)):
-        if shape is not None and (len(shape) < 2 or 0 in shape):
-            raise ValueError(
-                f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. (..., 길이, 차원)의 2차원 이상인 배열을 넣는다."
-            )
+        if shape is not None:
+            fits = len(shape) > 1 and 0 not in shape
+            check_shape(name, shape, fits, "비지 않은 (..., 길이, 차원)의 2차원 이상인 배열을 넣는다")
     if query[-1] != key[-1]:
         raise ValueError(
             f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from kit_core.validation import check_that
 from kit_lab.clinic.examination import examine
 
 FUNCTIONS = {
@@ -48,13 +49,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _found(place: str) -> Callable[..., Any]:
     """ "모듈:함수"가 가리키는 것."""
-    module, colon, name = place.partition(":")
-    if not (module and colon and name):
-        raise ValueError(f"{place!r}을(를) 읽을 수 없다. my_model:predict처럼 모듈과 함수의 이름을 적는다.")
+    module, _, name = place.partition(":")
+    check_that("함수", place, module and name, "my_model:predict처럼 모듈과 함수의 이름을 적는다")
     found = import_module(module)
     for part in name.split("."):
-        if not hasattr(found, part):
-            raise ValueError(f"{place!r}을(를) 찾을 수 없다. {module}에 {name}이(가) 없다.")
+        check_that("함수", place, hasattr(found, part), f"{module}에 {name}이(가) 없다")
         found = getattr(found, part)
     return found  # type: ignore[return-value]
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from kit_core.validation import (
+    as_integer,
+    as_real,
     check_callable,
     check_choice,
-    check_finite,
     check_index,
     check_pad_id,
     check_positive,
@@ -88,7 +89,7 @@ def examine(
             check_callable(name, function, "함수를 넣거나 비워 둔다")
     sizes = vocab_size, vocab_size if target_vocab_size is None else target_vocab_size
     _check_numbers(*sizes, pad_id, max_length, steps, seed)
-    check_finite("alpha", alpha, "논문의 값은 0.6이다.")
+    as_real("alpha", alpha)
     if epsilon is not None:
         check_rate("epsilon", epsilon)
     check_positive("tolerance", tolerance)
@@ -102,18 +103,12 @@ def examine(
 def _check_numbers(
     source_size: Any, target_size: Any, pad_id: Any, max_length: Any, steps: Any, seed: Any
 ) -> None:
-    for name, size in (("vocab_size", source_size), ("target_vocab_size", target_size)):
-        check_positive_int(name, size)
-        if size < SMALLEST_VOCABULARY:
-            raise ValueError(
-                f"{name}={size}은(는) 너무 작다. 토큰을 바꾸어 보려면 {SMALLEST_VOCABULARY} 이상이어야 한다."
-            )
-    check_pad_id(pad_id, min(source_size, target_size))
+    right = f"토큰을 바꾸어 보고 앞뒤를 견줄 수 있도록 {SMALLEST_VOCABULARY} 이상의 정수를 넣는다"
+    sizes = {"vocab_size": source_size, "target_vocab_size": target_size}
     if max_length is not None:
-        check_positive_int("max_length", max_length)
-        if max_length < SMALLEST_VOCABULARY:
-            raise ValueError(
-                f"max_length={max_length}은(는) 너무 짧다. 앞뒤를 견주려면 {SMALLEST_VOCABULARY} 이상이어야 한다."
-            )
+        sizes["max_length"] = max_length
+    for name, size in sizes.items():
+        as_integer(name, size, SMALLEST_VOCABULARY, right=right)
+    check_pad_id(pad_id, min(source_size, target_size))
     check_positive_int("steps", steps)
     check_index("seed", seed)

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kit_core.validation import shown
+from kit_core.validation import check_that, shown
 from kit_lab.clinic.bug import Bug
 from kit_lab.clinic.catalogue import BUGS, LOOKALIKES
 
@@ -57,8 +57,7 @@ def _found(name: str) -> Bug:
             f"name={shown(name)}이라는 고장은 없다. kit_lab.clinic.BUGS와 LOOKALIKES의 열쇠를 넣는다. "
             f"예: {next(iter(BUGS))!r}"
         )
-    if any(other.name == name for other in _active):
-        raise ValueError(f"name={shown(name)}은(는) 이미 걸려 있다.")
+    check_that("name", name, all(other.name != name for other in _active), "이미 걸려 있는 고장이다")
     return known[name]
 
 
@@ -67,10 +66,8 @@ def _patch(file: str) -> None:
     bugs = [bug for bug in _active if bug.file == file]
     source = _source(file)
     for bug in bugs:
-        if source.count(bug.text) != 1:
-            raise ValueError(
-                f"고장 {bug.name!r}은(는) 이미 걸려 있는 고장과 같은 줄을 고치므로 함께 걸 수 없다."
-            )
+        right = "이미 걸려 있는 고장과 같은 줄을 고치므로 함께 걸지 않는다"
+        check_that("name", bug.name, source.count(bug.text) == 1, right)
         source = source.replace(bug.text, bug.instead)
     names = {_name_of(file, bug.text) for bug in (*BUGS.values(), *LOOKALIKES.values()) if bug.file == file}
     codes = _compiled(source, file)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
-from kit_core.validation import check_callable, shown
+from kit_core.validation import check_callable, check_that, shown
 from kit_lab.exercises.catalogue import STATIONS
 from kit_lab.exercises.examining import examine
 from kit_lab.exercises.report import Report
@@ -33,10 +33,7 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
     """
     check_callable("function", function, "점검할 함수를 이름만 넣는다. 예: check(attend)")
     name = getattr(function, "__name__", None) if station is None else station
-    if not isinstance(name, str):
-        raise ValueError(
-            f"station {shown(name)}은(는) 이름이 아니다. 정거장의 이름을 글로 넣는다. 예: station='attend'"
-        )
+    check_that("station", name, isinstance(name, str), "정거장의 이름을 글로 넣는다. 예: station='attend'")
     if name not in STATIONS:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"

@@ -22,7 +22,7 @@ from kit_core.training.objective.adam import Adam
 from kit_core.training.recipes.checks import check_reading, check_seed
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
-from kit_core.validation import check_positive, check_positive_int
+from kit_core.validation import check_positive, check_positive_int, check_that
 from kit_lab.experiments.records.induction import InductionRecord, InductionRun, save_induction
 from kit_lab.experiments.snapshot_recorder import AtSteps
 
@@ -87,16 +87,13 @@ def check(recipe: InductionRecipe) -> None:
         check_positive_int(name, getattr(recipe, name))
     check_positive("rate", recipe.rate)
     check_seed("data_seed", recipe.data_seed)
-    if not recipe.seeds:
-        raise ValueError("seeds가 비었다. 시드를 하나는 정한다.")
+    check_that("seeds", recipe.seeds, recipe.seeds, "시드를 하나는 정한다")
     for seed in recipe.seeds:
         check_seed("seeds", seed)
     check_reading(recipe.config, max(recipe.length, SHOWN_LENGTH), "토큰열의 길이이므로")
-    if not recipe.shortest <= recipe.longest < recipe.config.source_vocab_size:
-        raise ValueError(
-            f"shortest={recipe.shortest}, longest={recipe.longest}은(는) 쓸 수 없다. shortest는 longest 이하로, longest는 "
-            f"어휘 {recipe.config.source_vocab_size}보다 작게 정한다."
-        )
+    check_that("shortest", recipe.shortest, recipe.shortest <= recipe.longest, "longest 이하로 정한다")
+    vocabulary = recipe.config.source_vocab_size
+    check_that("longest", recipe.longest, recipe.longest < vocabulary, f"어휘 {vocabulary}보다 작게 정한다")
 
 
 def run(

@@ -8,7 +8,16 @@ from keras import ops
 
 from kit_core.descendants import token_probabilities
 from kit_core.pretrained.language_model import PretrainedLanguageModel
-from kit_core.validation import check_flag, check_index, check_kind, check_positive_int, plain, shown
+from kit_core.validation import (
+    as_integer,
+    as_list,
+    check_flag,
+    check_index,
+    check_kind,
+    check_positive_int,
+    check_that,
+    plain,
+)
 
 CANDIDATES = 8  # 자리마다 보이는 후보의 수
 
@@ -86,8 +95,7 @@ def continuation(
     check_index("seed", seed)
     check_positive_int("length", length)
     tokenizer, longest = pretrained.tokenizer, pretrained.model.config.max_length
-    if not text and answering:
-        raise ValueError("text=''이다. 한 글자 이상인 질문을 넣는다.")
+    check_that("text", text, text or not answering, "한 글자 이상인 질문을 넣는다")
     beginning = [tokenizer.end_id, *tokenizer.encode(text), *[tokenizer.start_id] * answering]
     choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
     if ids is None:
@@ -139,12 +147,5 @@ def _drawn(
 
 
 def _checked(ids: Sequence[int], size: int, room: int) -> list[int]:
-    for id in ids:
-        check_index("ids", id)
-        if not 0 < id < size:
-            raise ValueError(
-                f"ids에 {shown(id)}이(가) 있다. 패딩이 아닌 토큰의 번호는 1 이상 {size} 미만이다."
-            )
-    if len(ids) > room:
-        raise ValueError(f"ids가 {len(ids)}개이다. 이 글에 이어 모델이 읽을 수 있는 것은 {room}개까지이다.")
-    return [int(id) for id in ids]
+    ids = as_list("ids", ids, 0, room)  # 이 글에 이어 모델이 읽을 수 있는 만큼
+    return [as_integer(f"ids[{place}]", id, 1, size - 1) for place, id in enumerate(ids)]  # 패딩은 안 된다.

@@ -12,7 +12,7 @@ import json
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from safetensors.numpy import save
@@ -22,6 +22,7 @@ from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
+from kit_core.validation import check_fields, check_kind
 from kit_lab.bundling.bundle import bundled_script
 from kit_lab.live.tokenizer_data import tokenizer_data
 
@@ -142,18 +143,14 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 
 
 def _check(pretrained: Any) -> None:
-    if not isinstance(pretrained, Pretrained):
-        raise TypeError(
-            f"pretrained는 load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델이어야 한다. "
-            f"받은 것: {type(pretrained).__name__}"
-        )
+    right = "load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델을 넣는다"
+    check_kind("pretrained", pretrained, get_args(Pretrained), right)
     wanted = ["name"]
     if isinstance(pretrained, PretrainedClassifier):
         wanted += ["source_length", "classes"]
     elif isinstance(pretrained, PretrainedSequenceModel):
         wanted += ["source_length", "target_length"]
-    if missing := [key for key in wanted if key not in pretrained.card]:
-        raise ValueError(f"pretrained의 카드에 {', '.join(missing)}이(가) 없다. 카드에 적고 다시 저장한다.")
+    check_fields("pretrained의 카드", pretrained.card, wanted)
 
 
 def _weights(model: Any) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
-from kit_core.validation import check_index, check_kind, check_positive_int, plain
+from kit_core.validation import as_integer, check_kind, check_positive_int, check_that, plain
 
 CANDIDATES = 8  # 보이는 후보의 수
 _BYTE = re.compile("<0x[0-9A-F]{2}>")  # 글자가 아닌 토큰의 이름
@@ -64,18 +64,12 @@ def filling(
     check_positive_int("count", count)
     tokenizer, longest = pretrained.tokenizer, pretrained.model.config.max_length
     ids = tokenizer.encode(text)
-    if not 1 <= len(ids) <= longest:
-        raise ValueError(f"text가 {len(ids)}토큰이다. 1토큰 이상 {longest}토큰 이하인 글을 넣는다.")
+    check_that(
+        "text의 토큰", len(ids), 1 <= len(ids) <= longest, f"1토큰 이상 {longest}토큰 이하인 글을 넣는다"
+    )
     names = [tokenizer.tokens[i] for i in ids]
-    if at is None:
-        place = max(range(len(ids)), key=lambda i: (_letters(names[i]), i))
-    else:
-        check_index("at", at)
-        place = plain(at)
-        if place >= len(ids):
-            raise ValueError(
-                f"at={place}은(는) 글 밖이다. 글이 {len(ids)}토큰이므로 {len(ids) - 1} 이하여야 한다."
-            )
+    longest_name = max(range(len(ids)), key=lambda i: (_letters(names[i]), i))
+    place = longest_name if at is None else as_integer("at", at, 0, len(ids) - 1)
     hidden = [*ids[:place], tokenizer.blank_id, *ids[place + 1 :]]
 
     def said(read: Sequence[int]) -> Said:

@@ -6,6 +6,7 @@ import numpy as np
 
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_core.validation import check_that
 
 
 def tokenizer_data(tokenizer: BatchEncoding) -> dict[str, Any]:
@@ -45,11 +46,11 @@ def _subword(tokenizer: Any) -> dict[str, Any]:
     layout = (
         ["control"] * 3 + ["unknown"] + blank + ["byte"] * 256 + ["normal"] * (tokenizer.vocab_size - normal)
     )
-    if kinds != layout or model.normalize(_PROBE) != _PROBE_WRITTEN:
-        raise ValueError(
-            "tokenizer의 어휘를 페이지에서 똑같이 쓸 수 없다. "
-            "SubwordTokenizer.train이 만든, 바이트로 풀어 적고 글을 바꾸지 않는 어휘여야 한다."
-        )
+    fits = kinds == layout and model.normalize(_PROBE) == _PROBE_WRITTEN
+    right = (
+        "SubwordTokenizer.train이 만든, 바이트로 풀어 적고 글을 바꾸지 않는 어휘여야 페이지에서 똑같이 쓴다"
+    )
+    check_that("tokenizer", tokenizer, fits, right)
     return {
         "kind": _algorithm(tokenizer),
         "pieces": list(tokenizer.tokens),

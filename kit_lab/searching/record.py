@@ -15,7 +15,7 @@ from kit_core.decoding.beam import check_beam_size
 from kit_core.decoding.steps import check_decoding, logits_dtype
 from kit_core.trace import overlaid
 from kit_core.transformer import Transformer
-from kit_core.validation import as_array, check_index, check_numbers, check_positive_int, shown
+from kit_core.validation import as_numbers, check_index, check_positive_int, check_shape, check_that
 from kit_lab.searching.search_tree import SearchTree, grow_tree
 from kit_lab.searching.search_walks import Prefix
 
@@ -61,8 +61,7 @@ def record_search(
     check_positive_int("draws", draws)
     check_index("seed", seed)
     source = np.asarray(source)
-    if len(source) != 1:
-        raise ValueError(f"source의 모양은 (1, S)여야 하는데 {source.shape}를 받았다. 문장을 하나만 넣는다.")
+    check_shape("source", source.shape, len(source) == 1, "문장 하나를 (1, S)의 배열로 넣는다")
     heats = _temperatures(temperatures)  # (M,)
     memory = model.encode(source)  # (1, S, d_model)
     step = compile_once(_next_tokens, model)
@@ -122,12 +121,7 @@ def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source
 
 
 def _temperatures(temperatures: Sequence[float]) -> np.ndarray:
-    try:
-        given = as_array("temperatures", temperatures)
-        check_numbers("temperatures", given)
-        heats = np.asarray(given, "float64")
-    except (TypeError, ValueError):
-        heats = np.array(np.nan)
-    if heats.ndim != 1 or not heats.size or not (heats > 0).all() or not np.isfinite(heats).all():
-        raise ValueError(f"temperatures는 0보다 큰 온도들이어야 하는데 {shown(temperatures)}을(를) 받았다.")
+    heats = np.asarray(as_numbers("temperatures", temperatures, 1), "float64")
+    fits = ((heats > 0) & np.isfinite(heats)).all()
+    check_that("temperatures", heats.tolist(), fits, "0보다 큰 온도들을 넣는다")
     return heats

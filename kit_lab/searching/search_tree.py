@@ -11,7 +11,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kit_core.validation import shown
+from kit_core.validation import (
+    check_distinct,
+    check_id_range,
+    check_integer_ids,
+    check_kind,
+    check_numbers,
+    check_shape,
+    check_that,
+)
 from kit_lab.searching.search_walks import Prefix, Rows, all_walks, sample_walk
 
 # 길이가 같은 가설들을 받아 저마다 다음 토큰의 로그 확률 (V,)와 어텐션 가중치 (N, S)를 준다.
@@ -55,19 +63,19 @@ class SearchTree:
         _check_arrays(self)
         places = self.prefixes()
         known = {prefix: i for i, prefix in enumerate(places)}
-        if len(known) < len(places):
-            raise ValueError("parents와 tokens가 같은 가설을 두 번 적었다. 가설은 저마다 하나여야 한다.")
+        check_distinct("parents와 tokens의 가설", places)
         rows = self.log_probabilities
+        right = (
+            f"빔의 크기 {self.largest_beam}까지의 빔 서치와 모든 온도의 샘플링이 닿는 가설이 다 있어야 한다"
+        )
         for walk in self.walks(lambda prefix: rows[known[prefix]]):
             for kept in walk:
                 for prefix in kept:
-                    if prefix not in known:
-                        raise ValueError(
-                            f"tokens에 가설 {prefix}이(가) 없다. 빔의 크기 {self.largest_beam}까지의 빔 서치와 "
-                            "모든 온도의 샘플링이 닿는 가설이 다 있어야 한다."
-                        )
-                    if not self.ended(prefix) and np.isnan(rows[known[prefix]]).any():
-                        raise ValueError(f"log_probabilities에 끝나지 않은 가설 {prefix}의 행이 없다.")
+                    check_that("tokens에 없는 가설", prefix, prefix in known, right)
+                    there = self.ended(prefix) or not np.isnan(rows[known[prefix]]).any()
+                    check_that(
+                        "log_probabilities에 없는 가설", prefix, there, "끝나지 않은 가설의 행을 적는다"
+                    )
 
     @property
     def samples(self) -> list[list[Prefix]]:
@@ -150,12 +158,12 @@ def grow_tree(
 
 def _check_arrays(tree: SearchTree) -> None:
     """나무의 배열이 서로 맞는지 본다."""
-    for name, kind in (("parents", "iu"), ("tokens", "iu"), ("log_probabilities", "f"), ("cross", "f")):
-        array = getattr(tree, name)
-        if not isinstance(array, np.ndarray) or array.dtype.kind not in kind:
-            raise TypeError(
-                f"{name}은(는) {'정수' if kind == 'iu' else '실수'} 배열이어야 한다. 받은 값: {shown(array)}"
-            )
+    for name in ("parents", "tokens", "log_probabilities", "cross"):
+        check_kind(name, getattr(tree, name), np.ndarray)
+    for name in ("parents", "tokens"):
+        check_integer_ids(name, getattr(tree, name))
+    for name in ("log_probabilities", "cross"):
+        check_numbers(name, getattr(tree, name), whole=False)
     count, vocabulary = len(tree.parents), tree.log_probabilities.shape[-1]
     shapes = {
         "parents": (count,),
@@ -166,26 +174,21 @@ def _check_arrays(tree: SearchTree) -> None:
         "uniforms": (len(tree.uniforms), np.shape(tree.uniforms)[-1]),
     }
     for name, wanted in shapes.items():
-        if getattr(tree, name).shape != wanted:
-            raise ValueError(f"{name}의 모양은 {wanted}여야 하는데 {getattr(tree, name).shape}를 받았다.")
+        shape = getattr(tree, name).shape
+        check_shape(name, shape, shape == wanted, f"{wanted}인 배열을 넣는다")
     parents, tokens = tree.parents, tree.tokens
-    if count == 0 or parents[0] != -1 or not all(0 <= p < i for i, p in enumerate(parents[1:], start=1)):
-        raise ValueError(
-            f"parents는 -1로 시작하고 부모가 자식보다 앞에 있어야 한다. 받은 값: {shown(parents)}"
-        )
-    if tokens.min() < 0 or tokens.max() >= vocabulary:
-        raise ValueError(f"tokens는 0 이상 {vocabulary} 미만이어야 한다. 받은 값: {shown(tokens)}")
-    if not (np.asarray(tree.temperatures) > 0).all():
-        raise ValueError(f"temperatures는 모두 0보다 커야 한다. 받은 값: {tree.temperatures!r}")
-    if not ((tree.uniforms >= 0) & (tree.uniforms < 1)).all():
-        raise ValueError("uniforms는 모두 0 이상 1 미만이어야 한다.")
+    fits = count and parents[0] == -1 and all(0 <= p < i for i, p in enumerate(parents[1:], start=1))
+    check_that("parents", parents.tolist(), fits, "-1로 시작하고 부모가 자식보다 앞에 있어야 한다")
+    check_id_range("tokens", tokens, vocabulary)
+    heats = np.asarray(tree.temperatures)
+    check_that("temperatures", heats.tolist(), (heats > 0).all(), "0보다 큰 수를 넣는다")
+    inside = ((tree.uniforms >= 0) & (tree.uniforms < 1)).all()
+    check_that("uniforms", tree.uniforms, inside, "0 이상 1 미만의 수를 넣는다")
     ended = np.isnan(tree.log_probabilities).any(axis=1)  # (P,)
-    if not np.array_equal(ended, np.isnan(tree.cross).any(axis=(1, 2))):
-        raise ValueError("log_probabilities와 cross는 같은 가설에서 NaN이어야 한다.")
+    alike = np.array_equal(ended, np.isnan(tree.cross).any(axis=(1, 2)))
+    check_that("cross", tree.cross, alike, "log_probabilities와 같은 가설에서 NaN이어야 한다")
     chances = np.exp(tree.log_probabilities[~ended])
     for name, rows in (("log_probabilities", chances), ("cross", tree.cross[~ended])):
         sums = rows.sum(axis=-1)
-        if sums.size and np.abs(sums - 1).max() > 1e-3:
-            raise ValueError(
-                f"{name}의 한 행이 나타내는 확률의 합은 1이어야 하는데 {sums.max():.4f}인 행이 있다."
-            )
+        wrong = sums[np.abs(sums - 1) > 1e-3].tolist()
+        check_that(f"{name}의 한 행이 나타내는 확률의 합", wrong, not wrong, "1이어야 한다")

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kit_core.validation import check_positive, check_positive_int
 from kit_lab.style.fitting import fit
 from kit_lab.style.panels import Panels
 
@@ -43,10 +44,10 @@ def on_phone(
     Raises:
         ValueError: `columns`가 1보다 작거나 `height`가 0 이하일 때.
     """
-    if columns is not None and columns < 1:
-        raise ValueError(f"columns는 한 줄에 놓을 칸의 수로, 1 이상이어야 한다: {columns}")
-    if height is not None and height <= 0:
-        raise ValueError(f"height는 인치로 잰 그림의 높이로, 0보다 커야 한다: {height}")
+    if columns is not None:
+        check_positive_int("columns", columns)
+    if height is not None:
+        check_positive("height", height)
     setattr(figure, _WISH, _Wish(columns, height, change))
 
 

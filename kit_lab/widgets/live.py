@@ -5,15 +5,16 @@ from typing import Any, Protocol, runtime_checkable
 
 import traitlets
 
+from kit_core.validation import as_text, as_texts, check_kind
 from kit_lab.widgets.base import KitWidget, refusing
 
 LABEL = "읽힐 글"
+LIVE = "kit_lab.live.LiveModel(모델의 이름)을 넣는다"
 # 인코더나 디코더만 있는 모델의 꼴마다, 우리말 이름과 그것을 보이는 위젯
 _SHOWN_BY = {
     "language_model": ("언어 모델", "ContinuationWriter"),
     "masked_words": ("빈칸을 채우는 모델", "BlankFiller"),
 }
-LONGEST = 10_000  # 글자. 모델이 읽는 길이보다 훨씬 길고, 페이지가 멈추지 않을 만큼 짧다.
 
 
 @runtime_checkable
@@ -51,11 +52,8 @@ class LiveWidget(KitWidget):
         label: str = LABEL,
         **state: Any,
     ) -> None:
-        if live is not None and not isinstance(live, Live):
-            raise TypeError(
-                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
-                "kit_lab.live.LiveModel(모델의 이름)을 넣는다."
-            )
+        if live is not None:
+            check_kind("live", live, Live, LIVE)
         architecture = getattr(live, "architecture", None)
         if architecture != self._architecture and architecture in _SHOWN_BY:
             what, widget = _SHOWN_BY[architecture]
@@ -66,13 +64,11 @@ class LiveWidget(KitWidget):
         told = (
             {} if live is None else {name: getattr(live, name) for name in ("name", "key", "size", "classes")}
         )
-        if isinstance(samples, str):
-            raise TypeError(f"samples는 글의 목록이어야 하는데 {samples!r}를 받았다. [{samples!r}]로 넣는다.")
         super().__init__(
             _live=told,
-            text=checked_text(text),
-            _samples=[checked_text(sample) for sample in samples],
-            _label=checked_text(label),
+            text=as_text("text", text),
+            _samples=as_texts("samples", samples),
+            _label=as_text("label", label),
             **state,
         )
         self.on_msg(self._hand_over)
@@ -86,13 +82,4 @@ class LiveWidget(KitWidget):
     @traitlets.validate("text")
     def _check_text(self, proposal: traitlets.Bunch) -> str:
         with refusing():
-            return checked_text(proposal["value"])
-
-
-def checked_text(text: object) -> str:
-    """글이 LONGEST자 이하의 문자열인지 본다."""
-    if not isinstance(text, str):
-        raise TypeError(f"text는 문자열이어야 하는데 {type(text).__name__}을(를) 받았다.")
-    if len(text) > LONGEST:
-        raise ValueError(f"text가 {len(text):,}자이다. {LONGEST:,}자 이하의 글을 넣는다.")
-    return text
+            return as_text("text", proposal["value"])

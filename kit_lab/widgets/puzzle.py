@@ -5,8 +5,8 @@ from typing import Any
 
 import traitlets
 
+from kit_core.validation import as_text, check_that
 from kit_lab.widgets.base import KitWidget
-from kit_lab.widgets.checks import words
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -21,10 +21,9 @@ class Puzzle(KitWidget):
 
     def __init__(self, name: str, question: str, told: str, hint: str, **state: Any) -> None:
         super().__init__()
-        state |= {"name": puzzle_name(name), "question": words("question", question)}
-        if not state["question"].strip():
-            raise ValueError("question이 비었다. 무엇을 물을지 적는다.")
-        state |= {"told": words("told", told), "hint": words("hint", hint)}
+        state |= {"name": puzzle_name(name), "question": as_text("question", question)}
+        check_that("question", question, question.strip(), "무엇을 물을지 적는다")
+        state |= {"told": as_text("told", told), "hint": as_text("hint", hint)}
         with self.hold_trait_notifications():
             for trait, value in state.items():
                 self.set_trait(trait, value)
@@ -32,10 +31,7 @@ class Puzzle(KitWidget):
 
 def puzzle_name(name: object) -> str:
     """문제의 이름. 영어 소문자와 숫자를 붙임표로 이은 것이어야 한다."""
-    if not isinstance(name, str):
-        raise TypeError(f"name에는 문자열을 주어야 한다. 받은 값: {name!r}")
-    if not _NAME.fullmatch(name):
-        raise ValueError(
-            f"name은 영어 소문자와 숫자를 붙임표로 이은 것이어야 한다. 받은 값: {name!r}. 예: 'attention-scale'"
-        )
+    name = as_text("name", name)
+    right = "영어 소문자와 숫자를 붙임표로 이어 적는다. 예: 'attention-scale'"
+    check_that("name", name, _NAME.fullmatch(name), right)
     return name

@@ -113,8 +113,8 @@ IDS, PLACES = np.full((2, 3), 5), np.zeros((2, 1), int)
         ((np.ones((2, 33), int), PLACES), ValueError, "ids의 길이 33.*max_length=32"),
         ((IDS, np.ones((2, 1))), TypeError, "places.*float64"),
         ((IDS, np.zeros(2, int)), ValueError, r"places의 모양 \(2,\)"),
-        ((IDS, np.full((2, 1), 3)), ValueError, "places에 글 밖의 자리 3.*2 이하"),
-        ((IDS, np.full((2, 1), -1)), ValueError, "places에 글 밖의 자리 -1"),
+        ((IDS, np.full((2, 1), 3)), ValueError, "places의 자리=3.*2 이하"),
+        ((IDS, np.full((2, 1), -1)), ValueError, "places의 자리=-1"),
         ((IDS, np.zeros((1, 1), int)), ValueError, "ids 2개, places 1개"),
     ],
 )

@@ -87,10 +87,10 @@ def test_what_cannot_be_exported_is_refused(pretrained, tmp_path):
     with pytest.raises(TypeError, match="load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸"):
         export("korean_numbers", tmp_path)
     bare = PretrainedSequenceModel(pretrained.model, pretrained.tokenizer, ModelCard({"name": "bare"}))
-    with pytest.raises(ValueError, match="카드에 source_length, target_length이"):
+    with pytest.raises(ValueError, match="source_length, target_length"):
         buffers(bare)
     (tmp_path / "file").write_text("")
-    with pytest.raises(ValueError, match="폴더가 아니라 파일이다"):
+    with pytest.raises(ValueError, match="folder"):
         export(pretrained, tmp_path / "file")
 
 

@@ -137,7 +137,7 @@ def test_a_tokenizer_that_cannot_be_the_same_in_the_page_is_refused(tmp_path):
         unk_id=3,
         minloglevel=2,
     )
-    with pytest.raises(ValueError, match="페이지에서 똑같이 쓸 수 없다"):
+    with pytest.raises(ValueError, match="tokenizer"):
         tokenizer_data(SubwordTokenizer(written.getvalue()))
     with pytest.raises(TypeError, match="받은 것: object"):
         tokenizer_data(object())

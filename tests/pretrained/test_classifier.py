@@ -47,7 +47,7 @@ def test_texts_beyond_one_batch_are_answered_in_order(pretrained, monkeypatch):
     [
         ("가나", TypeError, r"나열이어야 한다.*\['가나'\]로 넣는다"),
         ([], ValueError, "texts가 비었다"),
-        (["가", ""], ValueError, "빈 것이 있다"),
+        (["가", ""], ValueError, "빈 것"),
         (["가", 3], TypeError, r"texts\[1\]은\(는\) 3 \(int\)"),
         (["가하"], ValueError, "어휘에 없는 글자가 있다: '하'"),
     ],

@@ -76,12 +76,12 @@ def test_it_offers_the_likeliest_tokens_of_the_model(opened):
     ("texts", "choices", "error", "words"),
     [
         ("[빈칸]", {}, TypeError, "texts"),
-        (["좋다"], {}, ValueError, "빈칸이 0개.*'좋다'.*꼭 하나"),
+        (["좋다"], {}, ValueError, "'좋다'.*빈칸이 0개.*꼭 하나"),
         (["[빈칸] [빈칸]"], {}, ValueError, "빈칸이 2개"),
         (["[빈칸] \ue002"], {}, ValueError, r"U\+E002"),
-        (["[빈칸] " + "뷁" * 9], {}, ValueError, "토큰인 글.*24토큰 이하"),
+        (["[빈칸] " + "뷁" * 9], {}, ValueError, "texts의 토큰=.*24토큰 이하"),
         (["[빈칸]"], {"count": 0}, ValueError, "count=0"),
-        (["[빈칸]"], {"count": 10_000}, ValueError, "count=10000.*어휘보다"),
+        (["[빈칸]"], {"count": 10_000}, ValueError, "count=10000"),
     ],
 )
 def test_what_it_cannot_fill_is_named(opened, texts, choices, error, words):

@@ -24,7 +24,7 @@ def pretrained():
         ([], ValueError, "texts"),
         (["삼", ""], ValueError, "빈 것"),
         (["hello 삼"], ValueError, "'h', 'e', 'l', 'o'"),
-        (["일" * 33], ValueError, "33토큰.*32토큰"),
+        (["일" * 33], ValueError, "texts의 토큰=33.*32토큰"),
         ([3], TypeError, "문자열"),
     ],
 )
@@ -63,7 +63,7 @@ def test_a_text_that_is_too_long_is_named_or_cut_before_its_end_token(end, limit
     want = [[3] * limit + [2] * end]
     assert encode_texts(pretrained, [whole]).tolist() == want
     assert encode_texts(pretrained, [one_more], truncate=True).tolist() == want
-    with pytest.raises(ValueError, match=f"{limit + 1}토큰인 텍스트가 있다. {limit}토큰 이하로"):
+    with pytest.raises(ValueError, match=f"texts의 토큰={limit + 1}.*{limit}토큰 이하로"):
         encode_texts(pretrained, [one_more])
 
 

@@ -95,16 +95,16 @@ def test_the_dtype_is_the_input_s(dtype, rng):
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"key": np.ones((2, 4, 5))}, ValueError, "query의 차원 6.*key의 차원 5"),
-        ({"value": np.ones((2, 3, 6))}, ValueError, "key는 4개인데 value는 3개"),
+        ({"key": np.ones((2, 4, 5))}, ValueError, r"key의 모양 \(2, 4, 5\).*query처럼 6"),
+        ({"value": np.ones((2, 3, 6))}, ValueError, r"value의 모양 \(2, 3, 6\).*4개"),
         ({"value": np.ones((1, 4, 6))}, ValueError, "앞쪽 축"),
         ({"query": np.ones(6)}, ValueError, r"query의 모양 \(6,\)"),
         ({"mask": np.ones((4, 4))}, TypeError, "불리언"),
         ({"mask": np.ones((4, 3), bool)}, ValueError, r"mask의 모양 \(4, 3\)"),
-        ({"valid_lens": [1.0, 2.0]}, TypeError, "valid_lens는 정수여야.*float64"),
+        ({"valid_lens": [1.0, 2.0]}, TypeError, "valid_lens.*float64"),
         ({"valid_lens": [1, 2, 3]}, ValueError, r"valid_lens의 모양 \(3,\).*\(2, 4\)"),
-        ({"valid_lens": [1, 5]}, ValueError, "valid_lens에 5.*4 이하"),
-        ({"valid_lens": [-1, 4]}, ValueError, "valid_lens에 -1"),
+        ({"valid_lens": [1, 5]}, ValueError, r"valid_lens=\[5\].*4 이하"),
+        ({"valid_lens": [-1, 4]}, ValueError, r"valid_lens=\[-1\]"),
     ],
 )
 def test_a_wrong_argument_is_named(change, error, words):
@@ -114,5 +114,5 @@ def test_a_wrong_argument_is_named(change, error, words):
 
 
 def test_valid_lens_need_a_batch():
-    with pytest.raises(ValueError, match=r"배치 축.*\(4, 4\)"):
+    with pytest.raises(ValueError, match=r"\(4, 4\).*배치 축"):
         scaled_dot_product_attention(*np.ones((3, 4, 6)), valid_lens=[4])

@@ -26,5 +26,5 @@ def test_of_equals_the_smaller_number_is_taken_and_alpha_changes_the_score_alone
 
 
 def test_a_function_that_answers_for_another_vocabulary_shape_is_named():
-    with pytest.raises(ValueError, match=r"log_probabilities\(\(\)\)의 모양이 \(\)"):
+    with pytest.raises(ValueError, match=r"log_probabilities\(\(\)\)의 모양 \(\)"):
         greedy_search(lambda prefix: np.float64(0.0), end_id=END, max_length=1)

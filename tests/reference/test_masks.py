@@ -26,7 +26,7 @@ def test_a_length_of_nothing_hides_every_key():
     [
         (lambda: look_ahead_mask(0), ValueError, "length=0"),
         (lambda: look_ahead_mask(2.0), TypeError, r"length.*2\.0"),
-        (lambda: mask_of_valid_lens([2, 4], 2, 3, 3), ValueError, "valid_lens에 4.*3 이하"),
+        (lambda: mask_of_valid_lens([2, 4], 2, 3, 3), ValueError, r"valid_lens=\[4\].*3 이하"),
         (lambda: mask_of_valid_lens([[1, 1]], 1, 3, 3), ValueError, r"valid_lens의 모양 \(1, 2\).*\(1, 3\)"),
     ],
 )

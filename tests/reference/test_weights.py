@@ -13,7 +13,7 @@ def test_nesting_takes_the_name_of_the_model_off():
 @pytest.mark.parametrize(
     ("arrays", "words"),
     [
-        ({}, "arrays가 비어"),
+        ({}, r"arrays=\{\}"),
         ({"m/a": [1.0], "m/a/b": [1.0], "m/c": [0.0]}, "'a'.*이미 배열"),
         ({"m/a/b": [1.0], "m/a": [1.0]}, "'a'.*이미 있다"),
     ],

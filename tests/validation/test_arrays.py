@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from keras import ops
 
+from kit_core import TransformerConfig
 from kit_core import validation as v
 
 
@@ -36,7 +37,7 @@ def test_vectors_are_three_axes_of_the_models_width():
     assert v.check_vectors("x", [[[1.0, 2.0]]]) == (1, 1, 2)
     for x, words in (
         (np.ones((3, 4)), r"x의 모양 \(3, 4\)"),
-        (np.ones((2, 3, 5)), r"축이 5이다\. d_model=4인"),
+        (np.ones((2, 3, 5)), r"x의 모양.*마지막 축이 4인"),
     ):
         with pytest.raises(ValueError, match=words):
             v.check_vectors("x", x, 4)
@@ -51,6 +52,30 @@ def test_arrays_that_belong_together_have_as_many_sentences():
     # One sentence is not repeated to fit the other.
     with pytest.raises(ValueError, match="source 1개, target 2개"):
         v.check_batches(source=np.ones((1, 3)), target=np.ones((2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        (([[1.0]], [[1]]), "source.*float64"),
+        (([[1]], [[9]]), "target에 어휘 밖의 번호 9"),
+        (([[9]], [[1]]), "source에 어휘 밖의 번호 9"),
+        ((np.ones((1, 0), int), [[1]]), r"source.*비어.*\(1, 0\)"),
+        (([[1] * 5], [[1]]), "source의 길이 5.*max_length=4"),
+        (([[1]], [[1]] * 2), "source 1개, target 2개"),
+        (([[1, 2], [3]], [[1]]), "source의 줄마다 길이가 다르다"),
+        (([[1]],), "inputs의 첫 축=1"),
+        (np.ones((3, 1, 2), int), "inputs의 첫 축=3"),
+        (np.array(3), "inputs의 첫 축=0"),
+    ],
+)
+def test_a_pair_of_sentences_is_read_or_named(inputs, words):
+    config = TransformerConfig(9, 8, d_model=8, num_heads=2, max_length=4)
+    stacked = np.ones((2, 1, 3), int)
+    assert v.as_sentence_pair(stacked, config) is stacked
+    assert [x.shape for x in v.as_sentence_pair(([[1, 8]], [[7]]), config)] == [(1, 2), (1, 1)]
+    with pytest.raises((TypeError, ValueError), match=words):
+        v.as_sentence_pair(inputs, config)
 
 
 def test_a_sequence_fits_behind_its_offset():

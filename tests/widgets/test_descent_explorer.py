@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from browser import settle, tap
 from playwright.sync_api import expect
+from refusals import badly_refused
 
 from kit_lab.widgets import DescentExplorer
 
@@ -65,26 +66,15 @@ def press(page, name, times=1):
     settle(page)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "name"),
-    [
-        ({"xs": [1]}, ValueError, "xs"),
-        ({"xs": "12345"}, TypeError, "xs"),
-        ({"xs": [0, 0, 0, 0, 0]}, ValueError, "xs"),
-        ({"xs": [1, 2, 3, 4, 5000]}, ValueError, r"xs\[4\]"),
-        ({"ys": [1, 2, 3]}, ValueError, "ys"),
-        ({"ys": [1, 2, 3, 4, float("nan")]}, ValueError, r"ys\[4\]"),
-        ({"start": "0"}, TypeError, "start"),
-        ({"start": 2000.0}, ValueError, "start"),
-        ({"rate": -0.01}, ValueError, "rate"),
-        ({"rate": 0.21}, ValueError, "rate"),
-        ({"steps": 41}, ValueError, "steps"),
-        ({"steps": 2.0}, TypeError, "steps"),
-    ],
-)
-def test_wrong_arguments_are_named_in_korean(arguments, error, name):
-    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
-        DescentExplorer(**({"xs": XS, "ys": YS} | arguments))
+def test_wrong_arguments_are_named_in_korean():
+    wrong = {
+        "xs": [[1], "12345", [0, 0, 0, 0, 0], [1, 2, 3, 4, 5000]],
+        "ys": [[1, 2, 3], [1, 2, 3, 4, float("nan")]],
+        "start": ["0", 2000.0],
+        "rate": [-0.01, 0.21],
+        "steps": [41, 2.0],
+    }
+    assert badly_refused(lambda **change: DescentExplorer(**{"xs": XS, "ys": YS} | change), wrong) == []
 
 
 def test_assignments_are_checked_and_arrays_are_taken():

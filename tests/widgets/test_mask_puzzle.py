@@ -37,10 +37,10 @@ def verdict(page):
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        ({"mask": np.eye(4)}, TypeError, "mask는 불리언이어야 하는데 자료형이 float64"),
+        ({"mask": np.eye(4)}, TypeError, "mask의 자료형이 float64"),
         ({"mask": np.ones((3, 4), bool)}, ValueError, r"mask의 모양 \(3, 4\)"),
-        ({"queries": []}, ValueError, r"query_tokens은\(는\) 1개에서 8개"),
-        ({"keys": [1, 2, 3, 4]}, TypeError, r"key_tokens\[0\]에는 문자열"),
+        ({"queries": []}, ValueError, "query_tokens"),
+        ({"keys": [1, 2, 3, 4]}, TypeError, r"key_tokens\[0\]"),
     ],
 )
 def test_what_is_no_mask_is_refused(given, error, words):

@@ -11,6 +11,7 @@ from at_length import at_length
 from book_site import ROOT
 from live_engine import node
 from operating_table import COMMA_HEAD, ENCODER_BLIND, SOLUTIONS, TEXT, done, operate, write
+from refusals import badly_refused
 
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers
@@ -191,17 +192,8 @@ def test_the_rule_of_dates_is_that_of_the_task(tmp_path):
 ANSWER_CHECK = {"kind": "answer_equals", "answer": "1"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        ((3, "a", ANSWER_CHECK), TypeError, "name에는 문자열"),
-        (("a", "", ANSWER_CHECK), ValueError, "task이\\(가\\) 비었다"),
-        (("a", "a", "fools"), TypeError, "check는"),
-        (("a", "a", {"kind": "magic"}), ValueError, "kind.*'fools'"),
-        (("a", "a", {"kind": "fools"}), ValueError, "rule이\\(가\\) 있어야"),
-        (("a", "a", ANSWER_CHECK | {"share": 1}), ValueError, "share"),
-    ],
-)
-def test_a_wrong_challenge_is_named(arguments, error, words):
-    with pytest.raises(error, match=words):
-        Challenge(*arguments)
+def test_a_wrong_challenge_is_named():
+    checks = ["fools", {}, {"kind": "magic"}, {"kind": "fools"}, ANSWER_CHECK | {"share": 1}]
+    given = {"name": "a", "task": "a", "check": ANSWER_CHECK}
+    wrong = {"name": [3], "task": [""], "check": checks}
+    assert badly_refused(lambda **change: Challenge(**given | change), wrong) == []

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from browser import settle, tap
+from refusals import badly_refused
 
 from kit_lab.widgets import TrainingPlayer, TrainingSentence
 from kit_lab.widgets.attention_heads import decode_weights, encode_weights
@@ -44,37 +45,28 @@ def test_a_wrong_sentence_is_named_in_korean(sentences):
     one = sentences[0]
     bad = one.cross.copy()
     bad[2, 0, 0, 0, 0] += 0.5
-    for values, error, name in [
-        ({"written": 3}, TypeError, "written"),
-        ({"answers": "35"}, TypeError, "answers"),
-        ({"answers": None}, TypeError, "answers"),
-        ({"answers": one.answers[:3]}, ValueError, "encoder"),
-        ({"cross": bad}, ValueError, "cross"),
-        ({"cross": one.cross[:, :, :, :, :-1]}, ValueError, "cross"),
-        ({"encoder": one.encoder[0]}, ValueError, "encoder"),
-        ({"decoder": one.decoder.astype(str)}, TypeError, "decoder"),
-    ]:
-        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
-            changed(one, **values)
+    wrong = {
+        "written": [3],
+        "answers": ["35", None, one.answers[:3]],
+        "cross": [bad, one.cross[:, :, :, :, :-1]],
+        "encoder": [one.encoder[0]],
+        "decoder": [one.decoder.astype(str)],
+    }
+    assert badly_refused(lambda **change: changed(one, **change), wrong) == []
 
 
 def test_a_wrong_history_or_choice_is_named_in_korean(sentences):
-    for arguments, error, name in [
-        (([0, 10, 10, 100], LOSS, MATCH, sentences), ValueError, "steps"),
-        ((4, LOSS, MATCH, sentences), TypeError, "steps"),
-        (([0.5, 10, 40, 100], LOSS, MATCH, sentences), TypeError, "steps"),
-        ((STEPS, LOSS[:3], MATCH, sentences), ValueError, "loss"),
-        ((STEPS, [np.nan, 1, 1, 1], MATCH, sentences), ValueError, "loss"),
-        ((STEPS, LOSS, [0, 0, 0, 1.5], sentences), ValueError, "exact_match"),
-        ((STEPS, LOSS, MATCH, []), ValueError, "sentences"),
-        ((STEPS, LOSS, MATCH, "문장"), TypeError, "sentences"),
-        (([0, 10, 40], LOSS[:3], MATCH[:3], sentences), ValueError, "sentences"),
-    ]:
-        with pytest.raises(error, match=rf"{name}.*[가-힣]"):
-            TrainingPlayer(*arguments)
-    for choice in ({"snapshot": 4}, {"sentence": 2}, {"layer": 2}, {"head": -1}, {"kind": "self"}):
-        with pytest.raises(ValueError, match=next(iter(choice))):
-            TrainingPlayer(STEPS, LOSS, MATCH, sentences, **choice)
+    given = {"steps": STEPS, "loss": LOSS, "exact_match": MATCH, "sentences": sentences}
+    wrong = {
+        "steps": [[0, 10, 10, 100], 4, [0.5, 10, 40, 100]],
+        "loss": [LOSS[:3], [np.nan, 1, 1, 1]],
+        "exact_match": [[0, 0, 0, 1.5]],
+        "sentences": [[], "문장"],
+        **{"snapshot": [4], "sentence": [2], "layer": [2], "head": [-1], "kind": ["self"]},
+    }
+    assert badly_refused(lambda **change: TrainingPlayer(**given | change), wrong) == []
+    with pytest.raises(ValueError, match="sentences"):
+        TrainingPlayer([0, 10, 40], LOSS[:3], MATCH[:3], sentences)
 
 
 def test_assignments_are_checked(player):

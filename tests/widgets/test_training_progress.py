@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from browser import settle
+from refusals import badly_refused
 
 from kit_lab.widgets import TrainingProgress
 
@@ -25,23 +26,16 @@ def trained():
     return widget
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "name"),
-    [
-        ({"step": 0, "loss": float("nan")}, ValueError, "loss"),
-        ({"step": 0, "loss": float("inf")}, ValueError, "loss"),
-        ({"step": 0, "loss": "1"}, TypeError, "loss"),
-        ({"step": 31, "loss": 1.0}, ValueError, "step"),
-        ({"step": 1.0, "loss": 1.0}, TypeError, "step"),
-        ({"step": 1, "loss": 1.0, "accuracy": 1.2}, ValueError, "accuracy"),
-        ({"step": 1, "loss": 1.0, "exact_match": -0.1}, ValueError, "exact_match"),
-        ({"step": 1, "loss": 1.0, "learning_rate": -1.0}, ValueError, "learning_rate"),
-    ],
-)
-def test_wrong_values_are_named_in_korean_and_not_kept(arguments, error, name):
+def test_wrong_values_are_named_in_korean_and_not_kept():
     widget = TrainingProgress(30)
-    with pytest.raises(error, match=rf"{name}.*[가-힣]"):
-        widget.record(**arguments)
+    wrong = {
+        "step": [31, 1.0],
+        "loss": [float("nan"), float("inf"), "1"],
+        "accuracy": [1.2],
+        "exact_match": [-0.1],
+    }
+    wrong["learning_rate"] = [-1.0]
+    assert badly_refused(lambda **change: widget.record(**{"step": 1, "loss": 1.0} | change), wrong) == []
     assert widget.get_state()["_rows"] == []
 
 

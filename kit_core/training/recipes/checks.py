@@ -3,7 +3,7 @@
 from typing import Any
 
 from kit_core.config import TransformerConfig
-from kit_core.validation import check_choice, check_integer, shown
+from kit_core.validation import as_integer, check_choice, check_that, is_number
 
 LARGEST_SEED = 2**31 - 1  # 배치를 섞는 시드의 한도. Keras의 것(2**32 - 1)보다 작다.
 DTYPES = ("float32", "float64", "mixed_bfloat16", "mixed_float16")
@@ -12,10 +12,7 @@ SMALLEST_VOCABULARY = 256 + 4 + 2  # 바이트, 특수 토큰, 빈칸, 그리고
 
 def check_seed(name: str, value: Any) -> None:
     """초기 가중치와 섞기에 함께 쓸 수 있는 시드인지 본다."""
-    right = f"0 이상 {LARGEST_SEED} 이하의 정수를 넣는다"
-    check_integer(name, value, right)
-    if value < 0:
-        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. {right}.")
+    as_integer(name, value, 0, LARGEST_SEED)
 
 
 def check_dtype(value: Any) -> None:
@@ -25,33 +22,31 @@ def check_dtype(value: Any) -> None:
 
 def check_zero_or_more(name: str, value: Any) -> None:
     """0 이상의 유한한 실수인지 본다."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1e30:
-        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. 0 이상의 실수를 넣는다.")
+    check_that(name, value, is_number(value) and 0 <= value <= 1e30, "0 이상의 실수를 넣는다")
 
 
 def check_reading(config: TransformerConfig, longest: int, why: str) -> None:
     """읽을 시퀀스가 max_length 안에 드는지 본다."""
-    if config.max_length < longest:
-        raise ValueError(f"max_length={config.max_length}은(는) 너무 짧다. {why} {longest} 이상으로 정한다.")
+    check_that(
+        "max_length", config.max_length, config.max_length >= longest, f"{why} {longest} 이상으로 정한다"
+    )
 
 
 def check_subwords(config: TransformerConfig, pad_id: int) -> None:
     """서브워드의 어휘를 담을 수 있는 설정인지 본다."""
-    if config.source_vocab_size < SMALLEST_VOCABULARY:
-        raise ValueError(
-            f"source_vocab_size={config.source_vocab_size}은(는) 너무 작다. 바이트 256개와 특수 토큰 4개에 빈칸과 글자까지 "
-            f"들어야 하므로 {SMALLEST_VOCABULARY} 이상으로 정한다."
-        )
-    check_vocabulary(config, config.source_vocab_size, pad_id)
+    size = config.source_vocab_size
+    right = (
+        f"바이트 256개와 특수 토큰 4개에 빈칸과 글자까지 들어야 하므로 {SMALLEST_VOCABULARY} 이상으로 정한다"
+    )
+    check_that("source_vocab_size", size, size >= SMALLEST_VOCABULARY, right)
+    check_vocabulary(config, size, pad_id)
 
 
 def check_vocabulary(config: TransformerConfig, size: int, pad_id: int) -> None:
     """size개인 어휘와 그 패딩의 번호에 맞는 설정인지 본다."""
     for name in ("source_vocab_size", "target_vocab_size"):
         value = getattr(config, name)
-        if value is not None and value < size:
-            raise ValueError(
-                f"{name}={value}은(는) 어휘보다 작다. 토큰이 {size}개이므로 {size} 이상으로 정한다."
-            )
-    if config.pad_id != pad_id:
-        raise ValueError(f"pad_id={config.pad_id}은(는) 쓸 수 없다. 토크나이저의 패딩은 {pad_id}번이다.")
+        check_that(
+            name, value, value is None or value >= size, f"토큰이 {size}개이므로 {size} 이상으로 정한다"
+        )
+    check_that("pad_id", config.pad_id, config.pad_id == pad_id, f"토크나이저의 패딩은 {pad_id}번이다")

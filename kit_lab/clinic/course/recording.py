@@ -21,7 +21,7 @@ from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
 from kit_core.training.recipes.korean_numbers import answers, exact_match
 from kit_core.transformer import Transformer
-from kit_core.validation import shown
+from kit_core.validation import check_that
 from kit_lab.clinic.catalogue import BUGS
 from kit_lab.clinic.infection import infected
 
@@ -77,10 +77,7 @@ OUTPUTS = ("curves", "results", "answers")
 def check_bugs(bugs: Iterable[str]) -> None:
     """모두 아는 고장인지 본다. 아니면 ValueError."""
     for name in bugs:
-        if name != HEALTHY and name not in BUGS:
-            raise ValueError(
-                f"bugs의 {shown(name)}은(는) 모르는 고장이다. kit_lab.clinic.BUGS의 열쇠를 넣는다."
-            )
+        check_that("bugs", name, name == HEALTHY or name in BUGS, "kit_lab.clinic.BUGS의 열쇠를 넣는다")
 
 
 def run(

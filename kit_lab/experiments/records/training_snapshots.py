@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from safetensors.numpy import load, save
 
-from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
+from kit_core.pretrained.card import read_unaltered, with_checksum
 from kit_core.pretrained.replacement import check_path, explained, put_files
-from kit_core.validation import shown
+from kit_core.validation import check_choice
 
 KINDS = ("encoder", "decoder", "cross")
 CARD_FILE, ARRAYS_FILE = "snapshots.json", "attention.safetensors"
@@ -101,8 +101,8 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
         ValueError: 모르는 이름이거나 파일이 손상되었을 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    if not isinstance(name, Path) and (not isinstance(name, str) or name not in available_snapshots()):
-        raise ValueError(f"name={shown(name)}의 스냅숏은 없다. 있는 것: {', '.join(available_snapshots())}")
+    if not isinstance(name, Path):
+        check_choice("name", name, available_snapshots())
     folder = name if isinstance(name, Path) else _HOME / f"{name}{_SUFFIX}"
     card, arrays = read_record(folder, ARRAYS_FILE, "name")
     column = lambda key: np.array([row[key] for row in card["history"]])  # noqa: E731
@@ -118,21 +118,9 @@ def load_snapshots(name: str | Path) -> TrainingSnapshots:
 def read_record(folder: Path, arrays_file: str, name: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """write_record가 쓴 카드와 배열을 읽는다. 없거나 바뀌었으면 FileNotFoundError, ValueError."""
     check_path(name, folder)
-    for file in (CARD_FILE, arrays_file):
-        if not (folder / file).is_file():
-            raise FileNotFoundError(f"{folder.name} 폴더에 {file}이(가) 없다. 패키지를 다시 설치한다.")
-    try:
-        card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(
-            f"{folder.name}/{CARD_FILE}을 읽을 수 없다({error}). 패키지를 다시 설치한다."
-        ) from None
-    if not unaltered(card):
-        raise ValueError(
-            f"{folder.name}/{CARD_FILE}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. "
-            "패키지를 다시 설치한다."
-        )
-    del card[CHECKSUM]
+    card = read_unaltered(folder / CARD_FILE)
+    if not (folder / arrays_file).is_file():
+        raise FileNotFoundError(f"{folder.name} 폴더에 {arrays_file}이(가) 없다. 패키지를 다시 설치한다.")
     whole = (folder / arrays_file).read_bytes()
     if _sha256(whole) != card["sha256"]:
         raise ValueError(

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import traitlets
 
+from kit_core.validation import as_integer, as_text, check_choice, check_fields, check_heads, check_that
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import choice, integer
 
 _LARGEST = {
     "d_model": 8192,
@@ -98,24 +98,15 @@ class ArchitectureMap(KitWidget):
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
-    sizes = {name: integer(name, state[name], 1, largest) for name, largest in _LARGEST.items()}
-    if sizes["d_model"] % sizes["num_heads"]:
-        raise ValueError(
-            f"d_model={sizes['d_model']}이(가) num_heads={sizes['num_heads']}(으)로 나누어떨어져야 한다."
-        )
-    return sizes | {"box": choice("box", state["box"], BOXES), "links": _links(state["links"])}
+    sizes = {name: as_integer(name, state[name], 1, largest) for name, largest in _LARGEST.items()}
+    check_heads(sizes["d_model"], sizes["num_heads"])
+    return sizes | {"box": check_choice("box", state["box"], BOXES), "links": _links(state["links"])}
 
 
 def _links(links: object) -> dict[str, str]:
-    if not isinstance(links, Mapping):
-        raise TypeError(f"links에는 장의 이름에서 주소로 가는 사전을 주어야 한다. 받은 값: {links!r}")
+    check_fields("links", links, allowed=CHAPTERS)
     for chapter, address in links.items():
-        if chapter not in CHAPTERS:
-            raise ValueError(f"links의 장은 {', '.join(CHAPTERS)} 가운데 하나여야 한다. 받은 값: {chapter!r}")
-        if not isinstance(address, str):
-            raise TypeError(f"links의 주소는 문자열이어야 한다. 받은 값: {address!r}")
-        if not _INSIDE.fullmatch(address):
-            raise ValueError(
-                f"links의 주소는 책 안의 상대 주소여야 한다(예: 'attention.html'). 받은 값: {address!r}"
-            )
+        name = f"links[{chapter!r}]"
+        inside = _INSIDE.fullmatch(as_text(name, address))
+        check_that(name, address, inside, "책 안의 상대 주소를 넣는다. 예: 'attention.html'")
     return dict(links)

@@ -1,13 +1,12 @@
 """어텐션 위젯이 보여 줄 문장 한 쌍: 토큰과 어텐션 가중치를 묶고, 그리기 전에 서로 맞는지 살핀다."""
 
-import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kit_core.validation import readable
+from kit_core.validation import as_numbers, as_text, as_texts, check_shape, check_that
 
 KINDS = ("encoder", "decoder", "cross")
 ROW_SUM_TOLERANCE = 1e-3
@@ -40,24 +39,19 @@ class AttentionExample:
     title: str | None = None
 
     def __post_init__(self) -> None:
-        source = _tokens("source", self.source)
-        target = None if self.target is None else _tokens("target", self.target)
-        if self.title is not None and not isinstance(self.title, str):
-            raise TypeError(f"title은 문자열이어야 하는데 {self.title!r}를 받았다.")
+        source = tuple(as_texts("source", self.source, 1))
+        target = None if self.target is None else tuple(as_texts("target", self.target, 1))
         given = [kind for kind in KINDS if getattr(self, kind) is not None]
-        if not given:
-            raise ValueError("encoder, decoder, cross가 모두 None이다. 셋 가운데 적어도 하나는 주어야 한다.")
-        if target is None and given != ["encoder"]:
-            raise ValueError(
-                f"target이 None인데 {given[-1]}를 받았다. {given[-1]}에는 타깃 토큰이 있어야 한다."
-            )
+        check_that("encoder, decoder, cross", None, given, "셋 가운데 적어도 하나는 주어야 한다")
+        if given != ["encoder"]:
+            check_that("target", target, target, f"{given[-1]}에는 타깃 토큰이 있어야 한다")
         axes = {
             "encoder": (("source", source), ("source", source)),
             "decoder": (("target", target), ("target", target)),
             "cross": (("target", target), ("source", source)),
         }
         checked = {kind: _weights(kind, getattr(self, kind), *axes[kind]) for kind in given}
-        title = self.title or "".join(source) + (" → " + "".join(target) if target else "")
+        title = as_text("title", self.title or "".join(source) + (" → " + "".join(target) if target else ""))
         for name, value in {"source": source, "target": target, "title": title, **checked}.items():
             object.__setattr__(self, name, value)
 
@@ -67,46 +61,14 @@ class AttentionExample:
         return tuple(kind for kind in KINDS if getattr(self, kind) is not None)
 
 
-def _tokens(name: str, tokens: object) -> tuple[str, ...]:
-    if (
-        isinstance(tokens, str)
-        or not isinstance(tokens, Sequence | np.ndarray)
-        or getattr(tokens, "ndim", 1) == 0
-    ):
-        raise TypeError(f"{name}은(는) 토큰 문자열의 목록이어야 하는데 {tokens!r}를 받았다.")
-    for index, token in enumerate(tokens):
-        if not isinstance(token, str):
-            raise TypeError(f"{name}[{index}]은(는) 문자열이어야 하는데 {token!r}를 받았다.")
-    if len(tokens) == 0:
-        raise ValueError(f"{name}이(가) 비어 있다({tokens!r}). 토큰이 하나는 있어야 한다.")
-    return tuple(str(token) for token in tokens)
-
-
 def _weights(
     kind: str, values: object, rows: tuple[str, tuple[str, ...]], columns: tuple[str, tuple[str, ...]]
 ) -> np.ndarray:
-    try:
-        weights = np.asarray(readable(values))
-    except ValueError:
-        raise ValueError(
-            f"{kind}의 행 길이가 서로 다르다: {reprlib.repr(values)}. 네모난 배열이어야 한다."
-        ) from None
-    if weights.dtype.kind not in "fiu":
-        raise TypeError(
-            f"{kind}는 실수 배열이어야 하는데 {type(values).__name__}(dtype {weights.dtype})를 받았다."
-        )
-    if weights.ndim != 4 or 0 in weights.shape:
-        raise ValueError(
-            f"{kind}의 모양은 (층, 헤드, 쿼리, 키) 네 축이고 "
-            f"축마다 1 이상이어야 하는데 {weights.shape}를 받았다."
-        )
+    weights = as_numbers(kind, values, 4)
     for axis, (name, tokens) in ((2, rows), (3, columns)):
-        if weights.shape[axis] != len(tokens):
-            side = "쿼리(행)" if axis == 2 else "키(열)"
-            raise ValueError(
-                f"{kind}의 모양 {weights.shape}에서 {side}는 {weights.shape[axis]}개인데 "
-                f"{name}의 토큰은 {len(tokens)}개다. 두 수가 같아야 한다."
-            )
+        fits = weights.shape[axis] == len(tokens)
+        right = f"{'쿼리(행)' if axis == 2 else '키(열)'}는 {name}의 토큰처럼 {len(tokens)}개여야 한다"
+        check_shape(kind, weights.shape, fits, right)
     weights = weights.astype(np.float64)
     _refuse(kind, weights, ~np.isfinite(weights), "유한한 수여야 한다")
     _refuse(kind, weights, weights < 0, "0 이상이어야 한다")
@@ -120,7 +82,5 @@ def _weights(
 
 def _refuse(kind: str, values: np.ndarray, wrong: np.ndarray, rule: str, what: str = "") -> None:
     if wrong.any():
-        where = tuple(int(i) for i in np.argwhere(wrong)[0])
-        raise ValueError(
-            f"{kind}[{', '.join(map(str, where))}]{what} = {values[where]:.6g}: 어텐션 가중치는 {rule}."
-        )
+        where = [int(i) for i in np.argwhere(wrong)[0]]
+        check_that(f"{kind}{where}{what}", values[tuple(where)], False, f"어텐션 가중치는 {rule}")

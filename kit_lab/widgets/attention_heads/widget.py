@@ -1,12 +1,11 @@
 """모든 층과 헤드의 어텐션 가중치를 한눈에, 그 가운데 하나를 크게 보여 주는 위젯."""
 
-import operator
-import reprlib
 from collections.abc import Sequence
 
 import numpy as np
 import traitlets
 
+from kit_core.validation import as_integer, as_list, check_choice
 from kit_lab.widgets.attention_heads.example import KINDS, AttentionExample
 from kit_lab.widgets.base import css, esm, refusing
 from kit_lab.widgets.live import LABEL, Live, LiveWidget
@@ -85,11 +84,12 @@ class AttentionHeads(LiveWidget):
         samples: Sequence[str] = (),
         label: str = LABEL,
     ) -> None:
-        self._examples = _checked_examples(examples)
-        example = _index("example", example, len(self._examples))
+        examples = [examples] if isinstance(examples, AttentionExample) else examples
+        self._examples = as_list("examples", examples, 1, kind=AttentionExample)
+        example = as_integer("example", example, 0, len(self._examples) - 1)
         if kind is None:
             kind = self._examples[example].kinds[0]
-        weights = self._weights_of(example, _one_of("kind", kind, self._examples[example].kinds))
+        weights = self._weights_of(example, check_choice("kind", kind, self._examples[example].kinds))
         pairs, codes = _pack(self._examples)
         super().__init__(
             live,
@@ -99,11 +99,11 @@ class AttentionHeads(LiveWidget):
             _pairs=pairs,
             _codes=codes,
             kind=kind,
-            layer=_index("layer", layer, weights.shape[0]),
-            head=_index("head", head, weights.shape[1]),
+            layer=as_integer("layer", layer, 0, weights.shape[0] - 1),
+            head=as_integer("head", head, 0, weights.shape[1] - 1),
             example=example,
-            view=_one_of("view", view, VIEWS),
-            row=_index("row", row, weights.shape[2], _NO_ROW),
+            view=check_choice("view", view, VIEWS),
+            row=as_integer("row", row, _NO_ROW, weights.shape[2] - 1),
         )
 
     def _weights_of(self, example: int, kind: str) -> np.ndarray:
@@ -114,14 +114,14 @@ class AttentionHeads(LiveWidget):
         name, value = proposal["trait"].name, proposal["value"]
         with refusing():
             if name == "view":
-                return _one_of(name, value, VIEWS)
+                return check_choice(name, value, VIEWS)
             if name == "example":
-                return _index(name, value, len(self._examples))
+                return as_integer(name, value, 0, len(self._examples) - 1)
             if name == "kind":
-                return _one_of(name, value, self._examples[self.example].kinds)
+                return check_choice(name, value, self._examples[self.example].kinds)
             axis = ("layer", "head", "row").index(name)
             size = self._weights_of(self.example, self.kind).shape[axis]
-            return _index(name, value, size, _NO_ROW if name == "row" else 0)
+            return as_integer(name, value, _NO_ROW if name == "row" else 0, size - 1)
 
     @traitlets.observe("kind", "example")
     def _stay_inside(self, _: dict) -> None:
@@ -133,42 +133,6 @@ class AttentionHeads(LiveWidget):
         self.layer = min(self.layer, layers - 1)
         self.head = min(self.head, heads - 1)
         self.row = self.row if self.row < rows else _NO_ROW
-
-
-def _checked_examples(examples: object) -> tuple[AttentionExample, ...]:
-    if isinstance(examples, AttentionExample):
-        return (examples,)
-    if isinstance(examples, str) or not isinstance(examples, Sequence):
-        raise TypeError(
-            f"examples는 AttentionExample이나 그 목록이어야 하는데 {reprlib.repr(examples)}를 받았다."
-        )
-    for index, example in enumerate(examples):
-        if not isinstance(example, AttentionExample):
-            raise TypeError(
-                f"examples[{index}]는 AttentionExample이어야 하는데 {reprlib.repr(example)}를 받았다."
-            )
-    if not examples:
-        raise ValueError(f"examples가 비어 있다({examples!r}). 예문이 하나는 있어야 한다.")
-    return tuple(examples)
-
-
-def _one_of(name: str, value: object, choices: Sequence[str]) -> str:
-    if isinstance(value, str) and value in choices:
-        return value
-    error = ValueError if isinstance(value, str) else TypeError
-    raise error(f"{name}은(는) {', '.join(map(repr, choices))} 가운데 하나여야 하는데 {value!r}를 받았다.")
-
-
-def _index(name: str, value: object, size: int, lowest: int = 0) -> int:
-    if isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}를 받았다.")
-    try:
-        index = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name}은(는) 정수여야 하는데 {value!r}를 받았다.") from None
-    if not lowest <= index < size:
-        raise ValueError(f"{name}은(는) {lowest} 이상 {size - 1} 이하여야 하는데 {value!r}를 받았다.")
-    return index
 
 
 def _pack(examples: Sequence[AttentionExample]) -> tuple[list[dict], bytes]:

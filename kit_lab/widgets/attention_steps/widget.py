@@ -6,7 +6,17 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from kit_core.validation import readable
+from kit_core.validation import (
+    as_array,
+    as_numbers,
+    as_texts,
+    check_choice,
+    check_flag,
+    check_mask_dtype,
+    check_shape,
+    check_that,
+    readable,
+)
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
@@ -81,47 +91,31 @@ class AttentionSteps(KitWidget):
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 읽기 전용 배열과 기본형으로 바꾸어 돌려준다."""
     query, key, value = (_matrix(name, state[name]) for name in ("query", "key", "value"))
-    if query.shape[1] != key.shape[1]:
-        raise ValueError(
-            f"query와 key는 마지막 축(d_k)이 같아야 한다. 받은 모양: query {query.shape}, key {key.shape}"
-        )
-    if key.shape[0] != value.shape[0]:
-        raise ValueError(
-            f"key와 value는 첫 축(키의 수 S)이 같아야 한다. 받은 모양: key {key.shape}, value {value.shape}"
-        )
-    if not isinstance(state["scaled"], bool | np.bool_):
-        raise TypeError(f"scaled에는 True나 False를 주어야 한다. 받은 값: {state['scaled']!r}")
-    if not isinstance(state["step"], str) or state["step"] not in _STEPS:
-        raise ValueError(f"step은 {', '.join(_STEPS)} 가운데 하나여야 한다. 받은 값: {state['step']!r}")
+    check_shape(
+        "key", key.shape, key.shape[1] == query.shape[1], f"마지막 축이 query처럼 {query.shape[1]}이어야 한다"
+    )
+    check_shape("value", value.shape, len(value) == len(key), f"첫 축이 key처럼 {len(key)}이어야 한다")
+    check_flag("scaled", state["scaled"])
     return {
         "query": query,
         "key": key,
         "value": value,
         "mask": _mask(state["mask"], (len(query), len(key))),
-        "query_tokens": _tokens("query_tokens", state["query_tokens"], len(query), "쿼리"),
-        "key_tokens": _tokens("key_tokens", state["key_tokens"], len(key), "키"),
+        "query_tokens": _tokens("query_tokens", state["query_tokens"], len(query)),
+        "key_tokens": _tokens("key_tokens", state["key_tokens"], len(key)),
         "scaled": bool(state["scaled"]),
-        "step": state["step"],
+        "step": check_choice("step", state["step"], _STEPS),
     }
 
 
 def _matrix(name: str, values: ArrayLike) -> np.ndarray:
-    try:
-        given = np.asarray(readable(values))
-    except ValueError:
-        raise ValueError(f"{name}의 행은 길이가 모두 같아야 한다. 받은 값: {values!r}") from None
-    if given.dtype.kind not in "iuf":
-        raise TypeError(f"{name}에는 실수 배열을 주어야 한다. 받은 값: {values!r}")
-    if given.ndim != 2 or not all(1 <= size <= _LARGEST for size in given.shape):
-        raise ValueError(
-            f"{name}는 2차원 배열이고 두 축이 모두 1 이상 {_LARGEST} 이하여야 한다. 칸마다 숫자를 보이므로 "
-            f"작은 예만 받는다. 받은 모양: {given.shape}"
-        )
-    matrix = np.array(given, dtype=np.float64)  # a copy of our own
-    if not np.all(np.abs(matrix) <= _BOUND):  # NaN fails this too
-        raise ValueError(
-            f"{name}의 값은 모두 크기가 {_BOUND:g} 이하인 유한한 수여야 한다. 받은 값: {values!r}"
-        )
+    matrix = np.array(as_numbers(name, values, 2), dtype=np.float64)  # a copy of our own
+    # A number stands in every cell.
+    check_shape(
+        name, matrix.shape, max(matrix.shape) <= _LARGEST, f"두 축이 모두 {_LARGEST} 이하인 작은 예를 넣는다"
+    )
+    largest = np.abs(matrix).max()  # NaN if there is one
+    check_that(f"{name}의 값", largest, largest <= _BOUND, f"크기가 {_BOUND:g} 이하인 유한한 수를 넣는다")
     matrix.setflags(write=False)
     return matrix
 
@@ -129,27 +123,13 @@ def _matrix(name: str, values: ArrayLike) -> np.ndarray:
 def _mask(values: ArrayLike | None, shape: tuple[int, int]) -> np.ndarray | None:
     if values is None:
         return None
-    try:
-        given = np.asarray(readable(values))
-    except ValueError:
-        raise ValueError(f"mask의 행은 길이가 모두 같아야 한다. 받은 값: {values!r}") from None
-    if given.dtype != np.bool_:
-        raise TypeError(f"mask에는 불리언 배열을 주어야 한다(True인 곳을 볼 수 있다). 받은 값: {values!r}")
-    if given.shape != shape:
-        raise ValueError(f"mask의 모양은 (쿼리의 수, 키의 수) = {shape}이어야 한다. 받은 모양: {given.shape}")
-    mask = given.copy()
+    given = as_array("mask", values)
+    check_mask_dtype("mask", given)
+    mask = np.array(readable(given))
+    check_shape("mask", mask.shape, mask.shape == shape, f"(쿼리의 수, 키의 수) = {shape}인 배열을 넣는다")
     mask.setflags(write=False)
     return mask
 
 
-def _tokens(name: str, tokens: Sequence[str] | None, count: int, owner: str) -> list[str] | None:
-    if tokens is None:
-        return None
-    if isinstance(tokens, str) or not hasattr(tokens, "__iter__"):
-        raise TypeError(f"{name}에는 문자열을 늘어놓은 리스트를 주어야 한다. 받은 값: {tokens!r}")
-    listed = list(tokens)
-    if any(not isinstance(token, str) for token in listed):
-        raise TypeError(f"{name}의 원소는 모두 문자열이어야 한다. 받은 값: {tokens!r}")
-    if len(listed) != count:
-        raise ValueError(f"{name}에는 {owner}의 수만큼 {count}개가 있어야 한다. 받은 값: {tokens!r}")
-    return [str(token) for token in listed]
+def _tokens(name: str, tokens: Sequence[str] | None, count: int) -> list[str] | None:
+    return None if tokens is None else as_texts(name, tokens, count, count)

@@ -5,9 +5,9 @@ from typing import Any, Protocol, runtime_checkable
 
 import traitlets
 
+from kit_core.validation import as_integer, as_text
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import integer
-from kit_lab.widgets.live import Live, LiveWidget, checked_text
+from kit_lab.widgets.live import Live, LiveWidget
 
 _DIGITS = 6  # 확률에 남기는 유효 숫자
 
@@ -60,7 +60,7 @@ class BlankFiller(LiveWidget):
                 'kit_lab.live.LiveModel("masked_words")를 넣는다.'
             )
         self._limit = live.pretrained.model.config.max_length
-        seen = live.filling(checked_text(text).strip(), self._checked(at))
+        seen = live.filling(as_text("text", text).strip(), self._checked(at))
         super().__init__(
             live,
             text,
@@ -78,7 +78,7 @@ class BlankFiller(LiveWidget):
             return self._checked(proposal["value"])
 
     def _checked(self, at: Any) -> int | None:
-        return None if at is None else integer("at", at, 0, self._limit - 1)
+        return None if at is None else as_integer("at", at, 0, self._limit - 1)
 
 
 def _prepared(seen: Any) -> dict[str, Any]:

@@ -5,13 +5,12 @@ from typing import Any, Protocol, runtime_checkable
 
 import traitlets
 
+from kit_core.validation import as_integer, as_list, as_real, as_text, as_texts, check_choice
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import choice, integer, real
-from kit_lab.widgets.live import Live, LiveWidget, checked_text
+from kit_lab.widgets.live import Live, LiveWidget
 
 MODES = ("write", "answer")
 LENGTH = 60  # 처음에 보일 글을 이어 쓰는 토큰의 최대 수
-_LARGEST = 2**31 - 1
 _DIGITS = 6  # 확률에 남기는 유효 숫자
 
 
@@ -88,17 +87,13 @@ class ContinuationWriter(LiveWidget):
                 f"live는 언어 모델을 담은 LiveModel이어야 하는데 {live!r}을(를) 받았다. "
                 'kit_lab.live.LiveModel("language_model")을 넣는다.'
             )
-        if isinstance(questions, str):
-            raise TypeError(
-                f"questions는 글의 목록이어야 하는데 {questions!r}를 받았다. [{questions!r}]로 넣는다."
-            )
         config = live.pretrained.model.config
         self._size, self._longest = config.source_vocab_size, config.max_length
         settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p, "seed": seed}
         settings = {name: self._checked(name, value) for name, value in settings.items()}
         mode = self._checked("mode", mode)
         seen = live.continuation(
-            checked_text(text).strip(),
+            as_text("text", text).strip(),
             answering=mode == "answer",
             ids=None if written is None else self._checked("written", written),
             length=LENGTH,
@@ -115,7 +110,7 @@ class ContinuationWriter(LiveWidget):
             _prepared=_prepared(seen)
             | {"made": {"text": text, "mode": mode, "written": list(seen.ids)} | _without(settings, "seed")},
             _sizes={"vocabulary": self._size, "longest": self._longest},
-            _questions=[checked_text(question) for question in questions],
+            _questions=as_texts("questions", questions),
             **settings,
         )
 
@@ -126,20 +121,17 @@ class ContinuationWriter(LiveWidget):
 
     def _checked(self, name: str, value: Any) -> Any:
         if name == "mode":
-            return choice(name, value, MODES)
+            return check_choice(name, value, MODES)
         if name == "written":
-            if isinstance(value, str) or not isinstance(value, Sequence) or len(value) > self._longest:
-                raise TypeError(
-                    f"written에는 토큰의 번호를 {self._longest}개까지 담은 목록을 준다. 받은 값: {value!r}"
-                )
-            return [integer(f"written[{i}]", id, 1, self._size - 1) for i, id in enumerate(value)]
+            ids = as_list(name, value, 0, self._longest)
+            return [as_integer(f"written[{i}]", id, 1, self._size - 1) for i, id in enumerate(ids)]
         if name in ("temperature", "top_p"):
-            return real(name, value, *((0.1, 2) if name == "temperature" else (0.05, 1)))
+            return as_real(name, value, *((0.1, 2) if name == "temperature" else (0.05, 1)))
         if name == "seed":
-            return integer(name, value, 0, _LARGEST)
+            return as_integer(name, value, 0)
         if value is None:
             return None
-        return integer(name, value, *((1, self._size) if name == "top_k" else (0, self._longest)))
+        return as_integer(name, value, *((1, self._size) if name == "top_k" else (0, self._longest)))
 
 
 def _without(settings: dict[str, Any], name: str) -> dict[str, Any]:

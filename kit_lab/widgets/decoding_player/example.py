@@ -1,10 +1,11 @@
 """DecodingPlayer가 보일 문장 하나와, 프런트엔드에 줄 꼴로 줄인 그 탐색 나무."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from kit_core.validation import as_text, as_texts, check_kind, check_that
 from kit_lab.searching.search_tree import SearchTree
 from kit_lab.searching.search_walks import ranked
 from kit_lab.widgets.attention_heads.widget import encode_weights
@@ -31,19 +32,14 @@ class DecodingExample:
     title: str | None = None
 
     def __post_init__(self) -> None:
-        some = not isinstance(self.source, str) and isinstance(self.source, Iterable)
-        if not some or not all(isinstance(token, str) for token in self.source):
-            raise TypeError(f"source는 토큰 문자열의 나열이어야 한다. 받은 값: {self.source!r}")
-        if not isinstance(self.tree, SearchTree):
-            raise TypeError(f"tree는 SearchTree여야 한다. 받은 값: {self.tree!r}")
-        if self.title is not None and not isinstance(self.title, str):
-            raise TypeError(f"title은 문자열이어야 한다. 받은 값: {self.title!r}")
-        if len(self.source) != self.tree.cross.shape[2]:
-            raise ValueError(
-                f"source의 토큰은 {len(self.source)}개인데 tree.cross의 소스는 {self.tree.cross.shape[2]}개다."
-            )
-        object.__setattr__(self, "source", tuple(self.source))
-        object.__setattr__(self, "title", self.title or "".join(self.source))
+        source = tuple(as_texts("source", self.source))
+        check_kind("tree", self.tree, SearchTree)
+        wanted = self.tree.cross.shape[2]
+        check_that(
+            "source의 토큰", len(source), len(source) == wanted, f"tree.cross의 소스처럼 {wanted}개여야 한다"
+        )
+        object.__setattr__(self, "source", source)
+        object.__setattr__(self, "title", as_text("title", self.title or "".join(source)))
 
 
 def pack(example: DecodingExample, top: int) -> tuple[dict, list[np.ndarray]]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import traitlets
 
+from kit_core.validation import as_integer, as_list, as_real, as_texts, check_choice, check_that
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import choice, integer, real
 from kit_lab.widgets.decoding_player.example import DecodingExample, pack
 from kit_lab.widgets.live import LABEL, Live, LiveWidget
 
@@ -79,7 +78,8 @@ class DecodingPlayer(LiveWidget):
         samples: Sequence[str] = (),
         label: str = LABEL,
     ) -> None:
-        given = _checked_examples(examples)
+        examples = [examples] if isinstance(examples, DecodingExample) else examples
+        given = as_list("examples", examples, 1, kind=DecodingExample)
         self._limits = _settings(given, vocabulary)
         state = (example, method, beam_size, alpha, temperature, step, row, layer)
         checked = {name: self._one(name, value) for name, value in zip(_STATE, state, strict=True)}
@@ -104,15 +104,15 @@ class DecodingPlayer(LiveWidget):
         """값 하나를 살펴 기본형으로 준다."""
         limits = self._limits
         if name == "method":
-            return choice(name, value, METHODS)
+            return check_choice(name, value, METHODS)
         if name == "alpha":
-            return real(name, value, 0.0, LARGEST_ALPHA)
+            return as_real(name, value, 0.0, LARGEST_ALPHA)
         if name == "temperature":
-            value = real(name, value, 0.0, np.inf)
-            if value not in limits["temperatures"]:
-                offered = ", ".join(f"{one:g}" for one in limits["temperatures"])
-                raise ValueError(f"temperature는 {offered} 가운데 하나여야 한다. 받은 값: {value!r}")
-            return value
+            offered = ", ".join(f"{one:g}" for one in limits["temperatures"])
+            check_that(
+                name, value, as_real(name, value) in limits["temperatures"], f"{offered} 가운데서 고른다"
+            )
+            return float(value)
         low, high = {
             "example": (0, limits["examples"] - 1),
             "beam_size": (1, limits["largest_beam"]),
@@ -120,7 +120,7 @@ class DecodingPlayer(LiveWidget):
             "row": (-1, max(limits["largest_beam"], limits["draws"]) - 1),
             "layer": (0, limits["layers"] - 1),
         }[name]
-        return integer(name, value, low, high)
+        return as_integer(name, value, low, high)
 
     @traitlets.validate(*_STATE)
     def _check(self, proposal: traitlets.Bunch) -> object:
@@ -128,22 +128,9 @@ class DecodingPlayer(LiveWidget):
             return self._one(proposal["trait"].name, proposal["value"])
 
 
-def _checked_examples(examples: object) -> tuple[DecodingExample, ...]:
-    if isinstance(examples, DecodingExample):
-        examples = (examples,)
-    if not isinstance(examples, Sequence) or not all(isinstance(one, DecodingExample) for one in examples):
-        raise TypeError(f"examples는 DecodingExample이나 그 목록이어야 한다. 받은 값: {examples!r}")
-    if not examples:
-        raise ValueError(f"examples가 비어 있다({examples!r}). 문장이 하나는 있어야 한다.")
-    return tuple(examples)
-
-
-def _settings(examples: tuple[DecodingExample, ...], vocabulary: object) -> dict:
+def _settings(examples: Sequence[DecodingExample], vocabulary: object) -> dict:
     """모든 문장에 공통인 값."""
-    if isinstance(vocabulary, str) or not isinstance(vocabulary, Sequence):
-        raise TypeError(f"vocabulary는 토큰 문자열의 나열이어야 한다. 받은 값: {vocabulary!r}")
-    if not all(isinstance(token, str) for token in vocabulary):
-        raise TypeError("vocabulary에는 문자열만 넣는다.")
+    tokens = as_texts("vocabulary", vocabulary)
     found = [
         {
             "temperatures": one.tree.temperatures.tolist(),
@@ -157,10 +144,10 @@ def _settings(examples: tuple[DecodingExample, ...], vocabulary: object) -> dict
         for one in examples
     ]
     for i, settings in enumerate(found):
-        if settings != found[0]:
-            raise ValueError(f"examples[{i}]의 설정 {settings}이(가) examples[0]의 {found[0]}과 다르다.")
+        check_that(
+            f"examples[{i}]의 설정", settings, settings == found[0], f"examples[0]의 {found[0]}과 같아야 한다"
+        )
     size = found[0].pop("size")
-    if len(vocabulary) != size:
-        raise ValueError(f"vocabulary의 토큰은 {len(vocabulary)}개인데 로그 확률은 {size}개씩이다.")
+    check_that("vocabulary의 토큰", len(tokens), len(tokens) == size, f"로그 확률처럼 {size}개여야 한다")
     top = min(size - 1, max(_TOP, 2 * found[0]["largest_beam"]))
-    return found[0] | {"vocabulary": list(vocabulary), "top": top, "examples": len(examples)}
+    return found[0] | {"vocabulary": tokens, "top": top, "examples": len(examples)}

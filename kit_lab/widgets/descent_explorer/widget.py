@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import traitlets
 
+from kit_core.validation import as_integer, as_list, as_real, as_reals, check_paired, check_that
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import integer, real, reals
 
 MOST_STEPS = 40
 LARGEST = 1000.0  # of a point's two numbers and of the start
@@ -58,28 +58,23 @@ class DescentExplorer(KitWidget):
 
 
 def _points(name: str, values: object) -> list[float]:
-    checked = reals(name, values, -LARGEST, LARGEST)
-    if not 2 <= len(checked) <= 20:
-        raise ValueError(f"{name}은(는) 2개에서 20개까지여야 한다. 받은 것: {len(checked)}개")
-    return checked
+    return as_reals(name, as_list(name, values, 2, 20), -LARGEST, LARGEST)
 
 
 def _limit(xs: list[float]) -> float:
     """이보다 큰 학습률에서는 바닥에서 멀어진다: 1 / mean(x^2)."""
     squares = sum(x * x for x in xs)
-    if squares < 1e-6:
-        raise ValueError(f"xs가 모두 0에 가까우면 기울기가 없다. 받은 값: {xs!r}")
+    check_that("xs", xs, squares >= 1e-6, "모두 0에 가까우면 기울기가 없으니 0이 아닌 것을 넣는다")
     return len(xs) / squares
 
 
 def _checked(state: dict) -> dict:
     xs, ys = _points("xs", state["xs"]), _points("ys", state["ys"])
-    if len(xs) != len(ys):
-        raise ValueError(f"ys의 개수는 xs와 같은 {len(xs)}이어야 한다. 받은 것: {len(ys)}개")
+    check_paired(xs=xs, ys=ys)
     return {
         "xs": xs,
         "ys": ys,
-        "start": real("start", state["start"], -LARGEST, LARGEST),
-        "rate": real("rate", state["rate"], 0.0, 2 * _limit(xs)),
-        "steps": integer("steps", state["steps"], 0, MOST_STEPS),
+        "start": as_real("start", state["start"], -LARGEST, LARGEST),
+        "rate": as_real("rate", state["rate"], 0.0, 2 * _limit(xs)),
+        "steps": as_integer("steps", state["steps"], 0, MOST_STEPS),
     }

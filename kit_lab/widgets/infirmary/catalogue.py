@@ -1,10 +1,10 @@
 """진료실의 환자와 진단의 목록. 페이지의 엔진이 켤 수 있는 고장에서 골랐고, 어느 둘이든 어떤 검사가 가른다."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from kit_lab.widgets.checks import choice
+from kit_core.validation import as_list, check_choice, check_fields, check_that
 
 HEALTHY = "healthy"  # 병이 없는 환자이자 그 진단
 UNSEEN = "unseen"  # 병이 없는데 배우지 않은 꼴의 글을 받은 환자
@@ -91,18 +91,18 @@ LEVELS = {
 }
 
 
-def diagnoses(bugs: object, checks: object) -> list[dict[str, Any]]:
+def diagnoses(bugs: Mapping[str, Bug], checks: Mapping[str, Check]) -> list[dict[str, Any]]:
     """고를 수 있는 진단. 맨 뒤는 병이 없다는 것이다."""
-    known: Mapping[str, Bug] = _records("bugs", bugs, NAMES)
-    caught = {check for name in NAMES for check in known[name].caught_by}
-    titles: Mapping[str, Check] = _records("checks", checks, caught)
+    check_fields("bugs", bugs, NAMES)
+    caught = {check for name in NAMES for check in bugs[name].caught_by}
+    check_fields("checks", checks, sorted(caught))
     told = [
         {
             "name": name,
             "group": group,
-            **{field: getattr(known[name], field) for field in FIELDS},
-            **_lines(known[name]),
-            "checks": [[check, titles[check].title["ko"]] for check in known[name].caught_by],
+            **{field: getattr(bugs[name], field) for field in FIELDS},
+            **_lines(bugs[name]),
+            "checks": [[check, checks[check].title["ko"]] for check in bugs[name].caught_by],
         }
         for group, names in GROUPS.items()
         for name in names
@@ -121,27 +121,15 @@ def _lines(bug: Bug) -> dict[str, str]:
     return {"healthy": f"{before}{bug.text}{after}", "sick": f"{before}{bug.instead}{after}"}
 
 
-def _records(name: str, value: object, needed: Iterable[str]) -> Mapping[str, Any]:
-    told = f"{name}에는 kit_lab.clinic.{name.upper()}를 넣는다."
-    if not isinstance(value, Mapping):
-        raise TypeError(f"{told} 받은 값: {type(value).__name__}")
-    if missing := sorted(one for one in needed if one not in value):
-        raise ValueError(f"{told} 받은 것에 {', '.join(map(repr, missing))}이(가) 없다.")
-    return value
-
-
 def patients(name: str, value: object, unseen: bool) -> list[dict[str, Any]]:
     """페이지로 보낼 환자들. value가 None이면 LEVELS의 것을 다 쓰되, 글이 없는 UNSEEN은 뺀다."""
     if value is None:
         value = [case for case in LEVELS if unseen or case != UNSEEN]
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"cases는 고장의 이름을 늘어놓은 것이어야 한다. 받은 값: {value!r}")
-    if not 1 <= len(value) <= MOST_CASES:
-        raise ValueError(f"cases는 1개에서 {MOST_CASES}개까지여야 한다. 받은 것: {len(value)}개")
     known = (*NAMES, HEALTHY, UNSEEN)
-    chosen = [choice(f"cases[{i}]", case, known) for i, case in enumerate(value)]
-    if UNSEEN in chosen and not unseen:
-        raise ValueError(f"cases에 {UNSEEN!r}이 있으면 unseen에 학습에 없던 꼴의 글을 넣어야 한다.")
+    listed = as_list("cases", value, 1, MOST_CASES)
+    chosen = [check_choice(f"cases[{i}]", case, known) for i, case in enumerate(listed)]
+    if UNSEEN in chosen:
+        check_that("unseen", [], unseen, f"cases에 {UNSEEN!r}이 있으니 학습에 없던 꼴의 글을 넣는다")
     return [
         {
             "name": f"{name}-{i + 1}",

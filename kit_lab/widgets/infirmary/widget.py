@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import traitlets
 
+from kit_core.validation import as_pairs, check_kind, check_that
 from kit_lab.widgets.base import css, esm
 from kit_lab.widgets.infirmary.catalogue import Bug, Check, diagnoses, patients
-from kit_lab.widgets.live import Live, LiveWidget, checked_text
+from kit_lab.widgets.live import LIVE, Live, LiveWidget
 from kit_lab.widgets.puzzle import puzzle_name
 from kit_lab.widgets.transformer_xray.widget import LiveWriter
 
@@ -58,21 +59,15 @@ class Infirmary(LiveWidget):
         text: str | None = None,
         label: str = LABEL,
     ) -> None:
-        if not isinstance(live, LiveWriter):
-            raise TypeError(
-                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
-                "kit_lab.live.LiveModel(모델의 이름)을 넣는다."
-            )
-        pairs = _pairs("examples", examples, FEWEST_EXAMPLES)
-        others = _pairs("unseen", unseen, 0)
+        check_kind("live", live, LiveWriter, LIVE)
+        pairs = as_pairs("examples", examples, FEWEST_EXAMPLES, MOST_EXAMPLES)
+        others = as_pairs("unseen", unseen, 0, MOST_EXAMPLES)
         told = diagnoses(bugs, checks)
         listed = patients(puzzle_name(name), cases, bool(others))
         first, wanted = pairs[0]
-        if (found := live.glance(first).answer) != wanted:
-            raise ValueError(
-                f"examples[0]의 글 {first!r}에 건강한 모델은 {wanted!r}이 아니라 {found!r}라고 답한다. "
-                "병이 없을 때 맞히는 것을 넣는다."
-            )
+        found = live.glance(first).answer
+        right = f"건강한 모델은 {found!r}라고 답한다. 병이 없을 때 맞히는 것을 넣는다"
+        check_that("examples[0]", pairs[0], found == wanted, right)
         super().__init__(
             live,
             pairs[-1][0] if text is None else text,
@@ -82,16 +77,3 @@ class Infirmary(LiveWidget):
             _cases=listed,
             _diagnoses=told,
         )
-
-
-def _pairs(name: str, value: object, fewest: int) -> list[list[str]]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"{name}는 (글, 답)의 목록이어야 하는데 {value!r}를 받았다.")
-    if not fewest <= len(value) <= MOST_EXAMPLES:
-        raise ValueError(f"{name}는 {fewest}개에서 {MOST_EXAMPLES}개까지여야 한다. 받은 것: {len(value)}개")
-    pairs = []
-    for i, pair in enumerate(value):
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise TypeError(f"{name}[{i}]은(는) (글, 답)의 쌍이어야 한다. 받은 값: {pair!r}")
-        pairs.append([checked_text(part) for part in pair])
-    return pairs

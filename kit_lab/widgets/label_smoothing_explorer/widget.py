@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 import traitlets
 
+from kit_core.validation import (
+    as_integer,
+    as_real,
+    as_reals,
+    as_texts,
+    check_distinct,
+    check_paired,
+    check_that,
+)
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import integer, real, reals
 
 _NAMES = ("tokens", "logits", "rest", "answer", "epsilon", "vocab_size", "temperature")
 _LARGEST_LOGIT = 100.0  # the front end works in doubles: exp(200) still fits
@@ -65,30 +73,21 @@ class LabelSmoothingExplorer(KitWidget):
 
 def _checked(state: dict) -> dict:
     tokens = _tokens(state["tokens"])
-    logits = tuple(reals("logits", state["logits"], -_LARGEST_LOGIT, _LARGEST_LOGIT))
-    if len(logits) != len(tokens):
-        raise ValueError(
-            f"logits는 {len(logits)}개인데 tokens는 {len(tokens)}개다. 두 수가 같아야 한다. "
-            f"받은 값: {state['logits']!r}"
-        )
+    logits = tuple(as_reals("logits", state["logits"], -_LARGEST_LOGIT, _LARGEST_LOGIT))
+    check_paired(tokens=tokens, logits=logits)
     return {
         "tokens": tokens,
         "logits": logits,
-        "rest": real("rest", state["rest"], -_LARGEST_LOGIT, _LARGEST_LOGIT),
-        "answer": integer("answer", state["answer"], 0, len(tokens) - 1),
-        "epsilon": real("epsilon", state["epsilon"], 0.0, 0.9),
-        "vocab_size": integer("vocab_size", state["vocab_size"], len(tokens), 100_000),
-        "temperature": real("temperature", state["temperature"], 0.1, 10.0),
+        "rest": as_real("rest", state["rest"], -_LARGEST_LOGIT, _LARGEST_LOGIT),
+        "answer": as_integer("answer", state["answer"], 0, len(tokens) - 1),
+        "epsilon": as_real("epsilon", state["epsilon"], 0.0, 0.9),
+        "vocab_size": as_integer("vocab_size", state["vocab_size"], len(tokens), 100_000),
+        "temperature": as_real("temperature", state["temperature"], 0.1, 10.0),
     }
 
 
 def _tokens(values: object) -> tuple[str, ...]:
-    if isinstance(values, str) or not isinstance(values, Sequence):
-        raise TypeError(f"tokens에는 문자열의 나열을 주어야 한다. 받은 값: {values!r}")
-    if not all(isinstance(value, str) and value.strip() for value in values):
-        raise TypeError(f"tokens에는 비지 않은 문자열만 담아야 한다. 받은 값: {values!r}")
-    if not 2 <= len(values) <= _MOST_TOKENS or len(set(values)) != len(values):
-        raise ValueError(
-            f"tokens에는 서로 다른 토큰이 2개 이상 {_MOST_TOKENS}개 이하여야 한다. 받은 값: {values!r}"
-        )
-    return tuple(values)
+    tokens = tuple(as_texts("tokens", values, 2, _MOST_TOKENS))
+    check_that("tokens", tokens, all(token.strip() for token in tokens), "비지 않은 글만 넣는다")
+    check_distinct("tokens", tokens)
+    return tokens

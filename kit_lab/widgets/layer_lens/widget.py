@@ -6,10 +6,10 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 import traitlets
 
+from kit_core.validation import as_integer, as_pairs, as_text, check_choice, check_kind
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import choice, integer
 from kit_lab.widgets.layer_lens.places import checked_place
-from kit_lab.widgets.live import LABEL, Live, LiveWidget, checked_text
+from kit_lab.widgets.live import LABEL, LIVE, Live, LiveWidget
 
 VIEWS = ("plain", "patch", "zero")
 _DIGITS = 4
@@ -71,13 +71,9 @@ class LayerLens(LiveWidget):
         view: str = "plain",
         guess: int | None = None,
     ) -> None:
-        if not isinstance(live, LiveLens):
-            raise TypeError(
-                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
-                "kit_lab.live.LiveModel(모델의 이름)을 넣는다."
-            )
-        seen = live.lens(checked_text(text))
-        partner = live.lens(checked_text(other)) if other else None
+        check_kind("live", live, LiveLens, LIVE)
+        seen = live.lens(as_text("text", text))
+        partner = live.lens(as_text("other", other)) if other else None
         config = live.pretrained.model.config
         self._layers, self._heads = config.num_layers, config.num_heads
         super().__init__(
@@ -86,7 +82,7 @@ class LayerLens(LiveWidget):
             label=label,
             answer=seen.answer,
             _prepared=_prepared(seen, partner),
-            _pairs=_checked_pairs(samples),
+            _pairs=as_pairs("samples", samples),
             _sizes={"layers": self._layers, "heads": self._heads},
             other=other,
             place=place,
@@ -99,12 +95,12 @@ class LayerLens(LiveWidget):
         name, value = proposal["trait"].name, proposal["value"]
         with refusing():
             if name == "other":
-                return checked_text(value)
+                return as_text("value", value)
             if name == "place":
                 return checked_place(value, self._layers, self._heads)
             if name == "view":
-                return choice(name, value, VIEWS)
-            return None if value is None else integer(name, value, 0, self._layers)
+                return check_choice(name, value, VIEWS)
+            return None if value is None else as_integer(name, value, 0, self._layers)
 
 
 def _run(seen: Any, rows: bool = True) -> dict[str, Any]:
@@ -137,14 +133,3 @@ def _prepared(seen: Any, partner: Any) -> dict[str, Any]:
         row = np.asarray(seen.probabilities)[-1, apart]
         chances = [round(float(row[seen.names.index(run.tokens[apart])]), _DIGITS) for run in (seen, partner)]
     return {"plain": _run(seen), "other": _run(partner, rows=False), "apart": apart, "chances": chances}
-
-
-def _checked_pairs(value: object) -> list[list[str]]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"samples는 (글, 견줄 글)의 목록이어야 하는데 {value!r}를 받았다.")
-    pairs = []
-    for i, pair in enumerate(value):
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise TypeError(f"samples[{i}]은(는) (글, 견줄 글)의 쌍이어야 한다. 받은 값: {pair!r}")
-        pairs.append([checked_text(part) for part in pair])
-    return pairs

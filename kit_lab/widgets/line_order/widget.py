@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import traitlets
 
+from kit_core.validation import as_integer, as_texts, check_distinct
 from kit_lab.widgets.base import css, esm
-from kit_lab.widgets.checks import integer, listed_words
 from kit_lab.widgets.puzzle import Puzzle
 
 MOST_LINES = 12
@@ -47,11 +47,10 @@ class LineOrder(Puzzle):
         hint: str = "",
         seed: int = 0,
     ) -> None:
-        listed = listed_words("lines", lines, 3, MOST_LINES)
-        if len(set(listed)) < len(listed):
-            raise ValueError(f"lines의 줄은 서로 달라야 한다. 받은 값: {listed!r}")
-        groups = [[integer("free의 번호", place, 0, len(listed) - 1) for place in group] for group in free]
-        order = _shuffled(len(listed), integer("seed", seed, 0, 2**32 - 1))
+        listed = as_texts("lines", lines, 3, MOST_LINES)
+        check_distinct("lines", listed)
+        groups = [[as_integer("free의 번호", place, 0, len(listed) - 1) for place in group] for group in free]
+        order = _shuffled(len(listed), as_integer("seed", seed, 0, 2**32 - 1))
         super().__init__(name, question, told, hint, lines=listed, order=order, free=groups)
 
 

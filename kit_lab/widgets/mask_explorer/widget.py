@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import traitlets
 
+from kit_core.validation import as_integer, as_text, check_choice, check_that
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import choice, integer
 
 PADDING, START, BLANK = "[패딩]", "[시작]", "␣"
 _LARGEST_TEXT = 12  # tokens that leave room for a number in every cell
@@ -151,24 +151,22 @@ def split_text(text: str, split: str) -> list[str]:
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살핀다."""
-    checked = {name: choice(name, state[name], choices) for name, choices in _CHOICES.items()}
+    checked = {name: check_choice(name, state[name], choices) for name, choices in _CHOICES.items()}
     for name in ("source_padding", "target_padding"):
-        checked[name] = integer(name, state[name], 0, _LARGEST_PADDING)
+        checked[name] = as_integer(name, state[name], 0, _LARGEST_PADDING)
     for name in ("source", "target"):
         checked[name] = _text(name, state[name], checked["split"])
-    if not checked["source_padding"] and not split_text(checked["source"], checked["split"]):
-        raise ValueError(
-            f"source에 토큰이 없으면 source_padding이 1 이상이어야 한다. 받은 값: {state['source']!r}, 패딩 0개"
-        )
+    some = checked["source_padding"] or split_text(checked["source"], checked["split"])
+    check_that("source", checked["source"], some, "토큰이 없으면 source_padding을 1 이상으로 정한다")
     return checked
 
 
 def _text(name: str, value: object, split: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name}에는 문자열을 주어야 한다. 받은 값: {value!r}")
-    tokens = split_text(value, split)
-    if len(tokens) > _LARGEST_TEXT:
-        raise ValueError(
-            f"{name}의 토큰은 {_LARGEST_TEXT}개 이하여야 하는데 {len(tokens)}개이다. 받은 값: {value!r}"
-        )
+    count = len(split_text(as_text(name, value), split))
+    check_that(
+        name,
+        value,
+        count <= _LARGEST_TEXT,
+        f"토큰 {_LARGEST_TEXT}개 이하의 글을 넣는다. 받은 것은 {count}개이다",
+    )
     return value

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from kit_core.validation import readable
+from kit_core.validation import as_array, as_texts, check_mask_dtype, check_shape, readable
 from kit_lab.widgets.base import css, esm
-from kit_lab.widgets.checks import listed_words
 from kit_lab.widgets.puzzle import Puzzle
 
 MOST = 8
@@ -49,15 +48,17 @@ class MaskPuzzle(Puzzle):
         told: str = "",
         hint: str = "",
     ) -> None:
-        queries = listed_words("query_tokens", query_tokens, 1, MOST)
-        keys = listed_words("key_tokens", key_tokens, 1, MOST)
-        seen = np.asarray(readable(mask))
-        if seen.dtype != bool:
-            raise TypeError(f"mask는 불리언이어야 하는데 자료형이 {seen.dtype}이다. True는 볼 수 있음이다.")
-        if seen.shape != (len(queries), len(keys)):
-            raise ValueError(
-                f"mask의 모양 {seen.shape}이(가) 쿼리 {len(queries)}개, 키 {len(keys)}개와 맞지 않는다."
-            )
+        queries = as_texts("query_tokens", query_tokens, 1, MOST)
+        keys = as_texts("key_tokens", key_tokens, 1, MOST)
+        check_mask_dtype("mask", mask := as_array("mask", mask))
+        fits = tuple(mask.shape) == (len(queries), len(keys))
+        check_shape("mask", mask.shape, fits, f"쿼리 {len(queries)}개, 키 {len(keys)}개와 맞아야 한다")
         super().__init__(
-            name, question, told, hint, mask=seen.tolist(), query_tokens=queries, key_tokens=keys
+            name,
+            question,
+            told,
+            hint,
+            mask=np.asarray(readable(mask)).tolist(),
+            query_tokens=queries,
+            key_tokens=keys,
         )

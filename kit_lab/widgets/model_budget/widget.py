@@ -1,13 +1,18 @@
 """하이퍼파라미터를 바꾸며 파라미터, 계산량, 메모리가 어떻게 움직이는지 보는 위젯(논문 3절, 표 3)."""
 
-import math
 from collections.abc import Mapping
-from numbers import Real
 
 import traitlets
 
+from kit_core.validation import (
+    as_integer,
+    check_choice,
+    check_fields,
+    check_heads,
+    check_positive,
+    check_that,
+)
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import choice, integer
 
 _MODEL = {"num_layers": 96, "d_model": 8192, "num_heads": 128, "d_k": 8192, "d_v": 8192, "d_ff": 65536}
 _REST = {"vocab_size": 1_000_000, "batch": 100_000, "length": 100_000}
@@ -97,46 +102,34 @@ class ModelBudget(KitWidget):
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
-    dtype = choice("dtype", state["dtype"], DTYPES)
-    rest = {name: integer(name, state[name], 1, largest) for name, largest in _REST.items()}
+    dtype = check_choice("dtype", state["dtype"], DTYPES)
+    rest = {name: as_integer(name, state[name], 1, largest) for name, largest in _REST.items()}
     return _model(state) | rest | {"dtype": dtype, "rows": _rows(state["rows"])}
 
 
 def _model(state: Mapping) -> dict:
     apart = (state["d_k"], state["d_v"])
-    tied = apart[0] is None and apart[1] is None
-    if not tied and (apart[0] is None or apart[1] is None):
-        raise ValueError(f"d_k와 d_v는 함께 정하거나 함께 None으로 두어야 한다. 받은 값: d_k, d_v={apart!r}")
+    tied = apart == (None, None)
+    check_that("d_k, d_v", apart, tied or None not in apart, "함께 정하거나 함께 None으로 둔다")
     sizes = {
-        name: None if state[name] is None and name in ("d_k", "d_v") else integer(name, state[name], 1, most)
+        name: None if tied and name in ("d_k", "d_v") else as_integer(name, state[name], 1, most)
         for name, most in _MODEL.items()
     }
-    if tied and sizes["d_model"] % sizes["num_heads"]:
-        raise ValueError(
-            f"d_model={sizes['d_model']}이(가) num_heads={sizes['num_heads']}(으)로 나누어떨어지지 않는다. "
-            "나누어떨어지는 값을 고르거나 d_k와 d_v를 따로 정한다."
-        )
-    return sizes | {"learned_length": integer("learned_length", state["learned_length"], 0, _LONGEST_TABLE)}
+    if tied:
+        check_heads(sizes["d_model"], sizes["num_heads"])
+    return sizes | {
+        "learned_length": as_integer("learned_length", state["learned_length"], 0, _LONGEST_TABLE)
+    }
 
 
 def _rows(rows: object) -> dict[str, dict]:
-    if not isinstance(rows, Mapping):
-        raise TypeError(f"rows에는 이름에서 크기의 사전으로 가는 사전을 주어야 한다. 받은 값: {rows!r}")
+    check_fields("rows", rows)
     checked = {}
     for name, row in rows.items():
-        if not isinstance(row, Mapping) or set(row) - {*_BASE, "paper"}:
-            raise ValueError(
-                f"rows[{name!r}]에는 {', '.join((*_BASE, 'paper'))}만 담은 사전을 주어야 한다. 받은 값: {row!r}"
-            )
-        paper = row.get("paper")
-        checked[str(name)] = _model(_BASE | dict(row)) | {"paper": _millions(name, paper)}
+        check_fields(f"rows[{name!r}]", row, allowed=(*_BASE, "paper"))
+        paper = row.get("paper")  # 정수는 정수로, 다른 실수는 float로 두어 화면에 적힌 그대로 나오게 한다.
+        if paper is not None:
+            check_positive(f"rows[{name!r}]의 paper", paper)
+            paper = int(paper) if paper == int(paper) else float(paper)
+        checked[str(name)] = _model(_BASE | dict(row)) | {"paper": paper}
     return checked
-
-
-def _millions(name: object, paper: object) -> float | int | None:
-    """논문에 적힌 수. 정수는 정수로, 다른 실수는 float로 두어 화면에 적힌 그대로 나오게 한다."""
-    if paper is None:
-        return None
-    if isinstance(paper, bool) or not isinstance(paper, Real) or not 0 < paper < math.inf:
-        raise ValueError(f"rows[{name!r}]의 paper는 0보다 큰 유한한 수(백만)여야 한다. 받은 값: {paper!r}")
-    return int(paper) if paper == int(paper) else float(paper)

@@ -1,11 +1,10 @@
 """사인파 포지셔널 인코딩을 움직여 보는 위젯(논문 3.5절). 값은 모두 화면 쪽에서 다시 계산한다."""
 
-import operator
 from collections.abc import Sequence
-from numbers import Real
 
 import traitlets
 
+from kit_core.validation import as_integer, as_list, as_real, check_that
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
 
 _LARGEST = 512  # a heat map of 512 x 512 still redraws within a frame
@@ -54,7 +53,7 @@ class PositionalEncodingExplorer(KitWidget):
         positions: Sequence[int] | None = None,
         dimensions: Sequence[int] | None = None,
     ) -> None:
-        length, d_model = _size("length", length, 2), _width(d_model)
+        length, d_model = as_integer("length", length, 2, _LARGEST), _width(d_model)
         if positions is None:
             positions = (min(10, (length - 1) // 2), min(20, length - 1))
         if dimensions is None:
@@ -73,63 +72,30 @@ class PositionalEncodingExplorer(KitWidget):
 
 def _checked(state: dict) -> dict:
     """상태 전체를 한꺼번에 살피고, 파이썬의 기본형으로 바꾸어 돌려준다."""
-    length, d_model = _size("length", state["length"], 2), _width(state["d_model"])
-    positions = _indices("positions", state["positions"], length, f"length({length})")
-    if len(positions) != 2:
-        raise ValueError(f"positions에는 위치가 꼭 둘 있어야 한다. 받은 값: {state['positions']!r}")
-    dimensions = _indices("dimensions", state["dimensions"], d_model, f"d_model({d_model})")
+    length, d_model = as_integer("length", state["length"], 2, _LARGEST), _width(state["d_model"])
+    positions = _indices("positions", state["positions"], length, 2)
+    dimensions = _indices("dimensions", state["dimensions"], d_model)
     pairs = len({dimension // 2 for dimension in dimensions})
-    if not 1 <= pairs <= _MAX_PAIRS:
-        raise ValueError(
-            f"dimensions는 한 쌍 이상 {_MAX_PAIRS}쌍 이하를 가리켜야 한다. 받은 값: {state['dimensions']!r}"
-        )
+    check_that(
+        "dimensions", dimensions, 1 <= pairs <= _MAX_PAIRS, f"한 쌍 이상 {_MAX_PAIRS}쌍 이하를 가리켜야 한다"
+    )
+    base = as_real("base", state["base"], 1, _LARGEST_BASE)
+    check_that("base", base, base > 1, "1보다 큰 수를 넣는다")
     return {
         "length": length,
         "d_model": d_model,
-        "base": _base(state["base"]),
+        "base": base,
         "positions": positions,
         "dimensions": dimensions,
     }
 
 
-def _integer(name: str, value: object) -> int:
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name}에는 정수를 주어야 한다. 받은 값: {value!r}") from None
-
-
-def _size(name: str, value: object, least: int) -> int:
-    size = _integer(name, value)
-    if not least <= size <= _LARGEST:
-        raise ValueError(f"{name}은(는) {least} 이상 {_LARGEST} 이하의 정수여야 한다. 받은 값: {value!r}")
-    return size
-
-
 def _width(value: object) -> int:
-    width = _size("d_model", value, 4)
-    if width % 2:
-        raise ValueError(f"d_model은 사인과 코사인이 짝을 이루도록 짝수여야 한다. 받은 값: {value!r}")
+    width = as_integer("d_model", value, 4, _LARGEST)
+    check_that("d_model", width, width % 2 == 0, "사인과 코사인이 짝을 이루도록 짝수를 넣는다")
     return width
 
 
-def _base(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"base에는 실수를 주어야 한다. 받은 값: {value!r}")
-    if not 1 < value <= _LARGEST_BASE:  # NaN fails this too
-        raise ValueError(f"base는 1보다 크고 {_LARGEST_BASE:,} 이하인 수여야 한다. 받은 값: {value!r}")
-    return float(value)
-
-
-def _indices(name: str, values: object, end: int, end_name: str) -> tuple[int, ...]:
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
-        raise TypeError(f"{name}에는 정수를 늘어놓은 튜플이나 리스트를 주어야 한다. 받은 값: {values!r}")
-    try:
-        indices = tuple(_integer(name, value) for value in values)
-    except TypeError:
-        raise TypeError(f"{name}에는 정수만 담아야 한다. 받은 값: {values!r}") from None
-    if any(not 0 <= index < end for index in indices):
-        raise ValueError(f"{name}의 값은 모두 0 이상 {end_name} 미만이어야 한다. 받은 값: {values!r}")
-    return indices
+def _indices(name: str, values: object, end: int, count: int | None = None) -> tuple[int, ...]:
+    listed = as_list(name, values, *(() if count is None else (count, count)))
+    return tuple(as_integer(f"{name}[{i}]", value, 0, end - 1) for i, value in enumerate(listed))

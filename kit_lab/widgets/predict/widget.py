@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import traitlets
 
+from kit_core.validation import as_integer, as_real, as_text, as_texts, check_distinct
 from kit_lab.widgets.base import css, esm
-from kit_lab.widgets.checks import integer, listed_words, real, words
 from kit_lab.widgets.puzzle import Puzzle
 
 _LARGEST = 1e15
@@ -50,11 +50,12 @@ class Predict(Puzzle):
         told: str = "",
         hint: str = "",
     ) -> None:
-        listed = [] if choices is None else _choices(choices)
+        listed = [] if choices is None else as_texts("choices", choices, 2, MOST_CHOICES)
+        check_distinct("choices", listed)
         key = (
-            integer("answer", answer, 0, len(listed) - 1)
+            as_integer("answer", answer, 0, len(listed) - 1)
             if listed
-            else real("answer", answer, -_LARGEST, _LARGEST)
+            else as_real("answer", answer, -_LARGEST, _LARGEST)
         )
         super().__init__(
             name,
@@ -63,13 +64,6 @@ class Predict(Puzzle):
             hint,
             choices=listed,
             answer=float(key),
-            tolerance=real("tolerance", tolerance, 0, _LARGEST),
-            unit=words("unit", unit),
+            tolerance=as_real("tolerance", tolerance, 0, _LARGEST),
+            unit=as_text("unit", unit),
         )
-
-
-def _choices(choices: object) -> list[str]:
-    listed = listed_words("choices", choices, 2, MOST_CHOICES)
-    if len(set(listed)) < len(listed):
-        raise ValueError(f"choices는 서로 달라야 한다. 받은 값: {listed!r}")
-    return listed

@@ -2,8 +2,8 @@
 
 import traitlets
 
+from kit_core.validation import as_integer, as_real, check_choice, check_positive
 from kit_lab.widgets.base import KitWidget, css, esm, revalidated
-from kit_lab.widgets.checks import choice, integer, real
 
 AXES = ("linear", "log")
 _NAMES = ("d_model", "warmup_steps", "total_steps", "step", "axes", "constant")
@@ -48,9 +48,9 @@ class ScheduleExplorer(KitWidget):
         axes: str = "linear",
         constant: float | None = None,
     ) -> None:
-        total_steps = integer("total_steps", total_steps, 2, 10**6)
+        total_steps = as_integer("total_steps", total_steps, 2, 10**6)
         if step is None:
-            warmup_steps = integer("warmup_steps", warmup_steps, 1, 10**6)
+            warmup_steps = as_integer("warmup_steps", warmup_steps, 1, 10**6)
             step = max(1, min(warmup_steps // 2, total_steps))
         values = (d_model, warmup_steps, total_steps, step, axes, constant)
         super().__init__(**_checked(dict(zip(_NAMES, values, strict=True))))
@@ -59,17 +59,16 @@ class ScheduleExplorer(KitWidget):
 
 
 def _checked(state: dict) -> dict:
-    total = integer("total_steps", state["total_steps"], 2, 10**6)
+    total = as_integer("total_steps", state["total_steps"], 2, 10**6)
     constant = state["constant"]
     if constant is not None:
-        constant = real("constant", constant, 0.0, 1.0)
-        if constant == 0.0:
-            raise ValueError(f"constant는 0보다 커야 한다. 받은 값: {state['constant']!r}")
+        constant = as_real("constant", constant, 0.0, 1.0)
+        check_positive("constant", constant)
     return {
-        "d_model": integer("d_model", state["d_model"], 1, 16_384),
-        "warmup_steps": integer("warmup_steps", state["warmup_steps"], 1, 10**6),
+        "d_model": as_integer("d_model", state["d_model"], 1, 16_384),
+        "warmup_steps": as_integer("warmup_steps", state["warmup_steps"], 1, 10**6),
         "total_steps": total,
-        "step": integer("step", state["step"], 1, total),
-        "axes": choice("axes", state["axes"], AXES),
+        "step": as_integer("step", state["step"], 1, total),
+        "axes": check_choice("axes", state["axes"], AXES),
         "constant": constant,
     }

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import traitlets
 
+from kit_core.validation import as_integer, as_list, as_text, check_that
 from kit_lab.widgets.base import css, esm
-from kit_lab.widgets.checks import integer, words
 from kit_lab.widgets.puzzle import Puzzle
 
 MOST_STEPS, LARGEST = 10, 1_000_000
@@ -45,31 +45,26 @@ class ShapePuzzle(Puzzle):
         hint: str = "",
     ) -> None:
         sizes = {
-            words("symbols의 이름", symbol): integer(f"symbols[{symbol!r}]", size, 1, LARGEST)
+            as_text("symbols의 이름", symbol): as_integer(f"symbols[{symbol!r}]", size, 1, LARGEST)
             for symbol, size in symbols.items()
         }
-        if not 2 <= len(steps) <= MOST_STEPS:
-            raise ValueError(f"steps는 2개에서 {MOST_STEPS}개까지여야 한다. 받은 것: {len(steps)}개")
+        steps = as_list("steps", steps, 2, MOST_STEPS)
         super().__init__(
             name,
             question,
             told,
             hint,
             steps=[
-                {"code": words("steps의 코드", code), "shape": _shape(shape, sizes)} for code, shape in steps
+                {"code": as_text("steps의 코드", code), "shape": _shape(shape, sizes)}
+                for code, shape in steps
             ],
             symbols=sizes,
         )
 
 
 def _shape(shape: object, sizes: Mapping[str, int]) -> list[str]:
-    if isinstance(shape, str) or not isinstance(shape, Sequence):
-        raise TypeError(f"steps의 모양은 튜플이어야 한다. 받은 값: {shape!r}")
-    for axis in shape:
-        for factor in str(axis).split("*"):
-            if not factor.strip().isdecimal() and factor.strip() not in sizes:
-                raise ValueError(
-                    f"steps의 모양 {shape!r}에 symbols에 없는 이름 {factor!r}이(가) 있다. "
-                    f"있는 것: {', '.join(sizes)}"
-                )
+    shape = as_list("steps의 모양", shape)
+    factors = {factor.strip() for axis in shape for factor in str(axis).split("*")}
+    unknown = [factor for factor in factors if not factor.isdecimal() and factor not in sizes]
+    check_that("steps의 모양", shape, not unknown, f"{unknown} 대신 symbols의 {', '.join(sizes)}에서 고른다")
     return [str(axis) for axis in shape]

@@ -4,8 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kit_lab.widgets.checks import choice, integer, real
-from kit_lab.widgets.live import checked_text
+from kit_core.validation import (
+    as_integer,
+    as_list,
+    as_real,
+    as_text,
+    as_texts,
+    check_choice,
+    check_fields,
+    check_flag,
+    check_that,
+)
 from kit_lab.widgets.surgery.operations import PARTS, checked_operations, matching
 
 KINDS = ("answer_changes_only", "answer_equals", "accuracy_at_least", "accuracy_below", "fools")
@@ -47,44 +56,29 @@ class Challenge:
 
     def __post_init__(self) -> None:
         for field in ("name", "task", "hint"):
-            value = getattr(self, field)
-            if not isinstance(value, str):
-                raise TypeError(f"{field}에는 문자열을 주어야 한다. 받은 값: {value!r}")
-            if not value and field != "hint":
-                raise ValueError(f"{field}이(가) 비었다. 도전마다 이름과 할 일을 적는다.")
-        if not isinstance(self.check, Mapping):
-            raise TypeError(f'check는 {{"kind": ...}} 꼴의 사전이어야 한다. 받은 값: {self.check!r}')
-        kind = choice("check의 kind", self.check.get("kind"), KINDS)
-        needed, allowed = _FIELDS[kind]
-        given = set(self.check) - {"kind"}
-        if given - needed - allowed or needed - given:
-            raise ValueError(
-                f"check의 kind={kind!r}에는 {', '.join(sorted(needed))}이(가) 있어야 하고 "
-                f"{', '.join(sorted(allowed)) or '다른 것은 없'}{'을(를) 더할 수 있' if allowed else ''}다. "
-                f"받은 값: {dict(self.check)!r}"
-            )
+            value = as_text(field, getattr(self, field))
+            check_that(field, value, value or field == "hint", "도전마다 이름과 할 일을 적는다")
+        check_fields("check", self.check, ("kind",))
+        needed, allowed = _FIELDS[check_choice("check의 kind", self.check["kind"], KINDS)]
+        check_fields("check", self.check, ("kind", *sorted(needed)), sorted(allowed))
 
 
 def checked_challenges(
     value: object, *, layers: int, heads: int, examples: bool, parts: Sequence[str]
 ) -> list[dict[str, Any]]:
     """도전들을 모델과 수술대에 맞는지 살펴 페이지로 보낼 꼴로 바꾼다."""
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"challenges는 Challenge의 목록이어야 하는데 {value!r}를 받았다.")
     told = []
-    for i, one in enumerate(value):
-        if not isinstance(one, Challenge):
-            raise TypeError(f"challenges[{i}]은(는) Challenge여야 하는데 {one!r}를 받았다.")
+    for i, one in enumerate(as_list("challenges", value, kind=Challenge)):
         check = _checked(f"challenges[{i}].check", one.check, layers, heads)
-        if check["kind"].startswith("accuracy") and not examples:
-            raise ValueError(
-                f"challenges[{i}]은(는) 정확도를 재는 도전인데 examples가 비었다. 채점할 보기를 함께 넣는다."
+        if check["kind"].startswith("accuracy"):
+            check_that(
+                "examples", [], examples, f"challenges[{i}]이(가) 정확도를 재므로 채점할 보기를 함께 넣는다"
             )
         asked = {operation["do"] for operation in check.get("needs", ())} | {check.get("do")} - {None}
-        if shut := asked - {PARTS[part] for part in parts}:
-            raise ValueError(f"challenges[{i}]이(가) 바라는 {', '.join(sorted(shut))}이(가) parts에 없다.")
-        if one.name in (other["name"] for other in told):
-            raise ValueError(f"challenges[{i}]의 name={one.name!r}이(가) 앞에도 있다. 이름을 달리한다.")
+        shut = sorted(asked - {PARTS[part] for part in parts})
+        check_that("parts", parts, not shut, f"challenges[{i}]이(가) 바라는 {', '.join(shut)}까지 넣는다")
+        twice = one.name in (other["name"] for other in told)
+        check_that(f"challenges[{i}]의 name", one.name, not twice, "앞에도 있으니 이름을 달리한다")
         told.append({"name": one.name, "task": one.task, "hint": one.hint, "check": check})
     return told
 
@@ -92,42 +86,37 @@ def checked_challenges(
 def _checked(name: str, check: Mapping[str, Any], layers: int, heads: int) -> dict[str, Any]:
     kind = check["kind"]
     if kind == "fools":
-        return {"kind": kind, "rule": choice(f"{name}의 rule", check["rule"], RULES)}
+        return {"kind": kind, "rule": check_choice(f"{name}의 rule", check["rule"], RULES)}
     if kind == "answer_equals":
         needs = checked_operations(f"{name}의 needs", check.get("needs", []), layers, heads)
         differs = check.get("differs", False)
-        if not isinstance(differs, bool):
-            raise TypeError(f"{name}의 differs에는 True나 False를 주어야 한다. 받은 값: {differs!r}")
+        check_flag(f"{name}의 differs", differs)
         return {
             "kind": kind,
-            "answer": checked_text(check["answer"]),
+            "answer": as_text(f"{name}의 answer", check["answer"]),
             "needs": needs,
             "differs": differs,
         }
     if kind == "answer_changes_only":
-        keeps = check.get("keeps", [])
-        if isinstance(keeps, str) or not isinstance(keeps, Sequence):
-            raise TypeError(f"{name}의 keeps는 글의 목록이어야 한다. 받은 값: {keeps!r}")
         return {
             "kind": kind,
-            "text": checked_text(check["text"]),
-            "answer": checked_text(check["answer"]),
-            "keeps": [checked_text(text) for text in keeps],
-            "most": integer(f"{name}의 most", check.get("most", 99), 1, 99),
+            "text": as_text(f"{name}의 text", check["text"]),
+            "answer": as_text(f"{name}의 answer", check["answer"]),
+            "keeps": as_texts(f"{name}의 keeps", check.get("keeps", [])),
+            "most": as_integer(f"{name}의 most", check.get("most", 99), 1, 99),
         }
     do = check.get("do")
     place = check.get("place", "*")
     if do is not None:
-        choice(f"{name}의 do", do, tuple(PARTS.values()))
-    checked_text(place)
+        check_choice(f"{name}의 do", do, PARTS.values())
+    as_text(f"{name}의 place", place)
     kinds = PARTS.values() if do is None else [do]
     most = sum(matching(each, place, layers, heads) for each in kinds)
-    if not most:
-        raise ValueError(f"{name}의 place={place!r}에 맞는 자리가 없다.")
-    count = integer(f"{name}의 count", check["count"], 1, most)
+    check_that(f"{name}의 place", place, most, "수술할 자리가 하나는 맞아야 한다")
+    count = as_integer(f"{name}의 count", check["count"], 1, most)
     return {
         "kind": kind,
-        "share": real(f"{name}의 share", check["share"], 0, 1),
+        "share": as_real(f"{name}의 share", check["share"], 0, 1),
         "count": count,
         "do": do,
         "place": place,

@@ -1,10 +1,9 @@
 """할 수 있는 수술의 목록. live/engine/operations.js가 아는 것을 층과 헤드의 수에 맞추어 하나하나 적는다."""
 
-from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from kit_lab.widgets.checks import choice, integer
+from kit_core.validation import as_integer, as_list, check_choice, check_fields, check_that
 
 # 그림에서 고칠 수 있는 것 -> 엔진이 아는 수술의 이름
 PARTS = {
@@ -38,47 +37,34 @@ def places(do: str, layers: int) -> list[str]:
 
 def checked_operations(name: str, value: object, layers: int, heads: int) -> list[dict[str, Any]]:
     """수술의 목록을 살펴 새 목록으로 준다. 아니면 TypeError나 ValueError."""
-    if isinstance(value, str | Mapping) or not isinstance(value, Sequence):
-        raise TypeError(
-            f'{name}은(는) 수술의 목록이어야 하는데 {value!r}를 받았다. 예: [{{"do": "positionsOff", "place": "encoder"}}]'
-        )
     checked: list[dict[str, Any]] = []
-    for i, one in enumerate(value):
+    for i, one in enumerate(as_list(name, value)):
         operation = _checked(f"{name}[{i}]", one, layers, heads)
-        if operation in checked:
-            raise ValueError(f"{name}[{i}]이(가) 앞에 이미 있는 수술이다: {operation!r}")
-        if operation["do"] == "order" and any(
+        twice = operation in checked or any(
             (other["do"], other["place"]) == ("order", operation["place"]) for other in checked
-        ):
-            raise ValueError(f"{name}[{i}]: {operation['place']}의 차례를 두 번 정했다. 하나만 남긴다.")
+        )
+        check_that(f"{name}[{i}]", operation, not twice, "앞에 이미 있으니 하나만 남긴다")
         checked.append(operation)
     return checked
 
 
 def _checked(name: str, value: object, layers: int, heads: int) -> dict[str, Any]:
-    if not isinstance(value, Mapping):
-        raise TypeError(f'{name}은(는) {{"do": ..., "place": ...}} 꼴이어야 한다. 받은 값: {value!r}')
-    do = choice(f"{name}의 do", value.get("do"), tuple(PARTS.values()))
+    check_fields(name, value, ("do", "place"))
+    do = check_choice(f"{name}의 do", value["do"], PARTS.values())
     more = {"headOff": {"head"}, "order": {"layers"}}.get(do, set())
-    if set(value) != {"do", "place"} | more:
-        wanted = ", ".join(("do", "place", *more))
-        raise ValueError(f"{name}에는 {wanted}만 있어야 한다. 받은 값: {dict(value)!r}")
-    operation = {"do": do, "place": choice(f"{name}의 place", value["place"], tuple(places(do, layers)))}
+    check_fields(name, value, ("do", "place", *more), ())
+    operation = {"do": do, "place": check_choice(f"{name}의 place", value["place"], places(do, layers))}
     if do == "headOff":
-        operation["head"] = integer(f"{name}의 head", value["head"], 0, heads - 1)
+        operation["head"] = as_integer(f"{name}의 head", value["head"], 0, heads - 1)
     if do == "order":
         operation["layers"] = _checked_layers(f"{name}의 layers", value["layers"], layers)
     return operation
 
 
 def _checked_layers(name: str, value: object, layers: int) -> list[int]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"{name}에는 층 번호의 목록을 주어야 한다. 받은 값: {value!r}")
-    if not 1 <= len(value) <= MOST_LAYERS:
-        raise ValueError(f"{name}에는 층이 1개 이상 {MOST_LAYERS}개 이하여야 한다. 받은 값: {value!r}")
-    order = [integer(f"{name}[{i}]", number, 0, layers - 1) for i, number in enumerate(value)]
-    if order == list(range(layers)):
-        raise ValueError(f"{name}={order!r}은(는) 본디 차례이다. 바꾸지 않으려면 이 수술을 뺀다.")
+    listed = as_list(name, value, 1, MOST_LAYERS)
+    order = [as_integer(f"{name}[{i}]", number, 0, layers - 1) for i, number in enumerate(listed)]
+    check_that(name, order, order != list(range(layers)), "본디 차례이니, 바꾸지 않으려면 이 수술을 뺀다")
     return order
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from kit_core.validation import as_list, as_pairs, as_text, check_choice, check_kind
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import choice
-from kit_lab.widgets.live import LABEL, Live, LiveWidget, checked_text
+from kit_lab.widgets.live import LABEL, LIVE, Live, LiveWidget
 from kit_lab.widgets.surgery.challenge import Challenge, checked_challenges
 from kit_lab.widgets.surgery.operations import PARTS, checked_operations
 from kit_lab.widgets.transformer_xray.widget import LiveWriter
@@ -60,14 +60,10 @@ class Surgery(LiveWidget):
         operations: Sequence[dict[str, Any]] = (),
         label: str = LABEL,
     ) -> None:
-        if not isinstance(live, LiveWriter):
-            raise TypeError(
-                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
-                "kit_lab.live.LiveModel(모델의 이름)을 넣는다."
-            )
+        check_kind("live", live, LiveWriter, LIVE)
         chosen = _checked_parts(parts)
-        pairs = _checked_examples(examples)
-        seen = live.glance(checked_text(text))
+        pairs = as_pairs("examples", examples, 0, MOST_EXAMPLES)
+        seen = live.glance(as_text("text", text))
         layers, heads = np.shape(seen.encoder)[:2]
         self._layers, self._heads = int(layers), int(heads)
         super().__init__(
@@ -100,24 +96,6 @@ def _with_first(text: str, samples: Sequence[str]) -> Sequence[str]:
 
 
 def _checked_parts(value: object) -> list[str]:
-    if isinstance(value, str) or not isinstance(value, Sequence) or not value:
-        raise TypeError(
-            f"parts는 고칠 수 있는 것의 목록이어야 하는데 {value!r}를 받았다. 예: ['heads'] (있는 것: {', '.join(PARTS)})"
-        )
-    given = [choice(f"parts[{i}]", part, tuple(PARTS)) for i, part in enumerate(value)]
-    return [part for part in PARTS if part in given]
-
-
-def _checked_examples(value: object) -> list[list[str]]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError(f"examples는 (글, 답)의 목록이어야 하는데 {value!r}를 받았다.")
-    if len(value) > MOST_EXAMPLES:
-        raise ValueError(
-            f"examples가 {len(value):,}개이다. 페이지가 채점하므로 {MOST_EXAMPLES:,}개 이하로 넣는다."
-        )
-    pairs = []
-    for i, pair in enumerate(value):
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise TypeError(f"examples[{i}]은(는) (글, 답)의 쌍이어야 한다. 받은 값: {pair!r}")
-        pairs.append([checked_text(part) for part in pair])
-    return pairs
+    for i, part in enumerate(listed := as_list("parts", value, 1)):
+        check_choice(f"parts[{i}]", part, PARTS)
+    return [part for part in PARTS if part in listed]

@@ -1,6 +1,6 @@
 """학습이 나아가며 어텐션이 생겨나는 모습을 스냅숏으로 되돌려 보는 위젯."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -8,11 +8,22 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from kit_core.validation import readable
+from kit_core.validation import (
+    as_integer,
+    as_list,
+    as_numbers,
+    as_real,
+    as_reals,
+    as_text,
+    as_texts,
+    check_choice,
+    check_paired,
+    check_shape,
+    check_that,
+)
 from kit_lab.widgets.attention_heads.example import KINDS, AttentionExample
 from kit_lab.widgets.attention_heads.widget import encode_weights
 from kit_lab.widgets.base import KitWidget, css, esm, refusing
-from kit_lab.widgets.checks import choice, integer, real, reals
 
 _AXES = ("snapshot", "sentence", "layer", "head")
 
@@ -44,12 +55,8 @@ class TrainingSentence:
     cross: ArrayLike
 
     def __post_init__(self) -> None:
-        if not isinstance(self.written, str):
-            raise TypeError(f"written은 문자열이어야 하는데 {self.written!r}를 받았다.")
-        some = not isinstance(self.answers, str) and isinstance(self.answers, Iterable)
-        if not some or not all(isinstance(text, str) for text in self.answers):
-            raise TypeError(f"answers는 문자열의 나열이어야 하는데 {self.answers!r}를 받았다.")
-        object.__setattr__(self, "answers", tuple(self.answers))
+        as_text("written", self.written)
+        object.__setattr__(self, "answers", tuple(as_texts("answers", self.answers)))
         weights = {kind: _five(kind, getattr(self, kind), len(self.answers)) for kind in KINDS}
         # Every snapshot is checked as AttentionHeads would check it.
         for one in zip(*weights.values(), strict=True):
@@ -114,63 +121,48 @@ class TrainingPlayer(KitWidget):
             _codes=codes,
             snapshot=self._index("snapshot", snapshot),
             sentence=self._index("sentence", sentence),
-            kind=choice("kind", kind, KINDS),
+            kind=check_choice("kind", kind, KINDS),
             layer=self._index("layer", layer),
             head=self._index("head", head),
         )
 
     def _index(self, name: str, value: object) -> int:
-        return integer(name, value, 0, self._sizes[_AXES.index(name)] - 1)
+        return as_integer(name, value, 0, self._sizes[_AXES.index(name)] - 1)
 
     @traitlets.validate(*_AXES, "kind")
     def _check(self, proposal: traitlets.Bunch) -> str | int:
         name, value = proposal["trait"].name, proposal["value"]
         with refusing():
-            return choice(name, value, KINDS) if name == "kind" else self._index(name, value)
+            return check_choice(name, value, KINDS) if name == "kind" else self._index(name, value)
 
 
 def _five(name: str, values: object, count: int) -> np.ndarray:
-    array = np.asarray(readable(values))
-    if array.dtype.kind not in "fiu":
-        raise TypeError(f"{name}는 실수 배열이어야 하는데 dtype {array.dtype}를 받았다.")
-    if array.ndim != 5 or array.shape[0] != count:
-        raise ValueError(
-            f"{name}의 모양은 (스냅숏, 층, 헤드, 쿼리, 키) 다섯 축이고 스냅숏은 answers처럼 {count}개여야 "
-            f"하는데 {array.shape}를 받았다."
-        )
+    array = as_numbers(name, values, 5)
+    check_shape(name, array.shape, len(array) == count, f"첫 축인 스냅숏은 answers처럼 {count}개여야 한다")
     return array
 
 
 def _history(steps: object, loss: object, exact_match: object, floor: object) -> dict:
-    if np.ndim(steps) != 1:
-        raise TypeError(f"steps에는 걸음을 늘어놓은 배열을 주어야 한다. 받은 값: {steps!r}")
-    steps = [integer(f"steps[{i}]", step, 0, 10**9) for i, step in enumerate(np.asarray(steps))]
-    if len(steps) < 2 or any(later <= sooner for sooner, later in pairwise(steps)):
-        raise ValueError(f"steps는 점점 커지는 걸음 둘 이상이어야 한다. 받은 값: {steps!r}")
+    steps = [as_integer(f"steps[{i}]", step, 0, 10**9) for i, step in enumerate(as_list("steps", steps, 2))]
+    grows = all(sooner < later for sooner, later in pairwise(steps))
+    check_that("steps", steps, grows, "점점 커지는 걸음을 넣는다")
     columns = {
-        "loss": reals("loss", np.asarray(loss).tolist(), 0.0),
-        "exact_match": reals("exact_match", np.asarray(exact_match).tolist(), 0.0, 1.0),
+        "loss": as_reals("loss", loss, 0.0),
+        "exact_match": as_reals("exact_match", exact_match, 0.0, 1.0),
     }
-    for name, values in columns.items():
-        if len(values) != len(steps):
-            raise ValueError(f"{name}는 {len(values)}개인데 steps는 {len(steps)}개다. 두 수가 같아야 한다.")
-    return {"steps": steps, **columns, "floor": None if floor is None else real("floor", floor, 0.0, 1e6)}
+    check_paired(steps=steps, **columns)
+    return {"steps": steps, **columns, "floor": None if floor is None else as_real("floor", floor, 0.0, 1e6)}
 
 
-def _sentences(sentences: object, count: int) -> tuple[TrainingSentence, ...]:
-    if isinstance(sentences, TrainingSentence):
-        sentences = (sentences,)
-    if not isinstance(sentences, Sequence) or not all(isinstance(s, TrainingSentence) for s in sentences):
-        raise TypeError(f"sentences는 TrainingSentence나 그 목록이어야 하는데 {sentences!r}를 받았다.")
-    if not sentences:
-        raise ValueError(f"sentences가 비어 있다({sentences!r}). 문장이 하나는 있어야 한다.")
-    for i, sentence in enumerate(sentences):
-        if len(sentence.answers) != count:
-            raise ValueError(f"sentences[{i}]의 스냅숏은 {len(sentence.answers)}개인데 steps는 {count}개다.")
-        shapes = {getattr(sentence, kind).shape[1:3] for kind in KINDS} | {sentences[0].encoder.shape[1:3]}
-        if len(shapes) > 1:
-            raise ValueError(f"sentences[{i}]의 층과 헤드의 수가 서로 다르다: {sorted(shapes)}")
-    return tuple(sentences)
+def _sentences(sentences: object, count: int) -> list[TrainingSentence]:
+    given = [sentences] if isinstance(sentences, TrainingSentence) else sentences
+    listed = as_list("sentences", given, 1, kind=TrainingSentence)
+    for i, sentence in enumerate(listed):
+        found = len(sentence.answers)
+        check_that(f"sentences[{i}]의 스냅숏", found, found == count, f"steps처럼 {count}개여야 한다")
+        shapes = {getattr(sentence, kind).shape[1:3] for kind in KINDS} | {listed[0].encoder.shape[1:3]}
+        check_that(f"sentences[{i}]의 층과 헤드의 수", shapes, len(shapes) == 1, "서로 같아야 한다")
+    return listed
 
 
 def _pack(sentences: Sequence[TrainingSentence]) -> tuple[list[dict], bytes]:

@@ -1,11 +1,9 @@
 """학습이 나아가는 모습을 보이는 위젯: 진행 막대와 손실, 맞힌 비율, 학습률의 곡선."""
 
-import math
-
 import traitlets
 
+from kit_core.validation import as_integer, as_real
 from kit_lab.widgets.base import KitWidget, css, esm
-from kit_lab.widgets.checks import integer, real
 
 _LONGEST = 10**7
 
@@ -32,8 +30,8 @@ class TrainingProgress(KitWidget):
     _rows = traitlets.List().tag(sync=True)
 
     def __init__(self, total: int, *, floor: float | None = None) -> None:
-        floor = None if floor is None else _finite("floor", floor)
-        super().__init__(_total=integer("total", total, 1, _LONGEST), _floor=floor)
+        floor = None if floor is None else as_real("floor", floor, 0.0)
+        super().__init__(_total=as_integer("total", total, 1, _LONGEST), _floor=floor)
 
     def record(
         self,
@@ -56,15 +54,8 @@ class TrainingProgress(KitWidget):
             TypeError, ValueError: 값의 형이 다르거나 범위를 벗어났을 때. 아무것도 더하지 않는다.
         """
         last = self._rows[-1][0] if self._rows else -1
-        row = [integer("step", step, last + 1, self._total), _finite("loss", loss)]
+        row = [as_integer("step", step, last + 1, self._total), as_real("loss", loss, 0.0)]
         for name, value in (("accuracy", accuracy), ("exact_match", exact_match)):
-            row.append(None if value is None else real(name, value, 0.0, 1.0))
-        row.append(None if learning_rate is None else _finite("learning_rate", learning_rate))
+            row.append(None if value is None else as_real(name, value, 0.0, 1.0))
+        row.append(None if learning_rate is None else as_real("learning_rate", learning_rate, 0.0))
         self._rows = [*self._rows, row]
-
-
-def _finite(name: str, value: object) -> float:
-    number = real(name, value, 0.0, math.inf)
-    if not math.isfinite(number):
-        raise ValueError(f"{name}은(는) 유한한 수여야 한다. 받은 값: {value!r}")
-    return number

@@ -6,9 +6,9 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 import traitlets
 
+from kit_core.validation import as_integer, as_text, check_choice, check_flag, check_kind
 from kit_lab.widgets.base import css, esm, refusing
-from kit_lab.widgets.checks import integer
-from kit_lab.widgets.live import LABEL, Live, LiveWidget, checked_text
+from kit_lab.widgets.live import LABEL, LIVE, Live, LiveWidget
 
 _ARRAYS = ("encoder", "decoder", "cross", "source_vectors", "target_vectors")
 _STEPS = 10_000
@@ -64,14 +64,9 @@ class TransformerXray(LiveWidget):
         head: int = 0,
         folded: bool = False,
     ) -> None:
-        if not isinstance(live, LiveWriter):
-            raise TypeError(
-                f"live는 LiveModel이어야 하는데 {type(live).__name__}을(를) 받았다. "
-                "kit_lab.live.LiveModel(모델의 이름)을 넣는다."
-            )
-        if not isinstance(folded, bool):
-            raise TypeError(f"folded에는 True나 False를 주어야 한다. 받은 값: {folded!r}")
-        seen = live.glance(checked_text(text))
+        check_kind("live", live, LiveWriter, LIVE)
+        check_flag("folded", folded)
+        seen = live.glance(as_text("text", text))
         arrays = [np.asarray(getattr(seen, kind), np.float16) for kind in _ARRAYS]
         self._layers, self._heads = arrays[0].shape[:2]
         super().__init__(
@@ -103,8 +98,8 @@ class TransformerXray(LiveWidget):
         name, value = proposal["trait"].name, proposal["value"]
         with refusing():
             if name == "block":
-                return _checked_block(value, self._layers)
-            return integer(name, value, 0, (self._heads if name == "head" else _STEPS) - 1)
+                return check_choice(name, value, ("", *block_names(self._layers)))
+            return as_integer(name, value, 0, (self._heads if name == "head" else _STEPS) - 1)
 
 
 def block_names(layers: int) -> list[str]:
@@ -115,12 +110,3 @@ def block_names(layers: int) -> list[str]:
     parts = ("self_attention", "cross_attention", "feed_forward")
     decoder = [f"decoder/layer_{i}/{part}" for i in range(layers) for part in parts]
     return ["encoder/embedding", *encoder, "memory", "decoder/embedding", *decoder, "logits"]
-
-
-def _checked_block(value: object, layers: int) -> str:
-    names = block_names(layers)
-    if not isinstance(value, str):
-        raise TypeError(f"block은 문자열이어야 하는데 {value!r}를 받았다. 예: {names[1]!r}")
-    if value and value not in names:
-        raise ValueError(f"block={value!r}인 부분은 없다. 있는 것: {', '.join(names)}")
-    return value

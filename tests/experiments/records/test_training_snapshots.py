@@ -70,7 +70,7 @@ def test_a_history_that_does_not_match_its_steps_is_not_written(snapshots, tmp_p
 
 def test_only_the_packaged_ones_are_known_by_name():
     assert available_snapshots() == ["korean_numbers"]
-    with pytest.raises(ValueError, match=r"name='chatbot'.*있는 것: korean_numbers"):
+    with pytest.raises(ValueError, match=r"name='chatbot'.*korean_numbers"):
         load_snapshots("chatbot")
 
 
