@@ -11,16 +11,12 @@ from kit_core.descendants.grouped_query import GroupedQueryAttention
 from kit_core.descendants.rms_norm import AddAndRMSNorm, RMSNorm
 from kit_core.descendants.rotary import RotaryAttention
 from kit_core.descendants.swiglu import SwiGLU
-from kit_core.stack import split_config
-from kit_core.validation import check_kind
 
 
 class Descendant:
     """ConfiguredLayer 앞에 두는 것. DescendantConfig가 고른 부품을 만든다."""
 
-    def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
-        check_kind("config", config, DescendantConfig)
-        super().__init__(config, **kwargs)
+    config_class = DescendantConfig
 
     def make_attention(self, name: str) -> MultiHeadAttention:
         """셀프 어텐션에만 위치를 돌려 새기고 키와 밸류를 나누어 쓴다. 메모리를 보는 어텐션은 논문의 것이다."""
@@ -64,7 +60,3 @@ class Descendant:
     def add_positions(self, x: Any, offset: Any = 0) -> Any:
         """돌려서 위치를 새기는 모델은 임베딩 (B, L, d_model)에 아무것도 더하지 않는다."""
         return super().add_positions(x, offset) if self.config.rotary is None else self.dropout(x)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        return cls(**split_config(config, DescendantConfig))

@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from kit_core.backend.missing_backend import explained
+from kit_core.backend.missing_packages import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 from kit_core.training.recipes import Recipe
 
@@ -124,7 +124,7 @@ def _check_places(
     output: Path, work: Path, options: argparse.Namespace, recorded: bool, writes_a_table: bool
 ) -> None:
     """결과와 기록을 쓸 수 있는 자리인지 본다."""
-    from kit_core.training.loop.tensorboard import check_tensorboard
+    from kit_core.training.loop.history import check_tensorboard
     from kit_core.training.places import check_folder, check_model, check_table
 
     if recorded:

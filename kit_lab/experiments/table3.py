@@ -12,9 +12,8 @@ import numpy as np
 from kit_core.config import TransformerConfig
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.history import write_csv
+from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.overrides import command, override

@@ -26,6 +26,17 @@ def compiled(
     return model
 
 
+def batch_sizes(recipe: Any, seed: int) -> dict[str, Any]:
+    """배치의 크기와 길이를 정하는 SentenceBatches의 인자."""
+    return {
+        "seed": seed,
+        "tokens": recipe.tokens,
+        # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
+        "multiple": 8 if keras.backend.backend() == "jax" else 1,
+        "max_length": recipe.config.max_length,
+    }
+
+
 def fingerprint(recipe: Any, files: Mapping[str, str], *, epochs: bool, **more: Any) -> str:
     """이어서 학습해도 되는지 가리는 글: 조리법과 데이터의 해시. 에폭의 수는 학습률을 정할 때(epochs)에만 적는다."""
     values = asdict(recipe)
@@ -55,6 +66,13 @@ class CorpusTask(ABC):
     @abstractmethod
     def fingerprint(self) -> str:
         """이어서 학습해도 되는지 가리는 글."""
+
+    def spent(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """카드의 training에 적을, 학습에 든 토큰과 초."""
+        return {
+            "tokens_seen": sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+            "seconds": round(sum(row["seconds"] for row in rows), 1),
+        }
 
     def train(self, folder: Path | None = None, **options: Any) -> tuple[Any, list[dict[str, Any]]]:
         """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""
