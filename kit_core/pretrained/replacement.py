@@ -76,17 +76,6 @@ def _files_of_model(folder: Path) -> set[str]:
     return {Path(name).name for name in names}
 
 
-def check_replaceable(folder: Path) -> None:
-    """모델을 쓸 수 있는 자리인지, 오래 걸리는 일을 시작하기 전에 정말로 써 보고 안다.
-
-    Raises:
-        ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
-        OSError: 쓸 권한이 없거나 디스크가 찼을 때.
-    """
-    check_kind(folder)
-    check_room(folder)
-
-
 def check_room(folder: Path) -> None:
     """폴더 안에, 아직 없으면 그것을 만들 자리에 정말로 써 본다. 쓸 권한이 없거나 디스크가 찼으면 OSError."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())

@@ -39,7 +39,10 @@ def test_a_whole_card_gives_its_config():
             {"config": asdict(CONFIG) | {"max_length": POSITIONS}},
             f"max_length={POSITIONS}.*너무 크다.*{POSITIONS // 16} 이하",
         ),
-        ({"source_length": LONG}, "source_length='가.*길이 10000.*1 이상 config의 max_length=32 이하"),
+        (
+            {"source_length": LONG},
+            r"source_length은\(는\) 정수여야 하는데 '가.*길이 10000.*1 이상 config의 max_length=32 이하",
+        ),
         ({"target_length": 33}, "target_length=33이다"),
         ({"source_end": LONG}, "source_end.*길이 10000"),
         ({"pooling": LONG}, "pooling='가.*'mean', 'class'"),

@@ -144,16 +144,18 @@ class ClassifierTask:
         encoder.build()
         keras.utils.set_random_seed(seed)
         if kind == "transformer":
-            model, peak = TransformerClassifier(config, len(CLASSES)), self.recipe.rate
+            model = TransformerClassifier(config, len(CLASSES))
         elif kind == "bag":
-            model, peak = BagClassifier(**size, **limits), self.recipe.recurrent_rate
+            model = BagClassifier(**size, **limits)
         else:
             units = units_for(encoder.count_params(), kind, **size)
-            model, peak = RecurrentClassifier(kind, units=units, **size, **limits), self.recipe.recurrent_rate
+            model = RecurrentClassifier(kind, units=units, **size, **limits)
+        peak = self.recipe.rate if kind == "transformer" else self.recipe.recurrent_rate
+        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
         model.build()
         model.compile(
             keras.optimizers.AdamW(
-                self._rate(peak, seed),
+                falling_rate(peak, self.recipe.warmup_steps, steps),
                 self.recipe.weight_decay,
                 beta_1=0.9,
                 beta_2=0.98,
@@ -164,10 +166,6 @@ class ClassifierTask:
             metrics=[keras.metrics.SparseCategoricalAccuracy(name="accuracy")],
         )
         return model
-
-    def _rate(self, peak: float, seed: int) -> keras.optimizers.schedules.LearningRateSchedule:
-        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
-        return falling_rate(peak, self.recipe.warmup_steps, steps)
 
     def train(
         self, kind: str, seed: int, folder: Path | None = None, **options: Any

@@ -34,13 +34,14 @@ def trained_card(
     recipes는 과제의 조리법과 실제로 쓴 조리법이다. 둘의 다른 점이 다시 만드는 명령에 적힌다.
     """
     training = asdict(recipes[1])
+    config, steps = training.pop("config"), more.pop("steps", None) or sum(row["steps"] for row in rows)
     return {
         "name": name,
         "task": task,
         "command": command(name, output, *recipes),
         "parameters": model.count_params(),
-        "config": training.pop("config"),
-        "training": training | {"steps": sum(row["steps"] for row in rows)} | more,
+        "config": config,
+        "training": training | {"steps": steps} | more,
         "software": software(),
         "history": rows,
     }

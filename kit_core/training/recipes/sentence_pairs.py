@@ -10,9 +10,7 @@ import keras
 import numpy as np
 
 from kit_core.config import TransformerConfig
-from kit_core.decoding.greedy import greedy_decode
 from kit_core.tasks.corpora.splits import Splits
-from kit_core.tasks.tokenizers.batch_encoding import padded
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import PairBatches
 from kit_core.training.loop.evaluation import TokenScores, score_tokens
@@ -139,22 +137,6 @@ class PairTask(CorpusTask):
     def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
         return score_tokens(model, self.batches(pairs)(0))
-
-    def greedy_texts(self, model: Transformer, sources: Iterable[str]) -> list[str]:
-        """소스마다 그리디 디코딩으로 쓴 글. 학습하는 동안 견주는 데 쓴다."""
-        ids, limit = self.tokenizer, self.recipe.config.max_length
-        longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
-        return [
-            ids.decode(row)
-            for start in range(0, len(longest), 256)
-            for row in greedy_decode(
-                model,
-                longest[start : start + 256],
-                start_id=ids.start_id,
-                end_id=ids.end_id,
-                max_length=self.recipe.target_length,
-            )
-        ]
 
     def card(
         self,
