@@ -28,10 +28,12 @@ class ConfiguredLayer(CheckedLayer):
         super().__init__(**kwargs)
         self.config = config
 
-    def make_attention(self, name: str) -> MultiHeadAttention:
+    def make_attention(
+        self, name: str, kind: type[MultiHeadAttention] = MultiHeadAttention, **more: Any
+    ) -> MultiHeadAttention:
         """설정대로 멀티 헤드 어텐션을 하나 만든다."""
         c = self.config
-        return MultiHeadAttention(
+        return kind(
             c.d_model,
             c.num_heads,
             c.key_dim,
@@ -40,6 +42,7 @@ class ConfiguredLayer(CheckedLayer):
             use_bias=c.use_bias,
             name=name,
             dtype=self.dtype_policy,
+            **more,
         )
 
     def make_feed_forward(self) -> PositionwiseFeedForward:
@@ -64,9 +67,6 @@ class ConfiguredLayer(CheckedLayer):
 
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
-
-    def compute_output_shape(self, x_shape: tuple, *args: Any) -> tuple:
-        return x_shape
 
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | asdict(self.config)

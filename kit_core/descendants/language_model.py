@@ -12,14 +12,15 @@ from keras import ops
 from kit_core.descendants.config import DescendantConfig
 from kit_core.descendants.parts import Descendant
 from kit_core.embedding import TokenEmbedding
+from kit_core.encoder import EncoderLayer
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
-from kit_core.stack import ConfiguredLayer, ConfiguredModel, Stack
+from kit_core.stack import ConfiguredModel, Stack
 from kit_core.validation import as_array, check_ids, check_length, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Block(Descendant, ConfiguredLayer):
-    """언어 모델의 한 층: 가려진 셀프 어텐션, 그다음 피드포워드. 디코더 층에서 가운데 서브층을 뺀 것이다.
+class Block(Descendant, EncoderLayer):
+    """언어 모델의 한 층: 가려진 셀프 어텐션, 그다음 피드포워드. 디코더 층에서 가운데 서브층을 뺀 것이고, 부품은 인코더 층과 같다.
 
     Args:
         config: 모델의 설정.
@@ -31,18 +32,6 @@ class Block(Descendant, ConfiguredLayer):
     Raises:
         TypeError, ValueError: config가 DescendantConfig가 아닐 때, x나 마스크의 모양이 맞지 않을 때.
     """
-
-    def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
-        super().__init__(config, **kwargs)
-        self.self_attention = self.make_attention("self_attention")
-        self.self_attention_norm = self.make_add_and_norm("self_attention_norm")
-        self.feed_forward = self.make_feed_forward()
-        self.feed_forward_norm = self.make_add_and_norm("feed_forward_norm")
-
-    def build(self, x_shape: tuple) -> None:
-        self.self_attention.build(x_shape, x_shape, x_shape)
-        for layer in (self.self_attention_norm, self.feed_forward, self.feed_forward_norm):
-            layer.build(x_shape)
 
     def call(self, x: Any, target_mask: Any = None, cache: Any = None) -> Any:
         def attend(x: Any) -> Any:

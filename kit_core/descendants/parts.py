@@ -23,21 +23,10 @@ class Descendant:
         c = self.config
         if "self" not in name or (c.rotary is None and c.num_key_value_heads is None):
             return super().make_attention(name)
-        kind, pairs = (
-            (GroupedQueryAttention, {}) if c.rotary is None else (RotaryAttention, {"pairs": c.rotary})
-        )
-        return kind(
-            c.d_model,
-            c.num_heads,
-            c.key_dim,
-            c.value_dim,
-            dropout=c.attention_dropout,
-            use_bias=c.use_bias,
-            num_key_value_heads=c.num_key_value_heads,
-            name=name,
-            dtype=self.dtype_policy,
-            **pairs,
-        )
+        shared = {"num_key_value_heads": c.num_key_value_heads}
+        if c.rotary is None:
+            return super().make_attention(name, GroupedQueryAttention, **shared)
+        return super().make_attention(name, RotaryAttention, pairs=c.rotary, **shared)
 
     def make_feed_forward(self) -> keras.layers.Layer:
         """SwiGLU나 논문의 피드포워드를 만든다."""

@@ -12,18 +12,16 @@ import numpy as np
 from kit_core.applications.bag_classifier import BagClassifier
 from kit_core.applications.classifier import TransformerClassifier
 from kit_core.applications.recurrent_classifier import RecurrentClassifier, units_for
-from kit_core.config import TransformerConfig
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.tasks.tokenizers.subword_sampling import SubwordSampler
 from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.epochs import train_epochs
-from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.schedule import falling_rate
-from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords, check_values
+from kit_core.training.recipes.checks import check_reading, check_seed
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, measure, probabilities
-from kit_core.training.recipes.corpus_task import batch_sizes, fingerprint
+from kit_core.training.recipes.corpus_task import CorpusRecipe, batch_sizes, fingerprint
 from kit_core.training.recipes.publish import publish
 from kit_core.validation import check_choice, shown
 
@@ -36,16 +34,11 @@ SOURCES = {
 NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
 
 
-@dataclass(frozen=True)
-class ClassifierRecipe:
-    """학습과 견주기를 되풀이하는 데 필요한 모든 값.
+@dataclass(frozen=True, kw_only=True)
+class ClassifierRecipe(CorpusRecipe):
+    """학습과 견주기를 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        config: 인코더의 설정.
-        plan: 얼마나 오래 학습할지.
-        tokens: 배치의 크기(토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
-            꼭대기의 10분의 1로 내린다.
         rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
         epsilon: 레이블 스무딩의 정도.
         weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
@@ -54,10 +47,6 @@ class ClassifierRecipe:
         seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
     """
 
-    config: TransformerConfig
-    plan: EpochPlan
-    tokens: int
-    warmup_steps: int
     rate: float = 1e-3
     recurrent_rate: float = 1e-3
     epsilon: float = 0.0
@@ -68,8 +57,7 @@ class ClassifierRecipe:
     seeds: tuple[int, ...] = (0, 1, 2)
 
     def check(self) -> None:
-        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
-        check_values(self)
+        super().check()
         check_choice("corpus", self.corpus, ("nsmc", "imdb"))
         if self.smoothness is not None and self.algorithm != "unigram":
             raise ValueError(
@@ -83,7 +71,6 @@ class ClassifierRecipe:
                 f"seeds={shown(self.seeds)}은(는) 쓸 수 없다. 서로 다른 시드를 하나 이상 적는다."
             )
         check_reading(self.config, SOURCE_LENGTH, "글을 채우는 길이이므로")
-        check_subwords(self.config, SubwordTokenizer.pad_id)
         check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
 
 

@@ -15,50 +15,37 @@ from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import TextBatches
 from kit_core.training.data.generated import Stream
 from kit_core.training.loop.evaluation import scores_of
-from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
-from kit_core.training.recipes.checks import check_reading, check_subwords, check_values
-from kit_core.training.recipes.corpus_task import CorpusTask, batch_sizes, compiled, fingerprint
+from kit_core.training.recipes.checks import check_reading
+from kit_core.training.recipes.corpus_task import CorpusRecipe, CorpusTask, batch_sizes, compiled, fingerprint
 from kit_core.validation import check_choice, check_kind
 
 SHORTEST = 16  # 머리글과 이을 글이 함께 들어야 하므로 이보다 짧게 읽는 모델은 쓸 데가 없다.
 WATCHED = 1000  # 에폭마다 재는 검증 영화평의 수. 모두 재면 학습보다 오래 걸린다.
 
 
-@dataclass(frozen=True)
-class LanguageRecipe:
-    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+@dataclass(frozen=True, kw_only=True)
+class LanguageRecipe(CorpusRecipe):
+    """학습 한 번을 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        config: 모델의 설정.
-        plan: 얼마나 오래 학습할지. 에폭은 말뭉치를 한 번 도는 것이 아니라 steps_per_epoch걸음이다.
-        steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음).
-        tokens: 배치의 크기(패딩까지 센 토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
-            꼭대기의 10분의 1로 내린다.
-        rate: 학습률의 꼭대기.
+        steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음). 에폭은 말뭉치를 한 번 도는 것이 아니라 이만큼이다.
         copies: 말뭉치를 한 번 도는 동안 문답을 되풀이해 읽는 횟수. 영화평은 한 번 읽는다.
         algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
         seed: 초기 가중치와 섞기의 시드.
     """
 
     config: DescendantConfig
-    plan: EpochPlan
     steps_per_epoch: int
-    tokens: int
-    warmup_steps: int
-    rate: float
     copies: int
     algorithm: str = "unigram"
     seed: int = 0
 
     def check(self) -> None:
-        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
         check_kind("config", self.config, DescendantConfig)
-        check_values(self)
+        super().check()
         check_reading(self.config, SHORTEST, "머리글과 이을 글이 함께 들어야 하므로")
-        check_subwords(self.config, SubwordTokenizer.pad_id)
         if self.tokens < self.config.max_length:
             raise ValueError(
                 f"tokens={self.tokens}이(가) max_length={self.config.max_length}보다 작아 긴 글이 배치에 들지 않는다. "

@@ -20,44 +20,31 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.blank_measures import measure
-from kit_core.training.recipes.checks import check_reading, check_subwords, check_values
-from kit_core.training.recipes.corpus_task import CorpusTask, batch_sizes, compiled, fingerprint
+from kit_core.training.recipes.checks import check_reading
+from kit_core.training.recipes.corpus_task import CorpusRecipe, CorpusTask, batch_sizes, compiled, fingerprint
 from kit_core.training.recipes.publish import publish, trained_card
 
 SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
 BYTES = 256  # 어휘의 앞쪽에 있는, 글자가 되지 못한 바이트들. 아무 토큰으로나 바꿀 때 넣지 않는다.
 
 
-@dataclass(frozen=True)
-class MaskedRecipe:
-    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+@dataclass(frozen=True, kw_only=True)
+class MaskedRecipe(CorpusRecipe):
+    """학습 한 번을 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        config: 인코더의 설정.
-        plan: 얼마나 오래 학습할지.
-        tokens: 배치의 크기(패딩까지 센 토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
-            꼭대기의 10분의 1로 내린다.
-        rate: 학습률의 꼭대기.
         blanks: 맞힐 토큰의 비율.
         seed: 초기 가중치와 섞기와 가리기의 시드.
         dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
     """
 
-    config: TransformerConfig
-    plan: EpochPlan
-    tokens: int
-    warmup_steps: int
-    rate: float
     blanks: float = 0.15
     seed: int = 0
     dtype: str = "float32"
 
     def check(self) -> None:
-        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
-        check_values(self)
+        super().check()
         check_reading(self.config, SHORTEST, "영화평의 절반쯤이 들어야 하므로")
-        check_subwords(self.config, SubwordTokenizer.pad_id)
 
 
 # 두 코어로 한 시간쯤 학습한다. 층의 앞에서 정규화하면(pre) 층을 더 쌓아도 웜업을 짧게 하고 배울 수 있다.

@@ -28,7 +28,7 @@ KINDS = ("masked_first", "from_scratch")
 SHARES = {0.01: 10, 0.1: 3, 1.0: 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StartedRecipe(ClassifierRecipe):
     """ClassifierRecipe에, 이어받을 모델을 더한 것.
 
