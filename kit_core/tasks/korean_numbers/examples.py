@@ -139,7 +139,7 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
             readings = random.sample(readings, min(share, len(readings)))
             chosen += [Example(kind, random.choice(spellings), target) for spellings, target in readings]
         else:
-            stream = generate(random.getrandbits(32), split="held_out", kinds=(kind,))
+            stream = _generate(Random(random.getrandbits(32)), True, (kind,))
             distinct: dict[str, Example] = {}
             while len(distinct) < share:
                 example = next(stream)
