@@ -18,10 +18,10 @@ from kit_core.pretrained.store import weight_names
 from kit_core.trace import capture
 from kit_core.training.data.serving import serve
 from kit_core.training.objective.adam import Adam
-from kit_core.training.recipes.checks import check_reading, check_seed
+from kit_core.training.recipes.checks import check_reading
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
-from kit_core.validation import check_positive, check_positive_int
+from kit_core.validation import check_index, check_positive, check_positive_int
 from kit_lab.experiments.records.induction import InductionRecord, InductionRun, save_induction
 from kit_lab.experiments.repeats import repeated_tokens
 from kit_lab.experiments.snapshot_recorder import AtSteps
@@ -86,11 +86,11 @@ def check(recipe: InductionRecipe) -> None:
     for name in ("batch_size", "steps", "length", "shortest", "longest"):
         check_positive_int(name, getattr(recipe, name))
     check_positive("rate", recipe.rate)
-    check_seed("data_seed", recipe.data_seed)
+    check_index("data_seed", recipe.data_seed)
     if not recipe.seeds:
         raise ValueError("seeds가 비었다. 시드를 하나는 정한다.")
     for seed in recipe.seeds:
-        check_seed("seeds", seed)
+        check_index("seeds", seed)
     check_reading(recipe.config, max(recipe.length, SHOWN_LENGTH), "토큰열의 길이이므로")
     if not recipe.shortest <= recipe.longest < recipe.config.source_vocab_size:
         raise ValueError(

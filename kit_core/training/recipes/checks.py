@@ -9,24 +9,14 @@ from kit_core.validation import (
     check_choice,
     check_flag,
     check_index,
-    check_integer,
     check_positive,
     check_positive_int,
     check_rate,
     shown,
 )
 
-LARGEST_SEED = 2**31 - 1  # 배치를 섞는 시드의 한도. Keras의 것(2**32 - 1)보다 작다.
 DTYPES = ("float32", "float64", "mixed_bfloat16", "mixed_float16")
 SMALLEST_VOCABULARY = 256 + 4 + 2  # 바이트, 특수 토큰, 빈칸, 그리고 글자 하나
-
-
-def check_seed(name: str, value: Any) -> None:
-    """초기 가중치와 섞기에 함께 쓸 수 있는 시드인지 본다."""
-    right = f"0 이상 {LARGEST_SEED} 이하의 정수를 넣는다"
-    check_integer(name, value, right)
-    if value < 0:
-        raise ValueError(f"{name}={value}은(는) 쓸 수 없다. {right}.")
 
 
 def check_dtype(value: Any) -> None:
@@ -44,12 +34,11 @@ def check_zero_or_more(name: str, value: Any) -> None:
 _CHECKS = (
     (check_positive_int, "tokens sentences beam_size target_length batch_size copies"),
     (check_positive_int, "steps steps_per_epoch averaged"),
-    (check_index, "warmup_steps"),
+    (check_index, "warmup_steps seed data_seed"),
     (check_positive, "scale rate recurrent_rate smoothness blanks"),
     (check_rate, "epsilon blanks"),
     (check_zero_or_more, "weight_decay"),
     (check_flag, "warm_up"),
-    (check_seed, "seed data_seed"),
     (lambda name, value: check_alpha(value), "alpha"),
     (lambda name, value: check_dtype(value), "dtype"),
     (lambda name, value: check_choice(name, value, ("bpe", "unigram")), "algorithm"),

@@ -19,11 +19,11 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.schedule import falling_rate
-from kit_core.training.recipes.checks import check_reading, check_seed
+from kit_core.training.recipes.checks import check_reading
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, measure, probabilities
 from kit_core.training.recipes.corpus_task import CorpusRecipe, batch_sizes, fingerprint
 from kit_core.training.recipes.publish import publish
-from kit_core.validation import check_choice, shown
+from kit_core.validation import check_choice, check_index, shown
 
 CLASSES = ("부정", "긍정")
 SOURCE_LENGTH = 16  # 다시 열었을 때 짧은 글을 채우는 길이. 길이의 가짓수가 줄어 덜 컴파일한다.
@@ -65,7 +65,7 @@ class ClassifierRecipe(CorpusRecipe):
                 "smoothness를 None으로 하거나 algorithm을 unigram으로 한다."
             )
         for seed in self.seeds:
-            check_seed("seeds", seed)
+            check_index("seeds", seed)
         if not self.seeds or len(set(self.seeds)) < len(self.seeds):
             raise ValueError(
                 f"seeds={shown(self.seeds)}은(는) 쓸 수 없다. 서로 다른 시드를 하나 이상 적는다."

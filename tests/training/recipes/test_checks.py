@@ -11,19 +11,6 @@ from kit_core.training.recipes import checks
 CONFIG = replace(TransformerConfig.tiny(300), max_length=16)
 
 
-@pytest.mark.parametrize("value", [0, 7, checks.LARGEST_SEED])
-def test_a_seed_that_keras_and_the_batches_take(value):
-    checks.check_seed("seed", value)
-
-
-@pytest.mark.parametrize(
-    ("value", "kind"), [(-1, ValueError), (2**31, ValueError), (1.0, TypeError), (True, TypeError)]
-)
-def test_another_seed_is_named(value, kind):
-    with pytest.raises(kind, match=rf"^data_seed.*{value}"):
-        checks.check_seed("data_seed", value)
-
-
 @pytest.mark.parametrize("value", checks.DTYPES)
 def test_a_precision_that_trains(value):
     checks.check_dtype(value)
