@@ -7,7 +7,7 @@ from .add_and_norm import AddAndNorm as AddAndNorm
 from .applications.bag_classifier import BagClassifier as BagClassifier
 from .applications.classifier import TransformerClassifier as TransformerClassifier
 from .applications.recurrent_classifier import RecurrentClassifier as RecurrentClassifier
-from .applications.recurrent_config import RecurrentConfig as RecurrentConfig
+from .applications.seq2seq import RecurrentConfig as RecurrentConfig
 from .applications.seq2seq import RecurrentSeq2Seq as RecurrentSeq2Seq
 from .attention import MultiHeadAttention as MultiHeadAttention
 from .attention import scaled_dot_product_attention as scaled_dot_product_attention

@@ -51,9 +51,6 @@ class PositionwiseFeedForward(CheckedLayer):
         check_last_axis("x", x, self.d_model)
         return (x,), options
 
-    def compute_output_shape(self, input_shape: tuple) -> tuple:
-        return input_shape
-
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {
             "d_model": self.d_model,

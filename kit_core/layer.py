@@ -41,8 +41,11 @@ class ChecksInput:
 
 
 class CheckedLayer(ChecksInput, keras.layers.Layer):
-    """입력을 한 번만 보는 Keras의 층."""
+    """입력을 한 번만 보는 Keras의 층. 출력의 모양은 다시 정하지 않으면 입력의 것과 같다."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.supports_masking = True
+
+    def compute_output_shape(self, x_shape: tuple, *args: Any) -> tuple:
+        return x_shape

@@ -64,9 +64,6 @@ class PositionalEncoding(CheckedLayer):
         check_length("x", check_vectors("x", x, self.d_model)[1], self.max_length, offset)
         return (x,), {"offset": offset} | options
 
-    def compute_output_shape(self, input_shape: tuple) -> tuple:
-        return input_shape
-
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {
             "max_length": self.max_length,

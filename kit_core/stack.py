@@ -1,4 +1,4 @@
-"""인코더와 디코더가 함께 쓰는 뼈대: 설정 하나로 만들어지는 층과, 같은 층을 N번 쌓은 것 (논문 3.1절)."""
+"""모델이 함께 쓰는 뼈대: 설정 하나로 만들어지는 층과 모델, 같은 층을 N번 쌓은 것 (논문 3.1절)."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -9,9 +9,11 @@ import keras
 
 from kit_core.add_and_norm import NORM_EPSILON, AddAndNorm
 from kit_core.attention import MultiHeadAttention
+from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.feed_forward import PositionwiseFeedForward
-from kit_core.layer import CheckedLayer
+from kit_core.frozen import RemembersFrozen
+from kit_core.layer import CheckedLayer, ChecksInput
 from kit_core.positional_encoding import PositionalEncoding
 from kit_core.validation import as_array, check_kind, check_mask, scores_shape
 
@@ -19,15 +21,19 @@ from kit_core.validation import as_array, check_kind, check_mask, scores_shape
 class ConfiguredLayer(CheckedLayer):
     """TransformerConfig 하나로 만들어지는 층. 저장할 때는 설정을 낱낱의 값으로 펼친다."""
 
+    config_class: type[TransformerConfig] = TransformerConfig
+
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
-        check_kind("config", config, TransformerConfig)
+        check_kind("config", config, self.config_class)
         super().__init__(**kwargs)
         self.config = config
 
-    def make_attention(self, name: str) -> MultiHeadAttention:
+    def make_attention(
+        self, name: str, kind: type[MultiHeadAttention] = MultiHeadAttention, **more: Any
+    ) -> MultiHeadAttention:
         """설정대로 멀티 헤드 어텐션을 하나 만든다."""
         c = self.config
-        return MultiHeadAttention(
+        return kind(
             c.d_model,
             c.num_heads,
             c.key_dim,
@@ -36,6 +42,7 @@ class ConfiguredLayer(CheckedLayer):
             use_bias=c.use_bias,
             name=name,
             dtype=self.dtype_policy,
+            **more,
         )
 
     def make_feed_forward(self) -> PositionwiseFeedForward:
@@ -61,18 +68,45 @@ class ConfiguredLayer(CheckedLayer):
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
 
-    def compute_output_shape(self, x_shape: tuple, *args: Any) -> tuple:
-        return x_shape
-
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | asdict(self.config)
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> "ConfiguredLayer":
-        return cls(**split_config(config))
+        return cls(**split_config(config, cls.config_class))
 
 
-def split_config(config: dict[str, Any], kind: type[TransformerConfig] = TransformerConfig) -> dict[str, Any]:
+class CheckedModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+    """입력을 한 번만 보는 Keras의 모델. 물려받는 쪽이 own_config에 저장할 값을 둔다."""
+
+    own_config: dict[str, Any]
+
+    def ensure_built(self) -> None:
+        """파라미터가 아직 없으면 만든다."""
+        if not self.built:
+            self.build()
+
+    def get_config(self) -> dict[str, Any]:
+        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
+        return {"name": self.name, "dtype": dtype} | self.own_config
+
+
+class ConfiguredModel(CheckedModel):
+    """설정 하나로 만들어지는 모델. 저장할 때는 설정을 낱낱의 값으로 펼친다."""
+
+    config_class: type = TransformerConfig
+
+    def __init__(self, config: Any, **kwargs: Any) -> None:
+        check_kind("config", config, self.config_class)
+        super().__init__(**kwargs)
+        self.config, self.own_config = config, asdict(config)
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "ConfiguredModel":
+        return cls(**split_config(config, cls.config_class))
+
+
+def split_config(config: dict[str, Any], kind: type = TransformerConfig) -> dict[str, Any]:
     """펼쳐 저장한 값에서 설정(kind)의 몫을 다시 모은다. 옛 파일에 없는 값은 기본값이 된다."""
     fields = kind.__dataclass_fields__
     ours = kind(**{name: config[name] for name in fields if name in config})

@@ -1,32 +1,28 @@
 """인코더와 디코더를 이은 트랜스포머 (논문 3절, 그림 1)."""
 
-from dataclasses import asdict
 from typing import Any
 
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.decoder import Decoder
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput, checked_call
+from kit_core.layer import checked_call
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
-from kit_core.stack import split_config
+from kit_core.stack import ConfiguredModel
 from kit_core.validation import (
     as_array,
     as_sentence_pair,
     check_batches,
     check_ids,
-    check_kind,
     check_vectors,
 )
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class Transformer(ConfiguredModel):
     """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -41,17 +37,17 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
         ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
     """
 
+    encoder_class, decoder_class = Encoder, Decoder
+
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
-        check_kind("config", config, TransformerConfig)
-        super().__init__(**{"name": "transformer"} | kwargs)
-        self.config = config
+        super().__init__(config, **{"name": "transformer"} | kwargs)
         dtype = self.dtype_policy
 
         def embedding(vocab_size: int, name: str) -> TokenEmbedding:
             return TokenEmbedding(vocab_size, config.d_model, name=name, dtype=dtype)
 
-        self.encoder = Encoder(config, name="encoder", dtype=dtype)
-        self.decoder = Decoder(config, name="decoder", dtype=dtype)
+        self.encoder = self.encoder_class(config, name="encoder", dtype=dtype)
+        self.decoder = self.decoder_class(config, name="decoder", dtype=dtype)
         one_matrix = config.target_vocab_size is None and config.share_embeddings
         self.source_embedding = embedding(
             config.source_vocab_size, "embedding" if one_matrix else "source_embedding"
@@ -89,7 +85,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
         source = as_array("source", source)
         self._check("source", source)
         source = ops.convert_to_tensor(source)
-        self._ensure_built()
+        self.ensure_built()
         with checked_call():
             return self._encode(source)
 
@@ -102,7 +98,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
         memory = as_array("memory", memory)
         check_vectors("memory", memory, self.config.d_model)
         check_batches(target=target, memory=memory, source=source)
-        self._ensure_built()
+        self.ensure_built()
         with checked_call():
             return self._decode(target, memory, source)
 
@@ -138,20 +134,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
         vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
         check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length)
 
-    def _ensure_built(self) -> None:
-        if not self.built:
-            self.build()
-
     def compute_output_shape(self, input_shape: Any) -> tuple:
         stacked = len(input_shape) == 3  # (2, B, S). 짝이면 모양이 둘이다.
         target_shape = input_shape[1:] if stacked else input_shape[1]
         return (*target_shape, self.config.output_vocab_size)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "dtype": keras.saving.serialize_keras_object(self.dtype_policy)} | asdict(
-            self.config
-        )
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "Transformer":
-        return cls(**split_config(config))

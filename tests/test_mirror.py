@@ -23,7 +23,6 @@ ELSEWHERE = {
         "training/recipes/corpus_task.py",
         "training/recipes/multi30k.py",
         "training/recipes/publish.py",
-        "training/recipes/review_measures.py",
         "training/recipes/reviews.py",
     },
     # Its rows are settings; what they make of a recipe is what is tested.
@@ -34,7 +33,6 @@ ELSEWHERE = {
     "training/loop/test_epochs.py": {
         "training/loop/failures.py",
         "training/loop/progress.py",
-        "training/loop/tensorboard.py",
     },
     # Checks that are nothing without what they serve.
     "training/objective/test_loss.py": {"training/objective/targets.py"},

@@ -8,16 +8,14 @@ from typing import Any
 import keras
 
 from kit_core.applications.classifier import mean_of_tokens
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
+from kit_core.stack import CheckedModel
 from kit_core.validation import as_array, check_ids, check_pad_id, check_positive_int, check_rate, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class BagClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class BagClassifier(CheckedModel):
     """토큰 임베딩의 평균에서 곧바로 클래스의 로짓을 만든다. 트랜스포머 분류기에서 인코더를 뺀 것이다.
 
     평균은 더하는 차례를 모르므로, 토큰의 차례를 어떻게 바꾸어도 로짓이 같다.
@@ -87,7 +85,3 @@ class BagClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (input_shape[0], self.own_config["num_classes"])
-
-    def get_config(self) -> dict[str, Any]:
-        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
-        return {"name": self.name, "dtype": dtype} | self.own_config

@@ -3,25 +3,21 @@
 모양의 이름: B 배치, S 소스의 길이, C 클래스의 수.
 """
 
-from dataclasses import asdict
 from typing import Any
 
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
-from kit_core.stack import split_config
-from kit_core.validation import as_array, check_choice, check_ids, check_kind, check_positive_int, plain
+from kit_core.stack import ConfiguredModel
+from kit_core.validation import as_array, check_choice, check_ids, check_positive_int, plain
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class TransformerClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class TransformerClassifier(ConfiguredModel):
     """문장을 인코더로 읽고, 한 벡터로 모아, 클래스의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -45,9 +41,8 @@ class TransformerClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst,
         num_classes = plain(num_classes)
         check_positive_int("num_classes", num_classes)
         check_choice("pooling", pooling, ("mean", "class"))
-        check_kind("config", config, TransformerConfig)
-        super().__init__(**{"name": "transformer_classifier"} | kwargs)
-        self.config = config
+        super().__init__(config, **{"name": "transformer_classifier"} | kwargs)
+        self.own_config |= {"num_classes": num_classes, "pooling": pooling}
         self.num_classes = num_classes
         self.pooling = pooling
         dtype = self.dtype_policy
@@ -93,15 +88,6 @@ class TransformerClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst,
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (input_shape[0], self.num_classes)
-
-    def get_config(self) -> dict[str, Any]:
-        own = {"num_classes": self.num_classes, "pooling": self.pooling}
-        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
-        return {"name": self.name, "dtype": dtype} | own | asdict(self.config)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "TransformerClassifier":
-        return cls(**split_config(config))
 
 
 def mean_of_tokens(x: Any, mask: Any) -> Any:

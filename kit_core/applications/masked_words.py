@@ -3,25 +3,21 @@
 모양의 이름: B 배치, S 글의 길이, M 맞힐 자리의 수, V 어휘의 크기.
 """
 
-from dataclasses import asdict
 from typing import Any
 
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput
 from kit_core.masking import padding_mask
-from kit_core.stack import split_config
-from kit_core.validation import as_array, check_batches, check_ids, check_kind, check_that, concrete
+from kit_core.stack import ConfiguredModel
+from kit_core.validation import as_array, check_batches, check_ids, check_that, concrete
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class MaskedWordModel(ConfiguredModel):
     """글을 인코더로 읽고, 고른 자리마다 거기에 있었을 토큰의 로짓을 준다.
 
     룩어헤드 마스크가 없으므로 자리마다 왼쪽과 오른쪽을 모두 본다. 로짓은 임베딩과 같은 행렬로 만든다 (논문 3.4절). embedding과
@@ -41,9 +37,7 @@ class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras
     architecture = "masked_words"  # 카드에 적는 이름
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
-        check_kind("config", config, TransformerConfig)
-        super().__init__(**{"name": "masked_word_model"} | kwargs)
-        self.config = config
+        super().__init__(config, **{"name": "masked_word_model"} | kwargs)
         dtype = self.dtype_policy
         self.embedding = TokenEmbedding(
             config.source_vocab_size, config.d_model, name="embedding", dtype=dtype
@@ -78,14 +72,6 @@ class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras
 
     def compute_output_shape(self, input_shape: Any) -> tuple:
         return (*input_shape[1], self.config.source_vocab_size)
-
-    def get_config(self) -> dict[str, Any]:
-        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
-        return {"name": self.name, "dtype": dtype} | asdict(self.config)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "MaskedWordModel":
-        return cls(**split_config(config))
 
 
 def _check_places(places: Any, length: int | None) -> None:

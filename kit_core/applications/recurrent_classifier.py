@@ -8,11 +8,8 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.applications.recurrent_size import CELLS
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.embedding import TokenEmbedding
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput
+from kit_core.stack import CheckedModel
 from kit_core.validation import (
     as_array,
     check_choice,
@@ -20,14 +17,17 @@ from kit_core.validation import (
     check_pad_id,
     check_positive_int,
     check_rate,
+    check_that,
     plain,
 )
 
+CELLS = ("simple_rnn", "lstm", "gru")
 LAYERS = {"simple_rnn": keras.layers.SimpleRNN, "lstm": keras.layers.LSTM, "gru": keras.layers.GRU}
+TOLERANCE = 0.02  # 크기를 맞출 때 참는 어긋남
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class RecurrentClassifier(CheckedModel):
     """문장을 왼쪽에서 오른쪽으로 읽고, 마지막 토큰을 읽은 뒤의 은닉 상태에서 클래스의 로짓을 만든다.
 
     패딩은 상태를 바꾸지 않고 지나친다. 어디가 패딩인지는 토큰 번호만 보고 안다. 그래서 뒤에 패딩이 얼마나 붙었든
@@ -121,6 +121,55 @@ class RecurrentClassifier(ChecksInput, RemembersFrozen, CreatesVariablesFirst, k
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (input_shape[0], self.num_classes)
 
-    def get_config(self) -> dict[str, Any]:
-        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
-        return {"name": self.name, "dtype": dtype} | self.own_config
+
+def recurrent_parameters(
+    cell: str, *, vocab_size: int, d_model: int, units: int, num_layers: int = 1, num_classes: int = 2
+) -> int:
+    """RecurrentClassifier의 파라미터 수. 인자의 뜻은 거기와 같다.
+
+    순환 층 하나는 입력(n), 지나온 상태(u), 편향을 받는 식을 SimpleRNN은 하나, LSTM은 넷, GRU는 셋 지닌다. Keras의 GRU는
+    편향을 입력과 상태에 따로 둔다.
+    """
+    equations, biases = {"simple_rnn": (1, 1), "lstm": (4, 1), "gru": (3, 2)}[cell]
+    inputs = [d_model] + [units] * (num_layers - 1)
+    layers = sum(equations * units * (n + units + biases) for n in inputs)
+    return vocab_size * d_model + layers + (units + 1) * num_classes
+
+
+def units_for(
+    parameters: int, cell: str, *, vocab_size: int, d_model: int, num_layers: int = 1, num_classes: int = 2
+) -> int:
+    """파라미터의 수가 parameters에 가장 가까워지는 units를 고른다. 어긋남은 2% 안이다.
+
+    d_model을 견줄 모델과 같게 두면 임베딩이 같아지고, 남은 파라미터를 순환 층이 인코더만큼 갖는다. 예:
+    `units_for(transformer.count_params(), "lstm", vocab_size=8_000, d_model=128)`.
+
+    Args:
+        parameters: 맞출 파라미터의 수.
+        cell, vocab_size, d_model, num_layers, num_classes: RecurrentClassifier에 줄 값.
+
+    Raises:
+        TypeError: 정수여야 할 값이 정수가 아닐 때.
+        ValueError: cell이 세 이름 밖일 때, 어떤 units로도 2% 안에 들지 못할 때.
+    """
+    check_choice("cell", cell, CELLS)
+    parameters, vocab_size, d_model = map(plain, (parameters, vocab_size, d_model))
+    num_layers, num_classes = plain(num_layers), plain(num_classes)
+    own = {"vocab_size": vocab_size, "d_model": d_model, "num_layers": num_layers, "num_classes": num_classes}
+    for name, value in {"parameters": parameters, **own}.items():
+        check_positive_int(name, value)
+
+    def count(units: int) -> int:
+        return recurrent_parameters(cell, units=units, **own)
+
+    above = 1
+    while count(above) < parameters:
+        above *= 2
+    below = max(above // 2, 1)
+    nearest = min(range(below, above + 1), key=lambda units: abs(count(units) - parameters))
+    right = (
+        f"가장 가까운 units={nearest}의 파라미터는 {count(nearest):,}개이다. 임베딩만 {vocab_size * d_model:,}개이므로, "
+        "d_model이나 num_layers를 바꾸거나 parameters를 더 크게 정한다"
+    )
+    check_that("parameters", parameters, abs(count(nearest) - parameters) <= TOLERANCE * parameters, right)
+    return nearest

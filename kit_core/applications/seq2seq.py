@@ -3,7 +3,7 @@
 모양의 이름: B 배치, S 소스의 길이, T 타깃의 길이, V 타깃 어휘의 크기.
 """
 
-from dataclasses import asdict
+from dataclasses import dataclass, fields
 from typing import Any
 
 import keras
@@ -11,20 +11,73 @@ import numpy as np
 from keras import ops
 
 from kit_core.applications.alignment import Alignment
-from kit_core.applications.recurrent_config import RecurrentConfig
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.decoding.greedy import greedy_loop
 from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput, checked_call
-from kit_core.validation import as_array, as_sentence_pair, check_ids, check_kind, check_that
+from kit_core.layer import checked_call
+from kit_core.stack import ConfiguredModel
+from kit_core.validation import (
+    as_array,
+    as_sentence_pair,
+    check_ids,
+    check_pad_id,
+    check_positive_int,
+    check_rate,
+    check_that,
+    plain,
+)
 
 State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_model)
 
 
+@dataclass(frozen=True)
+class RecurrentConfig:
+    """RecurrentSeq2Seq 하나를 정하는 값.
+
+    Args:
+        source_vocab_size: 소스 어휘의 크기(토큰 수).
+        target_vocab_size: 타깃 어휘의 크기. None이면 소스 어휘와 같다.
+        d_model: 임베딩과 은닉 상태의 차원.
+        attention: "additive"(Bahdanau 등, 2015), "dot"(Luong 등, 2015), 또는 False. False이면 디코더가 인코더의
+            마지막 상태 하나만 받는다. 문장의 길이와 상관없이 벡터 하나로 전해야 하는 병목이 생긴다.
+        dropout: 임베딩과, 로짓을 만들기 전의 벡터에 거는 드롭아웃 비율.
+        max_length: 받을 수 있는 가장 긴 시퀀스(토큰 수). 구조의 한계가 아니라 실수를 막는 울타리이다.
+        pad_id: 패딩 토큰의 번호.
+
+    Raises:
+        TypeError: 정수나 실수여야 할 값의 형이 다를 때.
+        ValueError: 값이 범위를 벗어날 때.
+    """
+
+    source_vocab_size: int
+    target_vocab_size: int | None = None
+    d_model: int = 256
+    attention: str | bool = "additive"
+    dropout: float = 0.1
+    max_length: int = 512
+    pad_id: int = 0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            object.__setattr__(self, field.name, plain(getattr(self, field.name)))
+        for name in ("source_vocab_size", "d_model", "max_length"):
+            check_positive_int(name, getattr(self, name))
+        if self.target_vocab_size is not None:
+            check_positive_int("target_vocab_size", self.target_vocab_size)
+        check_rate("dropout", self.dropout)
+        named = isinstance(self.attention, str) and self.attention in ("additive", "dot")
+        right = "'additive', 'dot', False 가운데서 고른다"
+        check_that("attention", self.attention, named or self.attention is False, right)
+        check_pad_id(self.pad_id, min(self.source_vocab_size, self.output_vocab_size))
+
+    @property
+    def output_vocab_size(self) -> int:
+        """로짓의 크기 V."""
+        return self.source_vocab_size if self.target_vocab_size is None else self.target_vocab_size
+
+
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class RecurrentSeq2Seq(ConfiguredModel):
     """소스를 LSTM으로 읽고, 타깃을 LSTM으로 한 토큰씩 이어 쓴다. 쓸 때마다 인코더의 모든 은닉 상태를 다시 본다.
 
     디코더의 은닉 상태 s_t로 어텐션 가중치를 구하고, 가중합한 문맥 c_t와 함께 tanh(W [c_t; s_t])를 만들어 로짓으로
@@ -42,10 +95,10 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
     """
 
+    config_class = RecurrentConfig
+
     def __init__(self, config: RecurrentConfig, **kwargs: Any) -> None:
-        check_kind("config", config, RecurrentConfig)
-        super().__init__(**{"name": "recurrent_seq2seq"} | kwargs)
-        self.config = config
+        super().__init__(config, **{"name": "recurrent_seq2seq"} | kwargs)
         dtype, d_model = self.dtype_policy, config.d_model
 
         def lstm(name: str) -> keras.layers.LSTM:
@@ -97,7 +150,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         source = as_array("source", source)
         self._check("source", source)
         source = ops.convert_to_tensor(source)
-        self._ensure_built()
+        self.ensure_built()
         with checked_call():
             return self._encode(source)
 
@@ -118,7 +171,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         source = ops.convert_to_tensor(as_array("source", source))
         target = ops.convert_to_tensor(as_array("target", target))
         as_sentence_pair((source, target), self.config)
-        self._ensure_built()
+        self.ensure_built()
         with checked_call():
             memory, state = self._encode(source)
             return self._weights(self._hidden(target, state), memory, source)  # (B, T, S)
@@ -159,22 +212,8 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
         check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length)
 
-    def _ensure_built(self) -> None:
-        if not self.built:
-            self.build()
-
     def compute_output_shape(self, input_shape: Any) -> tuple:
         return (*tuple(input_shape[1]), self.config.output_vocab_size)
-
-    def get_config(self) -> dict[str, Any]:
-        dtype = keras.saving.serialize_keras_object(self.dtype_policy)
-        return {"name": self.name, "dtype": dtype} | asdict(self.config)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "RecurrentSeq2Seq":
-        fields = RecurrentConfig.__dataclass_fields__
-        ours = RecurrentConfig(**{name: config[name] for name in fields if name in config})
-        return cls(ours, **{name: value for name, value in config.items() if name not in fields})
 
 
 class StepwiseRecurrentDecoder:

@@ -5,7 +5,7 @@ from typing import Any
 
 import lazy_loader
 
-from kit_core.backend.missing_backend import explained
+from kit_core.backend.missing_packages import explained
 
 
 def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

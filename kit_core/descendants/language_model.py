@@ -4,26 +4,23 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.descendants.config import DescendantConfig
 from kit_core.descendants.parts import Descendant
 from kit_core.embedding import TokenEmbedding
-from kit_core.frozen import RemembersFrozen
-from kit_core.layer import ChecksInput
+from kit_core.encoder import EncoderLayer
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
-from kit_core.stack import ConfiguredLayer, Stack, split_config
-from kit_core.validation import as_array, check_ids, check_kind, check_length, check_vectors
+from kit_core.stack import ConfiguredModel, Stack
+from kit_core.validation import as_array, check_ids, check_length, check_vectors
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Block(Descendant, ConfiguredLayer):
-    """언어 모델의 한 층: 가려진 셀프 어텐션, 그다음 피드포워드. 디코더 층에서 가운데 서브층을 뺀 것이다.
+class Block(Descendant, EncoderLayer):
+    """언어 모델의 한 층: 가려진 셀프 어텐션, 그다음 피드포워드. 디코더 층에서 가운데 서브층을 뺀 것이고, 부품은 인코더 층과 같다.
 
     Args:
         config: 모델의 설정.
@@ -35,18 +32,6 @@ class Block(Descendant, ConfiguredLayer):
     Raises:
         TypeError, ValueError: config가 DescendantConfig가 아닐 때, x나 마스크의 모양이 맞지 않을 때.
     """
-
-    def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
-        super().__init__(config, **kwargs)
-        self.self_attention = self.make_attention("self_attention")
-        self.self_attention_norm = self.make_add_and_norm("self_attention_norm")
-        self.feed_forward = self.make_feed_forward()
-        self.feed_forward_norm = self.make_add_and_norm("feed_forward_norm")
-
-    def build(self, x_shape: tuple) -> None:
-        self.self_attention.build(x_shape, x_shape, x_shape)
-        for layer in (self.self_attention_norm, self.feed_forward, self.feed_forward_norm):
-            layer.build(x_shape)
 
     def call(self, x: Any, target_mask: Any = None, cache: Any = None) -> Any:
         def attend(x: Any) -> Any:
@@ -88,7 +73,7 @@ class Blocks(Descendant, Stack):
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class LanguageModel(ConfiguredModel):
     """토큰을 차례로 읽고 자리마다 다음 토큰의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -103,11 +88,10 @@ class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
     """
 
     architecture = "language_model"  # 카드에 적는 이름
+    config_class = DescendantConfig
 
     def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
-        check_kind("config", config, DescendantConfig)
-        super().__init__(**{"name": "language_model"} | kwargs)
-        self.config = config
+        super().__init__(config, **{"name": "language_model"} | kwargs)
         dtype = self.dtype_policy
         self.embedding = TokenEmbedding(
             config.source_vocab_size, config.d_model, name="embedding", dtype=dtype
@@ -145,12 +129,3 @@ class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
         return (*input_shape, self.config.source_vocab_size)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "dtype": keras.saving.serialize_keras_object(self.dtype_policy)} | asdict(
-            self.config
-        )
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> "LanguageModel":
-        return cls(**split_config(config, DescendantConfig))

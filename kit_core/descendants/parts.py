@@ -11,37 +11,22 @@ from kit_core.descendants.grouped_query import GroupedQueryAttention
 from kit_core.descendants.rms_norm import AddAndRMSNorm, RMSNorm
 from kit_core.descendants.rotary import RotaryAttention
 from kit_core.descendants.swiglu import SwiGLU
-from kit_core.stack import split_config
-from kit_core.validation import check_kind
 
 
 class Descendant:
     """ConfiguredLayer 앞에 두는 것. DescendantConfig가 고른 부품을 만든다."""
 
-    def __init__(self, config: DescendantConfig, **kwargs: Any) -> None:
-        check_kind("config", config, DescendantConfig)
-        super().__init__(config, **kwargs)
+    config_class = DescendantConfig
 
     def make_attention(self, name: str) -> MultiHeadAttention:
         """셀프 어텐션에만 위치를 돌려 새기고 키와 밸류를 나누어 쓴다. 메모리를 보는 어텐션은 논문의 것이다."""
         c = self.config
         if "self" not in name or (c.rotary is None and c.num_key_value_heads is None):
             return super().make_attention(name)
-        kind, pairs = (
-            (GroupedQueryAttention, {}) if c.rotary is None else (RotaryAttention, {"pairs": c.rotary})
-        )
-        return kind(
-            c.d_model,
-            c.num_heads,
-            c.key_dim,
-            c.value_dim,
-            dropout=c.attention_dropout,
-            use_bias=c.use_bias,
-            num_key_value_heads=c.num_key_value_heads,
-            name=name,
-            dtype=self.dtype_policy,
-            **pairs,
-        )
+        shared = {"num_key_value_heads": c.num_key_value_heads}
+        if c.rotary is None:
+            return super().make_attention(name, GroupedQueryAttention, **shared)
+        return super().make_attention(name, RotaryAttention, pairs=c.rotary, **shared)
 
     def make_feed_forward(self) -> keras.layers.Layer:
         """SwiGLU나 논문의 피드포워드를 만든다."""
@@ -64,7 +49,3 @@ class Descendant:
     def add_positions(self, x: Any, offset: Any = 0) -> Any:
         """돌려서 위치를 새기는 모델은 임베딩 (B, L, d_model)에 아무것도 더하지 않는다."""
         return super().add_positions(x, offset) if self.config.rotary is None else self.dropout(x)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        return cls(**split_config(config, DescendantConfig))

@@ -44,9 +44,6 @@ class RMSNorm(CheckedLayer):
             check_last_axis("x", x, self.gamma.shape[0])
         return (x,), options
 
-    def compute_output_shape(self, x_shape: tuple) -> tuple:
-        return x_shape
-
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"epsilon": self.epsilon}
 

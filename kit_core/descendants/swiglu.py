@@ -46,8 +46,5 @@ class SwiGLU(CheckedLayer):
         check_last_axis("x", x, self.d_model)
         return (x,), options
 
-    def compute_output_shape(self, x_shape: tuple) -> tuple:
-        return x_shape
-
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"d_model": self.d_model, "d_ff": self.d_ff}

@@ -92,35 +92,25 @@ def _classifier_parameters(card: ModelCard, config: TransformerConfig) -> int:
     return _encoder_parameters(config) + classes
 
 
-def _encoder_parameters(config: TransformerConfig) -> int:
-    """임베딩과 인코더의 파라미터 수."""
-    d_model, one_layer = config.d_model, attention_parameters(config) + feed_forward_parameters(config)
-    norms = 2 * config.num_layers + (config.norm == "pre")
-    positions = config.max_length * d_model if config.position == "learned" else 0
-    return (
-        config.source_vocab_size * d_model
-        + positions
-        + config.num_layers * one_layer
-        + norms * norm_parameters(config)
+def _encoder_parameters(config: Any) -> int:
+    """임베딩 하나와 층들의 파라미터 수. 층은 인코더의 것이거나, DescendantConfig대로 지은 언어 모델의 것이다."""
+    d_model, shared = config.d_model, getattr(config, "num_key_value_heads", None) or config.num_heads
+    attention = attention_parameters(config)
+    # 나누어 쓰는 키와 밸류의 헤드만큼 투영과 편향이 준다.
+    attention -= (
+        (config.num_heads - shared) * (config.key_dim + config.value_dim) * (d_model + config.use_bias)
     )
+    gated, rms = getattr(config, "gated", False), getattr(config, "rms_norm", False)
+    feed_forward = 3 * d_model * config.d_ff if gated else feed_forward_parameters(config)
+    norms = (2 * config.num_layers + (config.norm == "pre")) * (d_model if rms else norm_parameters(config))
+    positions = config.max_length * d_model if config.position == "learned" else 0
+    tokens = config.source_vocab_size * d_model
+    return tokens + positions + config.num_layers * (attention + feed_forward) + norms
 
 
 def _language_model_parameters(config: Any) -> int:
-    """DescendantConfig대로 지은 언어 모델의 파라미터 수."""
-    d_model, heads = config.d_model, config.num_key_value_heads or config.num_heads
-    queries, shared = config.num_heads * config.key_dim, heads * (config.key_dim + config.value_dim)
-    attention = d_model * (queries + shared + config.num_heads * config.value_dim)
-    attention += (queries + shared + d_model) * config.use_bias
-    feed_forward = 3 * d_model * config.d_ff if config.gated else feed_forward_parameters(config)
-    norm = d_model if config.rms_norm else norm_parameters(config)
-    tables = 1 if config.share_embeddings else 2
-    positions = config.max_length * d_model if config.position == "learned" else 0
-    return (
-        tables * config.source_vocab_size * d_model
-        + positions
-        + config.num_layers * (attention + feed_forward)
-        + (2 * config.num_layers + (config.norm == "pre")) * norm
-    )
+    projection = 0 if config.share_embeddings else config.source_vocab_size * config.d_model
+    return _encoder_parameters(config) + projection
 
 
 # 카드에 적히는 architecture마다 파라미터를 세는 법. 적지 않은 카드는 인코더-디코더나 분류기의 것이다.

@@ -76,17 +76,6 @@ def _files_of_model(folder: Path) -> set[str]:
     return {Path(name).name for name in names}
 
 
-def check_replaceable(folder: Path) -> None:
-    """모델을 쓸 수 있는 자리인지, 오래 걸리는 일을 시작하기 전에 정말로 써 보고 안다.
-
-    Raises:
-        ValueError: folder가 파일이거나, 모델이 아닌 것이 든 폴더일 때.
-        OSError: 쓸 권한이 없거나 디스크가 찼을 때.
-    """
-    check_kind(folder)
-    check_room(folder)
-
-
 def check_room(folder: Path) -> None:
     """폴더 안에, 아직 없으면 그것을 만들 자리에 정말로 써 본다. 쓸 권한이 없거나 디스크가 찼으면 OSError."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
@@ -104,13 +93,16 @@ def check_path(name: str, folder: Path) -> None:
         ) from None
 
 
-def check_kind(folder: Path) -> None:
-    """바꾸어도 되는 것인지 본다. 이미 있는 것은 빈 폴더이거나, 모델이 있거나 모델을 쓰다 만 폴더여야 한다."""
+def check_no_file(told: str, folder: Path) -> None:
+    """폴더로 쓸 자리가 파일이거나 파일 아래가 아닌지 본다. 오류는 told로 시작한다."""
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
-            raise ValueError(
-                f"folder={str(folder)!r}에 모델을 쓸 수 없다. {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다."
-            )
+            raise ValueError(f"{told} {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+
+
+def check_kind(folder: Path) -> None:
+    """바꾸어도 되는 것인지 본다. 이미 있는 것은 빈 폴더이거나, 모델이 있거나 모델을 쓰다 만 폴더여야 한다."""
+    check_no_file(f"folder={str(folder)!r}에 모델을 쓸 수 없다.", folder)
     names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
     if names and not any(name == CARD_FILE or name.startswith(SCRATCH) for name in names):
         raise ValueError(

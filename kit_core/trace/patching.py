@@ -15,6 +15,7 @@ from kit_core.trace.covers import Cover, overlaid
 from kit_core.validation import check_kind, check_shape, check_that, concrete, shown
 
 Change = Callable[[Any], Any]
+Places = Mapping[str, tuple[keras.Layer, int | None]]
 
 
 @contextmanager
@@ -43,11 +44,7 @@ def patch(model: keras.Layer, changes: Mapping[str, Any]) -> Iterator[None]:
             raise ValueError(f"changes의 자리 {shown(path)}은(는) 모델에 없다. {_known(path, places)}")
         _check_change(path, change)
     waiting = set(changes)
-    with ExitStack() as covers:
-        for path, change in changes.items():
-            layer, head = places[path]
-            cover = _cover(path, head, _changing(path, change), waiting)
-            covers.enter_context(overlaid([layer], cover, "call" if head is None else "attend"))
+    with _covered(places, {path: _changing(path, change) for path, change in changes.items()}, waiting):
         yield
     if waiting:
         # 앞서 컴파일해 둔 predict나 greedy_decode는 가린 메서드를 부르지 않는다. 바뀐 줄 알고 지나치지 않게 한다.
@@ -91,11 +88,7 @@ def outputs(model: keras.Layer, pattern: str = "*") -> Iterator[dict[str, np.nda
 
         return keep
 
-    with ExitStack() as covers:
-        for path in wanted:
-            layer, head = places[path]
-            cover = _cover(path, head, keeping(path), set())
-            covers.enter_context(overlaid([layer], cover, "call" if head is None else "attend"))
+    with _covered(places, {path: keeping(path) for path in wanted}, set()):
         yield found
 
 
@@ -162,6 +155,17 @@ def _changing(path: str, change: Any) -> Change:
         return ops.broadcast_to(new, shape)
 
     return changed
+
+
+@contextmanager
+def _covered(places: Places, changes: Mapping[str, Change], waiting: set[str]) -> Iterator[None]:
+    """with 안에서는 자리마다 출력이 changes의 함수를 지난다."""
+    with ExitStack() as covers:
+        for path, change in changes.items():
+            layer, head = places[path]
+            cover = _cover(path, head, change, waiting)
+            covers.enter_context(overlaid([layer], cover, "call" if head is None else "attend"))
+        yield
 
 
 def _cover(path: str, head: int | None, changed: Change, waiting: set[str]) -> Cover:

@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from kit_core.backend.missing_backend import explained
+from kit_core.backend.missing_packages import explained
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 from kit_core.training.recipes import Recipe
 
@@ -52,13 +52,13 @@ def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
     """
     parser = _parser(command)
     options = parser.parse_args(arguments)
-    recorded = options.task in command.recorded
-    if recorded:
+    options.recorded = options.task in command.recorded
+    if options.recorded:
         _refuse_what_has_no_meaning(parser, options)
-    work = options.work or Path("runs") / options.task
+    options.work = options.work or Path("runs") / options.task
     words = sys.argv[1:] if arguments is None else arguments
     again = shlex.join(["python", "-m", command.module, *words])
-    remains = partial(what_remains, work, again, recorded)
+    remains = partial(what_remains, options.work, again, options.recorded)
     # 프로그램으로 돌 때에는 무거운 패키지를 불러오던 중이라도 그 자리에서 끝낸다.
     with answered(partial(leave, sentence=remains)) if arguments is None else nullcontext():
         try:
@@ -68,12 +68,12 @@ def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
                 from kit_core.training.loop.failures import TrainingFailure
         except (ModuleNotFoundError, ValueError) as error:
             sys.exit(f"{error}")
-        output = options.output or work / getattr(recipes, "OUTPUT", "model")
+        options.output = options.output or options.work / getattr(recipes, "OUTPUT", "model")
         try:
             with answered(stop):
-                _train(parser, options, recipes, output, work, recorded)
-                if (output / "card.json").is_file():
-                    print(load_pretrained(output).card)
+                _train(parser, options, recipes)
+                if (options.output / "card.json").is_file():
+                    print(load_pretrained(options.output).card)
         except (TrainingFailure, ValueError, OSError, ModuleNotFoundError, KeyboardInterrupt) as error:
             if (number := stopped_by(error)) is None:
                 sys.exit(f"{error}")
@@ -81,53 +81,41 @@ def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
             sys.exit(128 + number)
 
 
-def _train(
-    parser: argparse.ArgumentParser,
-    options: argparse.Namespace,
-    recipes: Recipe,
-    output: Path,
-    work: Path,
-    recorded: bool,
-) -> None:
+def _train(parser: argparse.ArgumentParser, options: argparse.Namespace, recipes: Recipe) -> None:
     """인자를 모두 본 뒤에, 폴더를 혼자 쓰며 학습한다."""
     from kit_core.training.devices import all_devices
     from kit_core.training.loop.folder_lock import locked
     from kit_core.training.recipes.overrides import override
 
     try:
-        _check_places(output, work, options, recorded, writes_a_table=hasattr(recipes, "OUTPUT"))
+        _check_places(options, writes_a_table=hasattr(recipes, "OUTPUT"))
         recipe = override(recipes.RECIPE, options.config)
         recipes.check(recipe)
     except (TypeError, ValueError, OSError) as error:
         parser.error(f"{error}")
     with (
-        nullcontext() if recorded else locked(work, "--work"),
+        nullcontext() if options.recorded else locked(options.work, "--work"),
         all_devices() if options.all_devices else nullcontext(),
     ):
-        recipes.run(output, work, recipe, resume=options.resume, tensorboard=options.tensorboard)
+        recipes.run(
+            options.output, options.work, recipe, resume=options.resume, tensorboard=options.tensorboard
+        )
 
 
 def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """조용히 무시되는 인자가 없게 한다."""
-    given = {
-        "--resume": options.resume,
-        "--work": options.work,
-        "--tensorboard": options.tensorboard,
-        "--all-devices": options.all_devices,
-    }
-    for name, value in given.items():
-        if value:
+    for name in ("--resume", "--work", "--tensorboard", "--all-devices"):
+        if getattr(options, name.strip("-").replace("-", "_")):
             parser.error(f"{name}은(는) {options.task}와 함께 쓰지 않는다. 기록은 한 번에 처음부터 남긴다.")
 
 
-def _check_places(
-    output: Path, work: Path, options: argparse.Namespace, recorded: bool, writes_a_table: bool
-) -> None:
+def _check_places(options: argparse.Namespace, writes_a_table: bool) -> None:
     """결과와 기록을 쓸 수 있는 자리인지 본다."""
-    from kit_core.training.loop.tensorboard import check_tensorboard
+    from kit_core.training.loop.history import check_tensorboard
     from kit_core.training.places import check_folder, check_model, check_table
 
-    if recorded:
+    output, work = options.output, options.work
+    if options.recorded:
         check_folder("--output", output)
         return
     if output.resolve() in (work.resolve(), *work.resolve().parents):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kit_core.pretrained.replacement import check_replaceable, check_room
+from kit_core.pretrained.replacement import check_kind, check_no_file, check_room
 
 
 def check_folder(name: str, folder: Path | None) -> None:
@@ -14,11 +14,7 @@ def check_folder(name: str, folder: Path | None) -> None:
     """
     if folder is None:
         return
-    for path in (folder, *folder.parents):
-        if path.exists() and not path.is_dir():
-            raise ValueError(
-                f"{name} {folder}을(를) 폴더로 쓸 수 없다. {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다."
-            )
+    check_no_file(f"{name} {folder}을(를) 폴더로 쓸 수 없다.", folder)
     try:
         check_room(folder)
     except OSError as error:
@@ -35,7 +31,8 @@ def check_table(name: str, path: Path) -> None:
 def check_model(name: str, folder: Path) -> None:
     """모델을 쓸 폴더의 자리를 본다. 파일이거나 모델이 아닌 것이 들었으면 ValueError, 쓸 수 없으면 OSError."""
     try:
-        check_replaceable(folder)
+        check_kind(folder)
+        check_room(folder)
     except (ValueError, OSError) as error:
         kind = OSError if isinstance(error, OSError) else ValueError
         raise kind(f"{name} {folder}을(를) 쓸 수 없다. {_text(error)}") from error

@@ -5,8 +5,8 @@ from typing import Any
 
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.language_model import PretrainedLanguageModel
-from kit_core.tasks.rough_words import ROUGH, rough_words
 from kit_lab.experiments.intervals import mean, share
+from kit_lab.experiments.rough_words import ROUGH, rough_words
 
 TEMPERATURES = (0.5, 0.8, 1.0, 1.3)
 LENGTH = 40

@@ -21,9 +21,8 @@ from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.data.teacher_forcing import as_batch
 from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.epochs import train_epochs
-from kit_core.training.loop.history import write_csv
+from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model

@@ -15,7 +15,6 @@ from keras import ops
 
 from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.pretrained.store import weight_names
-from kit_core.tasks.repeats import repeated_tokens
 from kit_core.trace import capture
 from kit_core.training.data.serving import serve
 from kit_core.training.objective.adam import Adam
@@ -24,6 +23,7 @@ from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
 from kit_core.validation import check_positive, check_positive_int, check_that
 from kit_lab.experiments.records.induction import InductionRecord, InductionRun, save_induction
+from kit_lab.experiments.repeats import repeated_tokens
 from kit_lab.experiments.snapshot_recorder import AtSteps
 
 

@@ -9,11 +9,10 @@ from kit_core.pretrained.loading import load_pretrained
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.recipes.checks import check_seed
 from kit_core.training.recipes.language_texts import Texts
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
-from kit_core.validation import check_positive_int
+from kit_core.validation import check_index, check_positive_int
 from kit_lab.experiments.audit_answers import compared
 from kit_lab.experiments.audit_memory import memorised
 from kit_lab.experiments.audit_speech import leaning, made_up, rough
@@ -42,7 +41,7 @@ def check(recipe: AuditRecipe) -> None:
     """잴 수 있는 값인지 본다. 쓸 수 없는 값이 있으면 TypeError, ValueError."""
     check_positive_int("made", recipe.made)
     check_positive_int("read", recipe.read)
-    check_seed("seed", recipe.seed)
+    check_index("seed", recipe.seed)
 
 
 def run(output: Path, work: Path, recipe: AuditRecipe = RECIPE, **options: Any) -> None:

@@ -10,9 +10,8 @@ from typing import Any
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.history import write_csv
+from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes import language_model
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask

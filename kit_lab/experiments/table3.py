@@ -10,16 +10,18 @@ from typing import Any
 import numpy as np
 
 from kit_core.config import TransformerConfig
+from kit_core.decoding.greedy import greedy_decode
 from kit_core.tasks.corpora.splits import Splits
+from kit_core.tasks.tokenizers.batch_encoding import padded
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.history import write_csv
+from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.loop.tensorboard import with_own_board
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
+from kit_core.transformer import Transformer
 from kit_lab.experiments.table3_rows import ROWS
 
 # 표 3의 base 대신 쓰는 작은 모델. 헤드의 수와 그 차원의 비를 논문과 같게 두어(8 x 16) 행을 나란히 놓을 수 있다.
@@ -89,7 +91,7 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
     model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
     scores = task.scores(model, task.splits.validation)
     sources, references = zip(*task.splits.validation, strict=True)
-    texts = task.greedy_texts(model, sources)
+    texts = _greedy_texts(task, model, sources)
     score, _ = bleu(texts, references)
     result = {
         "seed": task.recipe.seed,
@@ -103,6 +105,18 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
         "validation_loss": [round(row["validation_loss"], 3) for row in history],
     }
     return write_result(folder, result, mark)
+
+
+def _greedy_texts(task: PairTask, model: Transformer, sources: Iterable[str]) -> list[str]:
+    """소스마다 그리디 디코딩으로 쓴 글."""
+    ids, limit = task.tokenizer, task.recipe.config.max_length
+    longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
+    limits = {"start_id": ids.start_id, "end_id": ids.end_id, "max_length": task.recipe.target_length}
+    return [
+        ids.decode(row)
+        for start in range(0, len(longest), 256)
+        for row in greedy_decode(model, longest[start : start + 256], **limits)
+    ]
 
 
 def _repeats(text: str) -> bool:

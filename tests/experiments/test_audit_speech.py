@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from tiny_languages import untrained
 
-from kit_core.tasks.rough_words import ROUGH
 from kit_lab.experiments import audit_speech
 from kit_lab.experiments.audit_speech import leaning, rough
+from kit_lab.experiments.rough_words import ROUGH
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kit_core.tasks.repeats import repeated_tokens
 from kit_lab.experiments import induction as recording
 from kit_lab.experiments.records.induction import load_induction
+from kit_lab.experiments.repeats import repeated_tokens
 
 SHORT = replace(recording.RECIPE, seeds=(0,), steps=3, batch_size=4)
 

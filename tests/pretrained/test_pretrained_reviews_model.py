@@ -8,8 +8,8 @@ import pytest
 import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_reviews
+from kit_core.training.recipes.classifier_scores import SAMPLES, shuffled
 from kit_core.training.recipes.pretrained_reviews import KINDS, RECIPE, SHARES
-from kit_core.training.recipes.review_measures import SAMPLES, shuffled
 
 MODELS = Path(kit_core.__file__).parent / "pretrained" / "models"
 

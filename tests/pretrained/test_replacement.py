@@ -16,7 +16,7 @@ import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import read_folder
-from kit_core.pretrained.replacement import ROOM, SCRATCH, check_replaceable, replaced_model
+from kit_core.pretrained.replacement import ROOM, SCRATCH, check_room, replaced_model
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
@@ -248,14 +248,14 @@ def test_a_full_disk_is_told_in_korean_and_leaves_the_old_model(size, tmp_path):
 def test_a_full_disk_is_told_before_training(tmp_path):
     with mounted(tmp_path / "disk", f"size={ROOM - 4096}") as disk:
         with pytest.raises(OSError, match="디스크가 찼다"):
-            check_replaceable(disk / "deep" / "model")
+            check_room(disk / "deep" / "model")
         assert [*disk.iterdir()] == []
 
 
 def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
     with mounted(tmp_path / "disk", "ro") as disk:
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다") as caught:
-            check_replaceable(disk / "model")
+            check_room(disk / "model")
         assert caught.value.errno == errno.EROFS
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다"):
             save_pretrained(disk / "model", tiny, TOKENIZER, {})

@@ -15,14 +15,14 @@ import numpy as np
 from kit_core.tasks.korean_numbers import kinds as grammar
 from kit_core.tasks.korean_numbers.numerals import (
     LARGEST_VALUE,
-    check_integer,
+    check_range,
     sino_groups,
     sino_spellings,
     with_leading_one,
 )
 from kit_core.tasks.korean_numbers.split import HELD_OUT_ONE_IN, canonical, is_held_out
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
-from kit_core.validation import check_flag, check_kind, shown
+from kit_core.validation import check_choice, check_flag, check_index, check_kind, plain, shown
 
 KINDS = tuple(grammar.KINDS)
 SMALL_KINDS = ("count", "time", "date")  # can be enumerated
@@ -54,16 +54,13 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
         TypeError: 형이 어긋날 때.
         ValueError: 모르는 split이나 갈래일 때.
     """
-    check_integer(seed, "seed", 0)
-    if not isinstance(split, str) or split not in SPLITS:
-        raise ValueError(f"split은 {SPLITS} 가운데 하나여야 한다. 받은 값: {shown(split)}")
-    if isinstance(kinds, str):
-        raise TypeError(f"kinds는 갈래 이름의 나열이어야 한다. 문자열 하나를 받았다: {shown(kinds)}")
-    if not isinstance(kinds, Sequence):
+    check_index("seed", seed)
+    check_choice("split", split, SPLITS)
+    if isinstance(kinds, str) or not isinstance(kinds, Sequence):
         raise TypeError(f"kinds는 갈래 이름의 나열이어야 하는데 {shown(kinds)}을(를) 받았다.")
     if len(kinds) == 0 or not all(isinstance(kind, str) and kind in KINDS for kind in kinds):
         raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {shown(kinds)}")
-    return _generate(Random(seed), split == "held_out", tuple(kinds))
+    return _generate(Random(plain(seed)), split == "held_out", tuple(kinds))
 
 
 def _generate(random: Random, held_out: bool, kinds: tuple[str, ...]) -> Iterator[Example]:
@@ -115,7 +112,7 @@ def batches(
         TypeError: batch_size가 정수가 아닐 때.
         ValueError: batch_size가 1보다 작을 때.
     """
-    check_integer(batch_size, "batch_size", 1, 1_000_000)
+    check_range("batch_size", batch_size, 1, 1_000_000)
     stream = generate(seed, split=split, kinds=kinds)
     groups = iter(lambda: list(islice(stream, batch_size)), [])  # never empty: endless
     return (as_arrays(group, tokenizer()) for group in groups)
@@ -130,9 +127,9 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
         TypeError: count나 seed가 정수가 아닐 때.
         ValueError: count가 1보다, seed가 0보다 작을 때.
     """
-    check_integer(count, "count", 1, 1_000_000)
-    check_integer(seed, "seed", 0)
-    random = Random(seed)
+    check_range("count", count, 1, 1_000_000)
+    check_index("seed", seed)
+    random = Random(plain(seed))
     chosen: list[Example] = []
     # The small kinds first, so that what they lack is known when the large ones are drawn.
     for kinds_left, kind in zip(range(len(KINDS), 0, -1), SMALL_KINDS + HUGE_KINDS, strict=True):
@@ -142,7 +139,7 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
             readings = random.sample(readings, min(share, len(readings)))
             chosen += [Example(kind, random.choice(spellings), target) for spellings, target in readings]
         else:
-            stream = generate(random.getrandbits(32), split="held_out", kinds=(kind,))
+            stream = _generate(Random(random.getrandbits(32)), True, (kind,))
             distinct: dict[str, Example] = {}
             while len(distinct) < share:
                 example = next(stream)
@@ -171,8 +168,7 @@ def coverage(kind: str) -> Coverage:
     Raises:
         ValueError: 모르는 갈래일 때.
     """
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise ValueError(f"kind는 {KINDS} 가운데 하나여야 한다. 받은 값: {shown(kind)}")
+    check_choice("kind", kind, KINDS)
     if kind in HUGE_KINDS:
         size = LARGEST_VALUE + (kind == "number")  # money has no zero
         spellings = sino_spelling_count(9_999, money=kind == "money")
@@ -189,7 +185,7 @@ def coverage(kind: str) -> Coverage:
 
 def sino_spelling_count(highest_group: int, *, money: bool) -> int:
     """10000 * highest_group + 9999까지의 수(0부터)나 금액(1부터)의 표기가 모두 몇인지 공식으로 센다."""
-    check_integer(highest_group, "highest_group", 0, 9_999)
+    check_range("highest_group", highest_group, 0, 9_999)
     check_flag("money", money)
     below_myriad = sum(len(with_leading_one(group)) for group in sino_groups()[1:])
     myriads = sum(len(sino_spellings(10_000 * group)) for group in range(1, highest_group + 1))

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from kit_core.tasks.korean_numbers.numerals import (
     LARGEST_VALUE,
-    check_integer,
+    check_range,
     native_modifier,
     numeral_characters,
     sino_spellings,
     sino_words,
     with_leading_one,
 )
-from kit_core.validation import shown
+from kit_core.validation import check_choice, shown
 
 COUNTERS = ("개", "명", "마리", "권", "살", "번", "시간", "대", "장", "병")
 SINO_COUNTERS = ("명", "권", "대", "장")  # from 20 on people also say 오십 명
@@ -58,14 +58,13 @@ def number_readings(value: int) -> list[list[str]]:
 
 def money_readings(value: int) -> list[list[str]]:
     """금액의 읽기. 35000 -> 삼만 오천 원, 삼만 오천원, 삼만오천 원, 삼만오천원."""
-    check_integer(value, "value", 1, LARGEST_VALUE)
+    check_range("value", value, 1, LARGEST_VALUE)
     return [[number + won for number in sino_spellings(value) for won in (" 원", "원")]]
 
 
 def count_readings(value: int, counter: str) -> list[list[str]]:
     """고유어(20부터는 명, 권, 대, 장 앞의 한자어도)로 센 개수의 읽기. 3, 장 -> 세 장, 석 장."""
-    if counter not in COUNTERS:
-        raise ValueError(f"counter는 {COUNTERS} 가운데 하나여야 한다. 받은 값: {shown(counter)}")
+    check_choice("counter", counter, COUNTERS)
     numerals = [native_modifier(value)]
     if counter == "장" and value in SHORT_BEFORE_SHEETS:
         numerals.append(SHORT_BEFORE_SHEETS[value])
@@ -94,8 +93,8 @@ def date_readings(day: date) -> list[list[str]]:
 
 def time_readings(hour: int, minute: int) -> list[list[str]]:
     """24시간 시각을 오전과 오후로 나눈 읽기. 0시는 오전 열두 시, 12시는 오후 열두 시다."""
-    check_integer(hour, "hour", 0, 23)
-    check_integer(minute, "minute", 0, 59)
+    check_range("hour", hour, 0, 23)
+    check_range("minute", minute, 0, 59)
     half, name = HALVES[hour // 12], native_modifier((hour - 1) % 12 + 1)
     minutes = [(sino_words(minute)[0], "분")] if minute else [("", ""), (SHARP, "")]
     if minute == 30:

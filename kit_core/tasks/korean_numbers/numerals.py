@@ -6,7 +6,7 @@
 
 from functools import cache
 
-from kit_core.validation import shown
+from kit_core.validation import check_integer
 
 LARGEST_VALUE = 99_999_999
 
@@ -50,7 +50,7 @@ def sino_words(value: int) -> tuple[str, ...]:
         TypeError: 정수가 아닐 때.
         ValueError: 범위를 벗어날 때.
     """
-    check_integer(value, "value", 0, LARGEST_VALUE)
+    check_range("value", value, 0, LARGEST_VALUE)
     groups = sino_groups()
     high, low = divmod(value, 10_000)
     if value == 0:
@@ -89,7 +89,7 @@ def native_modifier(value: int) -> str:
         TypeError: 정수가 아닐 때.
         ValueError: 범위를 벗어날 때.
     """
-    check_integer(value, "value", 1, 99)
+    check_range("value", value, 1, 99)
     if value == 20:
         return NATIVE_TWENTY
     return NATIVE_TENS[value // 10] + NATIVE_ONES[value % 10]
@@ -101,11 +101,9 @@ def numeral_characters() -> set[str]:
     return set("".join(words))
 
 
-def check_integer(value: int, name: str, lowest: int, highest: int | None = None) -> None:
-    """lowest 이상(highest가 있으면 그 이하)의 정수인지 살핀다. 아니면 TypeError나 ValueError를 낸다."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name}: 정수여야 한다. 받은 값: {shown(value)} ({type(value).__name__})")
-    if value < lowest or (highest is not None and value > highest):
-        limit = f"{lowest:,} 이상" + ("이어야" if highest is None else f" {highest:,} 이하여야")
-        told = f"{value:,}" if abs(value) < 10**20 else shown(value)
-        raise ValueError(f"{name}: {limit} 한다. 받은 값: {told}")
+def check_range(name: str, value: int, lowest: int, highest: int) -> None:
+    """lowest 이상 highest 이하의 정수인지 본다."""
+    right = f"{lowest:,} 이상 {highest:,} 이하의 정수를 넣는다"
+    check_integer(name, value, right)
+    if not lowest <= value <= highest:
+        raise ValueError(f"{name}={value:,}은(는) 쓸 수 없다. {right}.")

@@ -128,15 +128,7 @@ def check_sentences(name: str, sentences: Any, count: int | None = None) -> None
 
 @dataclass(frozen=True, kw_only=True)
 class SentenceBatches:
-    """배치의 크기를 정하는 값과, 그 값대로 짜는 계획. 물려받는 쪽이 문장마다의 길이를 안다.
-
-    Args:
-        seed: 섞기의 시드.
-        tokens, sentences: 배치의 크기. plan_batches의 것과 같다.
-        pad_id: 패딩 토큰의 번호.
-        multiple: 배치의 길이를 이 수의 배수로 올린다. 모양마다 다시 컴파일하는 백엔드(JAX)에서 8쯤을 준다.
-        max_length: 배수로 올리더라도 넘지 않을 길이. 모델이 읽을 수 있는 가장 긴 시퀀스의 길이를 준다.
-    """
+    """배치의 크기를 정하는 값과, 그 값대로 짜는 계획. 물려받는 쪽이 문장마다의 길이를 안다. 인자는 PairBatches의 것과 같다."""
 
     seed: int
     tokens: int | None = None

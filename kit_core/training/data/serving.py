@@ -8,7 +8,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.validation import check_positive_int, shown
+from kit_core.validation import check_callable, check_positive_int, shown
 
 
 def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
@@ -32,11 +32,7 @@ def serve(batches: Callable[[], Iterator[Any]], count: int) -> Any:
     Raises:
         TypeError, ValueError: batches가 함수가 아니거나 배치를 하나도 내지 않을 때, count가 1 이상의 정수가 아닐 때.
     """
-    if not callable(batches):
-        raise TypeError(
-            f"batches는 부를 때마다 배치의 새 반복자를 주는 함수여야 하는데 {type(batches).__name__}을(를) 받았다. "
-            "lambda: 반복자처럼 함수로 넣는다."
-        )
+    check_callable("batches", batches, "부를 때마다 배치의 새 반복자를 주도록 lambda: 반복자처럼 넣는다")
     check_positive_int("count", count)
     made = batches()
     if not isinstance(made, Iterable):

@@ -53,28 +53,23 @@ def average_weights(checkpoints: Sequence[Sequence[np.ndarray]]) -> list[np.ndar
     _check_lists(checkpoints)
     first = checkpoints[0]
     for number, other in enumerate(checkpoints):
-        if len(other) != len(first):
-            raise ValueError(
-                f"checkpoints[{number}]의 가중치는 {len(other)}개인데 checkpoints[0]은 {len(first)}개이다. "
-                "같은 설정으로 만든 모델의 가중치만 평균할 수 있다."
-            )
+        name = f"checkpoints[{number}]"
+        _check_same(f"{name}의 가중치의 수", len(other), "checkpoints[0]의 것", len(first))
         for place, (given, wanted) in enumerate(zip(other, first, strict=True)):
-            if np.shape(given) != np.shape(wanted):
-                raise ValueError(
-                    f"checkpoints[{number}][{place}]의 모양 {np.shape(given)}이(가) "
-                    f"checkpoints[0][{place}]의 모양 {np.shape(wanted)}과(와) 다르다. "
-                    "같은 설정으로 만든 모델의 가중치만 평균할 수 있다."
-                )
-            if given.dtype != wanted.dtype:
-                raise ValueError(
-                    f"checkpoints[{number}][{place}]의 자료형 {given.dtype}이(가) "
-                    f"checkpoints[0][{place}]의 자료형 {wanted.dtype}과(와) 다르다. "
-                    "같은 정밀도로 학습한 모델의 가중치만 평균할 수 있다."
-                )
+            what, its = f"{name}[{place}]의", f"checkpoints[0][{place}]의"
+            _check_same(f"{what} 모양", np.shape(given), f"{its} 모양", np.shape(wanted))
+            _check_same(f"{what} 자료형", given.dtype, f"{its} 자료형", wanted.dtype)
     return [
         np.mean(same, axis=0, dtype="float64").astype(same[0].dtype)
         for same in zip(*checkpoints, strict=True)
     ]
+
+
+def _check_same(what: str, given: Any, other: str, wanted: Any) -> None:
+    if given != wanted:
+        raise ValueError(
+            f"{what} {given}이(가) {other} {wanted}과(와) 다르다. 같은 설정과 정밀도로 학습한 모델의 가중치만 평균할 수 있다."
+        )
 
 
 def _check_lists(checkpoints: Any) -> None:

@@ -17,11 +17,17 @@ from kit_core.training.loop.averaging import average_weights
 from kit_core.training.loop.checkpoint import Weights, save_state
 from kit_core.training.loop.failures import StopAtNaN, explained
 from kit_core.training.loop.folder_lock import locked
-from kit_core.training.loop.history import draw, record, sentence, write_csv
+from kit_core.training.loop.history import (
+    check_tensorboard,
+    draw,
+    record,
+    sentence,
+    tensorboard_callbacks,
+    write_csv,
+)
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.progress import ProgressBar
 from kit_core.training.loop.resume import continue_from
-from kit_core.training.loop.tensorboard import check_tensorboard, tensorboard_callbacks
 
 
 def train_epochs(

@@ -74,11 +74,9 @@ def _checked(batches: Any, config: Any) -> Iterator[tuple[Any, Any]]:
             (source, inputs), labels = batch
         except (TypeError, ValueError):
             raise TypeError(f"{name}은(는) 배치여야 하는데 {shown(batch)}을(를) 받았다. {right}") from None
-        sizes = {"source": config.source_vocab_size} | dict.fromkeys(
-            ("inputs", "labels"), config.output_vocab_size
-        )
         arrays = {}
-        for (part, size), ids in zip(sizes.items(), (source, inputs, labels), strict=True):
+        for part, ids in (("source", source), ("inputs", inputs), ("labels", labels)):
+            size = config.source_vocab_size if part == "source" else config.output_vocab_size
             arrays[part] = as_array(f"{name}의 {part}", ids)
             check_ids(f"{name}의 {part}", arrays[part], vocab_size=size, max_length=config.max_length)
         check_batches(**arrays)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from kit_core.backend.missing_packages import needed
 from kit_core.training.loop.failures import TrainingFailure
 
 LOCK = ".kit-lock"  # 잡고 있는 프로세스의 번호와 그 컴퓨터의 이름을 적어 둔다. 풀린 뒤에도 남는다.
@@ -27,13 +28,8 @@ def locked(folder: Path, name: str = "folder") -> Iterator[None]:
         TrainingFailure: 다른 학습이 그 폴더를 쓰고 있을 때. 그 프로세스의 번호를 알려 준다.
         ModuleNotFoundError: filelock 패키지가 없을 때.
     """
-    try:  # 폴더를 정하지 않은 학습에는 들지 않는다.
+    with needed("체크포인트의 폴더를 잠그려면"):  # 폴더를 정하지 않은 학습에는 들지 않는다.
         from filelock import FileLock, Timeout
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            f"체크포인트의 폴더를 잠그려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
-            name=error.name,
-        ) from error
     folder.mkdir(parents=True, exist_ok=True)
     path = folder.resolve() / LOCK
     lock = FileLock(path, timeout=0, is_singleton=True)

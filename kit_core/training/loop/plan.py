@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.training.loop.failures import TrainingFailure
-from kit_core.validation import check_positive_int, shown
+from kit_core.validation import check_flag, check_kind, check_positive_int, shown
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,8 @@ class EpochPlan:
             if name != "patience" or self.patience is not None:
                 check_positive_int(name, getattr(self, name))
         for name in ("best", "larger_is_better"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(
-                    f"{name}={shown(getattr(self, name))}은(는) 쓸 수 없다. True나 False를 넣는다."
-                )
-        if not isinstance(self.monitor, str):
-            raise TypeError(f"monitor={shown(self.monitor)}은(는) 쓸 수 없다. validate가 주는 이름을 넣는다.")
+            check_flag(name, getattr(self, name))
+        check_kind("monitor", self.monitor, str, "validate가 주는 이름을 넣는다")
 
     def finished(self, rows: Sequence[dict[str, Any]]) -> bool:
         """에폭마다의 기록을 보아, 모든 에폭을 돌았거나 가장 좋았던 에폭 뒤로 patience만큼 돌았는지."""

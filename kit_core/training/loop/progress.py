@@ -1,10 +1,11 @@
 """한 줄로 읽는 진행 막대: 손실, 정확도, 초당 토큰, 남은 시간."""
 
 import time
-from typing import Any
 
 import keras
 import numpy as np
+
+from kit_core.backend.missing_packages import needed
 
 
 class ProgressBar(keras.callbacks.Callback):
@@ -19,7 +20,11 @@ class ProgressBar(keras.callbacks.Callback):
     def __init__(self, shown: bool = True) -> None:
         super().__init__()
         self.steps, self.tokens, self.seconds = 0, 0, 0.0
-        self.tqdm, self.bar = _tqdm() if shown else None, None
+        self.tqdm = self.bar = None
+        if shown:
+            with needed("학습의 진행을 보이려면"):
+                from tqdm.auto import tqdm
+            self.tqdm = tqdm
 
     def on_epoch_begin(self, epoch: int, logs: dict | None = None) -> None:
         self.steps, self.tokens = 0, 0
@@ -53,14 +58,3 @@ class ProgressBar(keras.callbacks.Callback):
         """막대를 거둔다. 학습이 오류로 끝나도 터미널을 어지럽히지 않는다."""
         if self.bar is not None:
             self.bar.close()
-
-
-def _tqdm() -> Any:
-    try:
-        from tqdm.auto import tqdm
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            f"학습의 진행을 보이려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
-            name=error.name,
-        ) from error
-    return tqdm

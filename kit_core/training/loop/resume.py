@@ -25,7 +25,7 @@ def continue_from(
         ValueError: 남은 파일이 상했거나 지금의 모델과 다를 때.
     """
     state = read_state(path)
-    rows = _rows(state)
+    rows = state.notes["rows"]
     _check_same_training(state, plan, fingerprint)
     # 언제라도 다음 에폭에서 멈출 수 있다.
     ending = plan.last_epochs(len(rows) if plan.finished(rows) else len(rows) + 1)
@@ -37,15 +37,6 @@ def continue_from(
         )
     state.restore(model)
     return rows, state.kept
-
-
-def _rows(state: State) -> list[dict[str, Any]]:
-    rows = state.notes.get("rows")
-    if not (isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows)):
-        raise TrainingFailure(
-            f"{state.path}에 에폭마다의 기록(rows)이 없다. train_epochs가 남긴 체크포인트가 아니다. {ELSEWHERE}"
-        )
-    return rows
 
 
 def _check_same_training(state: State, plan: EpochPlan, fingerprint: str) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kit_core.backend.missing_packages import needed
+
 
 def bleu(
     translations: Sequence[str], references: Sequence[str], *, lowercase: bool = False, tokenize: str = "13a"
@@ -17,10 +19,5 @@ def bleu(
 
 def check_installed() -> None:
     """sacrebleu가 없으면 알린다. 몇 시간을 학습한 뒤가 아니라 시작하기 전에 부른다."""
-    try:
+    with needed("번역을 채점하려면"):
         import sacrebleu.metrics  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            f"번역을 채점하려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
-            name=error.name,
-        ) from error

@@ -8,7 +8,6 @@ from kit_core.pretrained.crisis import CRISIS
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 
@@ -36,12 +35,8 @@ def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -
     task = PairTask.prepare(recipe, load_chatbot())
     model, rows = task.train(work, **options)
     splits = task.splits
-    card = {
-        "name": "chatbot",
-        "task": "한국어 질문에 짧은 답을 쓰기(ChatbotData)",
-        "command": command("chatbot", output, RECIPE, recipe),
-    }
-    card |= task.card(model, rows) | {
+    what = "한국어 질문에 짧은 답을 쓰기(ChatbotData)"
+    card = task.card("chatbot", what, output, RECIPE, model, rows) | {
         "data": {
             "source": f"ChatbotData(songys): 학습 {len(splits.train):,}쌍, 검증 {len(splits.validation):,}쌍, "
             f"시험 {len(splits.test):,}쌍. 질문의 해시로 나누었다.",

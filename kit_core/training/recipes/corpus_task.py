@@ -3,16 +3,45 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import keras
 
+from kit_core.config import TransformerConfig
+from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.loop.epochs import train_epochs
+from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.metrics import MaskedAccuracy
+from kit_core.training.recipes.checks import check_subwords, check_values
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorpusRecipe:
+    """말뭉치로 하는 학습 한 번을 되풀이하는 데 필요한 값 가운데 어느 과제에나 있는 것.
+
+    Args:
+        config: 모델의 설정.
+        plan: 얼마나 오래 학습할지.
+        tokens: 배치의 크기(패딩까지 센 토큰 수).
+        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
+            꼭대기의 10분의 1로 내린다.
+        rate: 학습률의 꼭대기.
+    """
+
+    config: TransformerConfig
+    plan: EpochPlan
+    tokens: int
+    warmup_steps: int
+    rate: float
+
+    def check(self) -> None:
+        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
+        check_values(self)
+        check_subwords(self.config, SubwordTokenizer.pad_id)
 
 
 def compiled(
@@ -24,6 +53,17 @@ def compiled(
     model.build()
     model.compile(optimizer, LabelSmoothedCrossEntropy(epsilon, pad_id), metrics=[MaskedAccuracy(pad_id)])
     return model
+
+
+def batch_sizes(recipe: Any, seed: int) -> dict[str, Any]:
+    """배치의 크기와 길이를 정하는 SentenceBatches의 인자."""
+    return {
+        "seed": seed,
+        "tokens": recipe.tokens,
+        # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
+        "multiple": 8 if keras.backend.backend() == "jax" else 1,
+        "max_length": recipe.config.max_length,
+    }
 
 
 def fingerprint(recipe: Any, files: Mapping[str, str], *, epochs: bool, **more: Any) -> str:
@@ -55,6 +95,13 @@ class CorpusTask(ABC):
     @abstractmethod
     def fingerprint(self) -> str:
         """이어서 학습해도 되는지 가리는 글."""
+
+    def spent(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """카드의 training에 적을, 학습에 든 토큰과 초."""
+        return {
+            "tokens_seen": sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
+            "seconds": round(sum(row["seconds"] for row in rows), 1),
+        }
 
     def train(self, folder: Path | None = None, **options: Any) -> tuple[Any, list[dict[str, Any]]]:
         """학습한 모델과 에폭마다의 기록을 준다. folder에 체크포인트를 남긴다. options는 train_epochs의 인자이다."""

@@ -1,11 +1,15 @@
 """끝난 학습의 결과를 파일로 남겨 다시 하지 않게 한다. 상한 결과는 조용히 읽지 않는다."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import keras
+
 from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
 from kit_core.training.loop.atomic_files import atomic
+from kit_core.training.loop.history import with_own_board
 
 RESULT = "result.json"
 
@@ -39,3 +43,27 @@ def write_result(folder: Path, result: dict[str, Any], mark: str) -> dict[str, A
     with atomic(folder / RESULT) as scratch:
         scratch.write_text(json.dumps(with_checksum(result), ensure_ascii=False, indent=1), encoding="utf-8")
     return result
+
+
+def trained(
+    task: Any, kind: str, seed: int, folder: Path, options: dict[str, Any]
+) -> tuple[keras.Model, list[dict[str, Any]]]:
+    """분류기 하나와 에폭마다의 기록. options는 train_epochs의 인자이고, 텐서보드의 기록도 폴더의 이름으로 나뉜다."""
+    return task.train(kind, seed, folder, **with_own_board(options, folder.name))
+
+
+def result_of(
+    task: Any,
+    kind: str,
+    seed: int,
+    folder: Path,
+    options: dict[str, Any],
+    score: Callable[[keras.Model], dict[str, Any]],
+) -> dict[str, Any]:
+    """학습 하나의 결과: 종류와 시드, score가 잰 것, 에폭의 수와 초. 이미 끝났으면 적어 둔 것을 읽는다."""
+    mark = f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
+    if found := read_result(folder, mark):
+        return found
+    model, rows = trained(task, kind, seed, folder, options)
+    spent = {"epochs": len(rows), "seconds": round(sum(row["seconds"] for row in rows), 1)}
+    return write_result(folder, {"kind": kind, "seed": seed, **score(model), **spent}, mark)

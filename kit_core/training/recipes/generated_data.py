@@ -11,10 +11,10 @@ from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import WarmupSchedule
-from kit_core.training.recipes.checks import check_seed
+from kit_core.training.recipes.checks import check_values
 from kit_core.training.recipes.corpus_task import compiled
 from kit_core.transformer import Transformer
-from kit_core.validation import check_positive_int, check_rate
+from kit_core.validation import check_positive_int
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,13 @@ class GeneratedDataRecipe:
 
     def check(self) -> None:
         """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
-        for name in ("batch_size", "steps", "steps_per_epoch", "warmup_steps", "averaged"):
-            check_positive_int(name, getattr(self, name))
+        check_values(self)
+        check_positive_int("warmup_steps", self.warmup_steps)
         if self.steps % self.steps_per_epoch:
             raise ValueError(
                 f"steps={self.steps}이(가) steps_per_epoch={self.steps_per_epoch}의 배수가 아니다. "
                 "에폭이 끝날 때에만 재고 남기므로 그 배수로 정한다."
             )
-        for name in ("seed", "data_seed"):
-            check_seed(name, getattr(self, name))
-        check_rate("epsilon", self.epsilon)
 
 
 def compiled_model(

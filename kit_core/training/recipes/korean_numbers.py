@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,7 @@ from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
-from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish, software
+from kit_core.training.recipes.publish import publish, trained_card
 from kit_core.transformer import Transformer
 
 # 데이터가 끝없이 새로 나오므로 외울 걱정이 없어 드롭아웃을 끈다.
@@ -73,12 +71,7 @@ def exact_match(written: Sequence[str], examples: Sequence[task.Example]) -> dic
 
 
 def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **options: Any) -> None:
-    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다.
-
-    Raises:
-        TypeError: 조리법에 쓸 수 없는 형의 값이 있을 때.
-        ValueError: 조리법에 쓸 수 없는 값이 있을 때.
-    """
+    """학습하고, 저장한 것을 재어 카드에 적는다. options는 train_epochs의 인자이다."""
     check(recipe)
     watched = task.held_out_examples(WATCHED, WATCH_SEED)
     model, rows = train_generated(
@@ -88,22 +81,15 @@ def run(output: Path, work: Path, recipe: GeneratedDataRecipe = RECIPE, **option
         folder=work,
         **options,
     )
-    card = {
-        "name": "korean_numbers",
-        "task": "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)",
-        "command": command("korean_numbers", output, RECIPE, recipe),
-        "parameters": model.count_params(),
-        "config": asdict(recipe.config),
+    what = "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)"
+    steps = len(rows) * recipe.steps_per_epoch
+    card = trained_card("korean_numbers", what, output, (RECIPE, recipe), model, rows, steps=steps) | {
         "source_length": task.SOURCE_LENGTH,
         "target_length": task.TARGET_LENGTH,
-        "training": {name: value for name, value in asdict(recipe).items() if name != "config"}
-        | {"steps": len(rows) * recipe.steps_per_epoch},
-        "software": software(),
         "data": {
             "source": "kit_core.tasks.korean_numbers의 문법에서 끝없이 만들어 낸 보기",
             "coverage": {kind: task.coverage(kind)._asdict() for kind in task.KINDS},
         },
-        "history": rows,
         "limits": "문법 밖의 글에도 가장 그럴듯한 추측을 내놓을 뿐 모른다고 말하지 않는다. 어휘에 없는 글자는 오류이다.",
     }
     publish(output, model, task.tokenizer(), card, measure)

@@ -9,8 +9,7 @@ from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.language_measures import measure
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
-from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.publish import publish, trained_card
 
 # 코어 하나로 한 시간 남짓 학습한다. 900만 토큰쯤을 읽으니 말뭉치를 두 바퀴쯤 도는 셈이다. 막바지에는 배운 글을 외우기 시작하므로
 # 검증 손실이 가장 작았던 에폭을 남긴다.
@@ -34,12 +33,10 @@ def run(output: Path, work: Path, recipe: LanguageRecipe = RECIPE, **options: An
     task = LanguageTask.prepare(recipe, load_reviews(), load_chatbot())
     model, rows = task.train(work, **options)
     reviews, dialogues = task.reviews, task.dialogues
-    card = {
-        "name": "language_model",
-        "task": "영화평과 문답을 이어 쓰기(디코더만 있는 언어 모델)",
-        "command": command("language_model", output, RECIPE, recipe),
-    }
-    card |= task.card(model, rows) | {
+    what = "영화평과 문답을 이어 쓰기(디코더만 있는 언어 모델)"
+    card = trained_card("language_model", what, output, (RECIPE, recipe), model, rows, **task.spent(rows))
+    card |= {
+        "tokenizer": "subword",
         "data": {
             "source": "NSMC(네이버 영화평, CC0)의 글과 ChatbotData(songys, MIT)의 문답. 학습 쪽의 글만 배웠고, 영화평의 "
             "긍정과 부정은 쓰지 않는다.",

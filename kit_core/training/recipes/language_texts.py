@@ -13,58 +13,39 @@ from kit_core.pretrained.language_model import dialogue_ids, text_ids
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import TextBatches
-from kit_core.training.data.stream import Stream
+from kit_core.training.data.generated import Stream
 from kit_core.training.loop.evaluation import scores_of
-from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
-from kit_core.training.recipes.checks import check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
-from kit_core.training.recipes.publish import trained_card
-from kit_core.validation import check_choice, check_index, check_kind, check_positive, check_positive_int
+from kit_core.training.recipes.checks import check_reading
+from kit_core.training.recipes.corpus_task import CorpusRecipe, CorpusTask, batch_sizes, compiled, fingerprint
+from kit_core.validation import check_choice, check_kind
 
 SHORTEST = 16  # 머리글과 이을 글이 함께 들어야 하므로 이보다 짧게 읽는 모델은 쓸 데가 없다.
 WATCHED = 1000  # 에폭마다 재는 검증 영화평의 수. 모두 재면 학습보다 오래 걸린다.
 
 
-@dataclass(frozen=True)
-class LanguageRecipe:
-    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+@dataclass(frozen=True, kw_only=True)
+class LanguageRecipe(CorpusRecipe):
+    """학습 한 번을 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        config: 모델의 설정.
-        plan: 얼마나 오래 학습할지. 에폭은 말뭉치를 한 번 도는 것이 아니라 steps_per_epoch걸음이다.
-        steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음).
-        tokens: 배치의 크기(패딩까지 센 토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
-            꼭대기의 10분의 1로 내린다.
-        rate: 학습률의 꼭대기.
+        steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음). 에폭은 말뭉치를 한 번 도는 것이 아니라 이만큼이다.
         copies: 말뭉치를 한 번 도는 동안 문답을 되풀이해 읽는 횟수. 영화평은 한 번 읽는다.
         algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
         seed: 초기 가중치와 섞기의 시드.
     """
 
     config: DescendantConfig
-    plan: EpochPlan
     steps_per_epoch: int
-    tokens: int
-    warmup_steps: int
-    rate: float
     copies: int
     algorithm: str = "unigram"
     seed: int = 0
 
     def check(self) -> None:
-        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
         check_kind("config", self.config, DescendantConfig)
-        for name in ("steps_per_epoch", "tokens", "copies"):
-            check_positive_int(name, getattr(self, name))
-        check_index("warmup_steps", self.warmup_steps)
-        check_positive("rate", self.rate)
-        check_choice("algorithm", self.algorithm, ("bpe", "unigram"))
-        check_seed("seed", self.seed)
+        super().check()
         check_reading(self.config, SHORTEST, "머리글과 이을 글이 함께 들어야 하므로")
-        check_subwords(self.config, SubwordTokenizer.pad_id)
         if self.tokens < self.config.max_length:
             raise ValueError(
                 f"tokens={self.tokens}이(가) max_length={self.config.max_length}보다 작아 긴 글이 배치에 들지 않는다. "
@@ -116,13 +97,7 @@ class LanguageTask(CorpusTask):
 
     def batches(self, rows: Sequence[np.ndarray]) -> TextBatches:
         """줄들을 길이가 비슷한 것끼리 묶어 배치로 내놓는 것을 만든다."""
-        return TextBatches(
-            rows,
-            seed=self.recipe.seed,
-            tokens=self.recipe.tokens,
-            multiple=8 if keras.backend.backend() == "jax" else 1,
-            max_length=self.recipe.config.max_length,
-        )
+        return TextBatches(rows, **batch_sizes(self.recipe, self.recipe.seed))
 
     @cached_property
     def train_batches(self) -> Stream:
@@ -156,13 +131,5 @@ class LanguageTask(CorpusTask):
     def fingerprint(self) -> str:
         return fingerprint(self.recipe, self.reviews.files | self.dialogues.files, epochs=True)
 
-    def card(self, model: LanguageModel, rows: list[dict[str, Any]]) -> dict[str, Any]:
-        """모델 카드 가운데 학습에서 나오는 부분."""
-        return trained_card(
-            model,
-            self.recipe,
-            rows,
-            tokens_seen=sum(sum(self.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
-            tokens_in_a_round=int(self.train_batches.batches.lengths.sum()),
-            seconds=round(sum(row["seconds"] for row in rows), 1),
-        ) | {"tokenizer": "subword"}
+    def spent(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        return super().spent(rows) | {"tokens_in_a_round": int(self.train_batches.batches.lengths.sum())}

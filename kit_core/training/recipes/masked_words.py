@@ -20,52 +20,31 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.blank_measures import measure
-from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
-from kit_core.training.recipes.overrides import command
+from kit_core.training.recipes.checks import check_reading
+from kit_core.training.recipes.corpus_task import CorpusRecipe, CorpusTask, batch_sizes, compiled, fingerprint
 from kit_core.training.recipes.publish import publish, trained_card
-from kit_core.validation import check_index, check_positive, check_positive_int, check_rate
 
 SHORTEST = 16  # 영화평의 절반쯤이 드는 길이. 이보다 짧게 읽는 모델은 쓸 데가 없다.
 BYTES = 256  # 어휘의 앞쪽에 있는, 글자가 되지 못한 바이트들. 아무 토큰으로나 바꿀 때 넣지 않는다.
 
 
-@dataclass(frozen=True)
-class MaskedRecipe:
-    """학습 한 번을 되풀이하는 데 필요한 모든 값.
+@dataclass(frozen=True, kw_only=True)
+class MaskedRecipe(CorpusRecipe):
+    """학습 한 번을 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        config: 인코더의 설정.
-        plan: 얼마나 오래 학습할지.
-        tokens: 배치의 크기(패딩까지 센 토큰 수).
-        warmup_steps: 학습률이 꼭대기까지 곧게 오르는 걸음의 수. 그 뒤로는 마지막 걸음까지 코사인 곡선을 따라
-            꼭대기의 10분의 1로 내린다.
-        rate: 학습률의 꼭대기.
         blanks: 맞힐 토큰의 비율.
         seed: 초기 가중치와 섞기와 가리기의 시드.
         dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
     """
 
-    config: TransformerConfig
-    plan: EpochPlan
-    tokens: int
-    warmup_steps: int
-    rate: float
     blanks: float = 0.15
     seed: int = 0
     dtype: str = "float32"
 
     def check(self) -> None:
-        """학습하다가, 또는 마친 뒤에야 드러날 잘못을 시작하기 전에 알린다. 틀린 값이 있으면 TypeError, ValueError."""
-        check_positive_int("tokens", self.tokens)
-        check_index("warmup_steps", self.warmup_steps)
-        check_positive("rate", self.rate)
-        check_positive("blanks", self.blanks)
-        check_rate("blanks", self.blanks)
-        check_seed("seed", self.seed)
-        check_dtype(self.dtype)
+        super().check()
         check_reading(self.config, SHORTEST, "영화평의 절반쯤이 들어야 하므로")
-        check_subwords(self.config, SubwordTokenizer.pad_id)
 
 
 # 두 코어로 한 시간쯤 학습한다. 층의 앞에서 정규화하면(pre) 층을 더 쌓아도 웜업을 짧게 하고 배울 수 있다.
@@ -105,11 +84,7 @@ class MaskedTask(CorpusTask):
             [np.array(ids.encode(text)[:limit], np.int32) for text, _ in labelled],
             ids.blank_id,
             (ids.blank_id + 1 + BYTES, ids.vocab_size),
-            **{"rate": self.recipe.blanks} | choices,
-            seed=self.recipe.seed,
-            tokens=self.recipe.tokens,
-            multiple=8 if keras.backend.backend() == "jax" else 1,
-            max_length=limit,
+            **{"rate": self.recipe.blanks} | batch_sizes(self.recipe, self.recipe.seed) | choices,
         )
 
     @cached_property
@@ -140,23 +115,11 @@ def run(output: Path, work: Path, recipe: MaskedRecipe = RECIPE, **options: Any)
     task = MaskedTask.prepare(recipe, load_reviews())
     model, rows = task.train(work, **options)
     splits = task.splits
-    card = {
-        "name": "masked_words",
-        "task": "영화평에서 가린 낱말을 앞뒤의 글로 맞히기",
-        "command": command("masked_words", output, RECIPE, recipe),
-    }
-    card |= trained_card(
-        model,
-        recipe,
-        rows,
-        tokens_seen=sum(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(rows))),
-        seconds=round(sum(row["seconds"] for row in rows), 1),
-    )
+    what = "영화평에서 가린 낱말을 앞뒤의 글로 맞히기"
+    card = trained_card("masked_words", what, output, (RECIPE, recipe), model, rows, **task.spent(rows))
     card |= {
         "tokenizer": "subword",
-        "data": {
-            "source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다.",
-        }
+        "data": {"source": "NSMC(네이버 영화평, CC0)의 글. 학습 쪽의 글만 읽었고, 긍정과 부정은 쓰지 않는다."}
         | splits.described(),
         "limits": "짧은 영화평만 읽었다. 토큰 하나짜리 빈칸만 채우며, 그럴듯한 말을 고를 뿐 사실을 알지 못한다.",
     }

@@ -9,7 +9,6 @@ from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.bleu import bleu, check_installed
-from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import publish
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 
@@ -34,12 +33,8 @@ def run(output: Path, work: Path, recipe: PairRecipe = RECIPE, **options: Any) -
     check_installed()
     task = PairTask.prepare(recipe, load_multi30k())
     model, rows = task.train(work, **options)
-    card = {
-        "name": "multi30k",
-        "task": "사진 설명을 영어에서 독일어로 옮기기(Multi30k 과제 1)",
-        "command": command("multi30k", output, RECIPE, recipe),
-    }
-    card |= task.card(model, rows) | {
+    what = "사진 설명을 영어에서 독일어로 옮기기(Multi30k 과제 1)"
+    card = task.card("multi30k", what, output, RECIPE, model, rows) | {
         "data": {
             "source": "Multi30k(과제 1, 글만): 학습 29,000쌍, 검증 1,014쌍, 시험 test_2016_flickr 1,000쌍",
             "licence": "연구용, 비상업 (Flickr30k에서 왔다)",

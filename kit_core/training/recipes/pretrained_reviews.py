@@ -4,7 +4,6 @@
 """
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,24 +12,15 @@ from typing import Any
 import keras
 
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.loading import available, load_pretrained
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
-from kit_core.training.recipes.compared_runs import result_of, trained
-from kit_core.training.recipes.labelled_texts import (
-    CLASSES,
-    SOURCE_LENGTH,
-    ClassifierRecipe,
-    ClassifierTask,
-)
-from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish, trained_card
-from kit_core.training.recipes.review_measures import measure, shuffled
-from kit_core.training.recipes.reviews import SOURCES
+from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities, shuffled
+from kit_core.training.recipes.finished import result_of, trained
+from kit_core.training.recipes.labelled_texts import ClassifierRecipe, ClassifierTask
+from kit_core.training.recipes.publish import trained_card
 from kit_core.validation import shown
 
 KINDS = ("masked_first", "from_scratch")
@@ -38,7 +28,7 @@ KINDS = ("masked_first", "from_scratch")
 SHARES = {0.01: 10, 0.1: 3, 1.0: 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StartedRecipe(ClassifierRecipe):
     """ClassifierRecipe에, 이어받을 모델을 더한 것.
 
@@ -149,13 +139,12 @@ def run(output: Path, work: Path, recipe: StartedRecipe = RECIPE, **options: Any
     first, seed = KINDS[0], recipe.seeds[0]
     folder = work / _folder(1.0, first, seed)
     model, rows = trained(shares[1.0], first, seed, folder, options | {"resume": True})
-    card = _card(task, model, rows, results, output)
-
-    def measured(pretrained: PretrainedClassifier) -> dict[str, Any]:
-        found = measure(pretrained.model, task, "ratings_test" if recipe.corpus == "nsmc" else "test")
-        return {"measured": found, "headline": f"시험 {found['count']:,}개의 정확도 {found['accuracy']:.2%}"}
-
-    publish(output, model, task.tokenizer, card, measured)
+    what = "빈칸 채우기로 미리 배운 뒤 영화평이 긍정인지 부정인지 가리기"
+    card = trained_card(
+        "pretrained_reviews", what, output, (RECIPE, recipe), model, rows, start_files=start.card["files"]
+    )
+    told = [{key: value for key, value in one.items() if key != "fingerprint"} for one in results]
+    task.publish(output, model, card, told)
 
 
 def _folder(share: float, kind: str, seed: int) -> str:
@@ -173,31 +162,3 @@ def _scored(model: keras.Model, task: StartedTask, share: float) -> dict[str, An
         "loss": round(log_loss(p, labels), 4),
         "accuracy_of_shuffled_words": round(accuracy(mixed, labels), 4),
     }
-
-
-def _card(
-    task: StartedTask,
-    model: keras.Model,
-    rows: list[dict[str, Any]],
-    results: Sequence[dict[str, Any]],
-    output: Path,
-) -> dict[str, Any]:
-    named = {
-        "name": "pretrained_reviews",
-        "task": "빈칸 채우기로 미리 배운 뒤 영화평이 긍정인지 부정인지 가리기",
-        "command": command("pretrained_reviews", output, RECIPE, task.recipe),
-    }
-    return (
-        named
-        | trained_card(model, task.recipe, rows, start_files=task.start.card["files"])
-        | {
-            "classes": list(CLASSES),
-            "tokenizer": "subword",
-            "source_length": SOURCE_LENGTH,
-            "data": {"source": SOURCES[task.recipe.corpus]} | task.splits.described(),
-            "compared": [
-                {key: value for key, value in one.items() if key != "fingerprint"} for one in results
-            ],
-            "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
-        }
-    )

@@ -12,6 +12,7 @@ from kit_core.pretrained.loading import load_pretrained
 from kit_core.pretrained.replacement import replaced_model
 from kit_core.pretrained.store import write_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
+from kit_core.training.recipes.overrides import command
 
 
 def software() -> dict[str, str]:
@@ -19,13 +20,28 @@ def software() -> dict[str, str]:
     return {"keras": keras.__version__, "backend": keras.backend.backend()}
 
 
-def trained_card(model: keras.Model, recipe: Any, rows: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """모델 카드 가운데 학습에서 나오는 부분. more는 조리법과 나란히 training에 더 적을 것이다."""
-    training = asdict(recipe)
+def trained_card(
+    name: str,
+    task: str,
+    output: Path,
+    recipes: tuple[Any, Any],
+    model: keras.Model,
+    rows: list[dict[str, Any]],
+    **more: Any,
+) -> dict[str, Any]:
+    """모델 카드 가운데 재기 전에 아는 것. more는 조리법과 나란히 training에 더 적을 것이다.
+
+    recipes는 과제의 조리법과 실제로 쓴 조리법이다. 둘의 다른 점이 다시 만드는 명령에 적힌다.
+    """
+    training = asdict(recipes[1])
+    config, steps = training.pop("config"), more.pop("steps", None) or sum(row["steps"] for row in rows)
     return {
+        "name": name,
+        "task": task,
+        "command": command(name, output, *recipes),
         "parameters": model.count_params(),
-        "config": training.pop("config"),
-        "training": training | {"steps": sum(row["steps"] for row in rows)} | more,
+        "config": config,
+        "training": training | {"steps": steps} | more,
         "software": software(),
         "history": rows,
     }

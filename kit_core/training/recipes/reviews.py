@@ -8,23 +8,15 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.applications.recurrent_size import CELLS
+from kit_core.applications.recurrent_classifier import CELLS
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, calibration, log_loss, probabilities
-from kit_core.training.recipes.compared_runs import result_of, trained
-from kit_core.training.recipes.labelled_texts import (
-    CLASSES,
-    SOURCE_LENGTH,
-    ClassifierRecipe,
-    ClassifierTask,
-)
-from kit_core.training.recipes.overrides import command
-from kit_core.training.recipes.publish import publish, trained_card
-from kit_core.training.recipes.review_measures import measure
+from kit_core.training.recipes.finished import result_of, trained
+from kit_core.training.recipes.labelled_texts import ClassifierRecipe, ClassifierTask
+from kit_core.training.recipes.publish import trained_card
 
 # 인코더의 시험 정확도를 보아 가며 스무 가지쯤 가운데에서 골랐고, 순환 신경망에 맞추어 고르지는 않았다. 고르는 동안 층을
 # 둘로, 어휘를 32,000개로 늘린 것은 비슷했고 어휘를 3,000개로 줄인 것은 2점쯤 낮았다(저마다 시드 하나).
@@ -40,11 +32,6 @@ RECIPE = ClassifierRecipe(
     smoothness=0.5,
 )
 check = ClassifierRecipe.check
-
-SOURCES = {
-    "nsmc": "NSMC(네이버 영화평, CC0): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-    "imdb": "IMDB(영어 영화평 50,000개): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-}
 
 
 def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: Any) -> None:
@@ -65,15 +52,9 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
     model, rows = trained(
         task, "transformer", first, work / f"transformer-{first}", options | {"resume": True}
     )
-    card = _card(task, model, rows, results, output)
-    split = "ratings_test" if recipe.corpus == "nsmc" else "test"
-
-    def measured(pretrained: PretrainedClassifier) -> dict[str, Any]:
-        found = measure(pretrained.model, task, split)
-        headline = f"시험 {found['count']:,}개의 정확도 {found['accuracy']:.2%}"
-        return {"measured": found, "headline": headline}
-
-    publish(output, model, task.tokenizer, card, measured)
+    recipes, compared = (RECIPE, recipe), {kind: _spread(found) for kind, found in results.items()}
+    card = trained_card("reviews", "영화평이 긍정인지 부정인지 가리기", output, recipes, model, rows)
+    task.publish(output, model, card, compared)
 
 
 def _scored(model: keras.Model, test: LabelledBatches) -> dict[str, Any]:
@@ -84,28 +65,6 @@ def _scored(model: keras.Model, test: LabelledBatches) -> dict[str, Any]:
         "loss": log_loss(p, labels),
         "calibration": calibration(p, labels),
     }
-
-
-def _card(
-    task: ClassifierTask, model: keras.Model, rows: list, results: dict[str, list], output: Path
-) -> dict[str, Any]:
-    named = {
-        "name": "reviews",
-        "task": "영화평이 긍정인지 부정인지 가리기",
-        "command": command("reviews", output, RECIPE, task.recipe),
-    }
-    return (
-        named
-        | trained_card(model, task.recipe, rows)
-        | {
-            "classes": list(CLASSES),
-            "tokenizer": "subword",
-            "source_length": SOURCE_LENGTH,
-            "data": {"source": SOURCES[task.recipe.corpus]} | task.splits.described(),
-            "compared": {kind: _spread(found) for kind, found in results.items()},
-            "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
-        }
-    )
 
 
 def _spread(found: Sequence[dict[str, Any]]) -> dict[str, Any]:

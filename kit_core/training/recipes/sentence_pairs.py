@@ -3,34 +3,25 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import keras
 import numpy as np
 
 from kit_core.config import TransformerConfig
-from kit_core.decoding.greedy import greedy_decode
 from kit_core.tasks.corpora.splits import Splits
-from kit_core.tasks.tokenizers.batch_encoding import padded
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.training.data.batching import PairBatches
 from kit_core.training.loop.evaluation import TokenScores, score_tokens
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
-from kit_core.training.recipes.checks import check_dtype, check_reading, check_seed, check_subwords
-from kit_core.training.recipes.corpus_task import CorpusTask, compiled, fingerprint
+from kit_core.training.recipes.checks import check_reading, check_subwords, check_values
+from kit_core.training.recipes.corpus_task import CorpusTask, batch_sizes, compiled, fingerprint
 from kit_core.training.recipes.publish import trained_card
 from kit_core.transformer import Transformer
-from kit_core.validation import (
-    check_alpha,
-    check_choice,
-    check_flag,
-    check_positive,
-    check_positive_int,
-    check_rate,
-    shown,
-)
+from kit_core.validation import check_choice, check_positive_int, shown
 
 SOURCE_LENGTH = 8  # 다시 열었을 때 짧은 소스를 채우는 길이. 길이의 가짓수가 줄어 덜 컴파일한다.
 
@@ -76,15 +67,13 @@ class PairRecipe:
         Raises:
             TypeError, ValueError: 값의 형이나 범위가 틀리거나, 서로 맞지 않을 때.
         """
-        for name in ("target_length", "beam_size", "warmup_steps"):
-            check_positive_int(name, getattr(self, name))
+        check_values(self)
+        check_positive_int("warmup_steps", self.warmup_steps)
         if (self.tokens is None) == (self.sentences is None):
             raise ValueError(
                 f"tokens={shown(self.tokens)}, sentences={shown(self.sentences)}이다. 둘 가운데 하나만 정하고 "
                 "다른 하나는 None으로 한다."
             )
-        size = "sentences" if self.tokens is None else "tokens"
-        check_positive_int(size, getattr(self, size))
         if self.target_length > self.config.max_length:
             raise ValueError(
                 f"target_length={self.target_length}이(가) max_length={self.config.max_length}보다 길어 디코딩할 수 없다. "
@@ -92,13 +81,6 @@ class PairRecipe:
             )
         check_reading(self.config, SOURCE_LENGTH, "소스를 채우는 길이이므로")
         check_subwords(self.config, SubwordTokenizer.pad_id)
-        check_positive("scale", self.scale)
-        check_rate("epsilon", self.epsilon)
-        check_alpha(self.alpha)
-        check_flag("warm_up", self.warm_up)
-        check_seed("seed", self.seed)
-        check_dtype(self.dtype)
-        check_choice("algorithm", self.algorithm, ("bpe", "unigram"))
         check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
 
 
@@ -148,37 +130,25 @@ class PairTask(CorpusTask):
                 np.array([ids.start_id, *ids.encode(text)[: limit - 1], ids.end_id], np.int32)
                 for text in target
             ],
-            seed=self.recipe.seed,
-            tokens=self.recipe.tokens,
             sentences=self.recipe.sentences,
-            # JAX는 모양마다 다시 컴파일하므로 모양의 가짓수를 줄인다.
-            multiple=8 if keras.backend.backend() == "jax" else 1,
-            max_length=limit,
+            **batch_sizes(self.recipe, self.recipe.seed),
         )
 
     def scores(self, model: Transformer, pairs: Iterable[tuple[str, str]]) -> TokenScores:
         """문장 쌍에서 토큰당 손실과 정확도를 잰다."""
         return score_tokens(model, self.batches(pairs)(0))
 
-    def greedy_texts(self, model: Transformer, sources: Iterable[str]) -> list[str]:
-        """소스마다 그리디 디코딩으로 쓴 글. 학습하는 동안 견주는 데 쓴다."""
-        ids, limit = self.tokenizer, self.recipe.config.max_length
-        longest = padded([[*ids.encode(text)[: limit - 1], ids.end_id] for text in sources])  # (N, S)
-        return [
-            ids.decode(row)
-            for start in range(0, len(longest), 256)
-            for row in greedy_decode(
-                model,
-                longest[start : start + 256],
-                start_id=ids.start_id,
-                end_id=ids.end_id,
-                max_length=self.recipe.target_length,
-            )
-        ]
-
-    def card(self, model: Transformer, rows: list[dict[str, Any]]) -> dict[str, Any]:
-        """모델 카드 가운데 어느 과제에나 같은 부분."""
-        card = trained_card(model, self.recipe, rows)
+    def card(
+        self,
+        name: str,
+        task: str,
+        output: Path,
+        base: PairRecipe,
+        model: Transformer,
+        rows: list[dict[str, Any]],
+    ) -> dict[str, Any]:
+        """모델 카드 가운데 어느 과제에나 같은 부분. base는 --config 없이 쓰이는 조리법이다."""
+        card = trained_card(name, task, output, (base, self.recipe), model, rows)
         return card | {
             "tokenizer": "subword",
             "source_end": True,

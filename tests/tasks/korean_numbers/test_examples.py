@@ -167,18 +167,18 @@ def test_coverage_of_the_huge_kinds(kind):
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: task.generate(1.5), TypeError, "seed: 정수여야 한다"),
-        (lambda: task.generate(-1), ValueError, "seed: 0 이상"),
-        (lambda: task.generate(1, split="test"), ValueError, "split은 .*'test'"),
+        (lambda: task.generate(1.5), TypeError, r"seed은\(는\) 정수여야"),
+        (lambda: task.generate(-1), ValueError, "seed=-1.*0 이상"),
+        (lambda: task.generate(1, split="test"), ValueError, "split='test'"),
         (lambda: task.generate(1, kinds=()), ValueError, "kinds는"),
         (lambda: task.generate(1, kinds=("number", "year")), ValueError, "kinds는 .*'year'"),
-        (lambda: task.generate(1, kinds="number"), TypeError, "문자열 하나를 받았다: 'number'"),
-        (lambda: task.batches(1, 0), ValueError, "batch_size: 1 이상"),
-        (lambda: task.batches(1, 2.0), TypeError, "batch_size: 정수여야 한다"),
+        (lambda: task.generate(1, kinds="number"), TypeError, "나열이어야 하는데 'number'"),
+        (lambda: task.batches(1, 0), ValueError, "batch_size=0.*1 이상"),
+        (lambda: task.batches(1, 2.0), TypeError, r"batch_size은\(는\) 정수여야"),
         (lambda: task.as_arrays([], task.tokenizer()), ValueError, "examples가 비었다"),
-        (lambda: task.held_out_examples(0, 1), ValueError, "count: 1 이상"),
-        (lambda: task.held_out_examples(5, -1), ValueError, "seed: 0 이상"),
-        (lambda: task.coverage("year"), ValueError, "kind는 .*'year'"),
+        (lambda: task.held_out_examples(0, 1), ValueError, "count=0.*1 이상"),
+        (lambda: task.held_out_examples(5, -1), ValueError, "seed=-1.*0 이상"),
+        (lambda: task.coverage("year"), ValueError, "kind='year'"),
     ],
 )
 def test_bad_arguments_are_named_before_any_work(call, error, message):

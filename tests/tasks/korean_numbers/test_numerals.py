@@ -102,15 +102,15 @@ def test_numeral_characters_cover_every_numeral():
 
 @pytest.mark.parametrize("bad", [-1, LARGEST_VALUE + 1])
 def test_a_value_out_of_range_is_named(bad):
-    with pytest.raises(ValueError, match=f"value: .*받은 값: {bad:,}"):
+    with pytest.raises(ValueError, match=f"value={bad:,}"):
         sino_spellings(bad)
 
 
 @pytest.mark.parametrize("bad", [1.0, "1", True, None])
 def test_a_value_that_is_no_integer_is_named(bad):
-    with pytest.raises(TypeError, match="value: 정수여야 한다"):
+    with pytest.raises(TypeError, match=r"value은\(는\) 정수여야"):
         sino_spellings(bad)
-    with pytest.raises(TypeError, match="value: 정수여야 한다"):
+    with pytest.raises(TypeError, match=r"value은\(는\) 정수여야"):
         native_modifier(bad)
 
 

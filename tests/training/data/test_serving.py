@@ -92,7 +92,7 @@ def test_too_few_batches_are_told():
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ((batches(), 5), TypeError, "batches는 .*함수여야 하는데 generator"),
+        ((batches(), 5), TypeError, r"batches은\(는\) 함수여야 하는데 <generator"),
         ((lambda: iter(()), 5), ValueError, "배치를 하나도 내지 않았다"),
         ((batches, 0), ValueError, "count=0"),
         ((batches, 2.0), TypeError, r"count은\(는\) 정수여야 하는데 2\.0"),

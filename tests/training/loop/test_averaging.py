@@ -28,7 +28,7 @@ def test_sums_are_wider_than_the_weights():
             [[np.zeros(2), np.zeros(3)], [np.zeros(2), np.zeros((3, 1))]],
             r"checkpoints\[1\]\[1\]의 모양 \(3, 1\).*checkpoints\[0\]\[1\]의 모양 \(3,\)",
         ),
-        ([[np.zeros(2)], [np.zeros(2), np.zeros(2)]], r"checkpoints\[1\]의 가중치는 2개.*1개"),
+        ([[np.zeros(2)], [np.zeros(2), np.zeros(2)]], r"checkpoints\[1\]의 가중치의 수 2이.*1과"),
         (
             [[np.zeros(2, "float32")], [np.zeros(2, "int32")]],
             r"checkpoints\[1\]\[0\]의 자료형 int32.*checkpoints\[0\]\[0\]의 자료형 float32",

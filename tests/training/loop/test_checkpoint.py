@@ -124,7 +124,7 @@ def kernel(arrays):
     [
         (
             lambda a: a | {kernel(a): a[kernel(a)].astype("int32")},
-            r"kernel: 모델 \(3, 2\) float32, 파일 \(3, 2\) int32",
+            r"kernel: 모델 \(3, 2\) float32, 파일 \(3, 2\) int\.",
         ),
         (lambda a: a | {kernel(a): a[kernel(a)].astype("float16")}, "float32, 파일 .* float16"),
         (lambda a: a | {kernel(a): a[kernel(a)][:2]}, r"모델 \(3, 2\) float32, 파일 \(2, 2\)"),

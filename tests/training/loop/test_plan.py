@@ -20,10 +20,10 @@ def rows(*losses, name="loss"):
         ({"epochs": "abc"}, TypeError, "epochs.*'abc'"),
         ({"epochs": 2, "averaged": 0}, ValueError, "averaged=0"),
         ({"epochs": 2, "patience": 0}, ValueError, "patience=0"),
-        ({"epochs": 2, "best": LONG}, TypeError, r"best='가+…'\(길이 10000\)"),
-        ({"epochs": 2, "larger_is_better": 1}, TypeError, "larger_is_better=1"),
-        ({"epochs": 2, "monitor": [7] * 10_000}, TypeError, r"monitor=.*길이 10000"),
-        ({"epochs": 2, "monitor": None}, TypeError, "monitor=None"),
+        ({"epochs": 2, "best": LONG}, TypeError, r"best은.*'가+…'\(길이 10000\)"),
+        ({"epochs": 2, "larger_is_better": 1}, TypeError, "larger_is_better은.*1을"),
+        ({"epochs": 2, "monitor": [7] * 10_000}, TypeError, r"monitor은.*길이 10000"),
+        ({"epochs": 2, "monitor": None}, TypeError, "monitor은.*None"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(values, error, words):

@@ -49,13 +49,6 @@ def test_a_spoilt_file_is_named_before_the_model_changes(state, model):
         np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize("notes", [{}, {"rows": []}, {"rows": 3}, {"rows": [1]}])
-def test_a_state_without_a_record_is_told(notes, state, model):
-    save_state(state, model, notes)
-    with pytest.raises(TrainingFailure, match=r"last\.safetensors에 에폭마다의 기록\(rows\)이 없다"):
-        continue_from(state, model, PLAN, "data")
-
-
 def test_only_the_values_that_differ_are_told(state, model):
     """A recipe's record is longer than a screen."""
     values = {"config": {"d_model": 16, "norm": "post"}, "seed": 1, "files": {"a": "가" * 10_000}}

@@ -16,7 +16,6 @@ from kit_core.training.recipes import (
     classifier_scores,
     labelled_texts,
     multi30k,
-    review_measures,
     reviews,
 )
 from kit_core.training.recipes.bleu import bleu
@@ -191,10 +190,10 @@ def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed)
     measured = pretrained.card["measured"]
     texts, labels = zip(*splits.test, strict=True)
     p = pretrained.predict(texts)
-    assert [one["text"] for one in measured["samples"]] == list(texts[: review_measures.SAMPLES])
-    assert [one["label"] for one in measured["samples"]] == list(labels[: review_measures.SAMPLES])
+    assert [one["text"] for one in measured["samples"]] == list(texts[: classifier_scores.SAMPLES])
+    assert [one["label"] for one in measured["samples"]] == list(labels[: classifier_scores.SAMPLES])
     np.testing.assert_allclose([one["probability"] for one in measured["samples"]], p[:, 1], atol=1e-4)
-    worst = np.argsort(p[np.arange(len(p)), labels])[: review_measures.MISTAKES]
+    worst = np.argsort(p[np.arange(len(p)), labels])[: classifier_scores.MISTAKES]
     assert [one["text"] for one in measured["mistakes"]] == [texts[i] for i in worst]
     assert sum(row["count"] for row in measured["by_length"]) == measured["count"] == len(texts)
     share = sum(row["count"] * row["accuracy"] for row in measured["by_length"]) / len(texts)
@@ -203,15 +202,15 @@ def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed)
 
 def test_shuffling_keeps_every_word():
     reviews_ = [("가 나 다 라 마 바", 1), ("하나뿐", 0)]
-    mixed = review_measures.shuffled(reviews_)
+    mixed = classifier_scores.shuffled(reviews_)
     assert [sorted(text.split()) for text, _ in mixed] == [sorted(text.split()) for text, _ in reviews_]
     assert mixed[0][0] != reviews_[0][0]
-    assert mixed == review_measures.shuffled(reviews_)
+    assert mixed == classifier_scores.shuffled(reviews_)
 
 
 def test_texts_are_sorted_by_length_into_the_right_place():
     p = np.array([[0.2, 0.8], [0.9, 0.1], [0.4, 0.6]])
-    rows = review_measures.by_length(p, np.array([1, 1, 1]), np.array([8, 9, 40]))
+    rows = classifier_scores.by_length(p, np.array([1, 1, 1]), np.array([8, 9, 40]))
     assert rows == [
         {"up_to": 8, "count": 1, "accuracy": 1.0},
         {"up_to": 16, "count": 1, "accuracy": 0.0},

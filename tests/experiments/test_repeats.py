@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from kit_core.tasks.repeats import repeated_tokens
+from kit_lab.experiments.repeats import repeated_tokens
 
 GIVEN = {"count": 40, "length": 20, "vocab_size": 12, "shortest": 3, "longest": 6, "seed": 5}
 

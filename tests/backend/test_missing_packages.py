@@ -3,8 +3,8 @@
 import pytest
 from fresh_python import run_without
 
-from kit_core.backend import missing_backend
-from kit_core.backend.missing_backend import explained
+from kit_core.backend import missing_packages
+from kit_core.backend.missing_packages import explained
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_another_error_stays_as_it_is(error):
 
 
 def test_where_no_backend_is_installed_all_three_are_offered(monkeypatch):
-    monkeypatch.setattr(missing_backend, "find_spec", lambda name: None)
+    monkeypatch.setattr(missing_packages, "find_spec", lambda name: None)
     with pytest.raises(ModuleNotFoundError) as caught, explained():
         raise ModuleNotFoundError("No module named 'jax'", name="jax")
     assert str(caught.value) == (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit_core.tasks.rough_words import ROUGH, masked, rough_words
+from kit_lab.experiments.rough_words import ROUGH, masked, rough_words
 
 
 def test_every_word_is_found_and_masked_to_its_first_letter():

@@ -1,4 +1,4 @@
-"""Keras의 백엔드가 없을 때, Keras의 영어 오류 대신 무엇을 설치할지 우리말로 알려 준다."""
+"""Keras의 백엔드나 덤으로 설치하는 패키지가 없을 때, 영어 오류 대신 무엇을 설치할지 우리말로 알려 준다."""
 
 import os
 from collections.abc import Iterator
@@ -23,6 +23,18 @@ def explained() -> Iterator[None]:
         raise ValueError(
             f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
             f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+        ) from error
+
+
+@contextmanager
+def needed(purpose: str, extra: str = "training") -> Iterator[None]:
+    """with 안에서 패키지를 찾지 못하면, 무엇에 쓰이고(purpose) 어느 덤(extra)으로 설치하는지 말한다."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"{purpose} {error.name} 패키지가 있어야 한다. pip install 'kit-core[{extra}]'로 설치한다.",
+            name=error.name,
         ) from error
 
 
