@@ -41,10 +41,10 @@ def test_it_opens_where_greedy_goes_wrong(player):
     expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0」 다음")
 
 
-FEW = [(1, 0.6), (3, 0.6), (4, 1.5)]
+FEW = [(1, 0.6), (4, 1.5)]
 
 
-@pytest.mark.parametrize(("size", "alpha"), at_length(FEW, [*FEW, (2, 0.6), (4, 0.6)]))
+@pytest.mark.parametrize(("size", "alpha"), at_length(FEW, [*FEW, (2, 0.6), (3, 0.6), (4, 0.6)]))
 def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, alpha):
     """Token for token and score for score, and with a beam of one what greedy decoding writes."""
     tokenizer, model = shipped.tokenizer, shipped.model
@@ -93,7 +93,7 @@ LINES = """(cells) => cells.map((cell) => {
 })"""
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", at_length([360], [1280, 360]))
 def test_tables_break_between_words_and_do_not_scroll(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         player = Player(seen.page)
@@ -122,7 +122,7 @@ def test_the_chatbots_player_finds_what_its_probabilities_say(stage):
     shipped = load_pretrained("chatbot")
     ids = shipped.tokenizer
     with stage.driven("book/chatbot", Player) as player:
-        for number, question in enumerate(["배고파", "잠이 안 와", "시험 망쳤어"]):
+        for number, question in enumerate(["배고파", "잠이 안 와"]):
             player.example(number)
             tree = record_search(
                 shipped.model,

@@ -690,7 +690,7 @@ MUTANTS = (
         BUDGET,
         "norms = 5 * n",
         "norms = 4 * n",
-        ("tests/test_budget.py::test_parameters_of_every_part_are_those_of_the_model",),
+        ("tests/test_budget.py::test_parameters_are_those_of_the_model_and_of_its_layers",),
     ),
     Mutant(
         "multiply-adds of square attention alone",
@@ -698,7 +698,7 @@ MUTANTS = (
         BUDGET,
         "products = sum(q * k * (keys + values) for q, k in lengths)",
         "products = sum(q * q * (keys + values) for q, k in lengths)",
-        ("tests/test_budget.py::test_multiply_adds_are_those_of_the_traced_graph",),
+        ("tests/test_budget.py::test_multiply_adds_and_activations_are_those_of_the_traced_graph",),
     ),
     Mutant(
         "recorded scores without their mask",

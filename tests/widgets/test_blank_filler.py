@@ -172,7 +172,7 @@ def test_it_reads_well_and_fits_a_phone(mount, small, theme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_the_picture_and_a_second_view(mount, small, scripts):
+def test_the_picture(mount, small, scripts):
     page = mount(filler(small), live=scripts)
     page.evaluate(picture_script())
     with page.expect_download() as saved:
@@ -186,9 +186,6 @@ def test_the_picture_and_a_second_view(mount, small, scripts):
         "(bar) => getComputedStyle(bar).backgroundColor"
     )
     assert drawn.count(f'fill="{fill}"') == 8
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
 
 
 def test_the_bars_of_both_sides_are_of_one_scale(mount, small):

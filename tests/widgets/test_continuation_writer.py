@@ -269,7 +269,7 @@ def test_it_reads_well_and_fits_a_phone(mount, small, theme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_the_picture_and_a_second_view(mount, small, scripts):
+def test_the_picture(mount, small, scripts):
     page = mount(writer(small), live=scripts)
     page.evaluate(picture_script())
     with page.expect_download() as saved:
@@ -277,9 +277,6 @@ def test_the_picture_and_a_second_view(mount, small, scripts):
     drawn = Path(saved.value.path()).read_text(encoding="utf-8")
     for text in ("이어 쓰기", "글자 하나에", "뽑힐 확률", *tokens(page)[:2]):
         assert text in drawn, text
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
 
 
 def test_names_of_tokens(tmp_path):

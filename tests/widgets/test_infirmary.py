@@ -212,13 +212,6 @@ def test_all_results_fit_a_narrow_page(infirmary):
     assert count(page).startswith("10번.")
 
 
-def test_a_second_view_cleans_up(infirmary):
-    page = infirmary()
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [

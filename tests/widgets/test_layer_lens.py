@@ -295,13 +295,6 @@ def test_the_picture_holds_grid_and_map(mount, live, script):
         assert text in drawn, text
 
 
-def test_a_second_view_cleans_up(mount, live, script):
-    page = mount(lens(live, place="encoder/layer_1@7"), live=script)
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
-
-
 def test_a_letter_stands_from_the_row_after_which_it_is_never_lost(modules):
     ranks = [[5, 1, 1, 2], [1, 1, 3, 1], [1, 1, 1, 2]]
     rows = [[{"rank": rank} for rank in row] for row in ranks]
