@@ -85,10 +85,6 @@ def test_every_number_in_the_prose_has_a_source(chapter):
     assert [number for number in quoted if number not in known] == []
 
 
-MEASURED, HISTORY = CHATBOT["measured"], CHATBOT["history"]
-BEST = min(HISTORY, key=lambda row: row["validation_loss"])
-
-
 def test_the_classifiers_round_words():
     (card, *_), said = RECORDS["classification"](), prose("classification")
     (row,) = [row for row in card["measured"]["calibration"] if f"{row['confidence']:.2f}" == "0.93"]

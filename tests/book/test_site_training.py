@@ -82,19 +82,6 @@ def test_every_snapshot_shows_what_was_recorded(player):
         assert player.check() == (snapshot, n % 3, kind, n % 3, n % 4)
 
 
-def test_with_reduced_motion_a_press_is_one_snapshot_else_it_plays(player):
-    button = player.root.get_by_role("button", name="다음 스냅숏")
-    button.click()
-    button.press("Enter")
-    assert player.check()[0] == 2
-    player.page.emulate_media(reduced_motion="no-preference")
-    player.slider.fill("17")
-    player.root.get_by_role("button", name="재생").click()
-    player.page.wait_for_function("() => document.querySelector('.kit-pl input[type=range]').value === '19'")
-    player.root.get_by_role("button", name="재생").wait_for()
-    assert player.check()[0] == 19
-
-
 # ---- the run in the chapter itself ------------------------------------------------------------------------
 @pytest.fixture
 def progress(browser):

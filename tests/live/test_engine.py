@@ -19,7 +19,7 @@ from live_parity import (
     python_forward,
 )
 
-from kit_core import beam_search, load_pretrained
+from kit_core import load_pretrained
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks.korean_numbers import held_out_examples
 from kit_lab.live import export
@@ -116,7 +116,10 @@ def both(tmp_path_factory):
             sources = encode_texts(pretrained, WRITTEN[name][:6])
             limits = {"startId": 1, "endId": 2, "maxLength": STEPS, "beamSize": 4, "alpha": 0.6}
             search = {"task": "decodeIds", "source": sources.tolist(), "limits": limits, "beam": True}
-            tasks += [{"task": "generate", "texts": WRITTEN[name]}, *([search] if name != "chatbot" else [])]
+            tasks += [
+                {"task": "generate", "texts": WRITTEN[name]},
+                *([search] if name == "korean_numbers" else []),
+            ]
         else:
             sources = None
             tasks += [{"task": "predict", "texts": REVIEWS}]
@@ -158,14 +161,6 @@ def test_beam_search_finds_the_hypotheses_of_the_reference(both):
     ):
         assert [hypothesis["ids"] for hypothesis in found] == [list(hypothesis.ids) for hypothesis in wanted]
         assert np.allclose([one["score"] for one in found], [one.score for one in wanted], atol=1e-4)
-
-
-def test_beam_search_finds_the_hypotheses_of_kit_core(both):
-    one = both("multi30k")
-    ids, scores = beam_search(one.pretrained.model, one.sources, start_id=1, end_id=2, max_length=STEPS)
-    for found, rows, wanted in zip(one.beam, ids, scores, strict=True):
-        assert [hypothesis["ids"] for hypothesis in found] == [[int(i) for i in row if i] for row in rows]
-        assert np.allclose([hypothesis["score"] for hypothesis in found], wanted, atol=1e-4)
 
 
 def test_a_classifier_gives_the_same_probabilities(both):

@@ -60,7 +60,7 @@ def training_progress(live, examples):
 
 
 class Kind(NamedTuple):
-    """How one is made, a part of it and the key that changes its state there, and what stands above the sliders."""
+    """How one is made, a part of it and the key that changes what its views share, and what stands above the sliders."""
 
     make: object
     focus: str = "input[type=range] >> visible=true >> nth=0"
@@ -77,8 +77,7 @@ KINDS = {
     ),
     "filler": Kind(
         lambda live, examples: BlankFiller(LiveModel(small_masked_words()), "오늘은 날씨가 정말 좋다.", at=1),
-        "[data-kit=text]",
-        "End",
+        key="",
     ),
     "writer": Kind(
         lambda live, examples: ContinuationWriter(LiveModel(small_language_model()), "오늘은 날씨가"),
@@ -90,7 +89,8 @@ KINDS = {
         lambda live, examples: DescentExplorer([1, 2, 5], [1, 3, 9]), "button:text-is('한 걸음')", "Enter"
     ),
     "infirmary": Kind(
-        lambda live, examples: Infirmary(live, EXAMPLES, bugs=BUGS, checks=CHECKS), "[data-exam=order]", "Tab"
+        lambda live, examples: Infirmary(live, EXAMPLES, bugs=BUGS, checks=CHECKS),
+        key="",
     ),
     "smoothing": Kind(lambda live, examples: LabelSmoothingExplorer(), picture=CURVE),
     "lens": Kind(
@@ -101,17 +101,17 @@ KINDS = {
         lambda live, examples: MaskPuzzle(
             "a", "`x`", [[True, False]], query_tokens=["가"], key_tokens=["나", "다"]
         ),
-        ".kit-pz-check",
-        "Tab",
+        key="",
     ),
     "budget": Kind(lambda live, examples: ModelBudget(rows={"base": {}}), picture=".kit-mb-budgets"),
     "positions": Kind(lambda live, examples: PositionalEncodingExplorer()),
     "schedule": Kind(lambda live, examples: ScheduleExplorer(constant=0.001), picture=CURVE),
     "surgery": Kind(
-        lambda live, examples: Surgery(live, "삼만 오천 원"), ".kit-su-picture button >> nth=0", "Tab"
+        lambda live, examples: Surgery(live, "삼만 오천 원"),
+        key="",
     ),
     "training": Kind(training_player),
-    "progress": Kind(training_progress, key="Home"),
+    "progress": Kind(training_progress, key=""),
     "xray": Kind(
         lambda live, examples: TransformerXray(live, "삼만 오천 원"), "button:text-is('다음')", "Enter"
     ),
@@ -140,39 +140,43 @@ def test_a_second_view_follows_and_what_goes_leaves_nothing(mount, live, example
     assert [view.inner_text() for view in views.all()] == [opened] * 2
     ids = page.evaluate(IDS)
     assert len(ids) == len(set(ids))
-    before = page.evaluate(READ, names_of(widget))
-    page.locator(kind.focus).first.press(kind.key)
-    settle(page)
-    told = page.evaluate(READ, names_of(widget)) != before
-    assert told or kind.key in ("Tab", "End", "Home")
-    assert len({view.inner_text() for view in views.all()}) == 1
+    if kind.key:
+        before = page.evaluate(READ, names_of(widget))
+        page.locator(kind.focus).first.press(kind.key)
+        settle(page)
+        assert page.evaluate(READ, names_of(widget)) != before
+        assert len({view.inner_text() for view in views.all()}) == 1
     page.evaluate("second()")
     assert (views.count(), page.evaluate("model.listening()")) == (1, one)
     page.evaluate("cleanup()")
     assert (views.count(), page.evaluate("model.listening()")) == (0, 0)
 
 
-@each_kind
+# What others go back to is told in tests of their own: theirs is not in what Python and the page share.
+BACK = [kind for name, kind in KINDS.items() if kind.key and name != "descent"]
+
+
+@pytest.mark.parametrize("kind", BACK, ids=[name for name, kind in KINDS.items() if kind in BACK])
 def test_it_goes_back_to_its_beginning(mount, live, examples, kind):
     widget = kind.make(live, examples)
     page = mount(widget, width=360, reduced_motion="reduce")
     names, again = names_of(widget), page.get_by_role("button", name="처음으로", exact=True)
     opened = page.evaluate(READ, names)
-    sliders = [slider for slider in page.get_by_role("slider").all() if slider.is_enabled()]
-    for slider in sliders:
-        assert slider.bounding_box()["height"] >= 24
+    for slider in page.get_by_role("slider").all():
+        box = slider.bounding_box()
+        assert box["height"] >= 24
         if kind.picture:
             picture = page.locator(kind.picture).bounding_box()
-            assert picture["y"] + picture["height"] <= slider.bounding_box()["y"]
-        slider.press("End")
-        settle(page)
+            assert picture["y"] + picture["height"] <= box["y"]
+        if slider.is_enabled():
+            slider.press("End")
+            settle(page)
     for strip in page.locator(".kit-strip").locator("visible=true").all():
-        strip.locator("label").last.click()
+        strip.locator("input:not([disabled]) + label").last.click()
         settle(page)
-    if not sliders and page.evaluate(READ, names) == opened:
+    if page.evaluate(READ, names) == opened:
         page.locator(kind.focus).first.press(kind.key)
         settle(page)
-    print("STATE", type(widget).__name__, again.count(), page.evaluate(READ, names) != opened)
     assert page.evaluate(READ, names) != opened
     again.click()
     settle(page)
