@@ -96,7 +96,6 @@ def test_the_length_penalty_is_the_papers():
     [
         ({"beam_size": 0}, ValueError, "beam_size=0"),
         ({"beam_size": 2.0}, TypeError, "beam_size"),
-        ({"beam_size": 10**7}, ValueError, "beam_size=10000000.*1024 이하"),
         ({"beam_size": 1025}, ValueError, "beam_size=1025.*1024 이하"),
         ({"alpha": float("nan")}, ValueError, "alpha=nan"),
         ({"alpha": float("inf")}, ValueError, "alpha=inf"),
@@ -105,9 +104,6 @@ def test_the_length_penalty_is_the_papers():
         ({"alpha": -77, "max_length": 12}, ValueError, r"alpha=-77은\(는\) max_length=12.*76\.8 이하"),
         ({"alpha": 600, "max_length": 2}, ValueError, "alpha=600은.*max_length=2에"),
         ({"alpha": "0.6"}, TypeError, "alpha.*'0.6'"),
-        ({"max_length": 13}, ValueError, "max_length=13.*12"),
-        ({"start_id": 8}, ValueError, "start_id=8"),
-        ({"end_id": 2.0}, TypeError, "end_id.*2.0"),
         ({"jit_compile": 1}, TypeError, "jit_compile.*1"),
         ({"source": np.full((2, 3), 8)}, ValueError, "source에 어휘 밖의 번호 8"),
     ],
