@@ -6,6 +6,7 @@ from math import prod
 
 import pytest
 import tensorflow as tf
+from rows import in_rows
 
 from kit_core import Transformer, TransformerConfig, budget
 
@@ -139,7 +140,7 @@ def test_sizes_tell_whether_the_heads_divide_the_model():
     assert budget.sizes(rows["(E) learned"])["learned_length"] == rows["(E) learned"].max_length == 512
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("count", "arguments", "error", "words"),
     [
         (budget.count_multiply_adds, (0, 5), ValueError, "source_length=0"),

@@ -2,6 +2,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core import Transformer, TransformerConfig
 from kit_core.budget import count_parameters
@@ -97,7 +98,7 @@ def test_table_3_names_every_row_that_changes_the_architecture():
     assert rows["(C) d_model=1024"].key_dim == 128
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"d_model": 10, "num_heads": 3}, ValueError, "d_model=10.*num_heads=3"),

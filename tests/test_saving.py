@@ -11,6 +11,7 @@ import keras
 import numpy as np
 import pytest
 import saved_models
+from rows import in_rows
 from saved_models import ALL, MODELS, ONE, answer
 
 import kit_core
@@ -311,7 +312,7 @@ def test_an_array_missing_from_the_file_is_named(saved, tmp_path):
         load_model(tmp_path / "hole.keras")
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "words"),
     [
         ({"d_ff": 40}, r"모델에만 있는 것: .*\(16, 40\) 2개.*파일에만 있는 것: .*\(16, 32\) 2개"),

@@ -8,6 +8,7 @@ from gradients import value_and_gradients
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import (
     LabelSmoothedCrossEntropy,
@@ -181,7 +182,7 @@ def test_other_precisions_reach_every_layer(policy, rng):
     assert np.isfinite(to_numpy(keras.ops.cast(logits, "float32"))).all()
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("spoil", "error", "words"),
     [
         (lambda s, t: (s.astype("float32"), t), TypeError, "source.*float32"),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import BagClassifier
 from kit_core.training import Adam
@@ -72,7 +73,7 @@ def test_the_configuration_comes_back():
     assert BagClassifier.from_config(config).get_config() == config
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("make", "error", "words"),
     [
         (lambda: BagClassifier(0), ValueError, "vocab_size=0"),

@@ -1,13 +1,14 @@
 from dataclasses import replace
 
 import pytest
+from rows import in_rows
 
 from kit_core import RecurrentConfig
 
 CONFIG = RecurrentConfig(15, 11, 6, dropout=0.2, max_length=24)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"source_vocab_size": 0}, ValueError, "source_vocab_size=0"),

@@ -1,4 +1,5 @@
 import pytest
+from rows import in_rows
 
 from kit_core import TransformerClassifier, TransformerConfig
 from kit_core.applications import RecurrentClassifier, units_for
@@ -44,7 +45,7 @@ def test_units_for_finds_back_the_units_of_a_count(units):
     assert units_for(recurrent_parameters("lstm", units=units, **sizes), "lstm", **sizes) == units
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "error", "words"),
     [
         (

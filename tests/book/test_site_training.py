@@ -73,7 +73,7 @@ def player(stage):
 
 def test_every_snapshot_shows_what_was_recorded(player):
     assert player.check() == (0, 0, "cross", 2, 0)
-    for n, snapshot in enumerate(range(1, 20, 3)):
+    for n, snapshot in enumerate((1, 10, 19)):
         player.slider.fill(str(snapshot))
         label, kind = list(NAMES.items())[n % 3]
         player.root.get_by_text(label, exact=True).first.click()

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from rows import in_rows
 from toy_patients import LONGEST, VOCABULARY, Toy
 
 from kit_lab.clinic import CHECKS, examine
@@ -80,7 +81,7 @@ def test_the_model_may_not_change_what_it_is_given():
     assert not examine(changing, vocab_size=VOCABULARY)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arguments", "error", "words"),
     [
         ({"predict": 3}, TypeError, "predict"),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from at_length import at_length
 from keras import ops
+from rows import in_rows
 
 from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, length_penalty
 from kit_core.decoding import beam as beam_module
@@ -91,7 +92,7 @@ def test_the_length_penalty_is_the_papers():
     assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"beam_size": 0}, ValueError, "beam_size=0"),
@@ -128,7 +129,7 @@ def test_a_single_token_has_no_length_to_correct(model, source):
     check_beam_size(1024)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("length", "alpha", "error", "words"),
     [
         (-1, 0.6, ValueError, "length=-1"),

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from keras import ops
 from noisy_models import END, START, TINY, noisy
+from rows import in_rows
 
 from kit_core import Transformer, greedy_decode
 
@@ -102,7 +103,7 @@ def test_new_weights_are_seen_by_the_compiled_loop(rng):
     assert after.tolist() == [one_token_at_a_time(model, row, 6) for row in source]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [({"end_id": 2.0}, TypeError, "end_id.*2.0"), ({"jit_compile": "auto"}, TypeError, "jit_compile.*auto")],
 )

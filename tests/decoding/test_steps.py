@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from keras import ops
 from noisy_models import END, START, TINY, noisy
+from rows import in_rows
 
 from kit_core import Transformer
 from kit_core.decoding.steps import (
@@ -71,7 +72,7 @@ def test_the_logit_of_padding_is_below_every_other(pad):
     assert given.dtype == np.float32
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"max_length": 33}, ValueError, "max_length=33.*max_length=32보다"),

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from live_engine import entry, run_tasks
+from rows import in_rows
 from small_language_model import LONGEST, small_language_model
 
 from kit_core import load_pretrained
@@ -65,7 +66,7 @@ def test_a_live_model_tells_whether_it_writes_on(small):
     assert live.continuation(TEXT, length=2, top_k=1) == continuation(small, TEXT, length=2, top_k=1)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arguments", "error", "words"),
     [
         ({"ids": [0]}, ValueError, "ids에 0이"),

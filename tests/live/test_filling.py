@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from live_engine import entry, run_tasks
+from rows import in_rows
 from small_masked_words import LONGEST, small_masked_words
 
 from kit_core import load_pretrained
@@ -108,7 +109,7 @@ def test_only_its_own_widget_shows_it(models):
         AttentionHeads([AttentionExample(["가"], encoder=np.ones((1, 1, 1, 1)))], live=live)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("text", "choices", "error", "words"),
     [
         ("", {}, ValueError, "text가 0토큰"),

@@ -3,6 +3,7 @@ import math
 import numpy as np
 import pytest
 from languages import END, GARDEN_PATH, table_of
+from rows import in_rows
 
 from kit_core.reference import beam_search, exhaustive_search, greedy_search, length_penalty
 
@@ -34,7 +35,7 @@ def test_the_length_penalty_can_turn_the_order():
 
 
 @pytest.mark.parametrize("search", [greedy_search, exhaustive_search, beam_search])
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"max_length": 0}, ValueError, "max_length=0"),

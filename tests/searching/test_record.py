@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from at_length import at_length
 from keras import ops
+from rows import in_rows
 from search_trees import random_model, rows_of
 
 from kit_core import beam_search, capture, greedy_decode, reference
@@ -89,7 +90,7 @@ def test_a_model_of_half_precision_is_recorded(dtype, source):
     np.testing.assert_allclose(np.exp(tree.log_probabilities[kept]).sum(axis=-1), 1.0, atol=1e-5)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "name"),
     [
         ({"source": np.ones((2, 3), "int32")}, ValueError, "source"),

@@ -158,6 +158,7 @@ def model():
     return random_model(5)
 
 
+@pytest.mark.long
 def test_the_page_is_kit_cores_own_beam_search(mount, model):
     """Token for token, score for score and step for step, for a model whose search ends early, late and not at all."""
     sources = np.random.default_rng(8).integers(3, 12, (3, 5)).astype("int32")
