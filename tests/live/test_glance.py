@@ -9,11 +9,6 @@ from kit_lab.live import glance
 
 
 @pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
-
-
-@pytest.fixture(scope="module")
 def seen(pretrained):
     return glance(pretrained, "삼만 오천 원")
 

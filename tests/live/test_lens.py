@@ -20,11 +20,6 @@ PLACES = [
 
 
 @pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
-
-
-@pytest.fixture(scope="module")
 def ask(pretrained):
     """ask(requests): what the engine makes of each of them, in one run of Node."""
     written = entry(pretrained)

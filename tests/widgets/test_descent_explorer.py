@@ -6,18 +6,12 @@ import numpy as np
 import pytest
 from browser import settle
 from playwright.sync_api import expect
+from shown_numbers import value
 
 from kit_lab.widgets import DescentExplorer
 
 XS, YS = [1, 2, 2, 4, 5], [1, 1, 3, 7, 9]  # mean(x^2) = 10: from 0.1 on it leads away
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 NUMBER = r"[−\d][\d.,]*(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
-
-
-def value(text):
-    """A shown number: −32.8000 or −1.234 × 10⁷."""
-    mantissa, _, exponent = text.strip().replace("−", "-").replace(",", "").partition(" × 10")
-    return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
 
 
 def descent(xs, ys, start, rate, steps):

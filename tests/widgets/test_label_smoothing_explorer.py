@@ -5,18 +5,12 @@ import re
 import numpy as np
 import pytest
 from browser import settle
+from shown_numbers import value
 
 from kit_core import label_smoothed_cross_entropy
 from kit_lab.widgets import LabelSmoothingExplorer
 
 NAMES = ["logits", "rest", "answer", "epsilon", "vocab_size", "temperature"]
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-
-
-def value(text):
-    text = text.strip().replace("−", "-").replace(",", "")
-    mantissa, exponent = re.fullmatch(r"(-?[\d.]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text).groups()
-    return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
 
 
 def move(page, label, place):

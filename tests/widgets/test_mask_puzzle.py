@@ -119,9 +119,3 @@ def test_everything_is_done_by_keyboard(mount):
     assert page.evaluate("document.activeElement.dataset.place") == "1,3"
     assert np.argwhere(painted(page)).tolist() == [[0, 0], [1, 0], [1, 1]]
     assert page.locator(".kit-mp-cell[tabindex='0']").count() == 1
-
-
-def test_the_answer_can_be_shown(mount):
-    page = mount(puzzle())
-    page.get_by_role("button", name="답 보기").click()
-    assert painted(page) == MASK.tolist()

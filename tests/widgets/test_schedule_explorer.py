@@ -6,17 +6,10 @@ import numpy as np
 import pytest
 from browser import settle
 from playwright.sync_api import expect
+from shown_numbers import value
 
 from kit_core import WarmupSchedule
 from kit_lab.widgets import ScheduleExplorer
-
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-
-
-def value(text):
-    """A shown number: 3,494 or 3.494 × 10⁻⁴."""
-    mantissa, exponent = re.fullmatch(r"([\d.,]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text.strip()).groups()
-    return float(mantissa.replace(",", "")) * 10.0 ** int((exponent or "⁰").translate(RAISED))
 
 
 def rates(page):
