@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import AddAndNorm
 
@@ -42,7 +43,7 @@ def test_a_wrong_norm_is_named():
         AddAndNorm(norm="middle")
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("x", "sublayer", "error", "words"),
     [
         (np.ones((2, 3, 6), "int32"), abs, TypeError, "x의 자료형이 int32.*실수"),

@@ -6,6 +6,7 @@ from math import prod
 
 import pytest
 import tensorflow as tf
+from rows import in_rows
 
 from kit_core import Transformer, TransformerConfig, budget
 
@@ -19,7 +20,7 @@ CONFIGS = {
     "two vocabularies": replace(TINY, target_vocab_size=13),
     "nothing shared": replace(TINY, share_embeddings=False),
     "two vocabularies, nothing shared": replace(TINY, target_vocab_size=13, share_embeddings=False),
-    "deep and narrow": replace(TINY, num_layers=5, d_model=8, d_ff=48),
+    "deep and narrow": replace(TINY, num_layers=3, d_model=8, d_ff=48),
 }
 each_config = pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
 B, S, T = 3, 5, 7
@@ -40,18 +41,14 @@ def part_of(path):
 
 
 @each_config
-def test_parameters_of_every_part_are_those_of_the_model(config):
+def test_parameters_are_those_of_the_model_and_of_its_layers(config):
     counted = Counter()
     model = built(config)
     for weight in model.weights:
         counted[part_of(weight.path)] += prod(weight.shape)
     assert {part: count for part, count in budget.count_parameters(config).items() if count} == counted
     assert sum(counted.values()) == model.count_params()
-
-
-@each_config
-def test_parameters_of_a_block_are_those_of_its_layer(config):
-    layer = built(config).decoder.layers[0]
+    layer = model.decoder.layers[0]
     assert budget.attention_parameters(config) == layer.cross_attention.count_params()
     assert budget.feed_forward_parameters(config) == layer.feed_forward.count_params()
     assert budget.norm_parameters(config) == layer.feed_forward_norm.count_params()
@@ -85,20 +82,17 @@ def products(operations):
 
 
 @each_config
-def test_multiply_adds_are_those_of_the_traced_graph(config):
+def test_multiply_adds_and_activations_are_those_of_the_traced_graph(config):
+    operations = traced(config)
     counts = budget.count_multiply_adds(config, S, T, B)
-    found = products(traced(config))
+    found = products(operations)
     assert sum(counts.values()) == sum(count for _, count in found)
     # Scores and mixing are the only products of two activations with a head axis.
     of_heads = sum(count for op, count in found if len(op.inputs[1].shape) == 4)
     assert counts["attention_products"] == of_heads
     assert counts["logits"] == found[-1][1]
 
-
-@each_config
-def test_activations_are_the_tensors_of_the_traced_graph(config):
-    operations = traced(config)
-    outputs = [op.outputs[0] for op, _ in products(operations)]
+    outputs = [op.outputs[0] for op, _ in found]
     softmaxed = [size(op.outputs[0]) for op in operations if op.type == "Softmax"]
     # A layer normalization squares the differences to the mean once: the shape of what comes in and goes out.
     normalized = [size(op.outputs[0]) for op in operations if op.type == "SquaredDifference"]
@@ -146,7 +140,7 @@ def test_sizes_tell_whether_the_heads_divide_the_model():
     assert budget.sizes(rows["(E) learned"])["learned_length"] == rows["(E) learned"].max_length == 512
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("count", "arguments", "error", "words"),
     [
         (budget.count_multiply_adds, (0, 5), ValueError, "source_length=0"),

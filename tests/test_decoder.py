@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy
+from rows import in_rows
 
 from kit_core import (
     Decoder,
@@ -15,6 +18,7 @@ from kit_core.decoder import NO_CACHE, LayerCache
 from kit_core.decoding.cache import KeyValueCache
 
 TINY = TransformerConfig.tiny(20)
+ONE = replace(TINY, num_layers=1)
 both = pytest.mark.parametrize("layer_class", [Decoder, DecoderLayer])
 
 
@@ -33,7 +37,7 @@ def test_a_mask_of_two_axes_is_one_for_queries_and_keys(layer_class, vectors, rn
 
 
 @both
-@pytest.mark.parametrize(
+@in_rows(
     ("masks", "error", "words"),
     [
         ({"target_mask": np.ones((4, 5), bool)}, ValueError, r"target_mask의 모양 \(4, 5\)"),
@@ -99,7 +103,7 @@ LIMITS = {"start_id": 1, "end_id": 2, "max_length": 6}
 
 def test_what_a_subclass_of_the_layer_does_is_what_runs_in_training_and_in_decoding(monkeypatch, rng):
     monkeypatch.setattr(Decoder, "layer_class", WithoutMemory)
-    model, sources = Transformer(TINY), rng.integers(3, 20, (8, 5))
+    model, sources = Transformer(ONE), rng.integers(3, 20, (8, 5))
     written = greedy_decode(model, sources, **LIMITS)
     assert (written == written[0]).all()  # whatever the source says
     want = rerun(model, sources, 6)
@@ -111,13 +115,13 @@ def test_what_a_subclass_of_the_layer_does_is_what_runs_in_training_and_in_decod
 
 def test_what_a_subclass_of_the_attention_does_is_what_runs_in_training_and_in_decoding(monkeypatch, rng):
     monkeypatch.setattr("kit_core.stack.MultiHeadAttention", Negated)
-    model, sources = Transformer(TINY), rng.integers(3, 20, (8, 5))
+    model, sources = Transformer(ONE), rng.integers(3, 20, (8, 5))
     loud = greedy_decode(model, sources, **LIMITS)
     want = rerun(model, sources, 6)
     ended = np.cumsum(want == 2, axis=1) - (want == 2) > 0
     np.testing.assert_array_equal(loud, np.where(ended, 0, want))
     monkeypatch.undo()
-    plain = Transformer(TINY)
+    plain = Transformer(ONE)
     plain.build()
     plain.set_weights(model.get_weights())
     assert (greedy_decode(plain, sources, **LIMITS) != loud).any()

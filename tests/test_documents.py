@@ -11,7 +11,6 @@ import kit_core
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".github/pull_request_template.md")
-FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
 # What make, a training or a build leaves behind.
 MADE = {"_build", "dist", "runs", ".venv"}
 
@@ -95,17 +94,3 @@ def test_the_version_is_the_same_everywhere():
     # Written down in kit_core alone, from where the build reads it.
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project
-
-
-@pytest.mark.parametrize(
-    "form", [form for form in FORMS if form.stem != "config"], ids=lambda form: form.stem
-)
-def test_every_form_asks_in_korean(form):
-    content = yaml.safe_load(form.read_text(encoding="utf-8"))
-    assert {"name", "description", "body"} <= content.keys()
-    fields = [field for field in content["body"] if field["type"] != "markdown"]
-    ids = [field["id"] for field in fields]
-    assert len(set(ids)) == len(ids)
-    assert any(field.get("validations", {}).get("required") for field in fields)
-    assert all(re.search("[가-힣]", field["attributes"]["label"]) for field in fields)
-    assert "English" in form.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy
+from rows import in_rows
 
 from kit_core import Encoder, EncoderLayer, TransformerConfig, padding_mask
 
@@ -70,7 +71,7 @@ def test_a_mask_of_two_axes_is_one_for_queries_and_keys(layer_class, rng):
 
 
 @pytest.mark.parametrize("layer_class", [Encoder, EncoderLayer])
-@pytest.mark.parametrize(
+@in_rows(
     ("spoil", "error", "words"),
     [
         (lambda x: (x[0], None), ValueError, r"x의 모양 \(4, 16\)"),

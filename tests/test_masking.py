@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask
 
@@ -39,9 +40,7 @@ def test_combining_nothing_gives_no_mask():
     assert combine_masks() is None
 
 
-@pytest.mark.parametrize(
-    ("length", "error"), [(0, ValueError), (-2, ValueError), (2.5, TypeError), (True, TypeError)]
-)
+@in_rows(("length", "error"), [(0, ValueError), (-2, ValueError), (2.5, TypeError), (True, TypeError)])
 def test_a_wrong_length_is_named(length, error):
     with pytest.raises(error, match="target_length"):
         look_ahead_mask(length)
@@ -54,7 +53,7 @@ def test_masks_that_are_not_boolean_cannot_be_combined():
     assert kept[0, 0].tolist() == [[True, False], [False, True]]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arguments", "error", "words"),
     [
         (([[1, 2]], 0.5), TypeError, "pad_id"),

@@ -13,6 +13,22 @@ import kit_lab
 HOMES = [Path(package.__file__).parent for package in (kit_core, kit_lab)]
 TESTS = Path(__file__).parent
 
+
+def mirror_of(module: Path) -> Path:
+    """Where the test of a module lies, both named from the top of their trees."""
+    if module.parts[0] == "widgets" and len(module.parts) > 2:
+        module = module.parent
+    return module.with_name(f"test_{module.stem}.py")
+
+
+def inside(room: str) -> set[str]:
+    """The modules of a room of the lab that have no tests of their names."""
+    found = {
+        path.relative_to(HOMES[1]) for path in (HOMES[1] / room).glob("*.py") if path.name != "__init__.py"
+    }
+    return {module.as_posix() for module in found if not (TESTS / mirror_of(module)).is_file()}
+
+
 # A test -> the modules that it tests for want of tests of their own names, and why.
 ELSEWHERE = {
     # Every recipe's whole run, from its data to its card: a run apart for each part would take minutes.
@@ -37,55 +53,13 @@ ELSEWHERE = {
     # Checks that are nothing without what they serve.
     "training/objective/test_loss.py": {"training/objective/targets.py"},
     # Every bug is a record: all go through the same examination, as a table.
-    "clinic/test_catalogue.py": {
-        "clinic/bug.py",
-        "clinic/words.py",
-        "clinic/bugs/attention.py",
-        "clinic/bugs/blocks.py",
-        "clinic/bugs/decoding.py",
-        "clinic/bugs/heads.py",
-        "clinic/bugs/lookalikes.py",
-        "clinic/bugs/masks.py",
-        "clinic/bugs/memory.py",
-        "clinic/bugs/positions.py",
-        "clinic/bugs/training.py",
-    },
+    "clinic/test_catalogue.py": {"clinic/bug.py", "clinic/words.py", *inside("clinic/bugs")},
     # Every station and its mistakes go through the same examination, as a table.
-    "exercises/test_catalogue.py": {
-        "exercises/station.py",
-        "exercises/stations/adam_step.py",
-        "exercises/stations/attend.py",
-        "exercises/stations/beam.py",
-        "exercises/stations/cached_attention.py",
-        "exercises/stations/decoder_layer.py",
-        "exercises/stations/decoder_mask.py",
-        "exercises/stations/embed.py",
-        "exercises/stations/encoder_layer.py",
-        "exercises/stations/feed_forward.py",
-        "exercises/stations/greedy.py",
-        "exercises/stations/heads.py",
-        "exercises/stations/inputs.py",
-        "exercises/stations/layer_norm.py",
-        "exercises/stations/learn_merges.py",
-        "exercises/stations/learning_rate.py",
-        "exercises/stations/loss_gradient.py",
-        "exercises/stations/multi_head.py",
-        "exercises/stations/probabilities.py",
-        "exercises/stations/smoothed_loss.py",
-        "exercises/stations/softmax.py",
-        "exercises/stations/transformer.py",
-    },
+    "exercises/test_catalogue.py": {"exercises/station.py", *inside("exercises/stations")},
     # What all widgets refuse alike: this one refuses values of every kind.
     "widgets/test_training_player.py": {"widgets/base.py"},
 }
 EXCUSED = set().union(*ELSEWHERE.values())
-
-
-def mirror_of(module: Path) -> Path:
-    """Where the test of a module lies, both named from the top of their trees."""
-    if module.parts[0] == "widgets" and len(module.parts) > 2:
-        module = module.parent
-    return module.with_name(f"test_{module.stem}.py")
 
 
 def modules():

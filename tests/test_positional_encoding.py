@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import PositionalEncoding, sinusoidal_encoding
 
@@ -31,7 +32,7 @@ def test_sinusoids_are_not_trained_and_learned_positions_are():
 
 
 @pytest.mark.parametrize("kind", ["sinusoidal", "learned"])
-@pytest.mark.parametrize(
+@in_rows(
     ("length", "offset", "words"),
     [
         (10, 0, "x의 길이 10이.*max_length=9"),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_rows
 
 from kit_core import sinusoidal_encoding
 
@@ -31,7 +32,7 @@ def test_a_fixed_offset_is_a_rotation():
         np.testing.assert_allclose(pair[7:], pair[:-7] @ rotation.T, atol=1e-12)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arguments", "error", "words"),
     [
         ((0, 8), ValueError, "length=0"),

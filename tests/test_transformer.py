@@ -15,7 +15,6 @@ from kit_core import (
     Transformer,
     TransformerConfig,
     load_model,
-    sinusoidal_encoding,
 )
 
 TINY = TransformerConfig.tiny(20)
@@ -42,7 +41,6 @@ def built(config):
     return _BUILT[config]
 
 
-variants = pytest.mark.parametrize("config", VARIANTS.values(), ids=VARIANTS.keys())
 # What takes seconds for each: those whose weights, or the paths to them, are others. Files: test_saving.py has more.
 FEW = ("paper", "pre-norm", "biases", "two vocabularies untied")
 few_variants = pytest.mark.parametrize("variant", at_length(FEW, VARIANTS))
@@ -51,12 +49,6 @@ few_variants = pytest.mark.parametrize("variant", at_length(FEW, VARIANTS))
 def tokens(rng, batch=3, source=7, target=5, vocab=13):
     pair = (rng.integers(1, vocab, (batch, source)), rng.integers(1, vocab, (batch, target)))
     return tuple(ids.astype("int32") for ids in pair)
-
-
-def with_biases(model, rng):
-    """Biases start at zero; a test that should notice them needs other values."""
-    model.set_weights([w + 0.1 * rng.normal(size=w.shape) for w in model.get_weights()])
-    return model
 
 
 @few_variants
@@ -77,23 +69,12 @@ def test_every_weight_is_tracked_and_gets_a_gradient(variant, rng):
 
 
 @few_variants
-def test_a_keras_file_gives_the_same_model_back(variant, rng, tmp_path):
-    model, pair = Transformer(VARIANTS[variant]), tokens(rng)
-    model.build()
-    want = to_numpy(with_biases(model, rng)(pair))
-    model.save(tmp_path / "model.keras")
-    again = keras.saving.load_model(tmp_path / "model.keras")
-    assert again.config == VARIANTS[variant]
-    np.testing.assert_array_equal(to_numpy(again(pair)), want)
-
-
-@variants
 @settings(max_examples=2)
 @given(seed=st.integers(0, 2**16))
-def test_a_future_token_changes_no_earlier_logit(config, seed):
+def test_a_future_token_changes_no_earlier_logit(variant, seed):
     """Each sentence of a batch is changed at another place: two calls look at all of them, three at a place."""
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=15, target=6)
+    model, (source, target) = built(VARIANTS[variant]), tokens(rng, batch=15, target=6)
     before = to_numpy(model((source, target)))
     sentence, changed = np.arange(15), np.tile(np.arange(1, 6), 3)
     target[sentence, changed] = 1 + target[sentence, changed] % 12
@@ -103,13 +84,13 @@ def test_a_future_token_changes_no_earlier_logit(config, seed):
         assert not np.array_equal(after[one, first:], before[one, first:])
 
 
-@variants
-@pytest.mark.parametrize("extra", at_length([1, 6], range(1, 7)))
+@few_variants
+@pytest.mark.parametrize("extra", at_length([6], range(1, 7)))
 @settings(max_examples=2)
 @given(seed=st.integers(0, 2**16))
-def test_more_padding_changes_nothing(config, seed, extra):
+def test_more_padding_changes_nothing(variant, seed, extra):
     rng = np.random.default_rng(seed)
-    model, (source, target) = built(config), tokens(rng, batch=16)
+    model, (source, target) = built(VARIANTS[variant]), tokens(rng, batch=16)
     padded = np.pad(source, ((0, 0), (0, extra))), np.pad(target, ((0, 0), (0, extra)))
     np.testing.assert_allclose(
         to_numpy(model(padded))[:, : target.shape[1]], to_numpy(model((source, target))), atol=1e-5
@@ -139,59 +120,14 @@ def test_a_source_of_padding_alone_is_finite(rng):
     assert np.isfinite(to_numpy(model((np.zeros_like(source), target)))).all()
 
 
-def test_the_whole_forward_pass_equals_a_numpy_one(rng):
-    """Post-LN, one head, one layer, written out from the paper in float64."""
-    config = replace(TINY, num_layers=1, num_heads=1)
-    model = Transformer(config)
-    model.build()
-    with_biases(model, rng)
-    weights = {v.path.removeprefix("transformer/"): v.numpy().astype("float64") for v in model.weights}
-    (source,), (target,) = tokens(rng, batch=1)
-
-    def attend(x, memory, path, mask):
-        q, k, v, o = (weights[f"{path}/{name}/kernel"] for name in ("query", "key", "value", "output"))
-        scores = (x @ q) @ (memory @ k).T / np.sqrt(16)
-        scores = np.exp(np.where(mask, scores, -np.inf))
-        return scores / scores.sum(-1, keepdims=True) @ (memory @ v) @ o
-
-    def norm(x, path):
-        x = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-6)
-        return x * weights[f"{path}/layer_norm/gamma"] + weights[f"{path}/layer_norm/beta"]
-
-    def feed_forward(x, path):
-        inner = np.maximum(0, x @ weights[f"{path}/inner/kernel"] + weights[f"{path}/inner/bias"])
-        return inner @ weights[f"{path}/outer/kernel"] + weights[f"{path}/outer/bias"]
-
-    table = weights["embedding/embeddings"]
-    x = table[source] * 4.0 + sinusoidal_encoding(7, 16)
-    at = "encoder/layer_0"
-    x = norm(x + attend(x, x, f"{at}/self_attention", True), f"{at}/self_attention_norm")
-    memory = norm(x + feed_forward(x, f"{at}/feed_forward"), f"{at}/feed_forward_norm")
-    y = table[target] * 4.0 + sinusoidal_encoding(5, 16)
-    at = "decoder/layer_0"
-    y = norm(
-        y + attend(y, y, f"{at}/self_attention", np.tril(np.ones((5, 5), bool))), f"{at}/self_attention_norm"
-    )
-    y = norm(y + attend(y, memory, f"{at}/cross_attention", True), f"{at}/cross_attention_norm")
-    y = norm(y + feed_forward(y, f"{at}/feed_forward"), f"{at}/feed_forward_norm")
-    np.testing.assert_allclose(to_numpy(model((source[None], target[None])))[0], y @ table.T, atol=2e-5)
-
-
 def test_encode_and_decode_are_the_two_halves_of_call(rng):
     model, (source, target) = Transformer(TINY), tokens(rng)
     halves = model.decode(target, model.encode(source), source)
     np.testing.assert_array_equal(to_numpy(halves), to_numpy(model((source, target))))
 
 
-def test_a_stacked_array_works_like_a_pair(rng):
-    model, (source, target) = Transformer(TINY), tokens(rng, source=5)
-    np.testing.assert_array_equal(
-        to_numpy(model(np.stack([source, target]))), to_numpy(model((source, target)))
-    )
-
-
 def test_a_stacked_array_works_in_graphs_too(rng):
-    model, stack = Transformer(TINY), np.stack(tokens(rng, source=5))
+    model, stack = Transformer(replace(TINY, num_layers=1)), np.stack(tokens(rng, source=5))
     np.testing.assert_allclose(model.predict_on_batch(stack), to_numpy(model(stack)), atol=1e-5)
     assert model.compute_output_shape((2, 3, 4)) == (3, 4, 20)
     assert model.compute_output_shape(((3, 7), (3, 4))) == (3, 4, 20)
@@ -206,13 +142,14 @@ def test_lists_of_ids_are_read_as_arrays(rng):
     np.testing.assert_array_equal(to_numpy(model.decode(target, model.encode(source), source)), want)
 
 
-@pytest.mark.parametrize("rate", [0.0, 0.9])
-def test_dropout_is_at_work_in_fit_and_only_there(rate, rng):
-    model, pair = Transformer(replace(TINY, dropout=rate, num_layers=1)), tokens(rng)
-    model.compile(keras.optimizers.SGD(0.0), LabelSmoothedCrossEntropy(), jit_compile=False)
+def test_dropout_is_at_work_in_fit_and_only_there(rng):
+    model, pair = Transformer(replace(TINY, dropout=0.9, num_layers=1)), tokens(rng)
+    loss = LabelSmoothedCrossEntropy()
+    model.compile(keras.optimizers.SGD(0.0), loss, jit_compile=False)
     in_fit = model.fit(pair, pair[1], verbose=0).history["loss"][0]
-    outside = model.evaluate(pair, pair[1], verbose=0)
-    assert (abs(in_fit - outside) > 0.05) == (rate > 0)
+    outside = float(to_numpy(loss(pair[1], model(pair))))
+    assert model.test_on_batch(pair, pair[1]) == pytest.approx(outside, abs=1e-5)
+    assert abs(in_fit - outside) > 0.05
 
 
 @pytest.mark.parametrize("which", ["dropout", "attention_dropout", "relu_dropout"])
@@ -227,14 +164,8 @@ def test_each_dropout_works_in_training_and_only_there(which, rng):
     assert np.abs(to_numpy(model(pair, training=True)) - want).mean() > 0.05
 
 
-def test_one_vocabulary_is_one_matrix():
-    model = Transformer(TINY)
-    model.build()
-    assert sum(20 in w.shape for w in model.weights) == 1
-
-
 @pytest.mark.parametrize(
-    ("target_vocab", "share", "matrices"), [(13, True, 2), (13, False, 3), (None, False, 3)]
+    ("target_vocab", "share", "matrices"), [(13, True, 2), (13, False, 3), (None, False, 3), (None, True, 1)]
 )
 def test_the_number_of_vocabulary_matrices(target_vocab, share, matrices):
     model = Transformer(replace(TINY, target_vocab_size=target_vocab, share_embeddings=share))

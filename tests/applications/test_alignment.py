@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import reference
 from kit_core.applications.alignment import Alignment
@@ -42,7 +43,7 @@ def test_a_source_of_padding_alone_is_looked_at_evenly_and_one_key_wholly(score,
         np.testing.assert_allclose(weights, np.full((1, 2, places), 1 / places), atol=1e-6)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arguments", "error", "words"),
     [
         ((0,), ValueError, "d_model=0"),

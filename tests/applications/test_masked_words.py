@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gradients import value_and_gradients
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import TransformerConfig, reference
 from kit_core.applications import MaskedWordModel, TransformerClassifier
@@ -103,7 +104,7 @@ def test_it_learns_what_only_both_sides_together_tell():
 IDS, PLACES = np.full((2, 3), 5), np.zeros((2, 1), int)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("inputs", "error", "words"),
     [
         (IDS, TypeError, "inputs.*쌍"),

@@ -37,13 +37,6 @@ def code(path):
     return "\n".join(cell.source for cell in cells(path, "code"))
 
 
-def test_the_chapters_are_there():
-    names = {path.stem for path in CHAPTERS}
-    pieces = {"descent", "before_attention", "attention", "tokens", "encoding", "masking", "blocks"}
-    whole = {"transformer", "training", "wrong_masks", "clinic", "decoding", "why_self_attention"}
-    assert names >= pieces | whole | {"chatbot", "classification", "translation", "table3"}
-
-
 def lacking(holds):
     """The chapters of which it does not hold."""
     return [path.stem for path in CHAPTERS if not holds(path)]

@@ -131,20 +131,6 @@ def test_a_name_is_used_on_the_page_that_teaches_it():
         assert reading_order.names(home)[name], (name, home)
 
 
-def test_the_order_is_that_of_the_subject():
-    order = reading_order.order()
-    for earlier, later in [
-        ("attention", "masking"),
-        ("tokens", "encoding"),
-        ("masking", "blocks"),
-        ("blocks", "transformer"),
-        ("transformer", "training"),
-        ("training", "wrong_masks"),
-        ("training", "decoding"),
-    ]:
-        assert order.index(earlier) < order.index(later)
-
-
 def test_a_use_without_a_way_to_its_page_is_found(monkeypatch):
     """The check can fail: without links and guide a chapter leans on what it does not teach."""
     monkeypatch.setattr(reading_order, "links", lambda page: frozenset())

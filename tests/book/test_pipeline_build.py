@@ -4,11 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 
 import nbformat
 import pytest
+from at_length import at_length
 from browser import new_page, settle
 from bs4 import BeautifulSoup
 from local_server import serving
@@ -194,19 +194,23 @@ EXPECTED = "boom"
 
 
 @pytest.mark.parametrize("page", ["index.html", "book/small.html", "book/plain.html", "search.html?q=어텐션"])
-@pytest.mark.parametrize("scheme", ["file", "http"])
-def test_pages_ask_nothing_of_other_hosts(site, server, visit, page, scheme):
-    base = site.as_uri() + "/" if scheme == "file" else server
-    visit.open(base + page)
+def test_pages_ask_nothing_of_other_hosts(server, visit, page):
+    """From a server; test_site_pages.py opens the whole book from the disk."""
+    visit.open(server + page)
     visit.page.wait_for_load_state("networkidle")  # half a second without any request
-    outside = [url for url in visit.requests if not url.startswith((base, "blob:", "data:"))]
+    outside = [url for url in visit.requests if not url.startswith((server, "blob:", "data:"))]
     assert outside == []
     assert [text for text in visit.problems if EXPECTED not in text] == []
 
 
-@pytest.mark.parametrize("visit", ["light", "dark"], indirect=True)
+# Each width and each theme once, and all pairs at length.
+SEEN = [(1280, "light"), (360, "dark")]
+
+
+@pytest.mark.parametrize(
+    ("width", "visit"), at_length(SEEN, [*SEEN, (1280, "dark"), (360, "light")]), indirect=["visit"]
+)
 @pytest.mark.parametrize("page", ["book/small.html", "book/plain.html", "search.html"])
-@pytest.mark.parametrize("width", [1280, 360])
 def test_pages_are_accessible_and_fit(site, visit, page, width):
     visit.page.set_viewport_size({"width": width, "height": 800})
     opened = visit.open((site / page).as_uri())
@@ -323,24 +327,6 @@ def test_every_icon_on_a_page_has_a_picture(site, visit):
     assert icons.count() > 3
     masks = icons.evaluate_all("(all) => all.map((icon) => getComputedStyle(icon).maskImage)")
     assert all(mask.startswith('url("data:image/svg+xml') for mask in masks)
-
-
-def test_controls_speak_korean(site, visit):
-    page = visit.open((site / "book/small.html").as_uri())
-    page.wait_for_selector("html[data-kit-laid-out]")
-    assert page.locator(".copybtn[data-tooltip='복사']").count() > 0
-    names = page.evaluate(
-        textwrap.dedent("""
-        [...document.querySelectorAll("button, summary, [aria-label], [title], [data-bs-title], [placeholder]")]
-          .filter((one) => !one.closest(".kit-widget-host, svg, .katex, article p, dl"))
-          .flatMap((one) => [one.getAttribute("aria-label"), one.title, one.dataset.bsTitle, one.placeholder,
-            one.matches("button, summary") ? one.textContent.trim() : null, one.dataset.tooltip])
-          .filter((name) => name && /[A-Za-z]{3,}/.test(name))
-        """)
-    )
-    english = [name for name in names if not any("가" <= letter <= "힣" for letter in name)]
-    # File suffixes need no translation.
-    assert [name for name in english if not name.startswith(".")] == []
 
 
 def test_the_notebook_can_be_downloaded_from_the_book_itself(site, visit):

@@ -139,10 +139,3 @@ def test_a_training_without_a_task_is_refused_before_anything_is_installed(tmp_p
     assert done.returncode != 0
     assert "TASK=" in done.stderr
     assert not (tmp_path / ".venv").exists()
-
-
-def test_the_machine_that_runs_the_tests_is_left_as_it_is(machine):
-    real = Path(shutil.which("id"))
-    before = real.read_bytes()
-    machine.put("id", "echo 1000")
-    assert real.read_bytes() == before

@@ -42,28 +42,26 @@ from kit_book import (  # noqa: E402
 from kit_lab.drawings import shift_by_one  # noqa: E402
 
 
-@pytest.mark.parametrize(
-    "remote",
-    [
-        "https://github.com/someone/some-book",
-        "https://github.com/someone/some-book.git",
-        "https://user:secret@github.com/someone/some-book.git/",
+def test_every_form_of_a_github_remote_gives_one_address_and_others_none():
+    book = "github.com/someone/some-book"
+    same = [
+        f"https://{book}",
+        f"https://{book}.git",
+        f"https://user:secret@{book}.git/",
         "git@github.com:someone/some-book.git",
-        "ssh://git@github.com/someone/some-book",
+        f"ssh://git@{book}",
         "ssh://git@ssh.github.com:443/someone/some-book.git",
-        "github.com/someone/some-book",
-    ],
-)
-def test_every_form_of_a_github_remote_gives_one_address(remote):
-    assert repository.github_address(remote) == "https://github.com/someone/some-book"
-
-
-@pytest.mark.parametrize(
-    "remote",
-    ["", "/srv/git/book.git", "https://gitlab.com/a/b", "https://github.com/a", "https://notgithub.com/a/b"],
-)
-def test_other_remotes_give_no_address(remote):
-    assert repository.github_address(remote) is None
+        book,
+    ]
+    assert [one for one in same if repository.github_address(one) != f"https://{book}"] == []
+    others = [
+        "",
+        "/srv/git/book.git",
+        "https://gitlab.com/a/b",
+        "https://github.com/a",
+        "https://notgithub.com/a/b",
+    ]
+    assert [one for one in others if repository.github_address(one) is not None] == []
 
 
 def test_repository_named_in_the_environment_comes_first(monkeypatch, tmp_path):
@@ -274,10 +272,6 @@ def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
     assert [options for _, _, *options in asked] == [["ci", "--ignore-scripts"]] * 2
 
 
-def test_replaced_markup_has_korean_or_no_label():
-    assert all("aria-label" not in new for new in markup.REPLACEMENTS.values())
-
-
 def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
     styles = ("a11y-high-contrast-light", "a11y-high-contrast-dark")
     code = highlight("def f(x):\n    return softmax(x) * 2  # 가중치\n", PythonLexer(), HtmlFormatter())
@@ -427,27 +421,24 @@ def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
     }
 
 
-@pytest.mark.parametrize(
-    ("minutes", "words"),
-    [
-        (5, "5분"),
-        (55, "55분"),
-        (60, "약 1시간"),
-        (74, "약 1시간"),
-        (75, "약 1시간 반"),
-        (105, "약 2시간"),
-        (295, "약 5시간"),
-    ],
-)
-def test_a_time_is_told_as_people_tell_it(minutes, words):
-    assert reading_time.spoken(minutes) == words
+def test_a_time_is_told_as_people_tell_it():
+    told = {
+        5: "5분",
+        55: "55분",
+        60: "약 1시간",
+        74: "약 1시간",
+        75: "약 1시간 반",
+        105: "약 2시간",
+        295: "약 5시간",
+    }
+    assert {minutes: reading_time.spoken(minutes) for minutes in told} == told
 
 
-@pytest.mark.parametrize(("syllables", "minutes"), [(1, 5), (1250, 5), (1251, 10)])
-def test_minutes_count_the_syllables_that_are_read(tmp_path, syllables, minutes):
+def test_minutes_count_the_syllables_that_are_read(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("가" * syllables + " `code` 123\n", encoding="utf-8")
-    assert reading_time.minutes(page) == minutes
+    for syllables, minutes in ((1, 5), (1250, 5), (1251, 10)):
+        page.write_text("가" * syllables + " `code` 123\n", encoding="utf-8")
+        assert reading_time.minutes(page) == minutes
 
 
 def test_a_thumbnail_has_one_accent_and_the_pages_colours_only():
@@ -459,8 +450,3 @@ def test_a_thumbnail_has_one_accent_and_the_pages_colours_only():
         assert picture.get("aria-hidden") == "true", name
         colours = {part.get(kind) for part in picture.iter() for kind in ("fill", "stroke")} - {None, "none"}
         assert "var(--kit-accent)" in colours <= page, name
-
-
-def test_a_thumbnail_that_nobody_drew_is_named():
-    with pytest.raises(KeyError, match="nothing"):
-        thumbnails.thumbnail("nothing")

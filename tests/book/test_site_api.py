@@ -10,43 +10,6 @@ PACKAGES = ("kit_core", "kit_lab.widgets", "kit_core.training", "kit_core.pretra
 PACKAGES += ("kit_core.descendants", "kit_lab.experiments")
 # Submodules stand for their contents.
 PLACES = {"figures", "tasks", "training", "widgets"}
-# What the paper describes -> where.
-SECTIONS = {
-    "TransformerConfig": "3절",
-    "Transformer": "3절",
-    "Encoder": "3.1절",
-    "EncoderLayer": "3.1절",
-    "Decoder": "3.1절",
-    "DecoderLayer": "3.1절",
-    "AddAndNorm": "3.1절",
-    "scaled_dot_product_attention": "3.2.1절",
-    "MultiHeadAttention": "3.2.2절",
-    "look_ahead_mask": "3.2.3절",
-    "PositionwiseFeedForward": "3.3절",
-    "TokenEmbedding": "3.4절",
-    "PositionalEncoding": "3.5절",
-    "sinusoidal_encoding": "3.5절",
-    "training.plan_batches": "5.1절",
-    "WarmupSchedule": "5.3절",
-    "label_smoothed_cross_entropy": "5.4절",
-    "LabelSmoothedCrossEntropy": "5.4절",
-    "training.average_weights": "6.1절",
-    "training.CheckpointAverage": "6.1절",
-    "beam_search": "6.1절",
-    "length_penalty": "6.1절",
-    "reference.scaled_dot_product_attention": "3.2.1절",
-    "reference.multi_head_attention": "3.2.2절",
-    "reference.look_ahead_mask": "3.2.3절",
-    "reference.sinusoids": "3.5절",
-    "reference.layer_norm": "3.1절",
-    "reference.feed_forward": "3.3절",
-    "reference.residual": "3.1절",
-    "reference.encoder_layer": "3.1절",
-    "reference.decoder_layer": "3.1절",
-    "reference.forward": "3절",
-    "reference.length_penalty": "6.1절",
-    "reference.beam_search": "6.1절",
-}
 
 
 def public():
@@ -89,10 +52,3 @@ def test_the_parts_of_a_docstring_have_the_names_that_napoleon_knows():
     """Under any other name the arguments and the errors run together into one paragraph of the page."""
     texts = [(name, text) for name in public() for text in docstrings(name)]
     assert [name for name, text in texts if re.search("(인자|반환|예외):", text)] == []
-
-
-def test_what_the_paper_describes_names_its_section():
-    sought = {name: rf"논문[^.]*(?<![\d.]){re.escape(section)}" for name, section in SECTIONS.items()}
-    assert [
-        name for name, words in sought.items() if not re.search(words, named(f"kit_core.{name}").__doc__)
-    ] == []

@@ -6,12 +6,11 @@ import sys
 import book_site
 import pytest
 import yaml
-from browser import settle
+from browser import resize, settle
 from first_visit import NARROW
 
 sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
-from kit_book.reading_time import spoken
 
 LANDING, GUIDE = "book/index", "book/guide"
 LOOKED_UP = {"guide", "glossary", "api", "references", "differences"}  # named below the cards, without one
@@ -56,33 +55,6 @@ def test_a_card_has_a_picture_the_pages_own_title_an_outcome_and_the_minutes_of_
         assert card.select_one(".kit-card-time").text == f"읽는 데 {minutes()[link.text]}분"
 
 
-def test_the_ways_in_tell_how_long_they_take():
-    first, workbook, paper = (card.select_one(".kit-card-time").text for card in cards(LANDING, "ways"))
-    path = [stop.text for stop in cards(GUIDE, "paths")[0].select(".kit-route a")]
-    assert len(path) == 10
-    assert first == f"열 장, {spoken(sum(minutes()[title] for title in path))}"
-    text = (book_site.ROOT / "book/workbook/my_transformer.ipynb").read_text(encoding="utf-8")
-    sizes = re.findall(r'"(●○○|●●○|●●●) ·', text)
-    assert len(sizes) == 12
-    assert workbook == f"열두 차례, {spoken(sum({'○○': 10, '●○': 20, '●●': 40}[size[1:]] for size in sizes))}"
-    assert paper == f"읽는 데 {spoken(minutes()['논문 읽기'])}"
-
-
-def test_a_path_takes_as_long_as_its_pages():
-    found = cards(GUIDE, "paths")
-    assert len(found) == 5
-    summed = 0
-    for card in found:
-        stops = [stop.text for stop in card.select(".kit-route a")]
-        time = card.select_one(".kit-card-time").text
-        if time.startswith("읽는 데"):
-            summed += 1
-            assert time == f"읽는 데 {spoken(sum(minutes()[title] for title in stops))}"
-        assert card.select_one(".kit-card-title strong").text.endswith("사람")
-        assert card.select_one(".kit-card-outcome").text.endswith("다.")
-    assert summed == 3
-
-
 def test_the_first_screen_holds_the_promise_the_model_and_the_ways_in(browser):
     with book_site.visit(browser, LANDING, width=1280, height=800) as seen:
         page = seen.page
@@ -97,16 +69,6 @@ def test_the_first_screen_holds_the_promise_the_model_and_the_ways_in(browser):
         assert page.locator(".kit-tx-part").first.is_hidden()
 
 
-@pytest.mark.parametrize("page", [LANDING, GUIDE])
-def test_a_phone_shows_one_column_and_scrolls_downwards_only(browser, page):
-    width, height = NARROW
-    with book_site.visit(browser, page, width=width, height=height) as seen:
-        boxes = [card.bounding_box() for card in seen.page.locator(".kit-card").all()]
-        assert len({box["x"] for box in boxes}) == 1
-        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-        assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 # Where the words of a card or its picture reach out of it.
 OUTSIDE = """() => [...document.querySelectorAll(".kit-card")].flatMap((card) => {
   const frame = card.getBoundingClientRect();
@@ -117,11 +79,15 @@ OUTSIDE = """() => [...document.querySelectorAll(".kit-card")].flatMap((card) =>
 })"""
 
 
-@pytest.mark.parametrize("width", [1280, 768, 360])
 @pytest.mark.parametrize("page", [LANDING, GUIDE])
-def test_nothing_reaches_out_of_its_card(browser, page, width):
-    with book_site.visit(browser, page, width=width) as seen:
-        assert seen.page.evaluate(OUTSIDE) == []
+def test_nothing_reaches_out_of_its_card_and_a_phone_shows_one_column(browser, page):
+    with book_site.visit(browser, page) as seen:
+        for width in (1280, 768, NARROW[0]):
+            resize(seen.page, width, NARROW[1])
+            assert seen.page.evaluate(OUTSIDE) == []
+        boxes = [card.bounding_box() for card in seen.page.locator(".kit-card").all()]
+        assert len({box["x"] for box in boxes}) == 1
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
 def test_the_keyboard_goes_from_card_to_card_and_shows_where_it_is(browser):

@@ -1,16 +1,13 @@
 """DecodingPlayer in its chapters, from the disk: whatever the controls say, the page finds what kit_core finds."""
 
 import book_site
-import numpy as np
 import pytest
 from at_length import at_length
 from browser import settle
 from decoding_player import Player
 from playwright.sync_api import expect
 
-from kit_core import beam_search, greedy_decode, load_pretrained, reference
-from kit_lab.searching.record import record_search
-from kit_lab.widgets.attention_heads import decode_weights, encode_weights
+from kit_core import beam_search, greedy_decode, load_pretrained
 
 PAGE = "book/decoding"
 TEXTS = ["이천이십오년 대 삼일", "삼만 오천 원", "오천삼십 시간", "사월오일", "백 예순네개 육십팔대"]
@@ -41,10 +38,10 @@ def test_it_opens_where_greedy_goes_wrong(player):
     expect(player.root.locator(".kit-dp-written")).to_have_text("「2025-0」 다음")
 
 
-FEW = [(1, 0.6), (3, 0.6), (4, 1.5)]
+FEW = [(1, 0.6), (4, 1.5)]
 
 
-@pytest.mark.parametrize(("size", "alpha"), at_length(FEW, [*FEW, (2, 0.6), (4, 0.6)]))
+@pytest.mark.parametrize(("size", "alpha"), at_length(FEW, [*FEW, (2, 0.6), (3, 0.6), (4, 0.6)]))
 def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, alpha):
     """Token for token and score for score, and with a beam of one what greedy decoding writes."""
     tokenizer, model = shipped.tokenizer, shipped.model
@@ -57,27 +54,6 @@ def test_the_page_finds_what_beam_search_finds(player, shipped, limits, size, al
         player.expect_finished([tokenizer.decode(row) for row in ids[number]], scores[number])
     if size == 1:
         assert (greedy_decode(model, source, **limits) == ids[:, 0]).all()
-
-
-def test_the_distribution_and_the_attention_are_the_models(player, shipped, limits):
-    tokenizer = shipped.tokenizer
-    source = np.array([tokenizer.encode(TEXTS[0])])
-    tree = record_search(shipped.model, source, draws=1, temperatures=(1.0,), **limits)
-    place = tree.prefixes().index(tuple(tokenizer.encode("2025-0")))
-    row = tree.log_probabilities[place].astype("float64")
-    for notches, temperature in ((0, 1.0), (-2, 0.5), (6, 2.0)):
-        for _ in range(abs(notches)):
-            player.slider("온도").press("ArrowLeft" if notches < 0 else "ArrowRight")
-        expect(player.root.locator(".kit-dp-heat")).to_contain_text(f"온도 {temperature:.2f}의")
-        share = np.exp(row / temperature) / np.exp(row / temperature).sum()
-        top = np.sort(share)[::-1][:8]
-        shown = [float(text) for text in player.root.locator(".kit-dp-share").all_inner_texts()]
-        assert shown == pytest.approx([*top, 1 - top.sum()], abs=1.1e-3)
-    for layer in (0, 1, 2):
-        player.strip("층", str(layer + 1))
-        weights = decode_weights(encode_weights(tree.cross[place, layer].astype("float64")))
-        texts = [f"{weight:.3f}" if weight < 0.1 else f"{weight:.2f}" for weight in weights]
-        expect(player.root.locator(".kit-dp-weight")).to_have_text(texts)
 
 
 # Of the letters alone: a box around them has a top of its own.
@@ -93,7 +69,7 @@ LINES = """(cells) => cells.map((cell) => {
 })"""
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", at_length([360], [1280, 360]))
 def test_tables_break_between_words_and_do_not_scroll(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         player = Player(seen.page)
@@ -110,38 +86,6 @@ def test_tables_break_between_words_and_do_not_scroll(browser, width):
                 # A line holds five characters at least.
                 for words, lines in table.locator("td:first-child").evaluate_all(LINES):
                     assert lines <= max(1, -(-len(words) // 5))
-
-
-def as_shown(tokenizer, ids):
-    """An answer as the page writes it: a token that is nothing but a blank keeps its mark."""
-    names = [tokenizer.tokens[i].replace("▁", " ") for i in ids if i != tokenizer.end_id]
-    return "".join("␣" if name == " " else name for name in names).strip()
-
-
-def test_the_chatbots_player_finds_what_its_probabilities_say(stage):
-    shipped = load_pretrained("chatbot")
-    ids = shipped.tokenizer
-    with stage.driven("book/chatbot", Player) as player:
-        for number, question in enumerate(["배고파", "잠이 안 와", "시험 망쳤어"]):
-            player.example(number)
-            tree = record_search(
-                shipped.model,
-                np.array([[*ids.encode(question), ids.end_id]]),
-                start_id=ids.start_id,
-                end_id=ids.end_id,
-                max_length=10,
-                temperatures=(1.0,),
-                draws=1,
-            )
-            rows = dict(zip(tree.prefixes(), tree.log_probabilities, strict=True))
-            for size in (4, 1):
-                player.strip("빔의 크기", str(size))
-                found = reference.beam_search(
-                    rows.__getitem__, end_id=ids.end_id, max_length=10, beam_size=size, pad_id=ids.pad_id
-                )
-                texts = [as_shown(ids, one.ids) for one in found]
-                player.expect_finished(texts, [one.score for one in found])
-            assert ids.decode(found[0].ids) == shipped.generate([question])[0]
 
 
 def test_the_thirty_answers_of_the_chatbot_fit_a_phone(browser):

@@ -22,8 +22,8 @@ PAGES = {
     "clinic": ["infirmary"],
     "inside": ["lens"],
 }
-# Several widgets on a page, a model in it, none that keeps a picture, none with more than its sliders.
-FEW = ("attention", "masking", "clinic", "descent")
+# Several widgets and a model on a page, none that keeps a picture, none with more than its sliders.
+FEW = ("attention", "clinic", "descent")
 WITHOUT_PICTURE = {"infirmary"}
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -30,13 +30,3 @@ def test_only_text_is_saved():
         or not all(kind.startswith("text/") for kind in output.get("data", {}))
     ]
     assert wrong == []
-
-
-def test_every_cell_was_executed_in_order():
-    counts = {
-        name: [cell.execution_count for cell in chapter.cells if cell.cell_type == "code"]
-        for name, chapter in chapters().items()
-    }
-    assert {
-        name: found for name, found in counts.items() if not found or found != [*range(1, len(found) + 1)]
-    } == {}

@@ -47,6 +47,7 @@ def prose(page):
     return " ".join(text for text in article.find_all(string=True) if text not in gone)
 
 
+@cache
 def pages_with(term):
     """The pages that use the term: its words one after the other, with or without spaces and a particle."""
     josa = "|".join({ending for pair in JOSA for ending in pair})

@@ -73,26 +73,13 @@ def player(stage):
 
 def test_every_snapshot_shows_what_was_recorded(player):
     assert player.check() == (0, 0, "cross", 2, 0)
-    for n, snapshot in enumerate(range(1, 20, 3)):
+    for n, snapshot in enumerate((1, 10, 19)):
         player.slider.fill(str(snapshot))
         label, kind = list(NAMES.items())[n % 3]
         player.root.get_by_text(label, exact=True).first.click()
         player.root.get_by_role("gridcell", name=f"층 {n % 3 + 1}, 헤드 {n % 4 + 1}").click()
         player.root.get_by_label("문장").select_option(str(n % 3))
         assert player.check() == (snapshot, n % 3, kind, n % 3, n % 4)
-
-
-def test_with_reduced_motion_a_press_is_one_snapshot_else_it_plays(player):
-    button = player.root.get_by_role("button", name="다음 스냅숏")
-    button.click()
-    button.press("Enter")
-    assert player.check()[0] == 2
-    player.page.emulate_media(reduced_motion="no-preference")
-    player.slider.fill("17")
-    player.root.get_by_role("button", name="재생").click()
-    player.page.wait_for_function("() => document.querySelector('.kit-pl input[type=range]').value === '19'")
-    player.root.get_by_role("button", name="재생").wait_for()
-    assert player.check()[0] == 19
 
 
 # ---- the run in the chapter itself ------------------------------------------------------------------------

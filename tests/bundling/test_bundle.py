@@ -1,5 +1,6 @@
 import pytest
 from front_ends import run, write
+from rows import in_rows
 
 import kit_lab.widgets
 from kit_lab.bundling.bundle import bundled
@@ -45,7 +46,7 @@ def test_a_module_may_use_the_names_that_the_bundle_needs(tmp_path):
     assert run(bundled(entry)) == [2, 1, 3]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("files", "words"),
     [
         ({"index": 'import { a } from "./a.js";\nexport default a;\n'}, "a.js 파일이"),

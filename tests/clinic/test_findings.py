@@ -30,17 +30,6 @@ def test_every_finding_can_be_said_in_both_languages():
     assert korean == [one.language == "ko" for one in findings]
 
 
-def test_they_read_like_a_report():
-    findings = examine(Toy("sees the future"), vocab_size=VOCABULARY)
-    text = repr(findings)
-    assert text.startswith("이상 1가지를 찾았다.")
-    assert "미래가 샌다 (future_leak)" in text
-    assert "하지 않은 검사:\n" in text
-    assert all(len(line) <= 76 for line in text.splitlines())
-    assert "next_logits → cache_differs" in text
-    assert "not examined" in repr(examine(Toy(), vocab_size=VOCABULARY, language="en"))
-
-
 def test_they_are_a_collection_that_is_true_when_something_is_wrong():
     findings = examine(Toy("deaf"), vocab_size=VOCABULARY)
     assert findings

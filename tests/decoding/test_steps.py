@@ -1,6 +1,5 @@
 """한 토큰씩 푸는 걸음: 캐시로 이어 가도 로짓은 한 번에 구한 것과 같다."""
 
-import inspect
 from dataclasses import replace
 
 import keras
@@ -14,7 +13,6 @@ from kit_core import Transformer
 from kit_core.decoding.steps import (
     StepwiseDecoder,
     check_decoding,
-    compiled_loop,
     logits_dtype,
     without_padding,
 )
@@ -95,7 +93,3 @@ def test_a_wrong_argument_is_named_before_the_model_is_built():
     }
     assert badly_refused(lambda **change: check_decoding(**given | change), wrong) == []
     assert not model.built
-
-
-def test_a_loop_is_compiled_without_xla_unless_asked_for():
-    assert inspect.signature(compiled_loop).parameters["jit_compile"].default is False

@@ -27,4 +27,3 @@ def test_only_vectors_that_are_equal_are_told_to_be():
         heights = np.reshape([float(box["height"]) for box in layout.boxes], (4, 3))
         assert np.allclose(heights, [[15, 30, 7.5]] * 4)
         assert [box["fill"] == ACCENT for box in layout.boxes] == [True, False, True] * 3 + [True] * 3
-    assert "하나에서는 똑같다, 둘에서는 다르다" in drawing.description

@@ -10,14 +10,11 @@ def test_the_products_are_those_of_the_chances_and_the_best_is_marked():
         assert layout.told(end="%") == ["60%", "10%", "6.0%", "40%", "90%", "36.0%"]
         inks = [mark.get("fill") == ACCENT for mark in layout.tagged("text") if mark.text.endswith("0%")]
         assert inks == [False] * 3 + [True] * 3
-    assert "나중: 다 40% 라 90%, 곱하면 36.0%" in drawing.description
 
 
 def test_products_and_the_ways_of_greedy_and_beam():
     tree = ["끝", "가", "나"], {"": [0.1, 0.5, 0.4], "가": [0.4, 0.3, 0.3], "나": [0.9, 0.05, 0.05]}
     drawing = search_tree(*tree, 2)
-    assert "그리디는 「가끝」 0.20에" in drawing.description
-    assert "「나끝」 0.36에" in drawing.description
     for layout in seen(drawing):
         products = [t for t in layout.texts if len(t) == 5]
         assert products == ["0.100", "0.200", "0.150", "0.150", "0.360", "0.020", "0.020"]
@@ -38,14 +35,12 @@ def test_new_cells_are_those_that_are_computed(tokens):
 
 def test_bars_are_as_high_as_the_shares_and_the_rest_is_told():
     drawing = tempered_shares(["명", "1"], {0.5: [0.6, 0.4], 2.0: [0.2, 0.1]})
-    assert "온도 2: 명 20%, 1 10%, 나머지 70%" in drawing.description
     for layout in seen(drawing):
         assert [float(box["height"]) for box in layout.boxes] == pytest.approx([60, 40, 0.8, 20, 10, 70])
 
 
 def test_every_token_is_as_long_as_its_cost():
     drawing = paid_steps({"그리디": ("가나", [0.1, 0.9]), "빔": ("다라마", [0.2, 0.2, 0.2])})
-    assert "빔 「다라마」: 0.20 0.20 0.20, 합 0.60" in drawing.description
     for layout in seen(drawing):
         long = [float(box["width"]) for box in layout.boxes]
         assert long[1] / long[0] == pytest.approx(9, rel=0.01)

@@ -43,4 +43,3 @@ def test_the_marked_steps_lie_on_the_curve_over_the_root_of_the_step():
         assert np.allclose((160 - ys) / (160 - ys[2]), [4, 2, 1], rtol=0.01)
         assert xs[1] - xs[0] == pytest.approx(xs[2] - xs[1], abs=0.1)
         assert {"한한한한한…", "17:18", "바닥 0.75"} <= set(layout.texts)
-    assert "400걸음 「17:18」" in drawing.description

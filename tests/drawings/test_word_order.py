@@ -20,8 +20,6 @@ def test_equal_vectors_are_told_from_others():
         lines = layout.tagged("path")
         assert [m.get("stroke-dasharray") is None for m in lines] == [True] * 5 + [False] * 5
         assert np.argsort(np.argsort(numbers(lines[:5], "d")[:, 0])).tolist() == order
-    assert "없으면 같은 글자의 벡터가 모두 똑같다" in drawing.description
-    assert "있으면 같은 글자의 벡터가 2.3까지 다르다" in drawing.description
 
 
 def test_the_third_strip_is_the_sum_of_the_first_two():

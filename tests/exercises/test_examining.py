@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_lab.exercises import STATIONS, running
 from kit_lab.exercises.examining import examine
@@ -72,7 +73,7 @@ def test_an_error_in_one_trial_only_shows_which():
     assert report.example["x"].shape == (1, 1, 1, 2), "the smallest input with four axes"
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("function", "words"),
     [
         (lambda x: softmax(x)[None], "축이 2개여야 하는데 3개이다"),

@@ -1,5 +1,5 @@
 import numpy as np
-import pytest
+from rows import in_rows
 
 from kit_lab.exercises.explaining import explained
 from kit_lab.exercises.running import run
@@ -37,7 +37,7 @@ def test_an_error_deep_in_a_function_of_the_readers_own_points_there():
     )
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("function", "words"),
     [
         (lambda x: sofmax(x), "`sofmax`라는 이름이 없다"),  # noqa: F821

@@ -40,11 +40,6 @@ NO_CACHE = {"cross-attention within the target"}  # kit_core then stops with an 
 
 
 @pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
-
-
-@pytest.fixture(scope="module")
 def batch(pretrained):
     return padded_batch(pretrained, SOURCES, TARGETS)
 

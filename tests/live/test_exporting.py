@@ -13,7 +13,7 @@ from live_engine import ENGINE, node
 from safetensors.numpy import load
 
 import kit_core
-from kit_core import Transformer, TransformerConfig, load_pretrained
+from kit_core import Transformer, TransformerConfig
 from kit_core.pretrained import ModelCard, PretrainedSequenceModel
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 from kit_lab.live import buffers, export
@@ -26,11 +26,6 @@ globalThis.kitModels = { other: 1 };
 (0, eval)(text);
 console.log(JSON.stringify([Object.keys(kitModels), Object.keys(kitModels.korean_numbers), kitModels.korean_numbers.task]));
 """
-
-
-@pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
 
 
 @pytest.fixture(scope="module")

@@ -2,14 +2,10 @@
 
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core import capture, load_pretrained
 from kit_lab.live import glance
-
-
-@pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +48,7 @@ def test_a_model_that_ends_its_source_shows_the_end():
     assert found.encoder.shape[-1] == len(found.source)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("name", "text", "error", "words"),
     [
         ("reviews", "글", TypeError, "pretrained.*PretrainedSequenceModel"),

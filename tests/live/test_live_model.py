@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core import load_pretrained
 from kit_lab.live import LiveModel, buffers
@@ -31,7 +32,7 @@ def test_what_a_kernel_sends_is_the_export_and_the_engine():
     assert message["engine"].rstrip().endswith("})();")
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("given", "error", "words"),
     [(3, TypeError, "pretrained는 .*int"), ("nothing", ValueError, "nothing"), (None, TypeError, "NoneType")],
 )

@@ -6,15 +6,8 @@ from live_engine import entry, run_tasks
 from live_operations import OPERATIONS, scale_off
 from live_parity import forward_task, largest_difference, padded_batch, python_forward
 
-from kit_core import load_pretrained
-
 SOURCES = ["이천이십육년 칠월 사일", "삼만 오천 원", "오후 세 시 이십 분"]
 TARGETS = ["2026-07-04", "35,000원", "15:20"]
-
-
-@pytest.fixture(scope="module")
-def pretrained():
-    return load_pretrained("korean_numbers")
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_rows
 
 from kit_core.reference import look_ahead_mask, padding_mask, scaled_dot_product_attention, softmax
 
@@ -92,7 +93,7 @@ def test_the_dtype_is_the_input_s(dtype, rng):
         assert np.isfinite(output).all()
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "words"),
     [
         ({"key": np.ones((2, 4, 5))}, ValueError, r"key의 모양 \(2, 4, 5\).*query처럼 6"),

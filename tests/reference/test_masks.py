@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core.reference import look_ahead_mask, mask_of_valid_lens, padding_mask
 
@@ -21,7 +22,7 @@ def test_a_length_of_nothing_hides_every_key():
     assert mask_of_valid_lens([[0, 3]], batch=1, queries=2, keys=3).tolist() == [[[False] * 3, [True] * 3]]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("make", "error", "words"),
     [
         (lambda: look_ahead_mask(0), ValueError, "length=0"),

@@ -10,6 +10,7 @@ from functools import cache
 import keras
 import numpy as np
 import pytest
+from at_length import at_length
 from keras.ops import convert_to_numpy
 from parity import OPTIONS, TWO_LAYERS, arrays_of, disturbed, model_of, sentences, weights_of
 
@@ -29,7 +30,10 @@ from kit_core.reference import (
 ONE_LAYER = {"float32": 1e-6, "float64": 1e-12}
 WHOLE_MODEL = {"float32": 5e-6, "float64": 1e-12}
 
-options = pytest.mark.parametrize("option", OPTIONS)
+EVERY = [(option, dtype) for option in OPTIONS for dtype in ("float32", "float64")]
+FEW = [
+    (option, dtype) for option, dtype in EVERY if dtype == "float64" or option == "everything else at once"
+]
 precisions = pytest.mark.parametrize("dtype", ["float32", "float64"])
 
 
@@ -49,8 +53,7 @@ def assert_close(given, want, tolerance):
     np.testing.assert_allclose(given, want, rtol=0, atol=tolerance * np.abs(want).max())
 
 
-@options
-@precisions
+@pytest.mark.parametrize(("option", "dtype"), at_length(FEW, EVERY))
 def test_the_logits_and_the_memory_are_the_reference_s(option, dtype, rng):
     config, model = OPTIONS[option], built(option, dtype)
     source, target = sentences(config, rng)

@@ -281,7 +281,7 @@ def configurations(draw):
     )
 
 
-@settings(max_examples=8)
+@settings(max_examples=6)
 @given(config=configurations(), seed=seeds)
 def test_any_configuration(config, seed):
     """The parameters are those counted from the sizes, the numbers those of the reference; capturing changes none, and an
@@ -411,6 +411,8 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("models")
 
 
+# test_saving.py has a file of every kind of model.
+@pytest.mark.long
 @settings(max_examples=3)
 @given(config=configurations(), seed=seeds)
 def test_load_model_and_load_weights(config, seed, folder):

@@ -2,6 +2,7 @@ import math
 
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core.reference import sinusoids
 
@@ -25,7 +26,7 @@ def test_the_dot_product_of_two_sinusoids_depends_on_the_distance_alone():
         np.testing.assert_allclose(diagonal, want, atol=1e-12)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("length", "d_model", "error", "words"),
     [(0, 4, ValueError, "length=0"), (4, -1, ValueError, "d_model=-1"), (2.0, 4, TypeError, r"length.*2\.0")],
 )

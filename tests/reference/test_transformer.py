@@ -2,6 +2,7 @@ import math
 
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core.reference import decode, encode, forward
 
@@ -96,7 +97,7 @@ def test_the_dtype_of_the_weights_reaches_the_logits(dtype, rng):
         assert forward(source, source, cast(tiny_model(rng, norm=norm)), 2, norm).dtype == dtype
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("spoil", "error", "words"),
     [
         (lambda w, s: (w, s * 1.0), TypeError, "source.*float64"),

@@ -1,4 +1,5 @@
 import pytest
+from rows import in_rows
 
 from kit_core.reference import nest_weights
 
@@ -10,7 +11,7 @@ def test_nesting_takes_the_name_of_the_model_off():
     assert set(nest_weights({"a/x": [1.0], "b/x": [2.0]})) == {"a", "b"}
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("arrays", "words"),
     [
         ({}, r"arrays=\{\}"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from rows import in_rows
 from search_trees import END, PAD, TEMPERATURES, distribution, random_tree, rows_of
 
 from kit_core import reference
@@ -71,7 +72,7 @@ def changed(array, place, value):
     return array
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "error", "name"),
     [
         (lambda t: {"parents": t.parents.astype(float)}, TypeError, "parents"),

@@ -1,11 +1,14 @@
 """Small front ends: modules written into a folder, bundled as a widget's are, and run by the Node.js that pip installed."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
 
 from live_engine import node
+
+from kit_lab.bundling.bundle import bundled
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -26,3 +29,14 @@ def run(text: str) -> Any:
     done = subprocess.run([node(), "-e", code, text], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def evaluated(module: Path, expression: str, folder: Path, first: str = "", more: str = "") -> Any:
+    """What an expression is, where `it` holds all that a module exports.
+
+    `first` runs before the module is there, `more` stands between its import and the expression.
+    """
+    folder = folder / str(len(list(folder.iterdir())))  # a bundle is kept by its path
+    address = os.path.relpath(module, folder).replace(os.sep, "/")
+    text = f'import * as it from "{address}";\n{more}export default {expression};\n'
+    return run(first + bundled(write(folder, index=text)))

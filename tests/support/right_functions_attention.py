@@ -1,4 +1,4 @@
-"""Right answers to the stations from merging pairs to multi-head attention, in three styles each."""
+"""Right answers to the stations from merging pairs to multi-head attention, in other styles than the book's."""
 
 import math
 from collections import Counter
@@ -29,58 +29,12 @@ def merges_by_recounting(words, count):
     return out
 
 
-def merges_as_lists(words, count):
-    state = [(list(word), times) for word, times in words.items()]
-    out = []
-    while len(out) < count:
-        pairs = {}
-        for word, times in state:
-            for i in range(len(word) - 1):
-                key = (word[i], word[i + 1])
-                pairs[key] = pairs.get(key, 0) + times
-        if not pairs:
-            break
-        most = max(pairs.values())
-        best = max(pair for pair, times in pairs.items() if times == most)
-        out.append(list(best))
-        for word, _ in state:
-            i = 0
-            while i < len(word) - 1:
-                if (word[i], word[i + 1]) == best:
-                    word[i : i + 2] = [best[0] + best[1]]
-                i += 1
-    return out
-
-
-def merges_with_counts(words, count):
-    return dict.fromkeys(merges_by_recounting(words, count), 1)
-
-
-def embed_by_loops(ids, embeddings):
-    d_model = embeddings.shape[1]
-    out = []
-    for row in ids:
-        out.append([])
-        for pos, token in enumerate(row):
-            vector = []
-            for k in range(d_model):
-                angle = pos / 10000 ** ((k - k % 2) / d_model)
-                wave = math.cos(angle) if k % 2 else math.sin(angle)
-                vector.append(math.sqrt(d_model) * float(embeddings[token][k]) + wave)
-            out[-1].append(vector)
-    return out
-
-
 def embed_by_one_hot(ids, embeddings):
     vocab_size, d_model = embeddings.shape
     x = np.einsum("blv,vd->bld", np.eye(vocab_size)[ids], embeddings) * d_model**0.5
     angles = np.outer(np.arange(ids.shape[1]), np.exp(-math.log(10000) * np.arange(0, d_model, 2) / d_model))
     positions = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(ids.shape[1], d_model)
     return x + positions
-
-
-def embed_in_single(ids, embeddings):
-    return embed_by_one_hot(ids, embeddings).astype("float32")
 
 
 def softmax_by_loops(x):
@@ -98,43 +52,12 @@ def softmax_by_logarithm(x):
     return np.exp(x - np.logaddexp.reduce(x, axis=-1, keepdims=True))
 
 
-def softmax_in_single(x):
-    x = np.asarray(x - x.max(-1, keepdims=True), "float32")
-    powers = np.exp(x)
-    return powers / powers.sum(-1)[..., None]
-
-
-def attend_by_loops(query, key, value, mask=None):
-    lead = query.shape[:-2]
-    T, S = query.shape[-2], key.shape[-2]
-    output, weights = np.zeros((*lead, T, value.shape[-1])), np.zeros((*lead, T, S))
-    seen = np.broadcast_to(True if mask is None else mask, weights.shape)
-    for place in np.ndindex(*lead, T):
-        batch = place[:-1]
-        scores = [
-            float(query[place] @ key[(*batch, s)]) / math.sqrt(query.shape[-1])
-            if seen[(*place, s)]
-            else -math.inf
-            for s in range(S)
-        ]
-        powers = [math.exp(score - max(scores)) for score in scores]
-        for s in range(S):
-            weights[(*place, s)] = powers[s] / sum(powers)
-            output[place] += weights[(*place, s)] * value[(*batch, s)]
-    return output, weights
-
-
 def attend_by_einsum(q, k, v, mask=None):
     scores = np.einsum("...td,...sd->...ts", q, k) * q.shape[-1] ** -0.5
     if mask is not None:
         scores = scores + np.where(mask, 0, -1e9)
     weights = softmax_by_logarithm(scores)
     return [np.einsum("...ts,...sd->...td", weights, v), weights]
-
-
-def attend_in_single(q, k, v, mask=None):
-    output, weights = attend_by_einsum(q, k, v, mask)
-    return output.astype("float32"), weights.astype("float32")
 
 
 def decoder_mask_by_loops(ids, pad_id=0):
@@ -147,55 +70,13 @@ def decoder_mask_by_loops(ids, pad_id=0):
     return mask
 
 
-def decoder_mask_by_places(ids, pad_id=0):
-    places = np.arange(ids.shape[1])
-    return ((places[None, :] <= places[:, None]) & (ids[:, None, :] != pad_id))[:, None]
-
-
-def decoder_mask_as_lists(ids, pad_id=0):
-    return decoder_mask_by_loops(ids, pad_id).tolist()
-
-
 def split_by_slices(x, num_heads):
     size = x.shape[-1] // num_heads
     return np.stack([x[..., i * size : (i + 1) * size] for i in range(num_heads)], axis=1)
 
 
-def split_by_view(x, num_heads):
-    return np.moveaxis(x.reshape(*x.shape[:2], num_heads, -1), 2, 1)
-
-
-def split_as_lists(x, num_heads):
-    return [[part.tolist() for part in np.split(sentence, num_heads, axis=-1)] for sentence in x]
-
-
 def join_by_concatenation(x):
     return np.concatenate([x[:, i] for i in range(x.shape[1])], axis=-1)
-
-
-def join_by_einsum(x):
-    return np.einsum("bhld->blhd", x).reshape(x.shape[0], x.shape[2], -1)
-
-
-def join_in_half(x):
-    return join_by_concatenation(x).astype("float16")
-
-
-def multi_head_by_loops(query, key, value, weights, num_heads, mask=None):
-    outputs = []
-    for b in range(len(query)):
-        heads = []
-        for h in range(num_heads):
-            size = query.shape[-1] // num_heads
-            columns = slice(h * size, (h + 1) * size)
-            q, k, v = (
-                x[b] @ weights[name]["kernel"][:, columns]
-                for name, x in (("query", query), ("key", key), ("value", value))
-            )
-            seen = None if mask is None else mask[b, 0]
-            heads.append(attend_by_loops(q, k, v, seen)[0])
-        outputs.append(np.hstack(heads) @ weights["output"]["kernel"])
-    return outputs
 
 
 def multi_head_by_einsum(query, key, value, weights, num_heads, mask=None):
@@ -212,31 +93,15 @@ def multi_head_by_einsum(query, key, value, weights, num_heads, mask=None):
     return np.einsum("bhtk,hkd->btd", heads, output), attention
 
 
-def multi_head_folded(query, key, value, weights, num_heads, mask=None):
-    batch = len(query)
-
-    def folded(x, name):
-        x = split_by_view(x @ weights[name]["kernel"], num_heads)
-        return x.reshape(batch * num_heads, *x.shape[2:])
-
-    seen = None
-    if mask is not None:
-        shape = (batch, num_heads, query.shape[1], key.shape[1])
-        seen = np.broadcast_to(mask, shape).reshape(-1, *shape[2:])
-    heads, _ = attend_in_single(folded(query, "query"), folded(key, "key"), folded(value, "value"), seen)
-    joined = join_by_concatenation(heads.reshape(batch, num_heads, *heads.shape[1:]))
-    return joined @ weights["output"]["kernel"].astype("float32")
-
-
 RIGHT = {
-    "learn_merges": [merges_by_recounting, merges_as_lists, merges_with_counts],
-    "embed": [embed_by_loops, embed_by_one_hot, embed_in_single],
-    "softmax": [softmax_by_loops, softmax_by_logarithm, softmax_in_single],
-    "attend": [attend_by_loops, attend_by_einsum, attend_in_single],
-    "decoder_mask": [decoder_mask_by_loops, decoder_mask_by_places, decoder_mask_as_lists],
-    "split_heads": [split_by_slices, split_by_view, split_as_lists],
-    "join_heads": [join_by_concatenation, join_by_einsum, join_in_half],
-    "multi_head_attention": [multi_head_by_loops, multi_head_by_einsum, multi_head_folded],
+    "learn_merges": [merges_by_recounting],
+    "embed": [embed_by_one_hot],
+    "softmax": [softmax_by_loops, softmax_by_logarithm],
+    "attend": [attend_by_einsum],
+    "decoder_mask": [decoder_mask_by_loops],
+    "split_heads": [split_by_slices],
+    "join_heads": [join_by_concatenation],
+    "multi_head_attention": [multi_head_by_einsum],
 }
 
 

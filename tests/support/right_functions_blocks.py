@@ -1,21 +1,9 @@
-"""Right answers to the stations from the feed-forward network to the whole Transformer, in three styles each."""
+"""Right answers to the stations from the feed-forward network to the whole Transformer, in other styles than the book's."""
 
 import numpy as np
 from right_functions_attention import decoder_mask_by_loops, embed_by_one_hot, multi_head_by_einsum
 
-from kit_core.reference import decoder_layer, encoder_layer, feed_forward, forward, multi_head_attention
-
-
-def feed_forward_by_loops(x, weights):
-    out = np.zeros(x.shape)
-    inner, outer = weights["inner"], weights["outer"]
-    for place in np.ndindex(x.shape[:-1]):
-        hidden = [
-            max(0.0, float(x[place] @ column) + b)
-            for column, b in zip(inner["kernel"].T, inner["bias"], strict=True)
-        ]
-        out[place] = hidden @ outer["kernel"] + outer["bias"]
-    return out
+from kit_core.reference import decoder_layer, encoder_layer, feed_forward, forward
 
 
 def feed_forward_by_einsum(x, w):
@@ -23,20 +11,6 @@ def feed_forward_by_einsum(x, w):
     return (
         np.einsum("blf,fd->bld", hidden * (hidden > 0), w["outer"]["kernel"]) + w["outer"]["bias"]
     ).tolist()
-
-
-def feed_forward_in_single(x, w):
-    return feed_forward(x, w).astype("float32")
-
-
-def layer_norm_by_loops(x, gamma, beta, epsilon=1e-6):
-    out = np.zeros(x.shape)
-    for place in np.ndindex(x.shape[:-1]):
-        mean = sum(x[place]) / x.shape[-1]
-        variance = sum((value - mean) ** 2 for value in x[place]) / x.shape[-1]
-        for k, value in enumerate(x[place]):
-            out[(*place, k)] = gamma[k] * (value - mean) / (variance + epsilon) ** 0.5 + beta[k]
-    return out
 
 
 def layer_norm_by_var(x, gamma, beta, epsilon=1e-6):
@@ -60,47 +34,12 @@ def encoder_by_einsum(x, weights, num_heads, mask=None):
     return _norm(np.add(x, feed_forward_by_einsum(x, weights["feed_forward"])), weights["feed_forward_norm"])
 
 
-def encoder_sentence_by_sentence(x, weights, num_heads, mask=None):
-    rows = []
-    for b in range(len(x)):
-        seen = None if mask is None else mask[b : b + 1]
-        rows.append(encoder_by_einsum(x[b : b + 1], weights, num_heads, seen)[0].tolist())
-    return rows
-
-
-def encoder_in_single(x, weights, num_heads, mask=None):
-    return encoder_layer(x, weights, num_heads, mask).astype("float32")
-
-
 def decoder_by_einsum(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     seen = multi_head_by_einsum(x, x, x, weights["self_attention"], num_heads, target_mask)[0]
     x = _norm(x + seen, weights["self_attention_norm"])
     read = multi_head_by_einsum(x, memory, memory, weights["cross_attention"], num_heads, source_mask)[0]
     x = _norm(x + read, weights["cross_attention_norm"])
     return _norm(x + feed_forward(x, weights["feed_forward"]), weights["feed_forward_norm"])
-
-
-def decoder_through_a_list(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    sublayers = (
-        (
-            "self_attention",
-            lambda x: multi_head_attention(x, x, x, weights["self_attention"], num_heads, target_mask)[0],
-        ),
-        (
-            "cross_attention",
-            lambda x: multi_head_attention(
-                x, memory, memory, weights["cross_attention"], num_heads, source_mask
-            )[0],
-        ),
-        ("feed_forward", lambda x: feed_forward_by_loops(x, weights["feed_forward"])),
-    )
-    for name, sublayer in sublayers:
-        x = layer_norm_by_loops(x + sublayer(x), **weights[f"{name}_norm"]["layer_norm"])
-    return x
-
-
-def decoder_in_single(*given):
-    return decoder_layer(*given).astype("float32")
 
 
 def _table(weights, side):
@@ -119,20 +58,12 @@ def transformer_by_einsum(source, target, weights, num_heads, pad_id=0):
     return np.einsum("btd,vd->btv", x, _table(weights, "target"))
 
 
-def transformer_as_lists(*given):
-    return forward(*given[:4], pad_id=given[4] if len(given) > 4 else 0).tolist()
-
-
-def transformer_in_single(*given):
-    return transformer_by_einsum(*given).astype("float32")
-
-
 RIGHT = {
-    "feed_forward": [feed_forward_by_loops, feed_forward_by_einsum, feed_forward_in_single],
-    "layer_norm": [layer_norm_by_loops, layer_norm_by_var, layer_norm_by_moments],
-    "encoder_layer": [encoder_by_einsum, encoder_sentence_by_sentence, encoder_in_single],
-    "decoder_layer": [decoder_by_einsum, decoder_through_a_list, decoder_in_single],
-    "transformer": [transformer_by_einsum, transformer_as_lists, transformer_in_single],
+    "feed_forward": [feed_forward_by_einsum],
+    "layer_norm": [layer_norm_by_var, layer_norm_by_moments],
+    "encoder_layer": [encoder_by_einsum],
+    "decoder_layer": [decoder_by_einsum],
+    "transformer": [transformer_by_einsum],
 }
 
 

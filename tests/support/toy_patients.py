@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from kit_lab.clinic.case import Case
+
 VOCABULARY, WIDTH, LONGEST = 9, 8, 16
 
 
@@ -52,3 +54,10 @@ class Toy:
         if self.ill == "noisy":
             logits = logits + 0.1 * self.noise.normal(size=logits.shape)
         return logits[:, :, :-1] if self.ill == "narrow" else logits
+
+
+def case(ill="", predict=None, max_length=None):
+    """A toy, or another function, ready for the checks."""
+    one = Case(predict or Toy(ill), VOCABULARY, VOCABULARY, 0, max_length, 1e-3, 0)
+    one.settle()
+    return one

@@ -21,8 +21,9 @@ def built(kind):
     return Transformer(replace(TransformerConfig.tiny(20), norm=kind))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def model():
+    """Each test leaves it as it found it, and looks that it did."""
     return built("post")
 
 

@@ -82,10 +82,6 @@ def test_choices_are_synced_traits(examples):
     assert type(state["layer"]) is int
 
 
-def test_repr_has_no_address(examples):
-    assert repr(AttentionHeads(examples)) == "AttentionHeads()"
-
-
 def test_another_example_keeps_only_choices_it_has(random_weights):
     rich = AttentionExample(
         list("가나다"), list("라마"), encoder=random_weights(2, 4, 3, 3), cross=random_weights(2, 4, 2, 3)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from at_length import at_length
 from browser import settle
 from keras import ops
 from playwright.sync_api import expect
@@ -141,6 +142,7 @@ def model():
     return random_model(5)
 
 
+@pytest.mark.long
 def test_the_page_is_kit_cores_own_beam_search(mount, model):
     """Token for token, score for score and step for step, for a model whose search ends early, late and not at all."""
     sources = np.random.default_rng(8).integers(3, 12, (3, 5)).astype("int32")
@@ -156,7 +158,7 @@ def test_the_page_is_kit_cores_own_beam_search(mount, model):
     page = mount(DecodingPlayer(examples, VOCABULARY))
     reached = set()
     greedy = greedy_decode(model, sources, **limits)
-    for beam_size in (1, 2, 4):
+    for beam_size in (1, 4):
         loop = compiled_loop(beam_loop, model, False, beam_size=beam_size, **limits)
         for alpha in (0.0, 1.5):
             for example, source in enumerate(sources):
@@ -248,7 +250,7 @@ def _prefix_at(tree, step, row):
     return kept[row]
 
 
-@pytest.mark.parametrize("size", [2**16, 2**16 + 8])
+@pytest.mark.parametrize("size", at_length([2**16 + 8], [2**16, 2**16 + 8]))
 def test_a_large_vocabulary_keeps_the_numbers_of_its_tokens(mount, size):
     last = np.arange(size - 1, size - 9, -1)
 
@@ -406,17 +408,3 @@ def test_tokens_are_text_and_a_phone_is_wide_enough(mount, player):
     # The column of the step is in view.
     inside = page.locator('.kit-dp-node[data-place="5,0"]').bounding_box()
     assert inside["x"] + inside["width"] <= 360
-
-
-def test_a_second_view_follows_and_cleanup_lets_go(mount, player):
-    page = mount(player)
-    listening = page.evaluate("model.listening()")
-    page.evaluate("() => { window.cleanupAgain = renderAgain(); }")
-    page.get_by_role("button", name="다음", exact=True).first.click()
-    for n in range(2):
-        expect(page.get_by_role("slider", name="걸음").nth(n)).to_have_value("1")
-    page.evaluate("cleanupAgain()")
-    assert page.evaluate("model.listening()") == listening
-    page.evaluate("cleanup()")
-    assert page.evaluate("model.listening()") == 0
-    assert page.locator(".kit-dp").count() == 0

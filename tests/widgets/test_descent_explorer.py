@@ -4,21 +4,15 @@ import re
 
 import numpy as np
 import pytest
-from browser import settle, tap
+from browser import settle
 from playwright.sync_api import expect
 from refusals import badly_refused
+from shown_numbers import value
 
 from kit_lab.widgets import DescentExplorer
 
 XS, YS = [1, 2, 2, 4, 5], [1, 1, 3, 7, 9]  # mean(x^2) = 10: from 0.1 on it leads away
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 NUMBER = r"[−\d][\d.,]*(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
-
-
-def value(text):
-    """A shown number: −32.8000 or −1.234 × 10⁷."""
-    mantissa, _, exponent = text.strip().replace("−", "-").replace(",", "").partition(" × 10")
-    return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
 
 
 def descent(xs, ys, start, rate, steps):
@@ -88,27 +82,29 @@ def test_assignments_are_checked_and_arrays_are_taken():
     assert repr(widget) == "DescentExplorer()"
 
 
-@pytest.mark.parametrize(
-    ("rate", "said"),
-    [
-        (0.01, "한쪽에서만 다가간다. 바닥까지의 거리가 한 걸음마다 0.80배"),
-        (0.05, "한 걸음에 바닥에 닿았다"),
-        (0.09, "건너뛰며 다가간다. 바닥까지의 거리가 한 걸음마다 0.80배"),
-        (0.1, "같은 두 자리를 오간다"),
-        (0.12, "멀어진다. 바닥까지의 거리가 한 걸음마다 1.40배"),
-        (0.2, "멀어진다. 바닥까지의 거리가 한 걸음마다 3.00배"),
-        (0.0, "학습률이 0이어서 움직이지 않는다"),
-    ],
-)
-def test_what_a_rate_does_is_said_once_there_is_a_step(mount, rate, said):
-    page = mount(DescentExplorer(XS, YS, rate=rate))
+WHAT_A_RATE_DOES = {
+    0.01: "한쪽에서만 다가간다. 바닥까지의 거리가 한 걸음마다 0.80배",
+    0.05: "한 걸음에 바닥에 닿았다",
+    0.09: "건너뛰며 다가간다. 바닥까지의 거리가 한 걸음마다 0.80배",
+    0.1: "같은 두 자리를 오간다",
+    0.12: "멀어진다. 바닥까지의 거리가 한 걸음마다 1.40배",
+    0.2: "멀어진다. 바닥까지의 거리가 한 걸음마다 3.00배",
+    0.0: "학습률이 0이어서 움직이지 않는다",
+}
+
+
+def test_what_a_rate_does_is_said_once_there_is_a_step(mount):
+    page = mount(DescentExplorer(XS, YS))
     note = page.locator(".kit-note")
-    check_page(page)
-    assert "배가 된다" not in note.inner_text()  # the reader is to guess first
-    press(page, "한 걸음", 3)
-    assert page.evaluate("model.get('steps')") == 3
-    check_page(page)
-    assert said in note.inner_text()
+    for rate, said in WHAT_A_RATE_DOES.items():
+        page.evaluate("model.set('steps', 0)")
+        move(page, rate)
+        check_page(page)
+        assert "배가 된다" not in note.inner_text()  # the reader is to guess first
+        press(page, "한 걸음", 3)
+        assert page.evaluate("model.get('steps')") == 3
+        check_page(page)
+        assert said in note.inner_text()
 
 
 def test_at_the_bottom_nothing_moves(mount):
@@ -217,16 +213,3 @@ def test_only_changes_are_announced(mount):
     assert voice.inner_text() == ""
     press(page, "한 걸음")
     expect(voice).to_contain_text("걸음 1, w 0.3280, 손실")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_phone_and_cleaning_up(mount, theme):
-    page = mount(DescentExplorer(XS, YS, rate=0.104, steps=9), width=360, theme=theme, touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".kit-de").get_attribute("data-kit-theme") == theme
-    tap(page.get_by_role("button", name="한 걸음", exact=True))
-    assert page.evaluate("model.get('steps')") == 10
-    check_page(page)
-    page.evaluate("cleanup()")
-    assert page.locator(".kit-de").count() == 0
-    assert page.evaluate("model.listening()") == 0

@@ -213,13 +213,6 @@ def test_all_results_fit_a_narrow_page(infirmary):
     assert count(page).startswith("10번.")
 
 
-def test_a_second_view_cleans_up(infirmary):
-    page = infirmary()
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
-
-
 def test_a_wrong_argument_is_named(live):
     wrong = {
         "live": ["korean_numbers"],

@@ -4,20 +4,14 @@ import re
 
 import numpy as np
 import pytest
-from browser import settle, tap
+from browser import settle
 from refusals import badly_refused
+from shown_numbers import value
 
 from kit_core import label_smoothed_cross_entropy
 from kit_lab.widgets import LabelSmoothingExplorer
 
 NAMES = ["logits", "rest", "answer", "epsilon", "vocab_size", "temperature"]
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-
-
-def value(text):
-    text = text.strip().replace("−", "-").replace(",", "")
-    mantissa, exponent = re.fullmatch(r"(-?[\d.]+)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text).groups()
-    return float(mantissa) * 10.0 ** int((exponent or "⁰").translate(RAISED))
 
 
 def move(page, label, place):
@@ -193,37 +187,3 @@ def test_the_curve_turns_up_again_only_with_smoothing(mount):
     assert page.evaluate("model.get('logits')[0]") > 10
     check_page(page)
     assert value(page.locator(".kit-ls tbody tr").first.locator("td").last.inner_text()) > 0
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_phone_and_cleaning_up(mount, theme):
-    page = mount(LabelSmoothingExplorer(vocab_size=37_000), width=360, theme=theme, touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".kit-ls").get_attribute("data-kit-theme") == theme
-    tap(page.get_by_role("radio", name="「0」을 정답으로"))
-    settle(page)
-    assert page.evaluate("model.get('answer')") == 3
-    check_page(page)
-    page.evaluate("cleanup()")
-    assert page.locator(".kit-ls").count() == 0
-    assert page.evaluate("model.listening()") == 0
-
-
-def test_back_to_the_beginning_and_controls_below_the_curve(mount):
-    page = mount(LabelSmoothingExplorer(), width=360)
-    read = "(names) => names.map((name) => model.get(name))"
-    opened = page.evaluate(read, NAMES)
-    page.get_by_role("slider").first.scroll_into_view_if_needed()
-    for slider in page.get_by_role("slider").all():
-        assert slider.bounding_box()["height"] >= 24
-        slider.press("ArrowRight")
-    settle(page)
-    assert page.evaluate(read, NAMES) != opened
-    page.locator(".kit-foot").scroll_into_view_if_needed()
-    settle(page)
-    curve = page.locator("svg.kit-plot").bounding_box()
-    assert curve["y"] + curve["height"] <= page.get_by_role("slider").first.bounding_box()["y"]
-    page.get_by_role("button", name="처음으로").click()
-    settle(page)
-    assert page.evaluate(read, NAMES) == opened
-    check_page(page)

@@ -1,17 +1,15 @@
 """The lens in the page shows what kit_core computes; values of another text are put in, taken back and handed on."""
 
 import json
-import os
 from pathlib import Path
 
 import axe
 import pytest
 from browser import resize, settle
-from front_ends import run, write
+from front_ends import evaluated
 from refusals import badly_refused
 
 import kit_lab.widgets
-from kit_lab.bundling.bundle import bundled
 from kit_lab.live import LiveModel
 from kit_lab.widgets import LayerLens
 from kit_lab.widgets.base import picture_script
@@ -27,13 +25,7 @@ SIZES = {"layers": 3, "heads": 4}
 def modules(tmp_path):
     """modules(name, expression): what it is, where `it` holds all that layer_lens/<name>.js exports."""
 
-    def evaluate(name, expression):
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))
-        address = os.path.relpath(FOLDER / f"{name}.js", folder).replace(os.sep, "/")
-        text = f'import * as it from "{address}";\nexport default {expression};\n'
-        return run(bundled(write(folder, index=text)))
-
-    return evaluate
+    return lambda name, expression: evaluated(FOLDER / f"{name}.js", expression, tmp_path)
 
 
 def lens(live, **more):
@@ -246,11 +238,6 @@ def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
         lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360, reduced_motion="reduce"
     )
     rest(page)
-    # The bare page's own heading, in a grey that both themes can show.
-    page.evaluate(
-        "() => Object.assign(document.querySelector('h1'), { hidden: false, style: 'color: #767676' })"
-    )
-    page.add_script_tag(content=axe.AXE.read_text(encoding="utf-8"))
     for width, theme in ((360, "light"), (1280, "dark")):
         resize(page, width, 900)
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
@@ -262,7 +249,7 @@ def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
             settle(page)
             assert page.evaluate(SMALL) == []
             assert page.evaluate(NAMELESS) == 0
-        found = page.evaluate(axe.RUN, None)
+        found = axe.on_a_bare_page(page)
         assert found["passed"] > 10
         assert found["violations"] == []
 
@@ -294,13 +281,6 @@ def test_the_picture_holds_grid_and_map(mount, live, script):
     assert "층마다 엿보기" in drawn
     for text in ("임베딩", "층 3", "모두", "2026", "90.2%"):
         assert text in drawn, text
-
-
-def test_a_second_view_cleans_up(mount, live, script):
-    page = mount(lens(live, place="encoder/layer_1@7"), live=script)
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
 
 
 def test_a_letter_stands_from_the_row_after_which_it_is_never_lost(modules):

@@ -81,10 +81,3 @@ def test_a_line_is_dragged(mount):
     first = shown(page)[0]
     page.locator(".kit-lo-lines li").first.drag_to(page.locator(".kit-lo-lines li").nth(3))
     assert shown(page).index(first) == 3
-
-
-def test_the_answer_can_be_shown(mount):
-    page = mount(puzzle())
-    assert shown(page) != LINES
-    page.get_by_role("button", name="답 보기").click()
-    assert shown(page) == LINES

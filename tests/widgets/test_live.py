@@ -74,26 +74,23 @@ def test_a_kernel_is_asked_once_and_python_can_write(mount, live, xray):
     assert page.evaluate("model.sent") == [{"kit": "live"}]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "글이 비었다"),
-        ("<img src=x onerror=alert(1)>", "모델이 배우지 않은 글자가 있다: 「<」"),
-        ("일" * 300, "300토큰으로 너무 길다"),
-        ("뷁" * LONGEST, "「뷁」"),
-    ],
-)
-def test_what_cannot_be_read_gets_a_sentence_and_no_answer(mount, xray, script, text, words):
+def test_what_cannot_be_read_gets_a_sentence_and_no_answer(mount, xray, script):
     page = mount(xray, live=script)
-    write(page, text)
-    assert words in note(page)
-    assert page.get_attribute("[data-kit=text]", "aria-invalid") == "true"
-    assert (answer(page), page.evaluate("model.get('answer')")) == ("", "")
-    assert page.locator("[data-kit-stale]").count() == 1
-    assert page.locator(".kit-widget img").count() == 0
-    write(page, f"  {NUMERAL} ")
-    assert (note(page), answer(page)) == ("", ANSWER)
-    assert page.locator("[data-kit-stale]").count() == 0
+    for text, words in {
+        "": "글이 비었다",
+        "<img src=x onerror=alert(1)>": "모델이 배우지 않은 글자가 있다: 「<」",
+        "일" * 300: "300토큰으로 너무 길다",
+        "뷁" * LONGEST: "「뷁」",
+    }.items():
+        write(page, text)
+        assert words in note(page)
+        assert page.get_attribute("[data-kit=text]", "aria-invalid") == "true"
+        assert (answer(page), page.evaluate("model.get('answer')")) == ("", "")
+        assert page.locator("[data-kit-stale]").count() == 1
+        assert page.locator(".kit-widget img").count() == 0
+        write(page, f"  {NUMERAL} ")
+        assert (note(page), answer(page)) == ("", ANSWER)
+        assert page.locator("[data-kit-stale]").count() == 0
 
 
 def test_a_model_that_is_missing_is_told_and_tried_again(mount, xray, script):

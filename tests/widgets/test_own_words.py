@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
-from browser import settle
-from decoding_player import Player
 from live_page import live_script
 
-from kit_core import beam_search, capture, load_pretrained
+from kit_core import capture, load_pretrained
 from kit_lab.live import LiveModel
-from kit_lab.searching.record import record_search
-from kit_lab.widgets import AttentionExample, AttentionHeads, DecodingExample, DecodingPlayer
+from kit_lab.widgets import AttentionExample, AttentionHeads
 
 DONE = ".kit-widget:not([data-kit-busy])"
 PREPARED = {
@@ -96,52 +93,3 @@ def test_what_the_reader_writes_is_one_more_sentence(mount, heads, live, script)
     assert page.locator(".kit-live-note").inner_text() == ""
     assert page.evaluate("[model.get('text'), model.get('answer')]") == ["", ""]
     assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"
-
-
-@pytest.fixture(scope="module")
-def player():
-    """One prepared sentence, and a model in the page for others."""
-    pretrained = load_pretrained("korean_numbers")
-    tokenizer = pretrained.tokenizer
-    source = tokenizer.encode("세 살")
-    limits = {"start_id": tokenizer.start_id, "end_id": tokenizer.end_id, "max_length": 16}
-    tree = record_search(pretrained.model, np.array([source]), largest_beam=3, draws=2, **limits)
-    names = [tokenizer.tokens[i] for i in source]
-    example = DecodingExample(names, tree, title="세 살")
-    return DecodingPlayer(example, tokenizer.tokens, beam_size=2, live=LiveModel(pretrained))
-
-
-def test_every_beam_of_the_reader_s_text_is_kit_core_s(mount, player, tmp_path):
-    text, pretrained = "이천이십오년 대 삼일", load_pretrained("korean_numbers")
-    tokenizer = pretrained.tokenizer
-    page = mount(player, live=live_script(LiveModel(pretrained), tmp_path), width=900)
-    page.fill("[data-kit=text]", text)
-    page.wait_for_selector(DONE)
-    driven = Player(page)
-    source = np.array([tokenizer.encode(text)])
-    for size in (1, 2, 3):
-        driven.strip("빔의 크기", str(size))
-        ids, scores = beam_search(
-            pretrained.model,
-            source,
-            beam_size=size,
-            alpha=0.6,
-            start_id=tokenizer.start_id,
-            end_id=tokenizer.end_id,
-            max_length=16,
-        )
-        answers = [tokenizer.decode(row) for row in np.asarray(ids)[0]]
-        page.wait_for_function(
-            "(answer) => document.querySelector('[data-kit=answer]').textContent === answer", arg=answers[0]
-        )
-        driven.expect_finished(answers, np.asarray(scores)[0].tolist())
-    driven.strip("찾는 법", "샘플링")
-    assert driven.root.get_by_label("소스 문장").locator("option").all_inner_texts() == ["세 살", text]
-    driven.example(0)
-    page.wait_for_function("() => document.querySelector('.kit-dp-told').textContent.length > 0")
-    assert page.evaluate("model.get('example')") == 0
-    page.get_by_role("button", name="처음으로").click()
-    page.wait_for_function("() => document.querySelector('[data-kit=text]').value === ''")
-    settle(page)
-    assert page.inner_text("[data-kit=answer]") == ""
-    assert page.evaluate("[model.get('method'), model.get('beam_size')]") == ["beam", 2]

@@ -5,10 +5,9 @@ import os
 from pathlib import Path
 
 import pytest
-from front_ends import run, write
+from front_ends import evaluated
 
 import kit_lab.widgets
-from kit_lab.bundling.bundle import bundled
 from kit_lab.widgets import ScheduleExplorer
 
 WIDGETS = Path(kit_lab.widgets.__file__).parent
@@ -91,14 +90,9 @@ HOSTILE = [
 def rules(tmp_path):
     """rules(expression): what it is, where `it` holds shared/rules.js."""
 
-    def evaluate(expression):
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))
-        address = os.path.relpath(WIDGETS / "shared" / "rules.js", folder).replace(os.sep, "/")
-        surgery = os.path.relpath(WIDGETS / "surgery" / "link.js", folder).replace(os.sep, "/")
-        imports = f'import * as it from "{address}";\nimport {{ operationsRule }} from "{surgery}";\n'
-        return run(bundled(write(folder, index=f"{imports}{RULES}export default {expression};\n")))
-
-    return evaluate
+    surgery = os.path.relpath(WIDGETS / "surgery" / "link.js", tmp_path / "0").replace(os.sep, "/")
+    more = f'import {{ operationsRule }} from "{surgery}";\n{RULES}'
+    return lambda expression: evaluated(WIDGETS / "shared" / "rules.js", expression, tmp_path, more=more)
 
 
 def js(value):

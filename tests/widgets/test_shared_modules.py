@@ -1,14 +1,12 @@
 """What the front ends share, module by module: numbers and texts as the reader sees them, and what a widget leaves behind."""
 
-import os
 from pathlib import Path
 
 import pytest
 from browser import settle
-from front_ends import run, write
+from front_ends import evaluated
 
 import kit_lab.widgets
-from kit_lab.bundling.bundle import bundled
 from kit_lab.widgets import MaskExplorer
 
 SHARED = Path(kit_lab.widgets.__file__).parent / "shared"
@@ -22,10 +20,7 @@ def shared(tmp_path):
     """
 
     def evaluate(name, expression, first=""):
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))  # a bundle is kept by its path
-        address = os.path.relpath(SHARED / f"{name}.js", folder).replace(os.sep, "/")
-        text = f'import * as it from "{address}";\nexport default {expression};\n'
-        return run(first + bundled(write(folder, index=text)))
+        return evaluated(SHARED / f"{name}.js", expression, tmp_path, first)
 
     return evaluate
 

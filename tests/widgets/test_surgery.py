@@ -178,13 +178,6 @@ def test_without_a_book_there_is_nothing_to_hand_on(mount, live):
     assert page.get_by_role("button", name="링크 복사").count() == 0
 
 
-def test_a_second_view_cleans_up(mount, live, script, few):
-    page = mount(Surgery(live, TEXT, examples=few), live=script)
-    before = page.evaluate("model.listening()")
-    page.evaluate("async () => { (await renderAgain())(); }")
-    assert page.evaluate("model.listening()") == before
-
-
 ANSWER_CHECK = {"kind": "answer_equals", "answer": "1"}
 BELOW = {"kind": "accuracy_below", "do": "headOff", "count": 1, "share": 0.3}
 

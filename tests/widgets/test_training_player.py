@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from browser import settle, tap
+from browser import settle
 from refusals import badly_refused
 
 from kit_lab.widgets import TrainingPlayer, TrainingSentence
@@ -213,19 +213,6 @@ def test_with_reduced_motion_a_press_is_one_snapshot(mount, player, sentences):
     page.get_by_role("button", name="재생").wait_for()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_phone_and_cleaning_up(mount, player, sentences, theme):
-    page = mount(player, width=360, theme=theme, touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".kit-pl").get_attribute("data-kit-theme") == theme
-    tap(page.get_by_role("gridcell", name="층 2, 헤드 2"))
-    settle(page)
-    check_page(page, sentences)
-    page.evaluate("cleanup()")
-    assert page.locator(".kit-pl").count() == 0
-    assert page.evaluate("model.listening()") == 0
-
-
 def test_rows_of_a_phone_are_a_fingers_height_and_controls_lie_below(mount, player):
     page = mount(player, width=360, touch=True, height=740)
     heights = page.locator(".ah-query").evaluate_all(
@@ -240,22 +227,3 @@ def test_rows_of_a_phone_are_a_fingers_height_and_controls_lie_below(mount, play
     settle(page)
     large = page.locator(".ah-plot").bounding_box()
     assert large["y"] + large["height"] <= page.get_by_role("slider").bounding_box()["y"]
-
-
-def test_back_to_the_beginning(mount, player):
-    page = mount(player)
-    names = ["snapshot", "sentence", "kind", "layer", "head"]
-    read = "(names) => names.map((name) => model.get(name))"
-    opened = page.evaluate(read, names)
-    reset = page.get_by_role("button", name="처음으로")
-    assert reset.get_attribute("aria-disabled") == "true"
-    page.locator(".ah-query").nth(1).click()
-    page.get_by_role("slider").press("End")
-    page.locator(".ah-cell").last.click()
-    settle(page)
-    assert page.evaluate(read, names) != opened
-    reset.click()
-    settle(page)
-    assert page.evaluate(read, names) == opened
-    assert page.locator(".ah-query[aria-selected=true]").count() == 0
-    assert reset.get_attribute("aria-disabled") == "true"

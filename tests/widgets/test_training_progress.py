@@ -138,16 +138,6 @@ def test_the_pointer_reads_the_nearest_step(mount):
     assert page.locator(".kit-tc-reading").first.inner_text() == "3.0000"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_phone_and_cleaning_up(mount, theme):
-    page = mount(trained(), width=360, theme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".kit-tp").get_attribute("data-kit-theme") == theme
-    page.evaluate("cleanup()")
-    assert page.locator(".kit-tp").count() == 0
-    assert page.evaluate("model.listening()") == 0
-
-
 def long_run():
     widget = TrainingProgress(400, floor=0.5)
     for n in range(1, 21):

@@ -1,15 +1,8 @@
 import numpy as np
 import pytest
-from toy_patients import VOCABULARY, Toy
+from toy_patients import Toy, case
 
-from kit_lab.clinic.case import Case
 from kit_lab.clinic.checks import calls
-
-
-def case(ill="", max_length=None):
-    one = Case(Toy(ill), VOCABULARY, VOCABULARY, 0, max_length, 1e-3, 0)
-    one.settle()
-    return one
 
 
 def test_a_shape_is_given_beside_the_right_one():

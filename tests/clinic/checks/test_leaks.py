@@ -1,13 +1,6 @@
-from toy_patients import VOCABULARY, Toy
+from toy_patients import Toy, case
 
-from kit_lab.clinic.case import Case
 from kit_lab.clinic.checks import leaks
-
-
-def case(ill="", predict=None):
-    one = Case(predict or Toy(ill), VOCABULARY, VOCABULARY, 0, None, 1e-3, 0)
-    one.settle()
-    return one
 
 
 def test_the_place_that_was_changed_is_behind_the_one_that_moved():

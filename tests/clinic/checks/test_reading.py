@@ -1,13 +1,6 @@
-from toy_patients import VOCABULARY, Toy
+from toy_patients import Toy, case
 
-from kit_lab.clinic.case import Case
 from kit_lab.clinic.checks import reading
-
-
-def case(ill="", predict=None):
-    one = Case(predict or Toy(ill), VOCABULARY, VOCABULARY, 0, None, 1e-3, 0)
-    one.settle()
-    return one
 
 
 def test_a_source_that_is_not_read_at_all_or_not_to_its_end():
