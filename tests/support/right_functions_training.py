@@ -178,14 +178,16 @@ def beam_with_scores_kept(table, end_id, max_length, beam_size=4, alpha=0.6):
     return best[0]
 
 
-def cached_by_inputs(x, cache, weights, num_heads):
-    """The cache holds the inputs; keys and values are made of them anew."""
-    past = x if cache is None else np.concatenate([cache, x], axis=1)
-    q, k, v = (
-        split_by_slices(seen @ weights[name]["kernel"], num_heads)
-        for name, seen in (("query", x), ("key", past), ("value", past))
+def cached_without_heads(x, cache, weights, num_heads):
+    """Keys and values are kept whole; the heads are parted at every step."""
+    new = [x @ weights[name]["kernel"] for name in ("key", "value")]
+    k, v = cache = (
+        new if cache is None else [np.concatenate(pair, axis=1) for pair in zip(cache, new, strict=True)]
     )
-    return join_by_concatenation(attend_by_einsum(q, k, v)[0]) @ weights["output"]["kernel"], past
+    heads = attend_by_einsum(
+        *(split_by_slices(one, num_heads) for one in (x @ weights["query"]["kernel"], k, v))
+    )[0]
+    return join_by_concatenation(heads) @ weights["output"]["kernel"], cache
 
 
 def cached_newest_first(x, cache, weights, num_heads):
@@ -216,7 +218,7 @@ RIGHT = {
     "adam_step": [adam_by_loops, adam_in_keras_order, adam_as_lists],
     "greedy_search": [greedy_by_recursion, greedy_by_while, greedy_as_array],
     "beam_search": [beam_with_one_list, beam_by_arrays, beam_with_scores_kept],
-    "cached_attention": [cached_by_inputs, cached_newest_first, cached_in_a_list],
+    "cached_attention": [cached_without_heads, cached_newest_first, cached_in_a_list],
 }
 
 
