@@ -54,6 +54,24 @@ def test_the_first_line_that_is_given_takes_what_the_trials_give(name):
 
 
 @pytest.mark.parametrize("name", STATIONS)
+def test_no_argument_is_the_same_in_every_trial(name):
+    """Or a function that does not use it would pass."""
+    seen = {}
+    scope = {}
+    exec(f"{STATIONS[name].signature}\n    ...", scope)
+    defaults = {
+        key: one.default
+        for key, one in inspect.signature(scope[name]).parameters.items()
+        if one.default is not one.empty
+    }
+    for trial in STATIONS[name].trials:
+        for arguments in trial.cases():
+            for key, value in (defaults | arguments).items():
+                seen.setdefault(key, set()).add(repr(value))
+    assert [key for key, values in seen.items() if len(values) == 1 and "function" not in min(values)] == []
+
+
+@pytest.mark.parametrize("name", STATIONS)
 def test_a_right_function_passes_whatever_its_style(name):
     styles = RIGHT.get(name, [])
     assert len(styles) == (3 if name in WORKBOOK else 0)

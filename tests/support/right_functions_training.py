@@ -102,10 +102,9 @@ def adam_in_keras_order(
 
 
 def adam_as_lists(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
-    """Epsilon stands under the root: the step differs by less than can be seen."""
     first = beta_1 * first + (1 - beta_1) * gradient
     second = beta_2 * second + (1 - beta_2) * gradient**2
-    move = first / (1 - beta_1**step) / np.sqrt(second / (1 - beta_2**step) + epsilon)
+    move = first / (1 - beta_1**step) / (np.sqrt(second / (1 - beta_2**step)) + epsilon)
     return [one.tolist() for one in (parameter - rate * move, first, second)]
 
 
