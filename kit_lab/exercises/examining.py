@@ -86,18 +86,17 @@ def _failed(
 def named(function: Callable[..., Any], station: Station) -> Mistake | None:
     """함수가 모든 입력에서 어떤 실수와 꼭 같이 행동하면 그 실수를 준다."""
     cases = [arguments for trial in station.trials for arguments in trial.cases()]
-    outcomes: list[Outcome] = []
-    left = list(station.mistakes)
+    left = [(mistake, wrong) for mistake in station.mistakes for wrong in mistake.functions]
     for arguments in cases:
-        outcomes.append(_run(function, station, arguments))
+        outcome = _run(function, station, arguments)
         left = [
-            one
-            for one in left
-            if same_behaviour(_run(one.function, station, arguments), outcomes[-1], station, arguments)
+            (mistake, wrong)
+            for mistake, wrong in left
+            if same_behaviour(_run(wrong, station, arguments), outcome, station, arguments)
         ]
         if not left:
             return None
-    return left[0]
+    return left[0][0]
 
 
 def same_behaviour(one: Outcome, other: Outcome, station: Station, arguments: Arguments) -> bool:

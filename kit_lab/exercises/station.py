@@ -47,6 +47,7 @@ class Mistake:
 
     key는 목록의 이름, sentence는 무엇이 잘못인지와 그것이 어디에 드러나는지를 말하는 한 문장, hint는 답을 말하지 않고
     눈을 돌려 주는 한 문장, function은 그렇게 틀린 함수이다. station은 정거장의 이름이고 목록이 적어 넣는다.
+    also는 같은 실수를 달리 쓴 함수들이다. 넘치거나 0으로 나눈 자리에서만 행동이 다르다.
     """
 
     key: str
@@ -54,6 +55,12 @@ class Mistake:
     hint: str
     function: Callable[..., Any]
     station: str = ""
+    also: tuple[Callable[..., Any], ...] = ()
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """이 실수를 한 함수들."""
+        return (self.function, *self.also)
 
 
 class ReturnedWrongError(Exception):

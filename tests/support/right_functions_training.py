@@ -47,10 +47,9 @@ def adam_in_keras_order(
 
 
 def adam_as_lists(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
-    """Epsilon stands under the root: the step differs by less than can be seen."""
     first = beta_1 * first + (1 - beta_1) * gradient
     second = beta_2 * second + (1 - beta_2) * gradient**2
-    move = first / (1 - beta_1**step) / np.sqrt(second / (1 - beta_2**step) + epsilon)
+    move = first / (1 - beta_1**step) / (np.sqrt(second / (1 - beta_2**step)) + epsilon)
     return [one.tolist() for one in (parameter - rate * move, first, second)]
 
 
@@ -72,14 +71,16 @@ def beam_with_one_list(table, end_id, max_length, beam_size=4, alpha=0.6):
     return best[1]
 
 
-def cached_by_inputs(x, cache, weights, num_heads):
-    """The cache holds the inputs; keys and values are made of them anew."""
-    past = x if cache is None else np.concatenate([cache, x], axis=1)
-    q, k, v = (
-        split_by_slices(seen @ weights[name]["kernel"], num_heads)
-        for name, seen in (("query", x), ("key", past), ("value", past))
+def cached_without_heads(x, cache, weights, num_heads):
+    """Keys and values are kept whole; the heads are parted at every step."""
+    new = [x @ weights[name]["kernel"] for name in ("key", "value")]
+    k, v = cache = (
+        new if cache is None else [np.concatenate(pair, axis=1) for pair in zip(cache, new, strict=True)]
     )
-    return join_by_concatenation(attend_by_einsum(q, k, v)[0]) @ weights["output"]["kernel"], past
+    heads = attend_by_einsum(
+        *(split_by_slices(one, num_heads) for one in (x @ weights["query"]["kernel"], k, v))
+    )[0]
+    return join_by_concatenation(heads) @ weights["output"]["kernel"], cache
 
 
 RIGHT = {
@@ -89,7 +90,7 @@ RIGHT = {
     "adam_step": [adam_in_keras_order, adam_as_lists],
     "greedy_search": [greedy_by_recursion],
     "beam_search": [beam_with_one_list],
-    "cached_attention": [cached_by_inputs],
+    "cached_attention": [cached_without_heads],
 }
 
 

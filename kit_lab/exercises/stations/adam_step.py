@@ -19,14 +19,18 @@ def _adam(
     old=False,
     sign=-1,
     mixed=lambda beta, moment, new: beta * moment + (1 - beta) * new,
+    step_of=lambda step: step,
+    betas=None,
 ):
     """한 군데만 다른 Adam."""
 
     def adam(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
+        beta_1, beta_2 = betas or (beta_1, beta_2)
         if swapped:
             beta_1, beta_2 = beta_2, beta_1
         new_first = mixed(beta_1, first, gradient)
         new_second = mixed(beta_2, second, squared(gradient))
+        step = step_of(step)
         used = (first, second) if old else (new_first, new_second)
         mean = used[0] / (1 - beta_1**step if correct[0] else 1)
         size = used[1] / (1 - beta_2**step if correct[1] else 1)
@@ -90,6 +94,31 @@ MISTAKES = (
         _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
     ),
     Mistake(
+        "adam_step_epsilon_inside",
+        "epsilon을 제곱근의 안에서 더했다: 기울기가 작은 파라미터의 걸음이 짧아진다.",
+        "epsilon은 제곱근을 씌운 것에 더한다. 괄호를 본다.",
+        _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size + epsilon)),
+    ),
+    Mistake(
+        "adam_step_betas_fixed",
+        "`beta_1`과 `beta_2`를 쓰지 않고 0.9와 0.98로 두었다.",
+        "인자로 받은 것을 쓴다.",
+        _adam(betas=(0.9, 0.98)),
+        also=(lambda *given: adam_step(*given[:6]),),
+    ),
+    Mistake(
+        "adam_step_epsilon_fixed",
+        "`epsilon`을 쓰지 않고 10의 -9제곱으로 두었다.",
+        "인자로 받은 것을 쓴다.",
+        lambda *given: adam_step(*given[:8]),
+    ),
+    Mistake(
+        "adam_step_counted_from_nought",
+        "치우침을 고칠 때 걸음에 1을 더했다: 첫 걸음이 이미 1이다.",
+        "받은 `step`을 그대로 지수로 쓴다.",
+        _adam(step_of=lambda step: step + 1),
+    ),
+    Mistake(
         "adam_step_uphill",
         "빼지 않고 더했다: 손실이 커지는 쪽으로 걷는다.",
         "기울기의 반대쪽으로 간다.",
@@ -123,7 +152,7 @@ MISTAKES = (
 
 
 def _toy(rng) -> Arguments:
-    """기울기의 크기가 크게 달라도 걸음의 크기는 같다. epsilon을 제곱근 안에 넣어도 차이가 보이지 않는 크기들이다."""
+    """기울기의 크기가 크게 달라도 걸음의 크기는 같다."""
     zero = np.zeros(4)
     return {
         "parameter": np.ones(4),
@@ -146,6 +175,14 @@ def _later(rng, size, step) -> Arguments:
     }
 
 
+def _small(rng, size) -> Arguments:
+    """기울기가 작아 epsilon의 자리가 보인다. 걸음이 많아 치우침을 고치기 전의 것에 더해도 같다."""
+    gradient = rng.integers(3, 9, (size, 2)) * 1e-3
+    given = {"parameter": np.zeros((size, 2)), "gradient": gradient, "first": gradient / 2}
+    settings = {"beta_1": 0.8, "beta_2": 0.95, "epsilon": 1e-8}
+    return given | {"second": gradient**2, "step": 60, "rate": 0.5} | settings
+
+
 ADAM_STEP = Station(
     number=11,
     name="adam_step",
@@ -157,6 +194,7 @@ ADAM_STEP = Station(
     trials=(
         Trial("첫 걸음", _toy),
         Trial("그 뒤의 걸음", _later, {"size": (1, 3), "step": (2, 9)}),
+        Trial("기울기가 작고 beta가 다를 때", _small, {"size": (1, 3)}),
     ),
     mistakes=MISTAKES,
 )

@@ -58,6 +58,18 @@ NORM_MISTAKES = (
         lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x)),
     ),
     Mistake(
+        "rms_norm_epsilon_outside",
+        "epsilon을 제곱근의 밖에서 더했다: 벡터가 아주 짧은 자리에서 답이 달라진다.",
+        "더하는 것은 제곱의 평균이다. 괄호를 본다.",
+        lambda x, gamma, epsilon=1e-6: gamma * x / (np.sqrt(_mean_square(x)) + epsilon),
+    ),
+    Mistake(
+        "rms_norm_over_length",
+        "성분이 아니라 자리의 축에서 평균을 냈다: 한 자리의 답이 다른 자리에 달렸다.",
+        "자리마다 제 성분들만 본다. 어느 축인가?",
+        lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x, 1) + epsilon),
+    ),
+    Mistake(
         "rms_norm_over_all",
         "배열 전체에서 평균을 냈다.",
         "`mean`에 `axis`를 준다. 자리마다 제 성분들만 본다.",
@@ -75,6 +87,12 @@ def _norm_some(rng, B, L, d_model) -> Arguments:
     return {"x": numbers(rng, B, L, d_model) + 1.0, "gamma": gamma}
 
 
+def _norm_short(rng, L, d_model) -> Arguments:
+    """벡터가 epsilon만큼 짧은 자리."""
+    given = _norm_some(rng, 1, L, d_model)
+    return given | {"x": given["x"] * 1e-3, "epsilon": float(rng.choice([1e-6, 1e-5]))}
+
+
 RMS_NORM = Station(
     number=13,
     name="rms_norm",
@@ -86,6 +104,7 @@ RMS_NORM = Station(
     trials=(
         Trial("손으로 셀 수 있는 예", _norm_toy),
         Trial("여러 자리", _norm_some, {"B": (1, 3), "L": (1, 4), "d_model": (2, 5)}),
+        Trial("벡터가 아주 짧을 때", _norm_short, {"L": (1, 3), "d_model": (2, 4)}),
     ),
     mistakes=NORM_MISTAKES,
 )

@@ -6,9 +6,13 @@ from kit_core.reference import beam_search as reference_beam
 from kit_lab.exercises.station import Mistake, Station, Trial
 from kit_lab.exercises.stations.probabilities import (
     CLOSE,
+    COUNTED,
+    END,
     PUSHED_OUT,
+    SECOND_WINS,
     SHORT,
     TEMPTING,
+    close,
     strong,
     wide,
     written,
@@ -30,6 +34,8 @@ def _beam(
     keeps_finished=True,
     ends=True,
     first_finished=False,
+    stops=lambda kept, done, size, ended, score: False,
+    seats=True,
     cut_off=True,
     pruned=True,
     best=max,
@@ -52,15 +58,36 @@ def _beam(
             size = width(beam_size)
             kept = [one for branch in branches for one in branch[: size if not pruned else None]]
             if pruned:
-                kept = sorted(kept, key=lambda one: (-one[1], one[0]))[:size]
+                kept = sorted(kept, key=lambda one: (-one[1], one[0]))[: size if seats else 2 * size]
             done += [one for one in kept if one[0][-1] == end_id and ends]
-            live = [one for one in kept if one[0][-1] != end_id or not ends]
+            live = [one for one in kept if one[0][-1] != end_id or not ends][: None if seats else size]
             if first_finished and done:
                 return list(done[0][0])
+            if stops(kept, done, size, end_id, lambda one: score(one[1], len(one[0]), alpha)):
+                break
         found = (done if keeps_finished else []) + (live if cut_off or not done else [])
         return list(best(found, key=lambda one: score(one[1], len(one[0]), alpha))[0]) if found else []
 
     return beam
+
+
+def _best_ended(kept, done, size, ended, score):
+    return bool(kept) and kept[0][0][-1] == ended
+
+
+def _enough(kept, done, size, ended, score):
+    return len(done) >= size
+
+
+def _ahead(kept, done, size, ended, score):
+    """끝난 것의 점수가 아직 끝나지 않은 것들의 지금 점수보다 높은지."""
+    live = [score(one) for one in kept if one[0][-1] != ended]
+    return bool(done and live) and max(map(score, done)) >= max(live)
+
+
+def _without_end(next_log_probabilities, end_id, max_length, beam_size=4, alpha=0.6):
+    ids = beam_search(next_log_probabilities, end_id, max_length, beam_size, alpha)
+    return ids[:-1] if ids[-1] == end_id else ids
 
 
 MISTAKES = (
@@ -89,6 +116,30 @@ MISTAKES = (
         _beam(score=lambda total, n, alpha: total / n),
     ),
     Mistake(
+        "beam_search_power_of_length",
+        "길이 페널티가 아니라 길이의 alpha제곱으로 나누었다: 5를 더하고 6으로 나누는 것이 빠져 긴 문장이 더 유리하다.",
+        "((5 + n) / 6)의 alpha제곱이다.",
+        _beam(score=lambda total, n, alpha: total / n**alpha),
+    ),
+    Mistake(
+        "beam_search_penalty_without_alpha",
+        "길이 페널티를 alpha제곱하지 않았다.",
+        "`alpha`는 지수이다. 곱하는 수가 아니다.",
+        _beam(score=lambda total, n, alpha: total / ((5 + n) / 6)),
+    ),
+    Mistake(
+        "beam_search_probability_divided",
+        "로그 확률이 아니라 확률을 길이 페널티로 나누었다: 긴 문장이 더 불리해졌다.",
+        "확률로 되돌리지 않는다. 나누는 것은 로그 확률의 합이다.",
+        _beam(score=lambda total, n, alpha: np.exp(total) / ((5 + n) / 6) ** alpha),
+    ),
+    Mistake(
+        "beam_search_start_counted",
+        "길이를 셀 때 시작 토큰까지 세었다.",
+        "n은 새로 쓴 토큰의 수이다. 시작 토큰은 쓴 것이 아니라 받은 것이다.",
+        _beam(score=lambda total, n, alpha: total / ((5 + n + 1) / 6) ** alpha),
+    ),
+    Mistake(
         "beam_search_length_without_end",
         "길이를 셀 때 끝 토큰을 뺐다.",
         "n은 끝 토큰까지 센 길이이다.",
@@ -111,6 +162,43 @@ MISTAKES = (
         "처음으로 끝난 가설을 바로 돌려주었다.",
         "나중에 끝난 것이 점수가 더 높을 수 있다.",
         _beam(first_finished=True),
+        also=(_beam(stops=lambda kept, done, size, ended, score: bool(done)),),
+    ),
+    Mistake(
+        "beam_search_best_ended",
+        "가장 앞선 가설이 끝났다고 거기에서 멈췄다: 뒤에 있던 가설이 나중에 더 높은 점수로 끝날 수 있다.",
+        "길이 페널티로 나누면 순서가 바뀐다. 살아 있는 가설이 있으면 `max_length`까지 간다.",
+        _beam(stops=_best_ended),
+    ),
+    Mistake(
+        "beam_search_enough_finished",
+        "끝난 가설이 `beam_size`개가 되었다고 멈췄다: 살아 있던 가설이 나중에 더 높은 점수로 끝날 수 있다.",
+        "멈추는 것은 살아 있는 가설이 없거나 길이가 다 찼을 때이다.",
+        _beam(stops=_enough),
+    ),
+    Mistake(
+        "beam_search_ahead_now",
+        "끝난 가설의 점수가 살아 있는 가설의 지금 점수보다 높다고 멈췄다: 길어지면 나누는 수도 커져 뒤집힐 수 있다.",
+        "살아 있는 가설의 점수는 아직 정해지지 않았다. 끝까지 가서 견준다.",
+        _beam(stops=_ahead),
+    ),
+    Mistake(
+        "beam_search_finished_take_no_seat",
+        "끝난 가설에 빔의 자리를 주지 않았다: 살아 있는 것만 `beam_size`개를 채웠다.",
+        "갈래를 늘어놓고 먼저 `beam_size`개를 남긴다. 그 가운데 끝난 것을 옮긴다.",
+        _beam(seats=False),
+    ),
+    Mistake(
+        "beam_search_without_end",
+        "끝 토큰을 버렸다: 돌려주는 것에는 끝 토큰이 든다.",
+        "끝난 가설을 그대로 돌려준다.",
+        _without_end,
+    ),
+    Mistake(
+        "beam_search_end_id_fixed",
+        "`end_id`를 쓰지 않고 0을 끝 토큰으로 여겼다.",
+        "인자로 받은 `end_id`와 견준다.",
+        lambda table, end_id, *given, **more: _beam()(table, END, *given, **more),
     ),
     Mistake(
         "beam_search_cut_off_lost",
@@ -158,6 +246,9 @@ BEAM_SEARCH = Station(
         Trial("길이가 점수를 가를 때", written(CLOSE, beam_size=2)),
         Trial("짧은 문장이 그럴듯할 때", written(SHORT, beam_size=2)),
         Trial("빔에서 밀려난 가설이 있을 때", written(PUSHED_OUT, beam_size=2)),
+        Trial("둘째 가설이 나중에 이길 때", written(SECOND_WINS, beam_size=2)),
+        Trial("길이를 하나 더 세면 뒤집힐 때", written(COUNTED, max_length=2, beam_size=2)),
+        Trial("점수가 아슬아슬할 때", close, {"beam_size": (2, 3)}),
         Trial("여러 확률", wide, {"V": (3, 4), "max_length": (1, 5), "beam_size": (1, 3)}),
         Trial("문장이 길 때", wide, {"V": (3, 3), "max_length": (5, 6), "beam_size": (2, 3)}),
         Trial("길이 페널티가 셀 때", strong, {"V": (3, 4), "max_length": (2, 5), "beam_size": (2, 4)}),

@@ -21,14 +21,15 @@ def _with(
     values_kept=lambda keys, values: values,
     output=lambda x, weights: x @ weights["output"]["kernel"],
     heads=lambda num_heads: num_heads,
+    stretch=lambda d_k, d_model: 1.0,
 ):
-    """한 군데만 다른 것. seen은 볼 키(나 밸류), kept는 캐시에 남길 것이다."""
+    """한 군데만 다른 것. seen은 볼 키(나 밸류), kept는 캐시에 남길 것, stretch는 스코어에 더 곱할 것이다."""
 
     def cached_attention(x, cache, weights, num_heads):
         q, k, v = _projected(x, weights, heads(num_heads))
         old = (None, None) if cache is None else cache
         keys, values = seen(old[0], k), seen(old[1], v)
-        found, _ = attend(q, keys, values)
+        found, _ = attend(q * stretch(q.shape[-1], x.shape[-1]), keys, values)
         left = kept(old[0], keys, k), kept(old[1], values, v)
         return output(join_heads(found), weights), (left[0], values_kept(*left))
 
@@ -44,6 +45,14 @@ def _queries_too(x, cache, weights, num_heads):
     q, k, v = _projected(seen, weights, num_heads)
     past = np.tri(seen.shape[1], dtype=bool)
     return join_heads(attend(q, k, v, past)[0]) @ weights["output"]["kernel"], seen
+
+
+def _inputs_cached(x, cache, weights, num_heads):
+    """입력을 캐시에 담고 키와 밸류를 걸음마다 모두 다시 구한다."""
+    past = x if cache is None else np.concatenate([cache, x], axis=1)
+    q, _, _ = _projected(x, weights, num_heads)
+    _, k, v = _projected(past, weights, num_heads)
+    return join_heads(attend(q, k, v)[0]) @ weights["output"]["kernel"], past
 
 
 def _inputs_not_projected(x, cache, weights, num_heads):
@@ -112,6 +121,24 @@ MISTAKES = (
         _inputs_not_projected,
     ),
     Mistake(
+        "cached_attention_inputs_cached",
+        "캐시에 입력을 담고 지난 키와 밸류를 걸음마다 모두 다시 구했다: 답은 같아도 캐시를 쓰는 보람이 없다.",
+        "한 걸음에 투영하는 것은 새 토큰 하나뿐이다. 나머지는 캐시에서 꺼낸다.",
+        _inputs_cached,
+    ),
+    Mistake(
+        "cached_attention_not_scaled",
+        "스코어를 `d_k`의 제곱근으로 나누지 않았다.",
+        "네 차례 3의 `attend`를 쓴다.",
+        _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
+    ),
+    Mistake(
+        "cached_attention_scaled_by_d_model",
+        "`d_k`가 아니라 `d_model`의 제곱근으로 나누었다.",
+        "헤드로 나눈 뒤의 쿼리는 차원이 얼마인가?",
+        _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
+    ),
+    Mistake(
         "cached_attention_without_output",
         "출력 투영 W^O를 곱하지 않았다.",
         "헤드를 이은 다음에 할 일이 하나 남았다.",
@@ -127,11 +154,15 @@ MISTAKES = (
 
 
 def _write(function: Callable[..., Any], arguments: Arguments) -> np.ndarray:
-    """토큰을 하나씩 넘기며, 돌려받은 캐시를 다음 걸음에 넘긴다. 출력을 모두 이어 붙인다."""
-    x, *rest = arguments.values()
+    """토큰을 하나씩 넘기며, 돌려받은 캐시를 다음 걸음에 넘긴다. 출력을 모두 이어 붙인다.
+
+    later_weights가 있으면 둘째 걸음부터는 그것을 넘긴다. 지난 키와 밸류를 다시 구하면 답이 달라진다.
+    """
+    x, weights, num_heads = (arguments[name] for name in ("x", "weights", "num_heads"))
     outputs, cache = [], None
     for place in range(x.shape[1]):
-        result = function(x[:, place : place + 1], cache, *rest)
+        result = function(x[:, place : place + 1], cache, weights, num_heads)
+        weights = arguments.get("later_weights", weights)
         if not isinstance(result, (tuple, list)) or len(result) != 2:
             raise ReturnedWrongError("(출력, 캐시) 둘을 돌려주어야 한다")
         output, cache = result
@@ -153,6 +184,15 @@ def _some(rng, B, T, h, d) -> Arguments:
     return {"x": numbers(rng, B, T, d_model), "weights": attention_weights(rng, d_model), "num_heads": h}
 
 
+SIZES = {"B": (1, 2), "T": (1, 4), "h": (1, 2), "d": (2, 3)}
+
+
+def _changing(rng, B, T, h, d) -> Arguments:
+    given = _some(rng, B, T, h, d)
+    others = attention_weights(rng, h * d)
+    return given | {"later_weights": given["weights"] | {name: others[name] for name in ("key", "value")}}
+
+
 CACHED_ATTENTION = Station(
     number=12,
     name="cached_attention",
@@ -163,7 +203,8 @@ CACHED_ATTENTION = Station(
     solution=cached_attention,
     trials=(
         Trial("토큰 셋", _toy),
-        Trial("여러 문장", _some, {"B": (1, 2), "T": (1, 4), "h": (1, 2), "d": (2, 3)}),
+        Trial("여러 문장", _some, SIZES),
+        Trial("지난 키와 밸류를 다시 구하지 않을 때", _changing, SIZES | {"T": (2, 4)}),
     ),
     mistakes=MISTAKES,
     drive=_write,

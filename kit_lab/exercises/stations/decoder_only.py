@@ -1,5 +1,7 @@
 """디코더만 있는 언어 모델의 두 걸음: 한 줄의 토큰에서 답만 세는 입력과 정답 만들기, 다음 토큰을 핵에서 고르기."""
 
+from functools import partial
+
 import numpy as np
 
 from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
@@ -107,6 +109,12 @@ LABEL_MISTAKES = (
         _question_erased,
     ),
     Mistake(
+        "answer_labels_pad_id_fixed",
+        "`pad_id`를 쓰지 않고 0을 패딩으로 여겼다.",
+        "채우는 것도 가리는 것도 인자로 받은 `pad_id`이다.",
+        lambda line, start_id, length, pad_id=0: answer_labels(line, start_id, length),
+    ),
+    Mistake(
         "answer_labels_padded_with_end",
         "남는 자리를 끝 토큰으로 채웠다: 끝난 뒤에도 끝을 맞힌 것으로 센다.",
         "세지 않을 자리는 `pad_id`이다.",
@@ -116,14 +124,16 @@ LABEL_MISTAKES = (
 
 
 def _line_toy(rng) -> Arguments:
-    return {"line": np.array([END, 5, 6, START, 7, 8, END]), "start_id": START, "length": 8}
+    return {"line": [END, 5, 6, START, 7, 8, END], "start_id": START, "length": 8}
 
 
-def _line_some(rng, question, answer, more) -> Arguments:
+def _line_some(rng, question, answer, more, start_id=START, pad_id=PAD) -> Arguments:
     words = rng.permutation(np.arange(3, 20))
-    line = np.array([END, *words[:question], START, *words[-answer:], END])
-    return {"line": line, "start_id": START, "length": len(line) - 1 + more, "pad_id": PAD}
+    line = [END, *words[:question].tolist(), start_id, *words[-answer:].tolist(), END]
+    return {"line": line, "start_id": start_id, "length": len(line) - 1 + more, "pad_id": pad_id}
 
+
+LINES = {"question": (1, 5), "answer": (1, 5), "more": (1, 3)}
 
 ANSWER_LABELS = Station(
     number=17,
@@ -135,7 +145,8 @@ ANSWER_LABELS = Station(
     solution=answer_labels,
     trials=(
         Trial("손으로 셀 수 있는 예", _line_toy),
-        Trial("여러 길이", _line_some, {"question": (1, 5), "answer": (1, 5), "more": (1, 3)}),
+        Trial("여러 길이", _line_some, LINES),
+        Trial("시작 토큰과 패딩의 번호가 다를 때", partial(_line_some, start_id=PAD, pad_id=START), LINES),
     ),
     mistakes=LABEL_MISTAKES,
 )
@@ -157,6 +168,19 @@ def _kept(probabilities, places):
 def _without_crossing(probabilities, p):
     order = np.argsort(-probabilities)
     return _kept(probabilities, order[np.cumsum(probabilities[order]) <= p])
+
+
+def _crossing_left_out(least_of, guarded):
+    """p에 이르기 전까지만 남긴다. 아무것도 남지 않았을 때 무엇을 하는지가 다르다."""
+
+    def kept(probabilities, p):
+        order = np.argsort(-probabilities)
+        places = order[: max(int(least_of(np.cumsum(probabilities[order]), p).sum()), guarded)]
+        found = np.zeros_like(probabilities)
+        found[places] = probabilities[places]
+        return found / found.sum()
+
+    return kept
 
 
 def _one_too_many(probabilities, p):
@@ -181,6 +205,9 @@ NUCLEUS_MISTAKES = (
         "p를 넘기는 토큰까지 잘랐다: 첫 토큰 하나가 p보다 크면 아무것도 남지 않는다.",
         "저보다 큰 것들의 합이 p보다 작으면 남긴다. 저까지 더한 합이 아니다.",
         _without_crossing,
+        also=tuple(
+            _crossing_left_out(least, guarded) for least in (np.less, np.less_equal) for guarded in (0, 1)
+        ),
     ),
     Mistake(
         "nucleus_one_too_many",

@@ -4,7 +4,7 @@ import numpy as np
 
 from kit_core.reference import greedy_search as reference_greedy
 from kit_lab.exercises.station import Mistake, Station, Trial
-from kit_lab.exercises.stations.probabilities import TEMPTING, drawn, written
+from kit_lab.exercises.stations.probabilities import END, TEMPTING, drawn, written
 
 
 def greedy_search(next_log_probabilities, end_id, max_length):
@@ -78,6 +78,12 @@ MISTAKES = (
         "`max_length`보다 한 토큰을 더 썼다.",
         "`range`의 끝과 `<`, `<=`를 본다.",
         _greedy(steps=lambda max_length: max_length + 1),
+    ),
+    Mistake(
+        "greedy_search_end_id_fixed",
+        "`end_id`를 쓰지 않고 0을 끝 토큰으로 여겼다.",
+        "인자로 받은 `end_id`와 견준다.",
+        lambda table, end_id, max_length: _greedy()(table, END, max_length),
     ),
 )
 

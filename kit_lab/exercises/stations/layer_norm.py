@@ -18,6 +18,17 @@ def _with(axis=-1, spread=lambda variance, epsilon: np.sqrt(variance + epsilon),
     return normalised
 
 
+def _careless(axis):
+    """축이 다르고, epsilon을 밖에서 더했거나 빠뜨렸거나, 표본 분산인 것들."""
+    return (
+        _with(axis, lambda variance, epsilon: np.sqrt(variance) + epsilon),
+        _with(axis, lambda variance, epsilon: np.sqrt(variance)),
+        _with(axis, freedom=1),
+        _with(axis, lambda variance, epsilon: np.sqrt(variance) + epsilon, freedom=1),
+        _with(axis, lambda variance, epsilon: np.sqrt(variance), freedom=1),
+    )
+
+
 def _not_centred(x, gamma, beta, epsilon=1e-6):
     return gamma * x / np.sqrt(x.var(axis=-1, keepdims=True) + epsilon) + beta
 
@@ -36,18 +47,21 @@ MISTAKES = (
         "성분이 아니라 자리의 축에서 평균과 분산을 냈다: 한 자리의 답이 다른 자리에 달렸다.",
         "자리마다 제 성분들만 본다. 어느 축인가?",
         _with(axis=-2),
+        also=_careless(-2),
     ),
     Mistake(
         "layer_norm_over_batch",
         "배치의 축에서 평균과 분산을 냈다: 배치 정규화이다.",
         "한 문장의 답이 함께 든 다른 문장에 달려서는 안 된다.",
         _with(axis=0),
+        also=_careless(0),
     ),
     Mistake(
         "layer_norm_over_all",
         "배열 전체의 평균과 분산을 썼다.",
         "`mean`과 `var`에 `axis`를 준다.",
         _with(axis=None),
+        also=_careless(None),
     ),
     Mistake(
         "layer_norm_unbiased",
@@ -62,6 +76,19 @@ MISTAKES = (
         _with(spread=lambda variance, epsilon: np.sqrt(variance)),
     ),
     Mistake(
+        "layer_norm_over_sentences_and_length",
+        "배치와 자리의 축에서 함께 평균과 분산을 냈다: 배치 정규화이다.",
+        "자리마다 제 성분들만 본다. 어느 축인가?",
+        _with(axis=(0, 1)),
+        also=_careless((0, 1)),
+    ),
+    Mistake(
+        "layer_norm_epsilon_fixed",
+        "`epsilon`을 쓰지 않고 10의 -6제곱으로 두었다.",
+        "인자로 받은 것을 쓴다.",
+        lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, gamma, beta, 1e-6),
+    ),
+    Mistake(
         "layer_norm_epsilon_outside",
         "epsilon을 제곱근의 밖에서 더했다: 분산이 아주 작은 자리에서 답이 달라진다.",
         "더하는 것은 분산이다. 괄호를 본다.",
@@ -72,6 +99,7 @@ MISTAKES = (
         "표본 표준편차에 epsilon을 더해 나누었다: 분산을 d_model - 1로 나누었고, epsilon도 제곱근의 밖에 있다.",
         "PyTorch의 `std`는 따로 말하지 않으면 표본 표준편차이다.",
         _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon, freedom=1),
+        also=(_with(spread=lambda variance, epsilon: np.sqrt(variance), freedom=1),),
     ),
     Mistake(
         "layer_norm_by_variance",
@@ -145,7 +173,7 @@ def _some(rng, B, L, d_model) -> Arguments:
 def _tiny(rng, L, d_model) -> Arguments:
     """분산이 epsilon만큼 작은 자리."""
     given = _some(rng, 1, L, d_model)
-    return given | {"x": given["x"] * 1e-3}
+    return given | {"x": given["x"] * 1e-3, "epsilon": float(rng.choice([1e-6, 1e-5]))}
 
 
 SIZES = {"B": (1, 3), "L": (1, 4), "d_model": (2, 5)}

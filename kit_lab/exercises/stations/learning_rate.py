@@ -64,6 +64,13 @@ MISTAKES = (
         lambda step, d_model, warmup=4000: (
             d_model**-0.5 * min(max(step - 1, 1e-9) ** -0.5, (step - 1) * warmup**-1.5)
         ),
+        also=(lambda step, d_model, warmup=4000: learning_rate(step - 1, d_model, warmup),),
+    ),
+    Mistake(
+        "learning_rate_one_step_early",
+        "걸음에 1을 더했다: 학습률이 한 걸음씩 빠르다.",
+        "받은 `step`은 이미 1부터 센 것이다.",
+        lambda step, d_model, warmup=4000: learning_rate(step + 1, d_model, warmup),
     ),
     Mistake(
         "learning_rate_warmup_fixed",

@@ -8,6 +8,7 @@ from kit_lab.exercises.stations.smoothed_loss import (
     log_softmax,
     shared_by_the_others,
     smoothed,
+    whole_shares,
     without_smoothing,
 )
 
@@ -48,6 +49,18 @@ MISTAKES = (
         _gradient(count=lambda seen: seen.size),
     ),
     Mistake(
+        "loss_gradient_divided_by_sentences",
+        "토큰이 아니라 문장의 수로 나누었다.",
+        "손실을 나눈 수와 같은 수로 나눈다.",
+        _gradient(count=len),
+    ),
+    Mistake(
+        "loss_gradient_divided_by_padding",
+        "패딩의 수로 나누었다: 패딩이 하나도 없으면 0으로 나눈다.",
+        "나누는 수는 `targets != pad_id`인 자리의 수이다.",
+        _gradient(count=lambda seen: (~seen).sum()),
+    ),
+    Mistake(
         "loss_gradient_of_padding",
         "패딩인 자리의 기울기가 0이 아니고, 나누는 수에도 패딩이 들었다.",
         "손실에 들지 않은 자리는 기울기도 0이다.",
@@ -78,6 +91,12 @@ MISTAKES = (
         "스무딩하지 않은 정답을 뺐다.",
         "손실에 쓴 것과 같은 목표 분포를 뺀다.",
         _gradient(wanted=without_smoothing),
+    ),
+    Mistake(
+        "loss_gradient_whole_shares",
+        "목표에서 어휘의 몫을 epsilon / V가 아니라 1 / V로 두었다.",
+        "손실에 쓴 것과 같은 목표 분포를 뺀다.",
+        _gradient(wanted=whole_shares),
     ),
     Mistake(
         "loss_gradient_shared_by_the_others",

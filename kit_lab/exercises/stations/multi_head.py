@@ -65,9 +65,15 @@ def _values_are_keys(query, key, value, weights, num_heads, mask=None):
     return multi_head_attention(query, key, key, weights, num_heads, mask)
 
 
-def _scaled_by_d_model(query, key, value, weights, num_heads, mask=None):
-    smaller = weights | {"query": {"kernel": weights["query"]["kernel"] / np.sqrt(num_heads)}}
-    return multi_head_attention(query, key, value, smaller, num_heads, mask)
+def _stretched(stretch):
+    """스코어에 stretch(d_k, d_model)를 더 곱한 것."""
+
+    def attention(query, key, value, weights, num_heads, mask=None):
+        more = stretch(query.shape[-1] // num_heads, query.shape[-1])
+        longer = weights | {"query": {"kernel": weights["query"]["kernel"] * more}}
+        return multi_head_attention(query, key, value, longer, num_heads, mask)
+
+    return attention
 
 
 def _mask_ignored(query, key, value, weights, num_heads, mask=None):
@@ -153,7 +159,19 @@ MISTAKES = (
         "multi_head_attention_scaled_by_d_model",
         "`d_k`가 아니라 `d_model`의 제곱근으로 나누었다: 헤드가 여럿이면 가중치가 지나치게 고르다.",
         "헤드로 나눈 뒤의 쿼리는 차원이 얼마인가?",
-        _scaled_by_d_model,
+        _stretched(lambda d_k, d_model: np.sqrt(d_k / d_model)),
+    ),
+    Mistake(
+        "multi_head_attention_not_scaled",
+        "스코어를 `d_k`의 제곱근으로 나누지 않았다: 가중치가 한 키로 쏠린다.",
+        "네 차례 3의 `attend`를 쓴다.",
+        _stretched(lambda d_k, d_model: np.sqrt(d_k)),
+    ),
+    Mistake(
+        "multi_head_attention_scaled_by_d_k",
+        "`d_k`의 제곱근이 아니라 `d_k`로 나누었다: 가중치가 지나치게 고르다.",
+        "나눌 것은 내적의 분산이 아니라 표준편차이다.",
+        _stretched(lambda d_k, d_model: 1 / np.sqrt(d_k)),
     ),
     Mistake(
         "multi_head_attention_mask_ignored",

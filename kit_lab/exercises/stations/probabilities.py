@@ -1,7 +1,10 @@
 """디코딩의 정거장들이 함께 쓰는 입력: 다음 토큰의 로그 확률을 정해 둔 함수."""
 
+from functools import lru_cache
+
 import numpy as np
 
+from kit_core.reference import beam_search
 from kit_lab.exercises.station import Arguments
 
 END = 0
@@ -22,6 +25,11 @@ PUSHED_OUT: Table = {
     (1, 2): (0.35, 0.35, 0.3),
     (2, 1): (0.98, 0.01, 0.01),
 }
+# 둘째 걸음에서 「나끝」이 맨 앞에 서지만, 둘째인 「나가」가 다음 걸음에 더 높은 점수로 끝난다.
+SECOND_WINS: Table = {(): (0.26, 0.05, 0.69), (2,): (0.42, 0.42, 0.16), (2, 1): (0.98, 0.01, 0.01)}
+# 길이를 하나 더 세면 바로 끝낸 것이 앞선다.
+COUNTED: Table = {(): (0.42, 0.14, 0.44), (2,): (0.05, 0.0673, 0.8827)}
+DRAWS = 16
 
 
 class NextLogProbabilities:
@@ -64,7 +72,7 @@ def drawn(rng, V, max_length) -> Arguments:
     seed = int(rng.integers(0, 10_000))
     return {
         "next_log_probabilities": NextLogProbabilities(seed, V),
-        "end_id": END,
+        "end_id": int(rng.integers(0, V)),
         "max_length": max_length,
     }
 
@@ -75,3 +83,33 @@ def wide(rng, V, max_length, beam_size) -> Arguments:
 
 def strong(rng, V, max_length, beam_size) -> Arguments:
     return wide(rng, V, max_length, beam_size) | {"alpha": 1.5}
+
+
+def close(rng, beam_size) -> Arguments:
+    """길이가 다른 두 가설의 점수가 아슬아슬하게 갈린다. 점수를 조금만 달리 매겨도 순서가 뒤집힌다."""
+    given = {
+        "end_id": END,
+        "max_length": 3,
+        "beam_size": beam_size,
+        "alpha": float(rng.choice([0.6, 1.0, 1.5])),
+    }
+    return {
+        "next_log_probabilities": WrittenTable(_close_table(int(rng.integers(0, 10_000)), **given))
+    } | given
+
+
+@lru_cache(maxsize=256)
+def _close_table(seed: int, **given) -> Table:
+    """소수 둘째 자리까지 적은 확률 가운데 두 점수가 가장 가까운 것."""
+    rng = np.random.default_rng(seed)
+    tables = [
+        {ids: tuple(rng.multinomial(97, np.full(3, 1 / 3)) / 100 + 0.01) for ids in ((), (1,), (2,))}
+        for _ in range(DRAWS)
+    ]
+    return min(tables, key=lambda table: _gap(WrittenTable(table), **given))
+
+
+def _gap(table: WrittenTable, **given) -> float:
+    """가장 높은 점수와, 길이가 다른 것의 점수의 차이."""
+    best, *others = beam_search(table, **given)
+    return min((best.score - one.score for one in others if len(one.ids) != len(best.ids)), default=np.inf)

@@ -27,6 +27,10 @@ def _mean(losses, real):
     return losses[real].sum() / real.sum()
 
 
+def _masked_mean(losses, real):
+    return (losses * real).sum() / real.sum()
+
+
 def _loss(
     wanted=smoothed,
     log=log_softmax,
@@ -54,6 +58,39 @@ def shared_by_the_others(targets, vocab_size, epsilon):
 
 def _not_shared(targets, vocab_size, epsilon):
     return (1 - epsilon) * np.eye(vocab_size)[targets]
+
+
+def whole_shares(targets, vocab_size, epsilon):
+    return (1 - epsilon) * np.eye(vocab_size)[targets] + 1 / vocab_size
+
+
+def _not_divided(targets, vocab_size, epsilon):
+    return (1 - epsilon) * np.eye(vocab_size)[targets] + epsilon
+
+
+def _others_and_own(targets, vocab_size, epsilon):
+    return (1 - epsilon) * np.eye(vocab_size)[targets] + epsilon / (vocab_size - 1)
+
+
+def _floored(least):
+    """확률이 0이 되지 않게 작은 수를 더하거나 그 밑으로 내려가지 못하게 한 것."""
+    return (
+        _loss(log=lambda logits: np.log(softmax(logits) + least)),
+        _loss(log=lambda logits: np.log(np.clip(softmax(logits), least, 1.0))),
+    )
+
+
+def _unshifted(logits):
+    powers = np.exp(logits)
+    return np.log(powers / powers.sum(axis=-1, keepdims=True))
+
+
+def _gathered(logits, targets, epsilon=0.1, pad_id=0):
+    """정답의 것과 어휘 평균을 따로 구한다. 패딩은 0을 곱해 지운다."""
+    logs = np.log(softmax(logits))
+    chosen = np.take_along_axis(logs, targets[..., None], axis=-1)[..., 0]
+    losses = -(1 - epsilon) * chosen - epsilon * logs.mean(axis=-1)
+    return (losses * (targets != pad_id)).sum() / (targets != pad_id).sum()
 
 
 def _not_lowered(targets, vocab_size, epsilon):
@@ -92,6 +129,18 @@ MISTAKES = (
         _loss(mean=lambda losses, real: losses[real].sum()),
     ),
     Mistake(
+        "smoothed_loss_divided_by_sentences",
+        "손실의 합을 문장의 수로 나누었다: 문장이 길수록 손실이 크다.",
+        "토큰 하나당 손실이어야 한다. 나누는 수는 패딩이 아닌 자리의 수이다.",
+        _loss(mean=lambda losses, real: (losses * real).sum() / len(real)),
+    ),
+    Mistake(
+        "smoothed_loss_divided_by_padding",
+        "손실의 합을 패딩의 수로 나누었다: 패딩이 하나도 없으면 0으로 나눈다.",
+        "나누는 수는 `targets != pad_id`인 자리의 수이다.",
+        _loss(mean=lambda losses, real: (losses * real).sum() / (~real).sum()),
+    ),
+    Mistake(
         "smoothed_loss_mean_of_sentences",
         "문장마다 평균을 내고 그것을 다시 평균했다: 짧은 문장의 토큰이 더 무거워진다.",
         "배치의 모든 토큰을 한데 모아 한 번만 평균한다.",
@@ -122,6 +171,24 @@ MISTAKES = (
         _loss(wanted=_not_lowered),
     ),
     Mistake(
+        "smoothed_loss_whole_shares",
+        "어휘에 epsilon / V가 아니라 1 / V를 나누어 주었다: 목표의 합이 1을 넘는다.",
+        "덜어 낸 것은 epsilon뿐이다. 그것을 V개가 나누어 갖는다.",
+        _loss(wanted=whole_shares),
+    ),
+    Mistake(
+        "smoothed_loss_shares_not_divided",
+        "어휘의 토큰마다 epsilon을 다 주었다: 목표의 합이 1을 훨씬 넘는다.",
+        "덜어 낸 epsilon을 V개가 나누어 갖는다.",
+        _loss(wanted=_not_divided),
+    ),
+    Mistake(
+        "smoothed_loss_shared_by_one_less",
+        "epsilon을 V - 1로 나누어 V개에게 주었다: 목표의 합이 1을 조금 넘는다.",
+        "목표 분포를 모두 더하면 1이어야 한다.",
+        _loss(wanted=_others_and_own),
+    ),
+    Mistake(
         "smoothed_loss_not_shared",
         "정답의 목표를 1 - epsilon으로 낮추기만 하고, 덜어 낸 epsilon을 어휘에 나누어 주지 않았다.",
         "목표 분포를 모두 더하면 1이어야 한다.",
@@ -144,6 +211,31 @@ MISTAKES = (
         "소프트맥스를 구한 다음에 로그를 씌웠다: 확률이 0이 되는 자리에서 무한대가 나온다.",
         "로그와 지수가 서로 지워지도록 식을 먼저 정리한다.",
         _loss(log=lambda logits: np.log(softmax(logits))),
+        also=(
+            _loss(log=lambda logits: np.log(softmax(logits)), mean=_masked_mean),
+            _loss(log=_unshifted),
+            _loss(log=_unshifted, mean=_masked_mean),
+            _gathered,
+        ),
+    ),
+    Mistake(
+        "smoothed_loss_log_of_floored",
+        "확률이 0이 되지 않게 받쳐 놓고 로그를 씌웠다: 무한대는 아니지만, 모델이 아주 틀린 자리의 손실이 작아진다.",
+        "로그와 지수가 서로 지워지도록 식을 먼저 정리하면 받칠 것이 없다.",
+        _floored(1e-9)[0],
+        also=tuple(one for least in (1e-7, 1e-8, 1e-10, 1e-12, 1e-9) for one in _floored(least)),
+    ),
+    Mistake(
+        "smoothed_loss_log_unshifted",
+        "로그 소프트맥스의 식은 옳지만 가장 큰 로짓을 빼지 않았다: 로짓이 710을 넘으면 지수가 넘친다.",
+        "모든 로짓에서 같은 수를 빼도 답은 그대로이다.",
+        _loss(log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))),
+        also=(
+            _loss(
+                log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)),
+                mean=_masked_mean,
+            ),
+        ),
     ),
     Mistake(
         "smoothed_loss_in_bits",
