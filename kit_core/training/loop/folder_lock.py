@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kit_core.training.loop.failures import TrainingFailure
+from kit_core.validation.installing import how_to_install
 
 LOCK = ".kit-lock"  # 잡고 있는 프로세스의 번호와 그 컴퓨터의 이름을 적어 둔다. 풀린 뒤에도 남는다.
 
@@ -31,7 +32,7 @@ def locked(folder: Path, name: str = "folder") -> Iterator[None]:
         from filelock import FileLock, Timeout
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"체크포인트의 폴더를 잠그려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
+            f"체크포인트의 폴더를 잠그려면 {error.name} 패키지가 있어야 한다. {how_to_install('training')}로 설치한다.",
             name=error.name,
         ) from error
     folder.mkdir(parents=True, exist_ok=True)

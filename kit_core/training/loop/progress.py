@@ -6,6 +6,8 @@ from typing import Any
 import keras
 import numpy as np
 
+from kit_core.validation.installing import how_to_install
+
 
 class ProgressBar(keras.callbacks.Callback):
     """에폭마다 막대를 새로 그리고, 그 에폭에서 마친 걸음과 토큰의 수, 걸린 초를 steps, tokens, seconds에 남긴다.
@@ -60,7 +62,7 @@ def _tqdm() -> Any:
         from tqdm.auto import tqdm
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"학습의 진행을 보이려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
+            f"학습의 진행을 보이려면 {error.name} 패키지가 있어야 한다. {how_to_install('training')}로 설치한다.",
             name=error.name,
         ) from error
     return tqdm

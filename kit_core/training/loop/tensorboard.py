@@ -5,6 +5,8 @@ from typing import Any
 
 import keras
 
+from kit_core.validation.installing import how_to_install
+
 
 def check_tensorboard(folder: Path | None) -> None:
     """folder에 기록을 쓸 수 있는지, 오래 걸리는 학습을 시작하기 전에 본다. None이면 볼 것이 없다.
@@ -25,7 +27,7 @@ def check_tensorboard(folder: Path | None) -> None:
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
             f"텐서보드의 기록을 쓰려면 {error.name} 패키지가 있어야 한다. "
-            "pip install 'kit-core[tensorboard]'로 설치한다.",
+            f"{how_to_install('tensorboard')}로 설치한다.",
             name=error.name,
         ) from error
 

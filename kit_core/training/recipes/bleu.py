@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kit_core.validation.installing import how_to_install
+
 
 def bleu(
     translations: Sequence[str], references: Sequence[str], *, lowercase: bool = False, tokenize: str = "13a"
@@ -21,6 +23,6 @@ def check_installed() -> None:
         import sacrebleu.metrics  # noqa: F401
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"번역을 채점하려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치한다.",
+            f"번역을 채점하려면 {error.name} 패키지가 있어야 한다. {how_to_install('training')}로 설치한다.",
             name=error.name,
         ) from error
