@@ -8,10 +8,10 @@ from kit_lab.drawings import cost_and_score, three_paths, work_areas
 @pytest.mark.parametrize(("length", "kernel", "layers"), [(9, 3, 2), (8, 2, 3), (16, 4, 2)])
 def test_the_hops_are_those_of_table_1(length, kernel, layers):
     drawing = three_paths(length, kernel)
-    assert f"셀프 어텐션 1번, 합성곱 {layers}번, 순환 {length - 1}번" in drawing.description
+    assert f"셀프 어텐션 1번, 팽창 합성곱 {layers}번, 순환 {length - 1}번" in drawing.description
     for layout in seen(drawing):
-        # The recurrent layer reads the first place before its state begins to move.
-        assert len(layout.tagged("polygon")) == 1 + layers + (length - 1) + 1
+        # As many arrows as hops: reading the first place into the recurrent layer is none.
+        assert len(layout.tagged("polygon")) == 1 + layers + (length - 1)
 
 
 def test_the_wide_jump_of_the_convolution_is_in_the_last_layer():
