@@ -1,7 +1,7 @@
 """저장소의 주소를 알 때만 정해지는 메타데이터: 배포판의 README와 링크.
 
-주소는 환경 변수 KIT_BOOK_REPOSITORY에서 온다(예: https://github.com/이름/저장소). README의 그림과 상대 링크는 저장소
-밖에서 열리지 않으므로 그 주소로 고치고, 주소를 모르면 그림은 빼고 링크는 글만 남긴다.
+주소는 환경 변수 KIT_BOOK_REPOSITORY에서 온다(예: https://github.com/이름/저장소). README의 설치하는 명령에 그 주소를
+적고, 그림과 상대 링크는 저장소 밖에서 열리지 않으므로 그 주소로 고치고, 주소를 모르면 그림은 빼고 링크는 글만 남긴다.
 """
 
 import os
@@ -44,4 +44,5 @@ def readme(text: str, address: str) -> str:
             return "" if image else words
         return f"{image}[{words}]({address}/{'raw' if image else 'blob'}/HEAD/{path})"
 
-    return re.sub(r"\n{3,}", "\n\n", _RELATIVE.sub(absolute, text))
+    text = re.sub(r"\n{3,}", "\n\n", _RELATIVE.sub(absolute, text))
+    return text.replace("git+저장소의-주소", f"git+{address}") if address else text

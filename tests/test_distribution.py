@@ -140,7 +140,7 @@ def test_nobody_is_named_and_no_link_is_broken_without_an_address(metadata):
     text = metadata.get_payload(decode=True).decode()
     assert not RELATIVE_LINK.search(text)
     assert "![" not in text
-    assert 'pip install "kit-core[tensorflow]"' in text
+    assert 'pip install "kit-core[tensorflow] @ git+저장소의-주소"' in text
 
 
 def test_links_lead_into_the_repository_where_its_address_is_known():
@@ -154,6 +154,7 @@ def test_links_lead_into_the_repository_where_its_address_is_known():
     text = found["readme"]["text"]
     assert not RELATIVE_LINK.search(text)
     assert "](https://github.com/owner/book/raw/HEAD/book/figures/attention-heads.png)" in text
+    assert 'pip install "kit-core[tensorflow] @ git+https://github.com/owner/book"' in text
     linked = re.findall(r"\]\(https://github\.com/owner/book/(?:raw|blob)/HEAD/([^)]+)\)", text)
     assert [path for path in linked if not (ROOT / path).exists()] == []
 

@@ -7,6 +7,7 @@ import pytest
 from fresh_python import run_without
 
 import kit_lab
+from kit_core.validation.installing import how_to_install
 
 
 def test_importing_the_package_loads_neither_keras_nor_tensorflow():
@@ -16,7 +17,9 @@ def test_importing_the_package_loads_neither_keras_nor_tensorflow():
 
 def test_widgets_without_their_packages_say_what_to_install():
     done = run_without(["anywidget"], "from kit_lab.widgets import AttentionHeads")
-    assert "anywidget 패키지가 있어야 한다. pip install 'kit-core[widgets]'" in done.stderr.splitlines()[-1]
+    last = done.stderr.splitlines()[-1]
+    assert "anywidget 패키지가 있어야 한다." in last
+    assert f"{how_to_install('widgets')}로 설치한다." in last
 
 
 @pytest.mark.long

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from kit_core.validation.installing import how_to_install
+
 BACKENDS = {"tensorflow": "TensorFlow", "jax": "JAX", "torch": "PyTorch"}
 
 
@@ -33,15 +35,15 @@ def needed(purpose: str, extra: str = "training") -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"{purpose} {error.name} 패키지가 있어야 한다. pip install 'kit-core[{extra}]'로 설치한다.",
+            f"{purpose} {error.name} 패키지가 있어야 한다. {how_to_install(extra)}로 설치한다.",
             name=error.name,
         ) from error
 
 
 def _what_to_install(missing: str) -> str:
-    install = f"Keras의 백엔드 {missing} 패키지가 없다. pip install 'kit-core[{missing}]'로 설치한다."
+    install = f"Keras의 백엔드 {missing} 패키지가 없다. {how_to_install(missing)}로 설치한다."
     for name, title in BACKENDS.items():
         if name != missing and find_spec(name):
             return f"{install} 이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
-    others = " 또는 ".join(f"kit-core[{name}]" for name in BACKENDS if name != missing)
-    return f"{install} {others}을(를) 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
+    others = " 또는 ".join(name for name in BACKENDS if name != missing)
+    return f"{install} {others} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."

@@ -67,13 +67,13 @@ def _row(paper: Canvas, left: float, y: float, words: list[str], lit: int = -1) 
 
 
 def handed_on(texts: Sequence[Sequence[str]], width: int) -> Drawing:
-    """인코더가 건네는 수: 글마다 마지막 두 상태와 모든 은닉 상태를 칸으로 늘어놓는다. 칸 하나가 수 하나이다.
+    """인코더가 건네는 수: 글마다 마지막 두 상태와, 거기에 은닉 상태를 모두 더한 것을 칸으로 늘어놓는다. 칸 하나가 수 하나이다.
 
     texts는 두 글의 토큰, width는 상태의 차원 d이다.
     """
     told = ". ".join(
         f"「{read_aloud(tokens)}」 {len(tokens)}글자를 읽고 마지막 상태만 건네면 "
-        f"{2 * width}개, 모든 은닉 상태를 건네면 {len(tokens) * width}개"
+        f"{2 * width}개, 모든 은닉 상태와 마지막 셀 상태를 건네면 {(len(tokens) + 1) * width}개"
         for tokens in texts
     )
 
@@ -82,7 +82,12 @@ def handed_on(texts: Sequence[Sequence[str]], width: int) -> Drawing:
         paper.starting(left + 2, top + 10, f"「{''.join(tokens)}」", weight=600)
         paper.starting(left + 2, top + 32, f"{len(tokens)}글자를 읽고", size=12.5, colour="muted")
         base, all_left = top + 46, left + 112
-        for start, columns, fill in ((left + 26, 2, "warm"), (all_left, len(tokens), "accent")):
+        last_cell = all_left + len(tokens) * (CELL + 2) + 4
+        for start, columns, fill in (
+            (left + 26, 2, "warm"),
+            (all_left, len(tokens), "accent"),
+            (last_cell, 1, "warm"),
+        ):
             look = {"fill": fill, "line": "surface", "shade": 0.75, "radius": 2}
             for column in range(columns):
                 for row in range(width):
@@ -90,8 +95,8 @@ def handed_on(texts: Sequence[Sequence[str]], width: int) -> Drawing:
         low = base + width * CELL + 14
         paper.starting(left + 2, low, "마지막 상태만", size=12, colour="warm")
         paper.starting(left + 2, low + 17, f"{2 * width}개", size=13, weight=600, colour="warm")
-        paper.starting(all_left, low, "모든 은닉 상태", size=12, colour="accent")
-        words = f"{len(tokens)} × {width} = {len(tokens) * width}개"
+        paper.starting(all_left, low, "모든 은닉 상태와 마지막 셀 상태", size=12, colour="accent")
+        words = f"({len(tokens)} + 1) × {width} = {(len(tokens) + 1) * width}개"
         paper.starting(all_left, low + 17, words, size=13, weight=600, colour="accent")
 
     return Drawing(*panelled([partial(panel, tokens) for tokens in texts], 180), f"{told}이다")

@@ -13,7 +13,7 @@ _PROJECTIONS, _LSTM = 4, 8  # 자리 하나가 곱하는 d x d 행렬의 수
 
 
 def three_paths(length: int, kernel: int) -> Drawing:
-    """첫 자리의 신호가 끝 자리에 닿기까지 옮겨 타는 곳 (논문 표 1). 합성곱은 팽창 합성곱이다.
+    """첫 자리의 신호가 끝 자리에 닿기까지 옮겨 타는 자리 (논문 표 1).
 
     length는 자리의 수이고, 커널의 폭 kernel의 거듭제곱이다.
     """
@@ -22,13 +22,13 @@ def three_paths(length: int, kernel: int) -> Drawing:
     roads: dict[str, Hops] = {
         "셀프 어텐션": [(0, 0), (last, 1)],
         # l층째에서는 0, k^l, 2k^l, ... 칸을 뛴다. 가장 먼 길은 층마다 가장 멀리 뛴다.
-        "합성곱": [(kernel**layer - 1, layer) for layer in range(layers + 1)],
+        "팽창 합성곱": [(kernel**layer - 1, layer) for layer in range(layers + 1)],
         "순환": [(0, 0), *((j, 1) for j in range(length))],
     }
-    counts = {"셀프 어텐션": 1, "합성곱": layers, "순환": last}
+    counts = {"셀프 어텐션": 1, "팽창 합성곱": layers, "순환": last}
     told = ", ".join(f"{name} {count}번" for name, count in counts.items())
     description = (
-        f"자리 {length}개의 첫 자리에서 끝 자리까지 신호가 옮겨 타는 횟수: {told}. 셀프 어텐션은 바로 건너가고, "
+        f"자리 {length}개의 첫 자리에서 끝 자리까지 신호가 자리를 옮겨 타는 횟수: {told}. 셀프 어텐션은 바로 건너가고, "
         f"폭이 {kernel}인 팽창 합성곱은 층을 {layers}개 올라가며, 순환은 은닉 상태를 자리마다 옮겨 탄다"
     )
     places = (150, 520 / length), (4, 320 / length)
@@ -55,7 +55,10 @@ def three_paths(length: int, kernel: int) -> Drawing:
                 u = 7 / max(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5, 1)
                 start = (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]))
                 end = (b[0] - u * (b[0] - a[0]), b[1] - u * (b[1] - a[1]))
-                paper.arrow(start, end, colour=colour, width=2, head=6)
+                if a[0] == b[0]:  # into the layer, at the same place: no hop
+                    paper.line(start, end, colour=colour, width=1.2)
+                else:
+                    paper.arrow(start, end, colour=colour, width=2, head=6)
             for point in points:
                 paper.circle(*point, 4.5, fill=colour)
             with paper.group(f"kit-path-{_shape(paper)}-{i}"):

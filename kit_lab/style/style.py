@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from kit_core.validation.installing import how_to_install
 from kit_lab.style.layouts import svg_of
 
 # The light tokens of widgets/shared/kit.css. The book's pages swap exactly these for their dark twins.
@@ -28,7 +29,7 @@ def use_book_style() -> None:
     같은 그림이 나온다.
 
     Raises:
-        ImportError: matplotlib이나 글꼴 패키지가 없을 때. `pip install kit-core[widgets]`로 갖춘다.
+        ImportError: matplotlib이나 글꼴 패키지가 없을 때. 덤(extra) `widgets`에 들어 있다.
     """
     try:
         import matplotlib
@@ -37,7 +38,7 @@ def use_book_style() -> None:
         from matplotlib import font_manager
     except ImportError as error:
         raise ImportError(
-            f"그림에 필요한 {error.name}이(가) 없다. pip install 'kit-core[widgets]'로 설치한다."
+            f"그림에 필요한 {error.name}이(가) 없다. {how_to_install('widgets')}로 설치한다."
         ) from error
 
     font = pylopdf_fonts_ko.sans_path()

@@ -2,11 +2,13 @@
 
 import lazy_loader
 
+from kit_core.validation.installing import how_to_install
+
 try:
     import anywidget  # noqa: F401 - every widget stands on it; told here, before any of them is looked for
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        f"위젯을 쓰려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[widgets]'로 설치한다.",
+        f"위젯을 쓰려면 {error.name} 패키지가 있어야 한다. {how_to_install('widgets')}로 설치한다.",
         name=error.name,
     ) from error
 

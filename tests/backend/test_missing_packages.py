@@ -5,12 +5,13 @@ from fresh_python import run_without
 
 from kit_core.backend import missing_packages
 from kit_core.backend.missing_packages import explained
+from kit_core.validation.installing import how_to_install
 
 
 @pytest.mark.parametrize(
     ("absent", "backend", "told"),
     [
-        (["tensorflow", "jax", "torch"], "tensorflow", "pip install 'kit-core[tensorflow]'로 설치한다."),
+        (["tensorflow", "jax", "torch"], "tensorflow", f"{how_to_install('tensorflow')}로 설치한다."),
         (["jax"], "jax", "이미 있는 TensorFlow를 쓰려면 환경 변수 KERAS_BACKEND=tensorflow로"),
         ([], "tensorflaw", "KERAS_BACKEND='tensorflaw'인 백엔드는 없다. tensorflow, jax, torch 가운데"),
     ],
@@ -27,7 +28,7 @@ def test_a_missing_backend_is_named(absent, backend, told, name):
 def test_the_training_command_names_a_missing_backend():
     code = "from kit_core.training.__main__ import main; main(['chatbot'])"
     done = run_without(["tensorflow", "jax", "torch"], code, KERAS_BACKEND="torch")
-    assert "pip install 'kit-core[torch]'" in done.stderr
+    assert how_to_install("torch") in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -51,7 +52,7 @@ def test_where_no_backend_is_installed_all_three_are_offered(monkeypatch):
     with pytest.raises(ModuleNotFoundError) as caught, explained():
         raise ModuleNotFoundError("No module named 'jax'", name="jax")
     assert str(caught.value) == (
-        "Keras의 백엔드 jax 패키지가 없다. pip install 'kit-core[jax]'로 설치한다. kit-core[tensorflow] 또는 "
-        "kit-core[torch]을(를) 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
+        f"Keras의 백엔드 jax 패키지가 없다. {how_to_install('jax')}로 설치한다. tensorflow 또는 "
+        "torch 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
     )
     assert caught.value.name == "jax"

@@ -13,10 +13,10 @@ def test_the_places_looked_at_are_drawn_thick():
 
 def test_the_last_state_stays_as_it_is_and_all_states_grow_with_the_text():
     for layout in seen(handed_on(["십이", "삼만␣오천"], 8)):
-        assert len(layout.shades(WARM)) == 2 * 16
+        assert len(layout.shades(WARM)) == 2 * (16 + 8)  # the last cell state goes with all states, too
         assert len(layout.shades()) == 2 * 8 + 5 * 8
         assert layout.texts.count("16개") == 2
-        assert "5 × 8 = 40개" in layout.texts
+        assert "(5 + 1) × 8 = 48개" in layout.texts
 
 
 def test_only_vectors_that_are_equal_are_told_to_be():

@@ -9,8 +9,8 @@ from kit_lab.drawings import cost_and_score, three_paths, work_areas
 def test_the_hops_are_those_of_table_1(length, kernel, layers):
     drawing = three_paths(length, kernel)
     for layout in seen(drawing):
-        # The recurrent layer reads the first place before its state begins to move.
-        assert len(layout.tagged("polygon")) == 1 + layers + (length - 1) + 1
+        # As many arrows as hops: reading the first place into the recurrent layer is none.
+        assert len(layout.tagged("polygon")) == 1 + layers + (length - 1)
 
 
 def test_the_wide_jump_of_the_convolution_is_in_the_last_layer():

@@ -135,7 +135,7 @@ def test_a_table_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_path):
     for name in ("sacrebleu", "sacrebleu.metrics"):
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setattr("kit_core.tasks.corpora.multi30k.load_multi30k", None)
-    with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install 'kit-core\[training\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install .*\[training\]"):
         table3.run(tmp_path / "table.csv", tmp_path / "work")
 
 

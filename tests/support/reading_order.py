@@ -10,7 +10,7 @@ import book_site
 
 BOOK = book_site.ROOT / "book"
 LINK = re.compile(r"\]\((?:\.\./)?([\w/]+)\.(?:ipynb|md)(?:#[^)]*)?\)")
-ROW = re.compile(r"^\| \[「.+」\]\(([\w/]+)\.(?:ipynb|md)\) \| .+? \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| \[「.+」\]\(([\w/]+)\.(?:ipynb|md)\) \| .+? \| .+? \| (.+) \|$", re.MULTILINE)
 
 
 @cache

@@ -166,6 +166,7 @@ def test_the_rows_of_table_3(mount):
     preset = page.get_by_role("combobox", name="논문 표 3의 행")
     check_page(page)
     assert preset.input_value() == "base"
+    assert preset.locator("option").all_text_contents()[:-1] == list(TABLE_3)
     for name, config in TABLE_3.items():
         preset.select_option(name)
         state = check_page(page)

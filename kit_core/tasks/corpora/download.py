@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kit_core.tasks.corpora.registry import FOLDER_VARIABLE, PUBLISHED, digest_of, is_published
+from kit_core.validation.installing import how_to_install
 
 try:
     import pooch
@@ -17,7 +18,7 @@ try:
     from tqdm.auto import tqdm
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        f"데이터를 내려받으려면 {error.name} 패키지가 있어야 한다. pip install 'kit-core[training]'로 설치하거나, "
+        f"데이터를 내려받으려면 {error.name} 패키지가 있어야 한다. {how_to_install('training')}로 설치하거나, "
         f"파일이 있는 폴더를 환경 변수 {FOLDER_VARIABLE}로 알려 준다.",
         name=error.name,
     ) from error

@@ -38,7 +38,7 @@ const NOTES = {
 
 // ---- controls ------------------------------------------------------------------------------------------
 const makeControls = (model, write) => {
-  const rows = model.get("rows") ?? {};
+  const rows = Object.fromEntries(model.get("rows") ?? []);
   const matches = (row) => MODEL_TRAITS.every((name) => (model.get(name) ?? null) === (row[name] ?? null));
   const rowNow = () => Object.entries(rows).find(([, row]) => matches(row));
   const tied = () => (model.get("d_k") ?? null) === null;

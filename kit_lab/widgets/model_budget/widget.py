@@ -72,7 +72,8 @@ class ModelBudget(KitWidget):
     batch = traitlets.Any(1000).tag(sync=True)
     length = traitlets.Any(25).tag(sync=True)
     dtype = traitlets.Any("float32").tag(sync=True)
-    rows = traitlets.Any({}).tag(sync=True)
+    # Saved states sort what is in an object by name: the rows go as pairs, in their own order.
+    rows = traitlets.Any({}).tag(sync=True, to_json=lambda rows, _: [*rows.items()])
     reference = traitlets.Any({}).tag(sync=True)
 
     def __init__(

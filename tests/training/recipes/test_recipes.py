@@ -235,7 +235,7 @@ def test_a_translation_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_pat
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setattr(multi30k, "load_multi30k", failing)
     monkeypatch.setattr("kit_core.tasks.corpora.multi30k.load_multi30k", failing)
-    with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install 'kit-core\[training\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install .*\[training\]"):
         multi30k.run(tmp_path / "model", tmp_path / "work")
 
 
