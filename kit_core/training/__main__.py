@@ -111,10 +111,13 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
 
 def _check_places(options: argparse.Namespace, writes_a_table: bool) -> None:
     """결과와 기록을 쓸 수 있는 자리인지 본다."""
+    from kit_core.training.loop.atomic_files import STATE
     from kit_core.training.loop.history import check_tensorboard
-    from kit_core.training.places import check_folder, check_model, check_table
+    from kit_core.training.places import check_folder, check_model, check_name, check_table
 
-    output, work = options.output, options.work
+    output, work, board = options.output, options.work, options.tensorboard
+    for name, place in (("--work", work), ("--output", output), ("--tensorboard", board)):
+        check_name(name, place)
     if options.recorded:
         check_folder("--output", output)
         return
@@ -123,9 +126,14 @@ def _check_places(options: argparse.Namespace, writes_a_table: bool) -> None:
         raise ValueError(
             f"--output {output}이(가) 체크포인트의 폴더 {work}을(를) 덮는다. 다른 폴더를 정한다."
         )
+    if output.resolve() in {work.resolve() / name for name in (STATE, "history.csv", "history.png")}:
+        raise ValueError(f"--output {output}은(는) 학습이 쓰는 파일의 자리이다. 다른 이름을 정한다.")
+    if board and output.resolve() in (board.resolve(), *board.resolve().parents):
+        # 학습을 마친 뒤에, 모델이 아닌 것이 든 폴더라고 거절당한다.
+        raise ValueError(f"--tensorboard {board}이(가) 모델의 폴더 {output} 안에 있다. 다른 폴더를 정한다.")
     check_folder("--work", work)
-    check_folder("--tensorboard", options.tensorboard)
-    check_tensorboard(options.tensorboard)
+    check_folder("--tensorboard", board)
+    check_tensorboard(board)
     (check_table if writes_a_table else check_model)("--output", output)
 
 

@@ -5,6 +5,16 @@ from pathlib import Path
 from kit_core.pretrained.replacement import check_kind, check_no_file, check_room
 
 
+def check_name(name: str, place: Path | None) -> None:
+    """이름이 유니코드인지 본다. 가중치를 쓰는 라이브러리는 다른 이름을 받지 않는다. 아니면 ValueError."""
+    try:
+        str(place).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(
+            f"{name} {str(place)!r}은(는) UTF-8로 적을 수 없는 이름이다. 다른 이름을 정한다."
+        ) from None
+
+
 def check_folder(name: str, folder: Path | None) -> None:
     """폴더로 쓸 자리가 파일이거나 파일 아래가 아닌지, 정말로 쓸 수 있는지 본다. None이면 볼 것이 없다.
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from small_disk import mounted
@@ -82,7 +83,7 @@ def refused(capsys, *arguments):
         ("korean_numbers", "source_vocab_size=5", "source_vocab_size=5은(는) 쓸 수 없다"),
         ("korean_numbers", "target_vocab_size=7", "target_vocab_size=7은(는) 쓸 수 없다"),
         ("korean_numbers", "pad_id=3", "pad_id=3은(는) 쓸 수 없다. 토크나이저의 패딩은 0번"),
-        ("korean_numbers", f"seed={2**32}", f"seed={2**32}은(는) 쓸 수 없다. 크기가 2147483647 이하"),
+        ("korean_numbers", f"seed={2**32}", f"seed={2**32}은(는) 쓸 수 없다. 2147483647 이하"),
         ("korean_numbers", "data_seed=-2", "data_seed=-2은(는) 쓸 수 없다. 0 이상의 정수"),
         ("chatbot", "seed=-1", "seed=-1은(는) 쓸 수 없다. 0 이상의 정수"),
         ("chatbot", f"seed={2**40}", f"seed={2**40}은(는) 쓸 수 없다"),
@@ -105,7 +106,7 @@ def refused(capsys, *arguments):
         ("chatbot", "monitor=bleu", "monitor='bleu'은(는) 쓸 수 없다. 'loss', 'accuracy'"),
         ("chatbot", "d_model=abc", "--config 'd_model=abc'을(를) 읽을 수 없다"),
         ("chatbot", "epochs=0", "epochs=0은(는) 쓸 수 없다"),
-        ("multi30k", "d_model=7", "d_model=7이(가) num_heads=4"),
+        ("multi30k", "d_model=7", "d_model=7은(는) 쓸 수 없다. num_heads=4"),
         ("multi30k", "tokens=0", "tokens=0"),
         ("reviews", "corpus=other", "corpus='other'은(는) 쓸 수 없다. 'nsmc', 'imdb'"),
         ("reviews", "seeds=0,-1", "seeds=-1은(는) 쓸 수 없다"),
@@ -120,7 +121,7 @@ def refused(capsys, *arguments):
         (
             "language_model",
             "num_key_value_heads=3",
-            "num_key_value_heads=3이(가) num_heads=4을(를) 나누지 않는다",
+            "num_key_value_heads=3",
         ),
         ("language_model", "tokens=100", "tokens=100이(가) max_length=128보다 작아"),
         ("language_model", "max_length=8", "max_length=8은(는) 쓸 수 없다. 머리글과 이을 글이"),
@@ -146,11 +147,29 @@ def test_a_value_of_thousands_of_letters_is_not_echoed_whole(nothing_runs, capsy
     [
         (["chatbot", "--work", "there", "--output", "there"], "--output there"),
         (["chatbot", "--work", "there/work", "--output", "there"], "--output there"),
+        (["chatbot", "--work", "there", "--output", f"there/{STATE}"], f"--output there/{STATE}"),
+        (["chatbot", "--work", "there", "--output", "there/history.csv"], "--output there/history.csv"),
+        (["chatbot", "--output", "there", "--tensorboard", "there"], "--tensorboard there"),
+        (["chatbot", "--output", "there", "--tensorboard", "there/board"], "--tensorboard there/board"),
+        (["chatbot", "--tensorboard", "runs/chatbot/model/board"], "--tensorboard runs/chatbot/model/board"),
+        (["chatbot", "--output", "there\udcff"], f"--output {'there' + chr(0xDCFF)!r}"),
+        (["chatbot", "--work", "there\udcff"], f"--work {'there' + chr(0xDCFF)!r}"),
     ],
 )
 def test_an_argument_that_would_do_nothing_is_refused(arguments, words, nothing_runs, capsys):
     assert words in refused(capsys, *arguments)
     assert [*nothing_runs.iterdir()] == []
+
+
+@pytest.mark.parametrize(("table", "place"), [("rows.csv", "rows.csv"), (None, "model")])
+def test_without_a_place_results_go_beside_the_checkpoints(table, place, nothing_runs, monkeypatch):
+    if table:
+        monkeypatch.setattr(multi30k, "OUTPUT", table, raising=False)
+    given = []
+    monkeypatch.setattr(multi30k, "run", lambda *places, **options: given.append(places[:2]))
+    main(["multi30k"])
+    work = Path("runs/multi30k")
+    assert given == [(work / place, work)]
 
 
 @pytest.mark.parametrize(
