@@ -105,7 +105,7 @@ def refused(capsys, *arguments):
         ("chatbot", "monitor=bleu", "monitor='bleu'은(는) 쓸 수 없다. 'loss', 'accuracy'"),
         ("chatbot", "d_model=abc", "--config 'd_model=abc'을(를) 읽을 수 없다"),
         ("chatbot", "epochs=0", "epochs=0은(는) 쓸 수 없다"),
-        ("multi30k", "d_model=7", "d_model=7이(가) num_heads=4"),
+        ("multi30k", "d_model=7", "d_model=7은(는) 쓸 수 없다. num_heads=4"),
         ("multi30k", "tokens=0", "tokens=0"),
         ("reviews", "corpus=other", "corpus='other'은(는) 쓸 수 없다. 'nsmc', 'imdb'"),
         ("reviews", "seeds=0,-1", "seeds=-1은(는) 쓸 수 없다"),
@@ -120,7 +120,7 @@ def refused(capsys, *arguments):
         (
             "language_model",
             "num_key_value_heads=3",
-            "num_key_value_heads=3이(가) num_heads=4을(를) 나누지 않는다",
+            "num_key_value_heads=3은(는) 쓸 수 없다. num_heads=4의 약수",
         ),
         ("language_model", "tokens=100", "tokens=100이(가) max_length=128보다 작아"),
         ("language_model", "max_length=8", "max_length=8은(는) 쓸 수 없다. 머리글과 이을 글이"),
