@@ -53,7 +53,7 @@ def as_integer(name: str, value: Any, low: int, high: int = LARGEST, right: str 
     right = right or f"{low:,} 이상{top}의 정수를 넣는다"
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}은(는) 정수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
-    check_that(name, value, value <= LARGEST or value <= high, f"{LARGEST} 이하인 정수를 넣는다")
+    check_that(name, value, value <= LARGEST or value <= high, f"크기가 {LARGEST} 이하인 정수를 넣는다")
     check_that(name, value, low <= value <= high, right)
     return int(value)
 

@@ -8,16 +8,7 @@ from keras import ops
 
 from kit_core.descendants import token_probabilities
 from kit_core.pretrained.language_model import PretrainedLanguageModel
-from kit_core.validation import (
-    as_integer,
-    as_list,
-    check_flag,
-    check_index,
-    check_kind,
-    check_positive_int,
-    check_that,
-    plain,
-)
+from kit_core.validation import as_integer, as_list, check_flag, check_kind, check_that, plain
 
 CANDIDATES = 8  # 자리마다 보이는 후보의 수
 
@@ -92,8 +83,6 @@ def continuation(
     """
     check_kind("pretrained", pretrained, PretrainedLanguageModel, "글을 이어 쓰는 모델을 넣는다")
     check_flag("answering", answering)
-    check_index("seed", seed)
-    check_positive_int("length", length)
     tokenizer, longest = pretrained.tokenizer, pretrained.model.config.max_length
     check_that("text", text, text or not answering, "한 글자 이상인 질문을 넣는다")
     beginning = [tokenizer.end_id, *tokenizer.encode(text), *[tokenizer.start_id] * answering]

@@ -36,7 +36,11 @@ def refused(capsys, *arguments):
     [
         ("descendants", "max_length=20", "max_length=20은(는) 쓸 수 없다. 통째로 미룬 소스까지"),
         ("descendants", "num_heads=1", "표의 행 'GQA'을(를) 학습할 수 없다"),
-        ("table3", "d_model=8", "표의 행 '(A) h=16'을(를) 학습할 수 없다. d_model=8이(가) num_heads=16"),
+        (
+            "table3",
+            "d_model=8",
+            "표의 행 '(A) h=16'을(를) 학습할 수 없다. d_model=8은(는) 쓸 수 없다. num_heads=16",
+        ),
         ("korean_numbers_snapshots", "max_length=12", "max_length=12은(는) 쓸 수 없다"),
     ],
 )

@@ -121,7 +121,7 @@ def refused(capsys, *arguments):
         (
             "language_model",
             "num_key_value_heads=3",
-            "num_key_value_heads=3",
+            "num_key_value_heads=3은(는) 쓸 수 없다. num_heads=4의 약수",
         ),
         ("language_model", "tokens=100", "tokens=100이(가) max_length=128보다 작아"),
         ("language_model", "max_length=8", "max_length=8은(는) 쓸 수 없다. 머리글과 이을 글이"),

@@ -29,7 +29,7 @@ def check_dtype(value: Any) -> None:
 
 def check_seed(name: str, value: Any) -> None:
     """초기 가중치와 섞기에 함께 쓸 수 있는 시드인지 본다."""
-    as_integer(name, value, 0, LARGEST_SEED)
+    as_integer(name, value, 0, LARGEST_SEED, f"0 이상 {LARGEST_SEED} 이하의 정수를 넣는다")
 
 
 def check_zero_or_more(name: str, value: Any) -> None:
