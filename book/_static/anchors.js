@@ -1,4 +1,4 @@
-// An address's anchor stays under the top bar while letters, widgets and late layouts still move the page, until the
+// An address's anchor stays under the top bar while letters and widgets still move the page, until the
 // reader moves it; a page read anew keeps the place where it was left in the same way. At the page's end, room is made
 // for a heading that could not reach the top.
 (() => {

@@ -99,32 +99,10 @@
     );
     if (document.querySelector("[data-kit-progress]")) await load("kit/progress.js");
     await lettersRead;
-    layOut();
-  };
-  /**
-   * Until a reader comes near, book.css leaves the layout of most parts out, so that the page answers soon. When
-   * all else is
-   * done it is made up for, part by part: then a jump lands where it should, because no height is a guess any more.
-   */
-  const layOut = () => {
-    const parts = [...document.querySelectorAll(".kit-deferred")];
-    const idle = (task) => (globalThis.requestIdleCallback ?? setTimeout)(task, { timeout: 500 });
-    const next = (deadline) => {
-      do {
-        const part = parts.shift();
-        if (!part) {
-          reachable();
-          addEventListener("resize", () => reachable());
-          document.fonts.addEventListener("loadingdone", () => reachable());
-          document.documentElement.dataset.kitLaidOut = "true";
-          return;
-        }
-        part.style.contentVisibility = "visible";
-        part.getBoundingClientRect(); // lays it out now, in this idle moment
-      } while (deadline?.timeRemaining() > 10);
-      idle(next);
-    };
-    idle(next);
+    reachable();
+    addEventListener("resize", () => reachable());
+    document.fonts.addEventListener("loadingdone", () => reachable());
+    document.documentElement.dataset.kitLaidOut = "true";
   };
   /** 「코드 숨기기」: for a reader of the text and the pictures; the browser remembers it for all pages. */
   const codeSwitch = () => {

@@ -107,25 +107,6 @@ def has_a_plot_that_is_not_drawn_for_a_phone(page):
             yield plot.get("aria-label", "")
 
 
-def lays_out_at_once_what_could_wait(page):
-    """All but the widgets and the opening has its layout deferred."""
-    soup = book_site.soup(page)
-    yield from map(str, soup.select(".kit-deferred .kit-widget-host"))
-    widgets = {id(host.find_parent(class_="cell")) for host in soup.select(".kit-widget-host")}
-    below = [
-        part
-        for part in soup.select("article > section section p")
-        if not any(id(holder) in widgets for holder in part.parents)
-    ]
-    at_once = [
-        part.get_text()
-        for part in below
-        if not part.find_parent(class_="kit-deferred") and "kit-deferred" not in part.get("class", [])
-    ]
-    if len(at_once) > 0.1 * len(below):
-        yield from at_once
-
-
 WRONG = (
     points_at_another_host,
     leads_nowhere,
@@ -139,8 +120,7 @@ WRONG = (
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_sound(page):
-    wrong = (*WRONG, lays_out_at_once_what_could_wait) if page in book_site.chapters() else WRONG
-    assert {how.__name__: found for how in wrong if (found := list(how(page)))} == {}
+    assert {how.__name__: found for how in WRONG if (found := list(how(page)))} == {}
 
 
 def test_the_front_page_leads_into_the_book():

@@ -171,11 +171,6 @@ AFRESH = """() => {
   script.replaceWith(again);
 }"""
 
-# The page lays its parts out once; those that a widget holds are new.
-LAID_OUT = """() => {
-  for (const part of document.querySelectorAll(".kit-deferred")) part.style.contentVisibility = "visible";
-}"""
-
 
 class Stage:
     """Pages on which widgets are driven. The last one stays open: the tests of a file all drive the same one."""
@@ -207,7 +202,6 @@ class Stage:
         page.mouse.move(0, 0)
         page.evaluate(AFRESH)
         page.wait_for_selector("html[data-kit-widgets=ready]")
-        page.evaluate(LAID_OUT)
         ready(page)
 
     def close(self) -> None:

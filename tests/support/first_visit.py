@@ -23,17 +23,6 @@ DRAWN = """(host) => {
   };
 }"""
 
-# What is in a widget is never laid out late, and may still be moving. Not how many boxes: Chromium keeps now one box for
-# an inline part of a line and now one for each of its letters' runs.
-BOXES = """() => [...document.querySelectorAll("article *:not(.kit-widget-host *)")]
-  .map((one) => [one.cloneNode(false).outerHTML.slice(0, 80),
-    [...one.getClientRects()].some((box) => box.width * box.height > 0)])"""
-AT_ONCE = "article .kit-deferred { content-visibility: visible !important; }"
-LAY_OUT = """(article) => {
-  article.style.display = "none";
-  article.getBoundingClientRect();
-  article.style.display = "";
-}"""
 # Code that is wider than its frame, when all that is folded is open.
 CUT = """() => [...document.querySelectorAll("article div.cell_input pre")]
   .filter((code) => code.scrollWidth > code.clientWidth + 1)
@@ -86,10 +75,6 @@ class FirstVisit:
     first_stop: str  # what the Tab key reaches first
     leads_to: str  # where Enter goes from there
     widgets: list[dict]
-    boxes: list[
-        list
-    ]  # how many of every part of the article, each section laid out when the reader comes near
-    boxes_at_once: list[list]  # the same, laid out as a whole
     cut: list[str]  # code with lines that reach out of its frame
     phone: (
         dict  # what sticks out or scrolls sideways on a phone, and how wide the page and the window are there
@@ -111,11 +96,6 @@ def visited(browser: Browser, name: str) -> FirstVisit:
         book_site.ready(page)
         views = page.locator(f'script[type="{book_site.VIEW}"] + .kit-widget-host')
         widgets = views.evaluate_all(f"(hosts) => hosts.map({DRAWN})")
-        boxes = page.evaluate(BOXES)
-        style = page.add_style_tag(content=AT_ONCE)
-        page.locator("article").evaluate_all(f"(all) => all.forEach({LAY_OUT})")
-        boxes_at_once = page.evaluate(BOXES)
-        style.evaluate("(node) => node.remove()")
         book_site.unfold(page)
         cut = page.evaluate(CUT)
         page.keyboard.press("End")
@@ -130,8 +110,6 @@ def visited(browser: Browser, name: str) -> FirstVisit:
             first_stop,
             leads_to,
             widgets,
-            boxes,
-            boxes_at_once,
             cut,
             phone,
             *asked,
