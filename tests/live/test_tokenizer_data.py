@@ -115,7 +115,7 @@ def test_the_unknown_letters_are_those_that_python_names(tokenizers):
         [{"task": "encode", "name": "syllable", "texts": [text]}],
         tokenizers={"syllable": tokenizer_data(tokenizers["syllable"])},
     )
-    with pytest.raises(ValueError, match="어휘에 없는 글자가 있다") as caught:
+    with pytest.raises(ValueError, match="어휘") as caught:
         tokenizers["syllable"].encode(text)
     named = ", ".join(map(repr, found[0]["unknown"]))
     assert f"글자가 있다: {named}. " in str(caught.value)
@@ -137,7 +137,7 @@ def test_a_tokenizer_that_cannot_be_the_same_in_the_page_is_refused(tmp_path):
         unk_id=3,
         minloglevel=2,
     )
-    with pytest.raises(ValueError, match="페이지에서 똑같이 쓸 수 없다"):
+    with pytest.raises(ValueError, match="페이지"):
         tokenizer_data(SubwordTokenizer(written.getvalue()))
     with pytest.raises(TypeError, match="받은 것: object"):
         tokenizer_data(object())
