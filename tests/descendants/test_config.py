@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from rows import in_rows
 
 from kit_core import TransformerConfig
 from kit_core.descendants import DescendantConfig
@@ -26,7 +27,7 @@ def test_today_s_choices_may_be_changed():
     assert (given.dropout, given.norm, given.gated, given.rms_norm) == (0.3, "post", False, True)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("changes", "message"),
     [
         ({"num_key_value_heads": 3}, "num_key_value_heads=3"),

@@ -4,6 +4,7 @@ from functools import cache
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import reference
 from kit_core.descendants import DescendantConfig, LanguageModel, generate, token_probabilities
@@ -73,7 +74,7 @@ def test_tokens_come_as_often_as_their_probability():
     assert np.abs(given - want).max() < 0.03
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("choices", "want"),
     [
         ({}, [0.5, 0.3, 0.15, 0.05]),
@@ -94,7 +95,7 @@ def test_equal_logits_are_kept_together():
     np.testing.assert_allclose(to_numpy(token_probabilities(np.zeros((1, 4), "float32"), top_k=2)), 0.25)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("changes", "message"),
     [
         ({"model": reference}, "model"),

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
+from rows import in_rows
 
 from kit_lab.style import on_phone
 from kit_lab.style.narrow import WIDTH, narrowed
@@ -38,7 +39,7 @@ def test_its_author_can_say_how_it_is_narrow(pair):
         assert [axes.get_subplotspec().colspan.start for axes in small.axes] == [0, 1]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("wish", "told"), [({"columns": 0}, r"columns.*1 이상.*0"), ({"height": -1.0}, r"height.*0보다.*-1\.0")]
 )
 def test_a_wish_that_cannot_be_met_is_told(wish, told):
