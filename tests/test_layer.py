@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from keras import ops
+from rows import in_rows
 
 from kit_core import (
     AddAndNorm,
@@ -170,7 +171,7 @@ def test_a_layer_reads_lists_and_drops_out_in_training_alone(kind):
     assert np.array_equal(plain, trained) == (kind in (TokenEmbedding, PositionalEncoding))
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("kind", "name", "wrong"),
     [
         (kind, name, wrong)

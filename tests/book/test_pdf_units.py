@@ -20,20 +20,18 @@ def body(text):
     )
 
 
-@pytest.mark.parametrize(
-    ("href", "document", "expected"),
-    [
-        ("#here", "book/attention", "#attention--here"),
-        ("attention.html", "book/attention", "#attention"),
-        ("../attention.html#x", "book/workbook/mine", "#attention--x"),
-        ("workbook/mine.html", "book/attention", "#mine"),
-        ("https://arxiv.org/abs/1706.03762#S3", "book/attention", "https://arxiv.org/abs/1706.03762#S3"),
-        ("workbook/mine.ipynb", "book/attention", None),
-        ("elsewhere.html", "book/attention", None),
-    ],
-)
-def test_a_link_points_into_the_one_document(href, document, expected):
-    assert names.target(href, document, SLUGS) == expected
+def test_a_link_points_into_the_one_document():
+    paper = "https://arxiv.org/abs/1706.03762#S3"
+    targets = {
+        ("#here", "book/attention"): "#attention--here",
+        ("attention.html", "book/attention"): "#attention",
+        ("../attention.html#x", "book/workbook/mine"): "#attention--x",
+        ("workbook/mine.html", "book/attention"): "#mine",
+        (paper, "book/attention"): paper,
+        ("workbook/mine.ipynb", "book/attention"): None,
+        ("elsewhere.html", "book/attention"): None,
+    }
+    assert {link: names.target(*link, SLUGS) for link in targets} == targets
 
 
 def test_every_id_and_whatever_names_it_get_the_pages_name():
@@ -112,7 +110,7 @@ def test_bookmarks_are_parts_chapters_and_sections():
         return [(one.title, shape(one.inner)) for one in marks]
 
     assert shape(tree) == [("첫 쪽", []), ("한 조각씩", [("어텐션", [("식", [])])]), ("풀이", [])]
-    with pytest.raises(ValueError, match="제목은 5개인데 PDF의 책갈피는 4개"):
+    with pytest.raises(ValueError, match=r"5개.*4개"):
         outline.nested(listed, [(None, 0.0, 0.0)] * 4, {})
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from gradients import value_and_gradients
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import TransformerConfig, reference
 from kit_core.descendants import DescendantConfig, LanguageModel
@@ -133,7 +134,7 @@ def test_the_blocks_are_called_alone(rng):
         whole.blocks(whole.embedding(ids), mask, ahead=1)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "message"),
     [
         (lambda: LanguageModel(TransformerConfig.tiny(20)), "config"),

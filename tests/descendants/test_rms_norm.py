@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import AddAndNorm, reference
 from kit_core.descendants import AddAndRMSNorm, RMSNorm
@@ -54,7 +55,7 @@ def test_only_the_norm_of_a_residual_is_exchanged(norm, rng):
     assert [weight.name for weight in layer.weights] == ["gamma"]
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "message"),
     [
         (lambda: RMSNorm(0.0), "epsilon=0.0"),

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import reference
 from kit_core.descendants import GroupedQueryAttention, RotaryAttention, rotate
@@ -63,7 +64,7 @@ def test_it_is_made_again_from_its_configuration():
     assert (again.num_key_value_heads, again.pairs, again.d_k) == (1, "halves", 4)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "message"),
     [
         (lambda: rotate(np.zeros((3, 5), "float32")), "마지막 축이 짝수인"),

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
 from refusals import badly_refused
+from rows import in_rows
 
 from kit_core import reference
 from kit_core.descendants import DescendantConfig, LanguageModel, generate, token_probabilities
@@ -74,7 +75,7 @@ def test_tokens_come_as_often_as_their_probability():
     assert np.abs(given - want).max() < 0.03
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("choices", "want"),
     [
         ({}, [0.5, 0.3, 0.15, 0.05]),

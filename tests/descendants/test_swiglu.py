@@ -2,6 +2,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import reference
 from kit_core.descendants import SwiGLU
@@ -29,7 +30,7 @@ def test_it_is_made_again_from_its_configuration():
     assert (again.d_model, again.d_ff, again.name) == (6, 8, "x")
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "message"),
     [
         (lambda: SwiGLU(0, 8), "d_model=0"),

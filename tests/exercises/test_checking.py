@@ -17,14 +17,14 @@ def test_the_station_is_found_by_the_name_of_the_function_or_given():
 
 @pytest.mark.parametrize("function", [3, None, "softmax", np.zeros(3)])
 def test_what_cannot_be_called_is_refused(function):
-    with pytest.raises(TypeError, match="function은\\(는\\) 함수여야 하는데"):
+    with pytest.raises(TypeError, match="function"):
         check(function)
 
 
 def test_an_unknown_station_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="함수의 이름 '<lambda>'인 정거장이 없다\\. 있는 것: learn_merges"):
+    with pytest.raises(ValueError, match=r"<lambda>.*learn_merges"):
         check(lambda x: x)
-    with pytest.raises(ValueError, match="station 'softmx'인 정거장이 없다\\. 비슷한 것: softmax"):
+    with pytest.raises(ValueError, match=r"softmx.*softmax"):
         check(softmax, "softmx")
 
 

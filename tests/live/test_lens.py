@@ -129,5 +129,5 @@ def test_an_unknown_place_is_refused(ask, place):
 
 
 def test_only_a_model_that_writes_has_a_lens():
-    with pytest.raises(TypeError, match="글을 써 내는 모델"):
+    with pytest.raises(TypeError, match="써 내는"):
         lens(load_pretrained("reviews"), "좋은 영화")

@@ -115,7 +115,7 @@ def test_the_unknown_letters_are_those_that_python_names(tokenizers):
         [{"task": "encode", "name": "syllable", "texts": [text]}],
         tokenizers={"syllable": tokenizer_data(tokenizers["syllable"])},
     )
-    with pytest.raises(ValueError, match="어휘에 없는 글자가 있다") as caught:
+    with pytest.raises(ValueError, match="어휘") as caught:
         tokenizers["syllable"].encode(text)
     named = ", ".join(map(repr, found[0]["unknown"]))
     assert f"글자가 있다: {named}. " in str(caught.value)

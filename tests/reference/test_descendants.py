@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from rows import in_rows
 
 from kit_core import reference
 
@@ -37,7 +38,7 @@ def test_groups_of_one_are_the_paper_s_heads(rng):
     np.testing.assert_allclose(reference.grouped_query_attention(x, weights, 3, 3), want, atol=1e-12)
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("call", "message"),
     [
         (lambda: reference.rms_norm(np.ones((2, 3)), np.ones(2)), "gamma"),

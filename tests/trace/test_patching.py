@@ -5,6 +5,7 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
+from rows import in_rows
 
 from kit_core import Transformer, TransformerConfig, capture, greedy_decode
 from kit_core.descendants import DescendantConfig, LanguageModel
@@ -159,7 +160,7 @@ def test_outputs_come_in_the_order_of_the_calculation_and_by_their_pattern(model
     assert all(x.shape == (3, 5, 16) for x in found.values())
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("changes", "kind", "message"),
     [
         ({"transformer/decoder/layer_7": 0}, ValueError, r"layer_7.*모델에 없다.*layer_0"),
@@ -183,7 +184,7 @@ def test_of_many_places_twelve_are_named():
         raise AssertionError("the body must not run")
 
 
-@pytest.mark.parametrize(
+@in_rows(
     ("change", "message"),
     [
         (np.zeros((3, 4, 16), "float32"), r"layer_0.*바꾼 것의 모양 \(3, 4, 16\).*\(3, 5, 16\)"),

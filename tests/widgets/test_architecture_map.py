@@ -127,9 +127,10 @@ def real():
     return model, layers, trace, tuple(logits.shape)
 
 
-def test_parameters_are_those_of_the_models_layers(mount, real):
+def test_every_box_tells_the_parameters_the_code_and_the_chapter(mount, real):
     model, layers, _, _ = real
-    page = mount(map_of(CONFIG))
+    page = mount(map_of(CONFIG, links=LINKS))
+    kinds, chapters = set(), {}
     for box in BOXES:
         choose(page, box)
         assert page.evaluate("model.get('box')") == box
@@ -141,7 +142,24 @@ def test_parameters_are_those_of_the_models_layers(mount, real):
             assert count(said["2층 모두"]) == 2 * expected
             share = float(re.search(r"([\d.]+)%", said["2층 모두"])[1])
             assert share == pytest.approx(200 * expected / model.count_params(), abs=0.051)
+        if "kit_core" in said:
+            kind, file = re.fullmatch(r"([\w.]+?)kit_core/(\w+\.py)", said["kit_core"]).groups()
+            text = (PACKAGE / file).read_text(encoding="utf-8")
+            name, *method = kind.split(".")
+            assert f"class {name}(" in text, box
+            assert all(f"def {one}(" in text for one in method), box
+            [(caller, line)] = [(term, line) for term, line in said.items() if term.endswith("의 줄")]
+            assert line in (PACKAGE / caller.removesuffix("의 줄")).read_text(encoding="utf-8"), box
+            kinds.add(name)
+        links = page.locator(".kit-am-panel a")
+        chapters |= dict(links.evaluate_all("(all) => all.map((a) => [a.innerText, a.getAttribute('href')])"))
     assert set(layers) | {"source", "target", "softmax"} == set(BOXES)
+    assert len(kinds) == 7
+    assert chapters == {
+        "「어텐션」": LINKS["attention"],
+        "「블록 쌓기」": LINKS["blocks"],
+        "「인코딩」": LINKS["encoding"],
+    }
 
 
 def test_shapes_are_those_that_pass_through_the_model(mount, real):
@@ -198,25 +216,6 @@ def test_presets_are_the_papers_models(mount):
     page.get_by_text("이 모델", exact=True).click()
     settle(page)
     assert page.evaluate("model.get('vocab_size')") == 78
-
-
-def test_every_line_of_code_is_where_the_panel_says(mount):
-    page = mount(ArchitectureMap())
-    seen = set()
-    for box in BOXES:
-        choose(page, box)
-        said = facts(page)
-        if "kit_core" not in said:
-            continue
-        kind, file = re.fullmatch(r"([\w.]+?)kit_core/(\w+\.py)", said["kit_core"]).groups()
-        text = (PACKAGE / file).read_text(encoding="utf-8")
-        name, *method = kind.split(".")
-        assert f"class {name}(" in text, box
-        assert all(f"def {one}(" in text for one in method), box
-        [(caller, line)] = [(term, line) for term, line in said.items() if term.endswith("의 줄")]
-        assert line in (PACKAGE / caller.removesuffix("의 줄")).read_text(encoding="utf-8"), box
-        seen.add(name)
-    assert len(seen) == 7
 
 
 # ---- controls -------------------------------------------------------------------------------------------
@@ -290,26 +289,6 @@ def test_a_chosen_box_lights_the_arrows_that_touch_it(mount):
     )
     assert all(stroke == fill for stroke, fill in looks)
     assert len({fill for _, fill in looks}) == 2
-
-
-def test_links_are_those_that_were_given(mount):
-    page = mount(ArchitectureMap(links=LINKS))
-    seen = {}
-    for box in BOXES:
-        choose(page, box)
-        links = page.locator(".kit-am-panel a")
-        seen |= dict(
-            zip(
-                links.all_inner_texts(),
-                links.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))"),
-                strict=True,
-            )
-        )
-    assert seen == {
-        "「어텐션」": LINKS["attention"],
-        "「블록 쌓기」": LINKS["blocks"],
-        "「인코딩」": LINKS["encoding"],
-    }
 
 
 def test_no_link_runs_a_script_whatever_state_a_page_holds(mount):

@@ -362,7 +362,7 @@ def test_one_example_of_one_kind_needs_no_choosers(mount, random_weights):
     assert page.get_by_role("radio").count() == 2
     query(page, 0).hover()
     settle(page)
-    assert page.locator(".ah-sentence").inner_text() == "쿼리 「가」의 가중치는 모두 「가」 1.00에 있다."
+    assert "「가」 1.00" in page.locator(".ah-sentence").inner_text()
 
 
 def test_theme_of_the_page_is_followed(mount, examples):

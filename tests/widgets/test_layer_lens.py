@@ -355,7 +355,7 @@ def test_a_wrong_argument_is_named(live):
 
 
 def test_a_model_that_writes_nothing_has_no_lens():
-    with pytest.raises(TypeError, match="글을 써 내는 모델"):
+    with pytest.raises(TypeError, match="써 내는"):
         LayerLens(LiveModel("reviews"), "좋은 영화")
 
 
