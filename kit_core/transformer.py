@@ -5,6 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.config import TransformerConfig
 from kit_core.decoder import Decoder
 from kit_core.embedding import TokenEmbedding
@@ -22,7 +23,7 @@ from kit_core.validation import (
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Transformer(ConfiguredModel):
+class Transformer(LearnsTokens, ConfiguredModel):
     """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:

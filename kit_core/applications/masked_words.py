@@ -8,6 +8,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
@@ -17,7 +18,7 @@ from kit_core.validation import as_array, check_batches, check_ids, check_that, 
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class MaskedWordModel(ConfiguredModel):
+class MaskedWordModel(LearnsTokens, ConfiguredModel):
     """글을 인코더로 읽고, 고른 자리마다 거기에 있었을 토큰의 로짓을 준다.
 
     룩어헤드 마스크가 없으므로 자리마다 왼쪽과 오른쪽을 모두 본다. 로짓은 임베딩과 같은 행렬로 만든다 (논문 3.4절). embedding과

@@ -11,6 +11,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.applications.alignment import Alignment
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.decoding.greedy import greedy_loop
 from kit_core.decoding.steps import check_decoding, compiled_loop
 from kit_core.embedding import TokenEmbedding
@@ -77,7 +78,7 @@ class RecurrentConfig:
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentSeq2Seq(ConfiguredModel):
+class RecurrentSeq2Seq(LearnsTokens, ConfiguredModel):
     """소스를 LSTM으로 읽고, 타깃을 LSTM으로 한 토큰씩 이어 쓴다. 쓸 때마다 인코더의 모든 은닉 상태를 다시 본다.
 
     디코더의 은닉 상태 s_t로 어텐션 가중치를 구하고, 가중합한 문맥 c_t와 함께 tanh(W [c_t; s_t])를 만들어 로짓으로

@@ -9,6 +9,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.descendants.config import DescendantConfig
 from kit_core.descendants.parts import Descendant
 from kit_core.embedding import TokenEmbedding
@@ -73,7 +74,7 @@ class Blocks(Descendant, Stack):
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class LanguageModel(ConfiguredModel):
+class LanguageModel(LearnsTokens, ConfiguredModel):
     """토큰을 차례로 읽고 자리마다 다음 토큰의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:
