@@ -41,8 +41,8 @@ book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
 # What every run of the tests has in common: a thread a worker, since there are as many workers as cores or more. Tests go
-# to whichever worker is free.
-RUN = export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
+# to whichever worker is free. Each compiles all tests, a third of collecting, unless the last run's bytecode may be kept.
+RUN = unset PYTHONDONTWRITEBYTECODE; export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 OMP_NUM_THREADS=1; \
   $(BIN)/python -m pytest -p no:nbval --dist=worksteal
 CHROMIUM = KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; echo "크로미움: $$("$$KIT_CHROMIUM" --version)";
 
