@@ -75,7 +75,7 @@ def test_a_kernel_is_asked_once_and_python_can_write(mount, live, xray):
 
 
 def test_what_cannot_be_read_gets_a_sentence_and_no_answer(mount, xray, script):
-    page = mount(xray, live=script)
+    page, before = mount(xray, live=script), "삼만 오천 원"
     for text, words in {
         "": "글이 비었다",
         "<img src=x onerror=alert(1)>": "모델이 배우지 않은 글자가 있다: 「<」",
@@ -88,7 +88,9 @@ def test_what_cannot_be_read_gets_a_sentence_and_no_answer(mount, xray, script):
         assert (answer(page), page.evaluate("model.get('answer')")) == ("", "")
         assert page.locator("[data-kit-stale]").count() == 1
         assert page.locator(".kit-widget img").count() == 0
-        write(page, f"  {NUMERAL} ")
+        assert note(page).endswith(f"아래에 흐리게 남은 것은 「{before}」의 것이다.")
+        before = NUMERAL
+        write(page, f"  {NUMERAL.replace(' ', chr(0x3000))}{chr(0xA0)} ")
         assert (note(page), answer(page)) == ("", ANSWER)
         assert page.locator("[data-kit-stale]").count() == 0
 

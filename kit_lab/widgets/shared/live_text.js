@@ -6,6 +6,10 @@ import { makeLoading } from "./loading.js";
 const PAUSE = 90; // ms without a key before the model is asked
 const LONGEST = 10_000;
 
+const SHOWN = 20; // letters
+/** What still stands below is of another text. */
+const leftOf = (text) =>
+  text && `아래에 흐리게 남은 것은 「${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}」의 것이다.`;
 const megabytes = (size) => `${(size / 1e6).toFixed(1)}MB`;
 
 /**
@@ -28,6 +32,7 @@ export const makeLiveText = ({
   let turn = 0;
   let timer = 0;
   let opened = false;
+  let shown = model.get("text"); // the text that the rest of the widget is about
   let composing = false; // a syllable that is not finished is no fault yet
   const loading = makeLoading(() => {
     field.focus(); // the button goes
@@ -74,14 +79,20 @@ export const makeLiveText = ({
     root.dataset.kitBusy = "";
     try {
       await open();
-      const text = field.value.trim(); // spaces at the ends are slips, and no model has learned them
+      // Blanks of other widths come with what is pasted; those at the ends are slips. No model has learned either.
+      const text = field.value.replace(/[\u00a0\u3000]/g, " ").trim();
       const result = await ask(text);
       if (mine !== turn) return;
       if (!result.complaint) {
         say("");
+        shown = text;
         show(result, text);
       } else if (!composing)
-        say(result.complaint, { wrong: true, invalid: !result.crisis, crisis: result.crisis });
+        say(result.crisis ? result.complaint : `${result.complaint} ${leftOf(shown)}`, {
+          wrong: true,
+          invalid: !result.crisis,
+          crisis: result.crisis,
+        });
       await new Promise(requestAnimationFrame); // what was shown is drawn with the next frame
     } catch (error) {
       if (mine === turn && error.name !== "Cancelled") say(error.message, { wrong: true });
@@ -163,6 +174,7 @@ export const makeLiveText = ({
       turn += 1; // what is under way answers nobody
       delete root.dataset.kitBusy;
       field.value = opening;
+      shown = opening;
       write(opening);
       say("");
     },
