@@ -11,7 +11,6 @@ from nbformat import NotebookNode
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 CELL_TIMEOUT = 300  # seconds
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def cleaned(output: NotebookNode) -> NotebookNode | None:

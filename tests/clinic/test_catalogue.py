@@ -30,10 +30,8 @@ def test_every_record_is_whole():
         compile(source.replace(bug.text, bug.instead), f"{bug.file} with {bug.name}", "exec")
 
 
-def test_the_table_in_the_book_says_what_the_records_say():
-    assert load_matrix() == {
-        name: tuple(check for check in CHECKS if check in bug.caught_by) for name, bug in ALL.items()
-    }
+def test_every_bug_has_been_measured():
+    assert list(load_matrix()) == list(ALL)
 
 
 def test_every_bug_is_in_one_part():

@@ -14,7 +14,6 @@ DECODING = (
         text="start = (0, 0, self.position, 0)",
         instead="start = (0, 0, 0 * self.position, 0)",
         symptom="학습도, 손실도, 다음 글자도 옳다. 한 글자씩 쓰게 하면 방금 쓴 것만 기억한다.",
-        caught_by=("cache_differs",),
     ),
     Bug(
         name="cached decoding without positions",
@@ -24,7 +23,6 @@ DECODING = (
         text="                offset=position,\n            )  # (R, 1, d_model)",
         instead="            )  # (R, 1, d_model)",
         symptom="학습은 옳은데 쓰게 하면 같은 글자를 되풀이한다.",
-        caught_by=("cache_differs",),
     ),
     Bug(
         name="cached decoding that sees the empty places",
@@ -34,7 +32,6 @@ DECODING = (
         text="look_ahead_mask(1, offset=position, key_length=self.max_length)",
         instead="look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
         symptom="캐시를 길게 잡을수록 답이 나빠진다. 빈칸의 0이 가중치를 나누어 갖는다.",
-        caught_by=("cache_differs",),
     ),
     Bug(
         name="look-ahead mask without its offset",
@@ -44,7 +41,6 @@ DECODING = (
         text="ops.arange(target_length)[:, None] + offset",
         instead="ops.arange(target_length)[:, None] + 0",
         symptom="캐시를 쓰면 첫 글자만 보고 쓴다. 캐시 없이 다시 계산하면 옳다.",
-        caught_by=("cache_differs",),
     ),
     Bug(
         name="memories of the wrong sentences",
@@ -54,7 +50,6 @@ DECODING = (
         text="ops.repeat(x, copies, axis=0)",
         instead="ops.concatenate([x] * copies, axis=0)",
         symptom="한 문장씩 풀면 옳다. 배치로 빔 서치를 하면 남의 문장을 옮긴다.",
-        caught_by=("beam_differs",),
     ),
     Bug(
         name="beam whose hypotheses forget their cache",
@@ -64,7 +59,6 @@ DECODING = (
         text="ops.take(x, rows(parent, beam_size), axis=0)",
         instead="x",
         symptom="그리디는 옳다. 빔을 넓히면 점수가 도리어 낮아지고 글이 어그러진다.",
-        caught_by=("beam_differs",),
     ),
     Bug(
         name="beam whose hypotheses forget their tokens",
@@ -74,7 +68,6 @@ DECODING = (
         text="pick(state.live_ids, parent)",
         instead="state.live_ids",
         symptom="점수는 한 문장의 것이고 글은 다른 문장의 것이다.",
-        caught_by=("beam_differs",),
     ),
     Bug(
         name="beam without its length penalty",
@@ -84,7 +77,6 @@ DECODING = (
         text="log / ops.take(penalty, state.step)",
         instead="log",
         symptom="빔을 넓힐수록 글이 짧아진다.",
-        caught_by=("beam_differs",),
     ),
     Bug(
         name="beam that lives on after the end token",
@@ -94,7 +86,6 @@ DECODING = (
         text="live_log = ops.where(ended, nothing, log)",
         instead="live_log = log",
         symptom="끝 토큰 뒤에 글이 이어진다. 뒤를 잘라 읽으면 가려진다.",
-        caught_by=("beam_differs",),
     ),
     Bug(
         name="the end token stops nothing",
@@ -104,7 +95,6 @@ DECODING = (
         text="ops.logical_or(done, token == end_id)",
         instead="done",
         symptom="답 뒤에 뜻 없는 글이 붙는다. 완전 일치가 0에 가깝다.",
-        caught_by=("greedy_differs",),
     ),
     Bug(
         name="padding allowed in decoding",

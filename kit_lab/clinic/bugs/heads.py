@@ -13,7 +13,6 @@ HEADS = (
         text="query = self.split_heads(self.query_projection(query))",
         instead="query, value = self.split_heads(self.query_projection(query)), query",
         symptom="셀프 어텐션에서는 둘이 같아 티가 나지 않는다. 메모리를 볼 때에는 제가 쓴 글을 섞어 놓고 소스는 비율에만 쓴다.",
-        caught_by=("lengths", "future_leak", "unlike_reference"),
     ),
     Bug(
         name="query projected from the key",
@@ -23,7 +22,6 @@ HEADS = (
         text="query = self.split_heads(self.query_projection(query))",
         instead="query = self.split_heads(self.query_projection(key))",
         symptom="셀프 어텐션에서는 둘이 같아 티가 나지 않는다. 메모리를 볼 때에는 쓰고 있는 글과 상관없이 소스가 소스를 본다.",
-        caught_by=("lengths", "unlike_reference"),
     ),
     Bug(
         name="heads split without turning the axes",
@@ -34,7 +32,6 @@ HEADS = (
         "        return ops.transpose(x, (0, 2, 1, 3))",
         instead="return ops.reshape(x, (batch, self.num_heads, length, width // self.num_heads))",
         symptom="모양이 맞아 오류가 없다. 헤드마다 다른 자리의 조각을 모아 한 자리로 여기므로 자리가 뒤섞인다.",
-        caught_by=("future_leak", "padding_leak", "unlike_reference"),
     ),
     Bug(
         name="heads joined without turning the axes",
@@ -45,6 +42,5 @@ HEADS = (
         "        return ops.reshape(x, (batch, length, heads * width))  # (B, L, h * d)",
         instead="        return ops.reshape(x, (batch, length, heads * width))",
         symptom="한 자리의 벡터에 다른 자리들의 조각이 들어간다. 손실은 내려가지만 미래가 샌다.",
-        caught_by=("future_leak", "padding_leak", "unlike_reference"),
     ),
 )

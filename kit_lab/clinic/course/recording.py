@@ -71,7 +71,6 @@ CHANGES: dict[str, dict[str, Any]] = {"dropout left on at inference": {"dropout"
 WATCHED, WATCH_SEED = 200, 2
 LONGER = 30  # 학습할 때보다 긴 배열에 담아 본다.
 SENTENCES = ("삼만 오천 원", "오후 세 시 삼십 분", "이천이십육년 칠월 사일", "스물세 살")
-OUTPUTS = ("curves", "results", "answers")
 
 
 def check_bugs(bugs: Iterable[str]) -> None:

@@ -26,7 +26,9 @@ def test_a_course_is_written_and_not_trained_twice(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 3)
     places = tmp_path / "out", tmp_path / "work"
     recording.run(*places, SMALL, bugs=(recording.HEALTHY, ILL), seeds=(0,))
-    curves, results, answers = (rows(tmp_path / "out" / f"{name}.csv") for name in recording.OUTPUTS)
+    curves, results, answers = (
+        rows(tmp_path / "out" / f"{name}.csv") for name in ("curves", "results", "answers")
+    )
     assert [(row["bug"], row["step"]) for row in curves] == [
         (bug, step) for bug in (recording.HEALTHY, ILL) for step in ("2", "4")
     ]
