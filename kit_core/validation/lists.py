@@ -38,20 +38,16 @@ def as_list(
     return values
 
 
-def as_texts(name: str, values: Any, low: int = 0, high: int = LARGEST, most: int = LONGEST) -> list[str]:
-    """most자 이하의 글을 low개에서 high개까지 늘어놓은 것을 준다."""
-    return [
-        as_text(f"{name}[{place}]", value, most)
-        for place, value in enumerate(as_list(name, values, low, high))
-    ]
+def as_texts(name: str, values: Any, low: int = 0, high: int = LARGEST) -> list[str]:
+    """LONGEST자 이하의 글을 low개에서 high개까지 늘어놓은 것을 준다."""
+    texts = as_list(name, values, low, high)
+    return [as_text(f"{name}[{place}]", text) for place, text in enumerate(texts)]
 
 
-def as_pairs(
-    name: str, values: Any, low: int = 0, high: int = LARGEST, most: int = LONGEST
-) -> list[list[str]]:
-    """most자 이하의 글 둘씩을 low개에서 high개까지 늘어놓은 것을 준다."""
+def as_pairs(name: str, values: Any, low: int = 0, high: int = LARGEST) -> list[list[str]]:
+    """LONGEST자 이하의 글 둘씩을 low개에서 high개까지 늘어놓은 것을 준다."""
     pairs = as_list(name, values, low, high)
-    return [as_texts(f"{name}[{place}]", pair, 2, 2, most) for place, pair in enumerate(pairs)]
+    return [as_texts(f"{name}[{place}]", pair, 2, 2) for place, pair in enumerate(pairs)]
 
 
 def as_reals(name: str, values: Any, low: float = -LARGEST_FLOAT, high: float = LARGEST_FLOAT) -> list[float]:

@@ -17,7 +17,11 @@ from kit_core.validation.lists import LONGEST
             [(1,), [1, 2], np.array([1, 2]).tolist(), range(2)],
             ["1", b"1", {1: 1}, {1}, 3, None, np.array(3), [], [1, 2, 3], [1, "2"]],
         ),
-        (lambda name, x: v.as_texts(name, x, 1, most=2), [["가"], ("가", "")], ["가", [], ["가나다"], [1]]),
+        (
+            lambda name, x: v.as_texts(name, x, 1),
+            [["가"], ("가", "")],
+            ["가", [], ["가" * (LONGEST + 1)], [1]],
+        ),
         (v.as_pairs, [[], [["가", "나"]]], ["가나", ["가나"], [("가",)], [("가", 1)]]),
         (
             lambda name, x: v.as_reals(name, x, 0, 1),
