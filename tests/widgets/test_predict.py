@@ -48,15 +48,15 @@ def test_numbers_are_read_as_people_type_them(mount, answer, right, wrong):
 def test_a_wrong_number_is_told_which_way(mount):
     page = mount(Predict("a", "몇 개인가?", 64, tolerance=0.5, unit="개"))
     for text, said in {
-        "": "먼저 적어 보자.",
-        "많다": "수로 읽을 수 없다. 0.5, 1/3, 1,024, 1e-9처럼 적는다.",
-        "60": "아니다. 그보다 크다.",
-        "70": "아니다. 그보다 작다.",
-        "4096": "아니다. 그보다 작다. 자릿수부터 다르다.",
-        "-64": "아니다. 부호가 다르다.",
+        "": "적어",
+        "많다": "수로 읽을 수 없다",
+        "60": "크다",
+        "70": "작다",
+        "4096": "자릿수",
+        "-64": "부호",
         "64.4": "맞았다. 64개",
     }.items():
-        assert typed(page, text) == said
+        assert said in typed(page, text)
 
 
 def test_enter_checks_unless_it_ends_a_syllable(mount):
@@ -84,7 +84,7 @@ def test_choices_are_tried_until_one_is_right(mount):
     page = mount(Predict("a", "어느 것인가?", 1, choices=["가", "나", "다"], told="까닭이다."))
     choices = page.get_by_role("group", name="고를 것").get_by_role("button")
     choices.nth(2).click()
-    assert verdict(page) == "아니다. 다시 골라 보자."
+    assert verdict(page).startswith("아니다")
     assert page.locator(".kit-pz-why").text_content() == ""
     choices.nth(1).press("Enter")
     assert verdict(page) == "맞았다."

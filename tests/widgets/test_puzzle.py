@@ -27,47 +27,37 @@ def test_what_is_no_puzzle_is_refused(make):
     assert badly_refused(make, wrong) == []
 
 
+HELD = """() => document.querySelector('.kit-pz-question').nextElementSibling.outerHTML +
+  [...document.querySelectorAll('.kit-pz input')].map((one) => one.value)"""
+JUDGED = "() => axe.run('#widget').then((all) => all.violations.map((one) => one.id))"
+
+
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
-def test_texts_are_texts_and_code_is_set_as_code(make, mount):
-    page = mount(make(question="<b>굵게</b> `<i>x</i>`", told="<u>까닭</u>", hint="`힌트`"))
+def test_an_answer_is_shown_solves_nothing_and_is_put_away(make, mount):
+    """On a narrow dark page, with texts that stay texts, and axe looks on."""
+    puzzle = make(question="<b>굵게</b> `<i>x</i>`", told="<u>까닭</u>", hint="`힌트`")
+    page = mount(puzzle, width=360, theme="dark", reduced_motion="reduce")
+    page.add_script_tag(path=AXE)
     assert page.locator(".kit-pz-question").text_content() == "<b>굵게</b> <i>x</i>"
     assert page.locator(".kit-pz-question code").text_content() == "<i>x</i>"
     assert "까닭" not in page.locator("#widget").text_content()
+    opened, again = page.evaluate(HELD), page.get_by_role("button", name="처음으로")
+    assert not again.is_visible()
+    before = page.evaluate(JUDGED)
     page.get_by_role("button", name="답 보기").click()
     settle(page)
+    assert [before, page.evaluate(JUDGED)] == [[], []]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.locator(".kit-pz-why").text_content() == "<u>까닭</u>"
     assert page.locator("b, i, u").count() == 0
-
-
-@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
-def test_back_to_the_beginning(make, mount):
-    page = mount(make())
-    part = "() => document.querySelector('.kit-pz-question').nextElementSibling"
-    state = (
-        f"{part.removeprefix('() => ')}.outerHTML + "
-        "[...document.querySelectorAll('.kit-pz input')].map((one) => one.value)"
-    )
-    opened = page.evaluate(state)
-    again = page.get_by_role("button", name="처음으로")
-    assert not again.is_visible()
-    page.get_by_role("button", name="답 보기").click()
-    settle(page)
-    assert again.is_visible()
+    assert page.locator(".kit-pz-tick").text_content() == ""
+    assert page.evaluate("Object.keys(localStorage)") == []
     again.click()
     settle(page)
-    assert page.evaluate(state).replace(' aria-invalid=""', "") == opened
+    assert page.evaluate(HELD).replace(' aria-invalid=""', "") == opened
     assert page.locator(".kit-pz-verdict").text_content() == ""
     assert not again.is_visible()
     assert page.evaluate("document.activeElement.textContent") == "답 보기"
-
-
-@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
-def test_a_shown_answer_is_not_a_solved_one(make, mount):
-    page = mount(make())
-    page.get_by_role("button", name="답 보기").click()
-    settle(page)
-    assert page.locator(".kit-pz-tick").text_content() == ""
-    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_what_is_solved_stays_ticked_in_the_browser(mount):
@@ -92,22 +82,3 @@ def test_without_storage_a_puzzle_works_all_the_same(mount):
     page.get_by_role("button", name="확인").click()
     settle(page)
     assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
-
-
-def test_a_puzzle_that_is_taken_away_leaves_nothing(mount):
-    page = mount(MADE["MaskPuzzle"]())
-    page.evaluate("window.cleanup()")
-    assert page.locator(".kit-pz").count() == 0
-    assert page.evaluate("model.listening()") == 0
-
-
-@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
-def test_axe_finds_nothing_and_a_narrow_dark_page_holds_it(mount, make):
-    page = mount(make(), width=360, theme="dark", reduced_motion="reduce")
-    page.add_script_tag(path=AXE)
-    judge = "axe.run('#widget').then((all) => all.violations.map((one) => one.id))"
-    before = page.evaluate(judge)
-    page.get_by_role("button", name="답 보기").click()
-    settle(page)
-    assert [before, page.evaluate(judge)] == [[], []]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
