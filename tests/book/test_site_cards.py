@@ -15,7 +15,7 @@ from kit_book.reading_time import spoken
 
 LANDING, GUIDE = "book/index", "book/guide"
 LOOKED_UP = {"guide", "glossary", "api", "references", "differences"}  # named below the cards, without one
-MINUTES = re.compile(r"^\| \[「(.+)」\].* \| (\d+)분 \|", re.MULTILINE)
+MINUTES = re.compile(r"^\| \[「(.+)」\]\(\S+\) \| (\d+)분 \|", re.MULTILINE)
 
 
 def cards(page, kind):
@@ -60,7 +60,7 @@ def test_the_ways_in_tell_how_long_they_take():
     first, workbook, paper = (card.select_one(".kit-card-time").text for card in cards(LANDING, "ways"))
     path = [stop.text for stop in cards(GUIDE, "paths")[0].select(".kit-route a")]
     assert len(path) == 10
-    assert first == f"열 장, {spoken(sum(minutes()[title] for title in path))}"
+    assert first == f"열 장, 읽는 데 {spoken(sum(minutes()[title] for title in path))}"
     text = (book_site.ROOT / "book/workbook/my_transformer.ipynb").read_text(encoding="utf-8")
     sizes = re.findall(r'"(●○○|●●○|●●●) ·', text)
     assert len(sizes) == 12
