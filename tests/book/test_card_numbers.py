@@ -110,7 +110,7 @@ def test_what_other_chapters_say_of_their_models():
     assert next(step for step, rate in matched.items() if rate > 0.9) == 500
     said = {
         "translation": [
-            f"우리 것은 {translation['parameters'] / 1e4:.0f}만 개",
+            f"두 쪽 모두 {translation['parameters'] / 1e4:.0f}만 개쯤",
             f"우리의 {with_josa(scores['bleu'], '이', '가')} 아니라 {with_josa(scores['bleu_lowercase'], '을', '를')}",
         ],
         "training": [
