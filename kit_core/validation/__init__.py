@@ -16,6 +16,7 @@ from kit_core.validation.arrays import (
     concrete,
     readable,
     scores_shape,
+    shape_of,
 )
 from kit_core.validation.values import (
     check_alpha,
@@ -67,5 +68,6 @@ __all__ = [
     "plain",
     "readable",
     "scores_shape",
+    "shape_of",
     "shown",
 ]
