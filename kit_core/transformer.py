@@ -6,7 +6,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.config import TransformerConfig
 from kit_core.decoder import Decoder
 from kit_core.embedding import TokenEmbedding
@@ -19,7 +19,7 @@ from kit_core.validation import as_array, check_batches, check_ids, check_kind, 
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class Transformer(ChecksInput, RemembersFrozen, LearnsTokens, keras.Model):
     """소스 토큰과 타깃 토큰을 받아 다음 타깃 토큰의 로짓을 준다 (논문 3절, 그림 1). 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -31,7 +31,8 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스, 패딩이 앞에 있는 문장을 넣었을 때.
+            그래프 속이라 값이 아직 없으면 번호와 패딩은 보지 못한다.
     """
 
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
@@ -146,7 +147,7 @@ class Transformer(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mod
     def _check(self, name: str, ids: Any) -> None:
         c = self.config
         vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
-        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length)
+        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length, pad_id=c.pad_id)
 
     def _ensure_built(self) -> None:
         if not self.built:

@@ -9,7 +9,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.config import TransformerConfig
 from kit_core.embedding import TokenEmbedding
 from kit_core.encoder import Encoder
@@ -27,7 +27,7 @@ from kit_core.validation import (
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class MaskedWordModel(ChecksInput, RemembersFrozen, LearnsTokens, keras.Model):
     """글을 인코더로 읽고, 고른 자리마다 거기에 있었을 토큰의 로짓을 준다.
 
     룩어헤드 마스크가 없으므로 자리마다 왼쪽과 오른쪽을 모두 본다. 로짓은 임베딩과 같은 행렬로 만든다 (논문 3.4절). embedding과
@@ -41,7 +41,7 @@ class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras
 
     Raises:
         TypeError: 둘의 쌍이 아니거나 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, 글 밖의 자리, 너무 긴 글을 넣었을 때.
+        ValueError: 빈 배치, 어휘 밖의 번호, 글 밖의 자리, 너무 긴 글, 패딩이 앞에 있는 글을 넣었을 때.
     """
 
     architecture = "masked_words"  # 카드에 적는 이름
@@ -68,7 +68,8 @@ class MaskedWordModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras
                 "inputs는 (토큰 번호 (B, S), 맞힐 자리 (B, M))의 쌍이어야 한다. 둘을 한 튜플로 묶어 넣는다."
             )
         ids, places = map(as_array, ("ids", "places"), inputs)
-        check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=self.config.max_length)
+        c = self.config
+        check_ids("ids", ids, vocab_size=c.source_vocab_size, max_length=c.max_length, pad_id=c.pad_id)
         check_ids("places", places)
         check_batches(ids=ids, places=places)
         _check_places(places, ids.shape[1])

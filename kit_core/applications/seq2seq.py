@@ -12,9 +12,9 @@ from keras import ops
 
 from kit_core.applications.alignment import Alignment
 from kit_core.applications.recurrent_config import RecurrentConfig
-from kit_core.backend.variables_first import CreatesVariablesFirst
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.decoding.greedy import greedy_loop
-from kit_core.decoding.steps import check_decoding, compiled_loop
+from kit_core.decoding.steps import check_decoding, checked_tokens, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import ChecksInput, checked_call
@@ -24,7 +24,7 @@ State = tuple[Any, Any]  # LSTM의 은닉 상태와 셀 상태, 저마다 (B, d_
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, LearnsTokens, keras.Model):
     """소스를 LSTM으로 읽고, 타깃을 LSTM으로 한 토큰씩 이어 쓴다. 쓸 때마다 인코더의 모든 은닉 상태를 다시 본다.
 
     디코더의 은닉 상태 s_t로 어텐션 가중치를 구하고, 가중합한 문맥 c_t와 함께 tanh(W [c_t; s_t])를 만들어 로짓으로
@@ -137,7 +137,7 @@ class RecurrentSeq2Seq(ChecksInput, RemembersFrozen, CreatesVariablesFirst, kera
         limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
         loop = compiled_loop(greedy_loop, self, False, decoder_class=StepwiseRecurrentDecoder, **limits)
         ids, _ = loop(ops.cast(source, "int32"))
-        return ops.convert_to_numpy(ids)
+        return checked_tokens(ids)
 
     def _encode(self, source: Any, training: bool | None = None) -> tuple[Any, State]:
         x = self.dropout(self.source_embedding(source), training=training)  # (B, S, d_model)

@@ -10,7 +10,7 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.backend.variables_first import CreatesVariablesFirst
+from kit_core.backend.variables_first import LearnsTokens
 from kit_core.descendants.config import DescendantConfig
 from kit_core.descendants.parts import Descendant
 from kit_core.embedding import TokenEmbedding
@@ -88,7 +88,7 @@ class Blocks(Descendant, Stack):
 
 
 @keras.saving.register_keras_serializable("kit_core")
-class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Model):
+class LanguageModel(ChecksInput, RemembersFrozen, LearnsTokens, keras.Model):
     """토큰을 차례로 읽고 자리마다 다음 토큰의 로짓을 준다. 마스크는 토큰 번호만 보고 만든다.
 
     Args:
@@ -99,7 +99,7 @@ class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
 
     Raises:
         TypeError: config가 DescendantConfig가 아니거나 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스, 패딩이 앞에 있는 글을 넣었을 때.
     """
 
     architecture = "language_model"  # 카드에 적는 이름
@@ -140,7 +140,8 @@ class LanguageModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.M
 
     def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
-        check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=self.config.max_length)
+        c = self.config
+        check_ids("ids", ids, vocab_size=c.source_vocab_size, max_length=c.max_length, pad_id=c.pad_id)
         return (ids, *args), kwargs
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:

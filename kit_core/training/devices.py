@@ -44,7 +44,7 @@ def warm_up(model: keras.Model, batch: tuple[Any, Any]) -> None:
 
 
 def share_of_tokens(tokens: Any) -> Any:
-    """이 장치의 토큰 수 tokens가 모든 장치의 토큰 수에서 차지하는 몫. 장치가 하나이면 1이다.
+    """이 장치의 토큰 수(무게의 합) tokens가 모든 장치의 것에서 차지하는 몫. 장치가 하나이면 1이다.
 
     장치마다 낸 토큰당 평균 손실을 그냥 평균하면 패딩이 많은 장치의 토큰이 더 무거워진다. 이 몫을 곱해 두면, 엔진이 장치들의
     기울기를 더했을 때 배치 전체의 토큰당 평균에서 나온 기울기가 된다. JAX에서는 한 배열이 여러 장치에 걸쳐 있으므로 처음부터
@@ -58,4 +58,4 @@ def share_of_tokens(tokens: Any) -> Any:
     if context is None or context.num_replicas_in_sync == 1:
         return 1.0
     total = context.all_reduce(tf.distribute.ReduceOp.SUM, tokens)
-    return tokens / tf.maximum(total, 1.0)
+    return tf.math.divide_no_nan(tokens, total)

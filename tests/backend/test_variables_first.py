@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig
-from kit_core.applications.classifier import TransformerClassifier
+from kit_core.applications import MaskedWordModel, RecurrentConfig, RecurrentSeq2Seq, TransformerClassifier
 from kit_core.backend.variables_first import create_optimizer_variables
+from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.training import Adam
 from kit_core.training.loop.gradient_tape import make_train_step
 
@@ -83,3 +84,32 @@ def test_the_tape_takes_a_model_that_cannot_be_built_without_input():
     step = make_train_step(compiled(model))
     losses = [float(step(IDS, ANSWERS)) for _ in range(3)]
     assert losses[2] < losses[0]
+
+
+TOKEN_MODELS = {
+    "Transformer": lambda: Transformer(replace(TransformerConfig.tiny(9), num_layers=1)),
+    "RecurrentSeq2Seq": lambda: RecurrentSeq2Seq(RecurrentConfig(9, d_model=4)),
+    "MaskedWordModel": lambda: MaskedWordModel(replace(TransformerConfig.tiny(9), num_layers=1)),
+    "LanguageModel": lambda: LanguageModel(DescendantConfig(9, d_model=8, num_layers=1, num_heads=2, d_ff=8)),
+}
+
+
+@pytest.mark.parametrize("name", TOKEN_MODELS)
+def test_what_has_no_meaning_for_tokens_is_refused_before_any_step(name):
+    """Keras takes the place of the largest number in a row for its class, and adds up means of unlike batches."""
+    model = TOKEN_MODELS[name]()
+    ids = np.ones((2, 3), "int32")
+    inputs = ids if name == "LanguageModel" else (ids, ids)
+    model.compile(Adam(), LabelSmoothedCrossEntropy())
+    with pytest.raises(ValueError, match=r"class_weight=\{1: 2\.0\}.*sample_weight"):
+        model.fit(inputs, ids, class_weight={1: 2.0}, verbose=0)
+    with pytest.raises(ValueError, match=r"class_weight=\{1: 2\.0\}.*sample_weight"):
+        model.train_on_batch(inputs, ids, None, {1: 2.0})
+    for optimizer in (
+        Adam(gradient_accumulation_steps=4),
+        keras.optimizers.LossScaleOptimizer(Adam(gradient_accumulation_steps=4)),
+    ):
+        model.compile(optimizer, LabelSmoothedCrossEntropy())
+        with pytest.raises(ValueError, match=r"gradient_accumulation_steps=4은\(는\) 쓸 수 없다"):
+            model.fit(inputs, ids, verbose=0)
+    assert not model.built

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 # The first half of the batch is short, the second long: a mean of means would weigh their tokens differently.
+# The weights differ too, and sum to less than 1 on the second device.
 BATCH = """
 import numpy as np
 
@@ -14,7 +15,8 @@ source, inputs, answers = np.zeros((3, 4, 8), np.int32)
 for row, length in enumerate(lengths):
     for array in (source, inputs, answers):
         array[row, :length] = random.integers(3, 12, length)
-batch = ((source, inputs), answers)
+weights = np.array([1.0, 3.0, 0.01, 0.05])[:, None] * random.uniform(0.5, 1.0, (4, 8)).astype("float32")
+batch = ((source, inputs), answers, weights)
 
 def compiled_model():
     import keras

@@ -9,11 +9,9 @@ from keras import ops
 from kit_core.training.devices import share_of_tokens
 from kit_core.training.objective.targets import (
     answers_and_weights,
-    check_answers,
-    check_shapes,
     checked_pair,
 )
-from kit_core.validation import check_mark, check_rate, plain
+from kit_core.validation import check_mark, check_rate, plain, shown
 
 
 def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 0.1, pad_id: int = 0) -> Any:
@@ -36,16 +34,19 @@ def label_smoothed_cross_entropy(targets: Any, logits: Any, *, epsilon: float = 
     """
     check_rate("epsilon", epsilon)
     targets, logits = checked_pair(targets, logits, pad_id)
-    return _mean_loss(targets, logits, plain(epsilon), plain(pad_id))
+    return _mean_loss(targets, logits, plain(epsilon), plain(pad_id))[0]
 
 
-def _mean_loss(targets: Any, logits: Any, epsilon: float, pad_id: int) -> Any:
-    check_shapes(targets, logits)
-    answers, weights = answers_and_weights(targets, logits.shape[-1], pad_id)  # (B, T), (B, T)
+def _mean_loss(
+    targets: Any, logits: Any, epsilon: float, pad_id: int, sample_weight: Any = None
+) -> tuple[Any, Any]:
+    """무게를 둔 토큰당 평균과 무게의 합."""
+    answers, weights = answers_and_weights(targets, logits.shape[-1], pad_id, sample_weight)  # (B, T), (B, T)
     loss = _token_losses(answers, epsilon)(ops.cast(logits, "float32"))  # (B, T)
     # 패딩의 로짓을 음의 무한대로 가린 모델에서는 패딩 자리의 손실이 무한대이다. 0을 곱하면 NaN이 된다.
     loss = ops.where(ops.equal(weights, 0.0), 0.0, loss)  # (B, T)
-    return ops.sum(loss * weights) / ops.maximum(ops.sum(weights), 1.0)
+    total = ops.sum(weights)
+    return ops.sum(loss * weights) / ops.where(total > 0.0, total, 1.0), total
 
 
 def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
@@ -88,15 +89,17 @@ def _token_losses(targets: Any, epsilon: float) -> Callable[[Any], Any]:
 class LabelSmoothedCrossEntropy(keras.losses.Loss):
     """model.compile(loss=...)에 넣는 label_smoothed_cross_entropy (논문 5.4절).
 
-    장치가 여럿이어도 분모는 배치 전체의 토큰 수이다.
+    sample_weight를 주면 손실은 (무게 x 토큰의 손실)의 합을 패딩이 아닌 토큰의 무게의 합으로 나눈 것이다. 무게는 문장마다 (B,)나
+    토큰마다 (B, T)이다. 장치가 여럿이어도 분모는 배치 전체의 토큰 수(무게의 합)이다.
 
     Args:
         epsilon: 스무딩의 정도. 0 이상 1 미만.
         pad_id: 패딩 토큰의 번호.
 
     Raises:
-        TypeError, ValueError: epsilon이 0 이상 1 미만의 실수가 아닐 때, pad_id가 정수가 아닐 때. 부를 때 어휘 밖의 번호가
-            있으면 ValueError이고, 그래프 속이라 번호를 미리 볼 수 없으면 손실이 NaN이 된다.
+        TypeError, ValueError: epsilon이 0 이상 1 미만의 실수가 아닐 때, pad_id가 정수가 아닐 때, reduction이나 dtype을 정할
+            때. 부를 때는 label_smoothed_cross_entropy가 내는 것과, sample_weight의 모양이나 값이 맞지 않을 때. 그래프
+            속이라 값을 미리 볼 수 없으면 손실이 NaN이 된다.
     """
 
     def __init__(
@@ -104,15 +107,20 @@ class LabelSmoothedCrossEntropy(keras.losses.Loss):
     ) -> None:
         check_rate("epsilon", epsilon)
         check_mark(pad_id)
-        super().__init__(name=name, **kwargs)
+        for argument, value in kwargs.items():
+            raise ValueError(
+                f"{argument}={shown(value)}은(는) 정할 수 없다. 이 손실은 언제나 float32로 구하는, 무게를 둔 토큰당 평균이다. "
+                "epsilon, pad_id, name만 정한다."
+            )
+        super().__init__(name=name)
         self.epsilon = plain(epsilon)
         self.pad_id = plain(pad_id)
 
-    def call(self, y_true: Any, y_pred: Any) -> Any:
-        # Keras가 정답을 실수로 바꾸어 주므로 자료형은 보지 않는다.
-        check_answers(y_true, y_pred.shape[-1], self.pad_id)
-        loss = _mean_loss(y_true, y_pred, self.epsilon, self.pad_id)
-        return loss * share_of_tokens(ops.sum(ops.cast(ops.not_equal(y_true, self.pad_id), "float32")))
+    def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        # Keras의 것은 정답을 실수로 바꾸어 큰 번호를 어림하고, 평균한 손실에 무게의 평균을 곱한다.
+        targets, logits = checked_pair(y_true, y_pred, self.pad_id)
+        loss, total = _mean_loss(targets, logits, self.epsilon, self.pad_id, sample_weight)
+        return loss * share_of_tokens(total)
 
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "epsilon": self.epsilon, "pad_id": self.pad_id}

@@ -3,21 +3,36 @@
 import math
 from typing import Any
 
+import numpy as np
 from keras import ops
 
-from kit_core.validation import as_array, check_integer_ids, check_mark, check_numbers, concrete
+from kit_core.validation import (
+    as_array,
+    check_integer_ids,
+    check_mark,
+    check_numbers,
+    concrete,
+    shape_of,
+    shown,
+)
 
 
 def check_shapes(targets: Any, logits: Any) -> None:
-    """정답의 모양이 로짓에서 마지막 축을 뺀 것과 같은지 본다. 그래프 속에서 아직 모르는 축은 넘어간다."""
+    """정답이 (B, T)이고 로짓에서 마지막 축을 뺀 모양인지 본다. 그래프 속에서 아직 모르는 축은 넘어간다.
+
+    분류기의 라벨 (B,)를 받으면 pad_id인 클래스를 말없이 빼고 배우므로 받지 않는다.
+    """
     given, wanted = tuple(targets.shape), tuple(logits.shape)
-    fits = len(given) + 1 == len(wanted) and all(
-        a is None or b is None or a == b for a, b in zip(given, wanted[:-1], strict=True)
+    fits = (
+        len(given) == 2
+        and len(wanted) == 3
+        and all(a is None or b is None or a == b for a, b in zip(given, wanted[:-1], strict=True))
     )
     if not fits:
         raise ValueError(
             f"targets의 모양 {given}과(와) logits의 모양 {wanted}이(가) 맞지 않는다. "
-            "targets (B, T)에는 logits (B, T, V)가 짝이다."
+            "targets (B, T)에는 logits (B, T, V)가 짝이다. 문장마다 하나인 라벨 (B,)에는 "
+            "keras.losses.SparseCategoricalCrossentropy(from_logits=True)를 쓴다."
         )
     if wanted[-1] == 0:
         raise ValueError(f"logits의 모양 {wanted}에 어휘가 없다. 마지막 축은 어휘의 크기 V이다.")
@@ -26,7 +41,9 @@ def check_shapes(targets: Any, logits: Any) -> None:
 def checked_pair(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
     """정답 (B, T)와 로짓 (B, T, V)를 보고 텐서로 준다. 정답의 값이 정해져 있으면 번호의 범위까지 본다."""
     check_mark(pad_id)
-    targets, scores = as_array("targets", targets), as_array("logits", logits)
+    targets, scores = (
+        as_array(name, x, symbolic=False) for name, x in (("targets", targets), ("logits", logits))
+    )
     check_integer_ids("targets", targets)
     check_numbers("logits", scores)
     check_shapes(targets, scores)
@@ -34,16 +51,46 @@ def checked_pair(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
     return ops.convert_to_tensor(targets), ops.convert_to_tensor(logits)
 
 
-def answers_and_weights(targets: Any, vocab_size: int, pad_id: int) -> tuple[Any, Any]:
+def answers_and_weights(
+    targets: Any, vocab_size: int, pad_id: int, sample_weight: Any = None
+) -> tuple[Any, Any]:
     """로짓에서 집을 번호 (B, T)와 그 자리를 셈하는 무게 (B, T)를 준다.
 
-    무게는 1이고, 패딩이면 0, 어휘 밖의 번호이면 NaN이다. 그래프 속이라 미리 막지 못한 번호가 옆 칸의 로짓을 말없이 읽는
-    대신 합을 NaN으로 만든다.
+    무게는 sample_weight이고(없으면 1), 패딩이면 0, 어휘 밖의 번호이거나 음의 무게이면 NaN이다. 그래프 속이라 미리 막지 못한
+    번호가 옆 칸의 로짓을 말없이 읽는 대신 합을 NaN으로 만든다.
     """
     answers = ops.cast(targets, "int32")  # (B, T)
     inside = ops.logical_and(answers >= 0, answers < vocab_size)  # (B, T)
     weights = ops.where(ops.equal(targets, pad_id), 0.0, ops.where(inside, 1.0, math.nan))  # (B, T)
-    return ops.where(inside, answers, 0), ops.cast(weights, "float32")
+    weights = ops.cast(weights, "float32")
+    if sample_weight is not None:
+        given = ops.convert_to_tensor(_checked_weight(sample_weight, targets))
+        # 그래프 속에서는 축의 수를 모르기도 한다.
+        given = ops.cast(ops.reshape(given, (ops.shape(targets)[0], -1)), "float32")  # (B, 1)이나 (B, T)
+        weights = weights * ops.where(given >= 0, given, math.nan)  # (B, T)
+    return ops.where(inside, answers, 0), weights
+
+
+def _checked_weight(sample_weight: Any, targets: Any) -> Any:
+    """문장마다의 무게 (B,)나 (B, 1), 토큰마다의 무게 (B, T)인지 본다. 그래프 속에서 아직 모르는 축은 넘어간다."""
+    if hasattr(sample_weight, "shape") and shape_of(sample_weight) is None:
+        return sample_weight  # Keras의 그래프는 축의 수를 잊기도 한다.
+    weight = as_array("sample_weight", sample_weight, symbolic=False)
+    given, wanted = tuple(weight.shape), tuple(targets.shape)
+    if len(given) not in (1, 2) or not all(
+        a in (b, None) or b is None or (a == 1 and place)
+        for place, (a, b) in enumerate(zip(given, wanted, strict=False))
+    ):
+        raise ValueError(
+            f"sample_weight의 모양 {given}을(를) targets의 모양 {wanted}에 맞출 수 없다. "
+            "문장마다의 무게 (B,)나 토큰마다의 무게 (B, T)를 넣는다."
+        )
+    values = concrete(weight)
+    if values is not None and not ((values >= 0) & np.isfinite(values)).all():
+        raise ValueError(
+            f"sample_weight={shown(values)}에 음수이거나 유한하지 않은 값이 있다. 0 이상의 수를 넣는다."
+        )
+    return weight
 
 
 def check_answers(targets: Any, vocab_size: int | None, pad_id: int) -> None:

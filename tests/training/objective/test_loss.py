@@ -232,3 +232,90 @@ def test_the_defaults_are_the_papers_and_the_configuration_is_plain(rng):
         LabelSmoothedCrossEntropy(pad_id=0.5)
     with pytest.raises(TypeError, match="pad_id"):
         label_smoothed_cross_entropy(targets, logits, pad_id=0.5)
+
+
+def weighted_reference(targets, logits, weights, pad_id=0):
+    """The weighted losses of single tokens, summed and divided in float64."""
+    real = targets != pad_id
+    weights = np.broadcast_to(weights.reshape(len(targets), -1), targets.shape) * real
+    each = [
+        [
+            dense(targets[i : i + 1, j : j + 1], logits[i : i + 1, j : j + 1], 0.1, pad_id)
+            for j in range(targets.shape[1])
+        ]
+        for i in range(len(targets))
+    ]
+    return (weights * np.array(each)).sum() / weights.sum()
+
+
+WEIGHTS = [[1.0, 0.0], [0.0, 1.0], [0.2, 0.05], [[0.2], [0.05]], [[0.0, 0.1, 2.0], [0.3, 0.0, 1.0]]]
+
+
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_weights_weigh_tokens_in_the_loss_and_in_the_accuracy(rng, weights):
+    targets, weights = np.array([[1, 2, 0], [3, 4, 5]]), np.array(weights, "float32")
+    logits = rng.normal(size=(2, 3, 6)).astype("float32") * 3
+    logits[0, 0, 1] = logits[1, 2, 5] = 20.0
+    loss = LabelSmoothedCrossEntropy()(targets, logits, sample_weight=weights)
+    assert float(loss) == pytest.approx(weighted_reference(targets, logits, weights), rel=1e-5)
+    counted = np.broadcast_to(weights.reshape(2, -1), (2, 3)) * (targets != 0)
+    hits = logits.argmax(-1) == targets
+    metric = MaskedAccuracy()
+    metric.update_state(targets, logits, sample_weight=weights)
+    assert float(metric.result()) == pytest.approx((hits * counted).sum() / counted.sum(), rel=1e-5)
+
+
+def test_a_model_learns_and_is_evaluated_by_the_weights_that_keras_hands_on(rng):
+    model = Transformer(replace(TransformerConfig.tiny(6), num_layers=1, dropout=0.0))
+    model.compile(keras.optimizers.SGD(0.1), LabelSmoothedCrossEntropy(), weighted_metrics=[MaskedAccuracy()])
+    ids, targets = rng.integers(1, 6, (2, 2, 3)), np.array([[1, 2, 0], [3, 4, 5]])
+    for weights in (np.array([1.0, 0.0]), np.array([0.0, 0.5]), np.array([[0.0, 0.1, 1.0], [0.3, 0.0, 1.0]])):
+        logits = keras.ops.convert_to_numpy(model(tuple(ids)))
+        told = model.evaluate(tuple(ids), targets, sample_weight=weights, verbose=0, return_dict=True)
+        assert told["loss"] == pytest.approx(weighted_reference(targets, logits, weights), rel=1e-4)
+        learned = model.fit(tuple(ids), targets, sample_weight=weights, verbose=0).history
+        assert learned["loss"][0] == pytest.approx(told["loss"], rel=1e-4)
+        assert learned["accuracy"][0] == pytest.approx(told["accuracy"], rel=1e-5)
+
+
+@pytest.mark.parametrize("measure", [LabelSmoothedCrossEntropy(), MaskedAccuracy()])
+def test_weights_that_mean_nothing_are_refused(measure):
+    targets, logits = np.ones((2, 3), int), np.ones((2, 3, 5), "float32")
+    for shape in [(3,), (1,), (2, 2), (1, 3), (2, 3, 1), ()]:
+        with pytest.raises(ValueError, match=rf"sample_weight의 모양 {re.escape(str(shape))}.*\(2, 3\)"):
+            measure(targets, logits, np.ones(shape))
+    for wrong in (-1.0, np.nan, np.inf):
+        with pytest.raises(ValueError, match=r"sample_weight=.*음수이거나 유한하지 않은"):
+            measure(targets, logits, np.array([1.0, wrong]))
+
+
+@pytest.mark.parametrize(
+    "measure", [label_smoothed_cross_entropy, LabelSmoothedCrossEntropy(), MaskedAccuracy()]
+)
+def test_a_classifiers_labels_are_refused(measure):
+    with pytest.raises(ValueError, match=r"targets의 모양 \(4,\).*SparseCategoricalCrossentropy"):
+        measure(np.array([0, 1, 2, 0]), np.ones((4, 3), "float32"))
+
+
+@pytest.mark.parametrize("option", [{"reduction": "sum"}, {"reduction": None}, {"dtype": "float16"}])
+def test_what_the_loss_would_drop_is_refused(option):
+    (name,) = option
+    with pytest.raises(ValueError, match=rf"{name}=.*정할 수 없다"):
+        LabelSmoothedCrossEntropy(**option)
+
+
+def test_numbers_of_tokens_are_exact_under_a_coarse_default(rng):
+    """Keras casts the answers to its default: 2,049 becomes 2,048 in float16."""
+    logits = rng.normal(size=(1, 2, 2050)).astype("float32")
+    targets = np.array([[2049, 2047]])
+    want = float(label_smoothed_cross_entropy(targets, logits))
+    before = keras.config.floatx()
+    keras.config.set_floatx("float16")
+    try:
+        assert float(LabelSmoothedCrossEntropy()(targets, logits)) == want
+        metric = MaskedAccuracy()
+        for _ in range(3):
+            metric.update_state(np.full((1, 2049), 1), np.eye(3)[np.full((1, 2049), 1)])
+        assert float(metric.total) == 3 * 2049
+    finally:
+        keras.config.set_floatx(before)

@@ -66,3 +66,14 @@ def test_one_token_is_as_good_as_many():
     metric = MaskedAccuracy()
     metric.update_state([[1, 0]], logits_for([[1, 0]]))
     assert float(metric.result()) == 1.0
+
+
+def test_no_token_is_lost_however_many_there_are():
+    """Above 2^24 a float32 does not count one more."""
+    metric = MaskedAccuracy()
+    metric.hits.assign(2.0**24)
+    metric.total.assign(2.0**25)
+    for _ in range(8):
+        metric.update_state(np.array([[1]]), logits_for([[1]]))
+    assert float(metric.hits) == 2.0**24 + 8
+    assert float(metric.total) == 2.0**25 + 8
