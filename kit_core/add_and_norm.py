@@ -52,7 +52,7 @@ class AddAndNorm(keras.layers.Layer):
     def build(self, x_shape: tuple) -> None:
         self.layer_norm.build(x_shape)
 
-    def __call__(self, x: Any, sublayer: Callable[[Any], Any], **options: Any) -> Any:
+    def __call__(self, x: Any = None, sublayer: Callable[[Any], Any] | None = None, **options: Any) -> Any:
         # 안에서 부르는 sublayer는 부른 사람의 것이다. 그 안의 층은 제 입력을 스스로 본다.
         if not inside_call():
             x = as_array("x", x)

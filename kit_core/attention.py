@@ -16,7 +16,6 @@ from kit_core.validation import (
     check_callable,
     check_flag,
     check_heads,
-    check_mask,
     check_positive_int,
     check_rate,
     check_vectors,
@@ -26,11 +25,13 @@ from kit_core.validation import (
 from kit_core.validation.attention_inputs import (
     check_values,
     checked_attention_inputs,
+    checked_layer_mask,
     checked_query_and_key,
 )
 
 # 소프트맥스를 지나면 0이 되지만 float32에서 유한하다. 그래서 모두 가려진 행도 NaN이 되지 않는다.
 MASKED_SCORE = -1e9
+HALF_LIMIT = 65504.0  # float16의 가장 큰 수
 
 
 def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
@@ -47,10 +48,11 @@ def attention_scores(query: Any, key: Any, mask: Any = None) -> Any:
     if not inside_call():
         query, key, mask = checked_query_and_key(query, key, mask)
     d_k = query.shape[-1]
-    # 곱하기 전에 나누면 값은 같고 반정밀도에서도 넘치지 않는다.
+    # 곱하기 전에 나누면 값은 같고 반정밀도에서 덜 넘친다.
     scores = (query / math.sqrt(d_k)) @ ops.swapaxes(key, -1, -2)  # (..., T, S)
     if keras.backend.standardize_dtype(scores.dtype) in ("float16", "bfloat16"):
-        scores = ops.cast(scores, "float32")
+        # float16에서 넘친 것은 가장 큰 수로 둔다. 무한대끼리의 소프트맥스는 NaN이다.
+        scores = ops.clip(ops.cast(scores, "float32"), -HALF_LIMIT, HALF_LIMIT)
     return scores if mask is None else ops.where(mask, scores, ops.cast(MASKED_SCORE, scores.dtype))
 
 
@@ -200,10 +202,8 @@ class MultiHeadAttention(CheckedLayer):
         ]
         batch, length, keys = scores_shape(shapes[0], shapes[1])
         check_values((batch, length, keys), shapes[1], shapes[2])
-        if mask is not None:
-            mask = as_array("mask", mask)
-            keys = keys if cache is None else cache.length
-            check_mask(mask, (batch, self.num_heads, length, keys))
+        keys = keys if cache is None else cache.length
+        mask = checked_layer_mask("mask", mask, (batch, self.num_heads, length, keys))
         return (query, key, value), {"mask": mask, "cache": cache} | options
 
     def compute_mask(self, *args: Any) -> None:

@@ -15,7 +15,8 @@ from kit_core.feed_forward import PositionwiseFeedForward
 from kit_core.frozen import RemembersFrozen
 from kit_core.layer import CheckedLayer, ChecksInput
 from kit_core.positional_encoding import PositionalEncoding
-from kit_core.validation import as_array, check_kind, check_mask, scores_shape
+from kit_core.validation import check_kind, scores_shape
+from kit_core.validation.attention_inputs import checked_layer_mask
 
 
 class ConfiguredLayer(CheckedLayer):
@@ -58,12 +59,10 @@ class ConfiguredLayer(CheckedLayer):
 
     def checked_mask(self, name: str, mask: Any, queries: tuple, keys: tuple) -> Any:
         """부른 사람이 준 마스크가 (B, h, T, S)에 맞는지 보고, (T, S)라면 축을 넷으로 늘린다."""
-        if mask is None:
-            return None
-        mask = as_array(name, mask)
         batch, *lengths = scores_shape(queries, keys)
-        check_mask(mask, (batch, self.config.num_heads, *lengths), name)
-        return mask[None, None] if len(mask.shape) == 2 else mask  # (B, h, T, S)로 브로드캐스트된다
+        mask = checked_layer_mask(name, mask, (batch, self.config.num_heads, *lengths))
+        # (B, h, T, S)로 브로드캐스트된다.
+        return mask[None, None] if mask is not None and len(mask.shape) == 2 else mask
 
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""

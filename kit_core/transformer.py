@@ -35,7 +35,8 @@ class Transformer(LearnsTokens, ConfiguredModel):
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 문장의 수가 다른 짝, 어휘 밖의 번호, max_length보다 긴 시퀀스, 패딩이 앞에 있는 문장을 넣었을 때.
+            그래프 속이라 값이 아직 없으면 번호와 패딩은 보지 못한다.
     """
 
     encoder_class, decoder_class = Encoder, Decoder
@@ -133,7 +134,7 @@ class Transformer(LearnsTokens, ConfiguredModel):
     def _check(self, name: str, ids: Any) -> None:
         c = self.config
         vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
-        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length)
+        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length, pad_id=c.pad_id)
 
     def compute_output_shape(self, input_shape: Any) -> tuple:
         stacked = len(input_shape) == 3  # (2, B, S). 짝이면 모양이 둘이다.

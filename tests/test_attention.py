@@ -1,3 +1,4 @@
+import re
 from itertools import product
 
 import keras
@@ -262,3 +263,19 @@ def test_sizes_may_be_numbers_of_numpy():
 def test_a_bias_that_is_neither_on_nor_off_is_named():
     with pytest.raises(TypeError, match=r"use_bias.*'false'"):
         MultiHeadAttention(8, 2, use_bias="false")
+
+
+@pytest.mark.parametrize("shape", [(2, 2, 2), (2, 2)])
+def test_a_mask_whose_first_axis_may_be_the_sentences_is_refused(shape, rng):
+    """Keras' (B, T, S) would be read as (h, T, S) where there are as many heads as sentences."""
+    layer, x = MultiHeadAttention(8, 2), rng.normal(size=(2, 2, 8)).astype("float32")
+    with pytest.raises(ValueError, match=rf"mask의 모양 {re.escape(str(shape))}.*mask\[:, None\]"):
+        layer(x, x, x, np.ones(shape, bool))
+
+
+@pytest.mark.parametrize("mask", [None, np.array([True, True, False])])
+def test_scores_that_overflow_half_precision_are_finite(mask):
+    x = np.full((1, 3, 4), 200, "float16")
+    output, weights = map(to_numpy, scaled_dot_product_attention(x, x, x, mask))
+    np.testing.assert_array_equal(output, x)
+    np.testing.assert_allclose(weights[0, 0], [1 / 3] * 3 if mask is None else [0.5, 0.5, 0.0], atol=1e-3)

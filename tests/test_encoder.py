@@ -63,11 +63,20 @@ def test_padding_stays_padding_in_a_sequential_model_and_its_file(rng, tmp_path)
 
 @pytest.mark.parametrize("layer_class", [Encoder, EncoderLayer])
 def test_a_mask_of_two_axes_is_one_for_queries_and_keys(layer_class, rng):
-    x, layer = rng.normal(size=(4, 4, 16)).astype("float32"), layer_class(TINY)
+    x, layer = rng.normal(size=(3, 4, 16)).astype("float32"), layer_class(TINY)
     mask = np.tri(4, dtype=bool)
     want = convert_to_numpy(layer(x, mask=mask[None, None]))
     for given in (mask, mask.tolist()):
         np.testing.assert_array_equal(convert_to_numpy(layer(x, mask=given)), want)
+
+
+@pytest.mark.parametrize("layer_class", [Encoder, EncoderLayer])
+def test_a_mask_that_may_be_one_for_sentences_is_refused(layer_class, rng):
+    """With as many sentences as tokens, (B, S) would also pass for (T, S)."""
+    x, layer = rng.normal(size=(4, 4, 16)).astype("float32"), layer_class(TINY)
+    with pytest.raises(ValueError, match=r"mask의 모양 \(4, 4\).*mask\[:, None, None, :\]"):
+        layer(x, mask=padded(rng, 4) != 0)
+    assert not layer.built
 
 
 @pytest.mark.parametrize("layer_class", [Encoder, EncoderLayer])

@@ -1,8 +1,9 @@
 """Which layers a model's file says are frozen; test_saving.py writes real files and goes on training."""
 
+import keras
 import pytest
 
-from kit_core import Transformer, TransformerConfig
+from kit_core import Encoder, Transformer, TransformerConfig, load_model
 
 CONFIG = TransformerConfig(9, None, 4, 2, 1, 4)
 
@@ -46,3 +47,16 @@ def test_the_whole_model_has_the_empty_path(model):
     again.build_from_config(written)
     assert not again.trainable
     assert again.trainable_weights == []
+
+
+def test_a_frozen_layer_within_another_model_stays_frozen(tmp_path):
+    x = keras.Input((None, 4))
+    encoder = Encoder(CONFIG)
+    model = keras.Model(x, keras.layers.Dense(2)(encoder(x)))
+    encoder.trainable = False
+    encoder.layers[1].feed_forward.trainable = True
+    model.save(tmp_path / "model.keras")
+    want = [weight.trainable for weight in model.weights]
+    assert 0 < sum(want) < len(want)
+    for load in (load_model, keras.saving.load_model):
+        assert [weight.trainable for weight in load(tmp_path / "model.keras").weights] == want

@@ -3,6 +3,7 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import keras
 import numpy as np
 import pytest
 from keras import ops
@@ -19,9 +20,13 @@ from kit_core import (
     PositionwiseFeedForward,
     TokenEmbedding,
     Transformer,
+    TransformerClassifier,
     TransformerConfig,
     combine_masks,
+    greedy_decode,
+    label_smoothed_cross_entropy,
     look_ahead_mask,
+    masked_accuracy,
     padding_mask,
     scaled_dot_product_attention,
     sinusoidal_encoding,
@@ -183,3 +188,60 @@ def test_a_layer_reads_lists_and_drops_out_in_training_alone(kind):
 def test_a_size_that_makes_no_layer_is_named(kind, name, wrong):
     with pytest.raises((TypeError, ValueError), match=rf"{name}.*[가-힣]"):
         kind(**SIZES[kind][0] | {name: wrong})
+
+
+CALLS = {
+    "too few": (lambda x, ids: MultiHeadAttention(16, 2)(x, x), "query, key, value은"),
+    "too many": (lambda x, ids: PositionwiseFeedForward(16, 8)(x, x), "2개를 차례로"),
+    "none": (lambda x, ids: Transformer(TINY)(), "inputs은"),
+    "unknown": (lambda x, ids: Encoder(TINY)(x, masks=None), r"\['masks'\]를 이름으로"),
+    "two arrays": (lambda x, ids: Transformer(TINY)(ids, ids), r"training.*model\(\(source, target\)\)"),
+    "two, classifier": (lambda x, ids: TransformerClassifier(TINY, 2)(ids, ids), "training은 True나 False"),
+    "no sub-layer": (lambda x, ids: AddAndNorm()(x), "sublayer은.*함수"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_with_other_arguments_is_named(name):
+    call, words = CALLS[name]
+    with pytest.raises(TypeError, match=words):
+        call(np.ones((2, 5, 16), "float32"), np.ones((2, 5), int))
+
+
+ODD_CALLS = {
+    "Transformer": lambda x: Transformer(TINY)((x, np.ones((2, 3), int))),
+    "greedy_decode": lambda x: greedy_decode(Transformer(TINY), x, start_id=1, end_id=2, max_length=3),
+    "TokenEmbedding": lambda x: TokenEmbedding(20, 4)(x),
+    "padding_mask": padding_mask,
+    "loss": lambda x: label_smoothed_cross_entropy(x, np.ones((2, 3, 5), "float32")),
+    "accuracy": lambda x: masked_accuracy(np.ones((2, 3), int), x),
+    "Encoder": lambda x: Encoder(TINY)(x),
+    "MultiHeadAttention": lambda x: MultiHeadAttention(16, 2)(x, x, x),
+    "AddAndNorm": lambda x: AddAndNorm()(x, lambda x: x),
+    "PositionwiseFeedForward": lambda x: PositionwiseFeedForward(16, 8)(x),
+    "scaled_dot_product_attention": lambda x: scaled_dot_product_attention(x, x, x),
+    "combine_masks": combine_masks,
+}
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="the tensors are TensorFlow's")
+@pytest.mark.parametrize("name", ODD_CALLS)
+def test_tensors_that_are_no_arrays_are_refused_in_korean(name):
+    import tensorflow as tf
+
+    call = ODD_CALLS[name]
+    with pytest.raises(TypeError, match=r"RaggedTensor.*네모난 배열"):
+        call(tf.ragged.constant([[1, 2], [3]], dtype="int32"))
+    with pytest.raises(TypeError, match=r"SparseTensor.*네모난 배열"):
+        call(tf.sparse.from_dense([[1, 0, 2], [3, 0, 0]]))
+    with pytest.raises(TypeError, match=r"KerasTensor.*네모난 배열"):
+        call(keras.KerasTensor((2, 3), "int32", sparse=True))
+    with pytest.raises(ValueError, match="축이 몇인지 알 수 없다"):
+        tf.function(call, autograph=False).get_concrete_function(tf.TensorSpec(None, "int32"))
+
+
+@pytest.mark.parametrize("name", ["greedy_decode", "loss", "accuracy"])
+def test_a_value_is_wanted_where_one_is_counted(name):
+    shape, dtype = ((2, 3, 5), "float32") if name == "accuracy" else ((2, 3), "int32")
+    with pytest.raises(TypeError, match="값이 없는 KerasTensor"):
+        ODD_CALLS[name](keras.KerasTensor(shape, dtype))

@@ -13,9 +13,13 @@ from refusals import badly_refused
 from kit_core import (
     LabelSmoothedCrossEntropy,
     Transformer,
+    TransformerClassifier,
     TransformerConfig,
+    greedy_decode,
     load_model,
 )
+from kit_core.applications import MaskedWordModel
+from kit_core.descendants import DescendantConfig, LanguageModel
 
 TINY = TransformerConfig.tiny(20)
 VARIANTS = {
@@ -270,3 +274,25 @@ def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_pa
     again = load_model(tmp_path / "old.keras")
     assert again.config == TINY
     np.testing.assert_array_equal(to_numpy(again(pair)), want)
+
+
+LEFT = np.array([[1, 2, 3], [0, 0, 4]])
+REFUSALS = {
+    "source": lambda model, fine: model((LEFT, fine)),
+    "target": lambda model, fine: model((fine, LEFT)),
+    "encode": lambda model, fine: model.encode(LEFT),
+    "greedy_decode": lambda model, fine: greedy_decode(model, LEFT, start_id=1, end_id=2, max_length=3),
+    "TransformerClassifier": lambda model, fine: TransformerClassifier(model.config, 2)(LEFT),
+    "MaskedWordModel": lambda model, fine: MaskedWordModel(model.config)((LEFT, fine)),
+    "LanguageModel": lambda model, fine: LanguageModel(DescendantConfig(9, d_model=8, num_heads=2))(LEFT),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_padding_before_a_sentence_is_refused(name):
+    """Keras pads on the left unless told otherwise; the positions of what follows would be moved in silence."""
+    model, fine = Transformer(TransformerConfig.tiny(9)), np.array([[1, 2, 0], [0, 0, 0]])
+    with pytest.raises(ValueError, match=r"1번 문장은 패딩 0으로 시작한다.*padding='post'"):
+        REFUSALS[name](model, fine)
+    assert not model.built
+    model((fine, fine))

@@ -57,7 +57,9 @@ class Alignment(keras.layers.Layer):
         weights = ops.ones_like(scores) if scores.shape[-1] == 1 else ops.softmax(scores, axis=-1)
         return ops.cast(weights, self.compute_dtype)  # (B, T, S)
 
-    def compute_output_shape(self, query_shape: tuple, memory_shape: tuple, real_shape: tuple) -> tuple:
+    def compute_output_shape(
+        self, query_shape: tuple, memory_shape: tuple, real_shape: tuple | None = None
+    ) -> tuple:
         return (*query_shape[:-1], memory_shape[1])
 
     def get_config(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class TransformerClassifier(ConfiguredModel):
 
     Raises:
         TypeError: 토큰 번호가 정수가 아닐 때.
-        ValueError: pooling이 두 이름 밖일 때, 빈 배치, 어휘 밖의 번호, 너무 긴 문장을 넣었을 때.
+        ValueError: pooling이 두 이름 밖일 때, 빈 배치, 어휘 밖의 번호, 너무 긴 문장, 패딩이 앞에 있는 문장을 넣었을 때.
     """
 
     def __init__(
@@ -69,7 +69,13 @@ class TransformerClassifier(ConfiguredModel):
     def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         longest = self.config.max_length - (self.pooling == "class")
-        check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=longest)
+        check_ids(
+            "ids",
+            ids,
+            vocab_size=self.config.source_vocab_size,
+            max_length=longest,
+            pad_id=self.config.pad_id,
+        )
         return (ids, *args), kwargs
 
     def call(self, ids: Any, training: bool | None = None) -> Any:

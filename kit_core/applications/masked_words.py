@@ -32,7 +32,7 @@ class MaskedWordModel(LearnsTokens, ConfiguredModel):
 
     Raises:
         TypeError: 둘의 쌍이 아니거나 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, 글 밖의 자리, 너무 긴 글을 넣었을 때.
+        ValueError: 빈 배치, 어휘 밖의 번호, 글 밖의 자리, 너무 긴 글, 패딩이 앞에 있는 글을 넣었을 때.
     """
 
     architecture = "masked_words"  # 카드에 적는 이름
@@ -57,7 +57,8 @@ class MaskedWordModel(LearnsTokens, ConfiguredModel):
                 "inputs는 (토큰 번호 (B, S), 맞힐 자리 (B, M))의 쌍이어야 한다. 둘을 한 튜플로 묶어 넣는다."
             )
         ids, places = map(as_array, ("ids", "places"), inputs)
-        check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=self.config.max_length)
+        c = self.config
+        check_ids("ids", ids, vocab_size=c.source_vocab_size, max_length=c.max_length, pad_id=c.pad_id)
         check_ids("places", places)
         check_batches(ids=ids, places=places)
         _check_places(places, ids.shape[1])

@@ -13,7 +13,7 @@ from keras import ops
 from kit_core.applications.alignment import Alignment
 from kit_core.backend.variables_first import LearnsTokens
 from kit_core.decoding.greedy import greedy_loop
-from kit_core.decoding.steps import check_decoding, compiled_loop
+from kit_core.decoding.steps import check_decoding, checked_tokens, compiled_loop
 from kit_core.embedding import TokenEmbedding
 from kit_core.layer import checked_call
 from kit_core.stack import ConfiguredModel
@@ -183,7 +183,7 @@ class RecurrentSeq2Seq(LearnsTokens, ConfiguredModel):
         limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
         loop = compiled_loop(greedy_loop, self, False, decoder_class=StepwiseRecurrentDecoder, **limits)
         ids, _ = loop(ops.cast(source, "int32"))
-        return ops.convert_to_numpy(ids)
+        return checked_tokens(ids)
 
     def _encode(self, source: Any, training: bool | None = None) -> tuple[Any, State]:
         x = self.dropout(self.source_embedding(source), training=training)  # (B, S, d_model)

@@ -1,7 +1,8 @@
 """백엔드마다 다른 컴파일을 이 파일만 안다."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from operator import is_
 from typing import Any
 
 import keras
@@ -49,18 +50,31 @@ def compile_once(
 ) -> Callable[..., Any]:
     """function(model, *arrays, **parameters)를 컴파일해 모델에 맡겨 둔다. 컴파일은 비싸므로 같은 물음에는 다시 하지 않는다.
 
-    한 번도 답하지 못하고 실패한 것은 맡겨 두지 않는다. 그래서 다음에 물으면 처음부터 다시 컴파일한다.
+    quantize나 enable_lora처럼 모델의 층이나 변수, 정밀도를 바꾼 뒤에는 다시 한다. 한 번도 답하지 못하고 실패한 것은 맡겨 두지
+    않는다. 그래서 다음에 물으면 처음부터 다시 컴파일한다.
     """
     # NumPy의 수는 같은 값의 파이썬 수와 열쇠가 같지만, 크기로 쓸 수 없어 컴파일에 실패한다.
     parameters = {name: plain(value) for name, value in parameters.items()}
     # __dict__에 두어 Keras가 모델의 상태로 여기지 않게 한다.
-    compiled = model.__dict__.setdefault("_compiled_functions", {})
+    made_of = _made_of(model)
+    if not _same(made_of, model.__dict__.get("_compiled_from", ())):
+        model.__dict__.update(_compiled_from=made_of, _compiled_functions={})
+    compiled = model.__dict__["_compiled_functions"]
     key = (function.__module__, function.__qualname__, jit_compile, *parameters.items())
     if key not in compiled:
         compiled[key] = _forgotten_on_failure(
             compiled, key, compile_with_model(partial(function, **parameters), model, jit_compile)
         )
     return compiled[key]
+
+
+def _made_of(model: keras.Model) -> list[Any]:
+    layers = model._flatten_layers()
+    return [*model.weights, *(part for layer in layers for part in (layer, layer.dtype_policy))]
+
+
+def _same(now: Sequence[Any], then: Sequence[Any]) -> bool:
+    return len(now) == len(then) and all(map(is_, now, then))
 
 
 def _forgotten_on_failure(

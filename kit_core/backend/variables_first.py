@@ -20,7 +20,17 @@ def create_optimizer_variables(model: keras.Model) -> None:
 
 
 class CreatesVariablesFirst:
-    """keras.Model 앞에 두는 것. fit과 train_on_batch가 첫 걸음을 그리기 전에 모든 변수를 만든다."""
+    """keras.Model 앞에 두는 것. fit과 train_on_batch, export가 그래프를 그리기 전에 모든 변수를 만든다."""
+
+    def export(self, *args: Any, input_signature: Any = None, **kwargs: Any) -> None:
+        """Keras의 export. 서명을 주지 않으면 int32의 토큰 번호 (B, 길이)로 적는다. Keras는 실수로 여긴다."""
+        if not self.built:
+            self.build()
+        if input_signature is None:
+            ids = keras.InputSpec(shape=(None, None), dtype="int32")
+            pair = "inputs" in signature(self.call).parameters  # 하나만 받는 모델의 인자는 ids이다.
+            input_signature = [(ids, ids) if pair else ids]
+        super().export(*args, input_signature=input_signature, **kwargs)
 
     def make_train_function(self, force: bool = False) -> Any:
         """Keras가 학습을 시작할 때 부른다."""

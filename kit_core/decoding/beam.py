@@ -11,8 +11,10 @@ from keras import ops
 
 from kit_core.decoding.cache import write_at
 from kit_core.decoding.steps import (
+    NOT_A_TOKEN,
     StepwiseDecoder,
     check_decoding,
+    checked_tokens,
     compiled_loop,
     logits_dtype,
     without_padding,
@@ -98,7 +100,7 @@ def beam_search(
 
     Raises:
         TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이, beam_size, alpha가 범위를 벗어날 때,
-            jit_compile이 불리언이 아닐 때.
+            jit_compile이 불리언이 아닐 때, 모델이 NaN을 내놓을 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
     check_beam_size(beam_size)
@@ -114,7 +116,8 @@ def beam_search(
         beam_size=beam_size,
     )
     ids, scores, _ = loop(ops.cast(source, "int32"), penalties(model, max_length, alpha))
-    return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores)
+    ids, scores = ops.convert_to_numpy(ids), ops.convert_to_numpy(scores)
+    return checked_tokens(np.where(np.isfinite(scores[:, :1, None]), ids, NOT_A_TOKEN)), scores
 
 
 def penalties(model: Transformer, max_length: int, alpha: float) -> Any:
@@ -186,7 +189,7 @@ def beam_loop(
 
     def rows(index: Any, width: int) -> Any:
         """(B, K)의 번호를, 앞의 두 축 (B, width)를 이어 붙인 축의 번호 (B * K,)로 바꾼다."""
-        return ops.reshape(ops.arange(batch)[:, None] * width + index, (-1,))
+        return ops.reshape(ops.arange(batch, dtype="int32")[:, None] * width + index, (-1,))
 
     def pick(x: Any, index: Any) -> Any:
         """x (B, N, ...)에서 문장마다 index (B, K)가 가리키는 것을 모은다."""

@@ -12,7 +12,14 @@ from keras import ops
 
 from kit_core.backend.argmax import argmax
 from kit_core.decoding.cache import write_at
-from kit_core.decoding.steps import StepwiseDecoder, check_decoding, compiled_loop, without_padding
+from kit_core.decoding.steps import (
+    NOT_A_TOKEN,
+    StepwiseDecoder,
+    check_decoding,
+    checked_tokens,
+    compiled_loop,
+    without_padding,
+)
 from kit_core.transformer import Transformer
 from kit_core.validation import check_flag
 
@@ -42,14 +49,15 @@ def greedy_decode(
         패딩 토큰은 고르지 않는다.
 
     Raises:
-        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이가 범위를 벗어날 때, jit_compile이 불리언이 아닐 때.
+        TypeError, ValueError: 소스가 정수가 아니거나 비었을 때, 번호나 길이가 범위를 벗어날 때, jit_compile이 불리언이 아닐 때,
+            모델이 NaN을 내놓을 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
     check_flag("jit_compile", jit_compile)
     limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
     loop = compiled_loop(greedy_loop, model, bool(jit_compile), **limits)
     ids, _ = loop(ops.cast(source, "int32"))
-    return ops.convert_to_numpy(ids)
+    return checked_tokens(ids)
 
 
 def greedy_loop(
@@ -75,6 +83,7 @@ def greedy_loop(
     def choose_next(step: Any, token: Any, ids: Any, done: Any, past: Any) -> tuple[Any, ...]:
         logits, past = decoder.logits(token, step, past)  # (B, V)
         token = argmax(without_padding(logits, pad_id))  # (B,)
+        token = ops.where(ops.any(ops.isnan(logits), axis=-1), NOT_A_TOKEN, token)  # (B,)
         token = ops.where(done, pad_id, token)  # (B,)
         ids = write_at(ids, (0, step), token[:, None])  # (B, L)
         return step + 1, token, ids, ops.logical_or(done, token == end_id), past

@@ -79,6 +79,19 @@ def without_padding(logits: Any, pad_id: int) -> Any:
     return ops.minimum(logits, ops.cast(ops.where(is_padding, -np.inf, np.inf), logits.dtype))  # (R, V)
 
 
+NOT_A_TOKEN = -1  # 로짓이 NaN인 자리에서 고른 것
+
+
+def checked_tokens(ids: Any) -> np.ndarray:
+    """고른 토큰을 NumPy로 준다. NaN인 로짓에서 고른 것이 있으면 ValueError."""
+    ids = ops.convert_to_numpy(ids)
+    if (ids == NOT_A_TOKEN).any():
+        raise ValueError(
+            "model이 내놓은 로짓이 NaN이라 토큰을 고를 수 없다. 가중치에 NaN이나 무한대가 있는지 본다."
+        )
+    return ids
+
+
 def compiled_loop(
     loop: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
 ) -> Callable[..., Any]:
@@ -93,8 +106,11 @@ def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, 
     config = getattr(model, "config", None)
     if not isinstance(model, keras.Model) or not hasattr(config, "output_vocab_size"):
         raise TypeError(f"model은 학습한 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
-    source = as_array("source", source)
-    check_ids("source", source, vocab_size=config.source_vocab_size, max_length=config.max_length)
+    source = as_array("source", source, symbolic=False)
+    pad_id = config.pad_id if isinstance(model, Transformer) else None  # 순환 신경망은 앞의 패딩도 건너뛴다.
+    check_ids(
+        "source", source, vocab_size=config.source_vocab_size, max_length=config.max_length, pad_id=pad_id
+    )
     right = f"1 이상, 모델의 max_length={config.max_length} 이하로 정한다"
     as_integer("max_length", max_length, 1, config.max_length, right)
     for name, value in (("start_id", start_id), ("end_id", end_id)):

@@ -85,7 +85,7 @@ class LanguageModel(LearnsTokens, ConfiguredModel):
 
     Raises:
         TypeError: config가 DescendantConfig가 아니거나 토큰 번호가 정수가 아닐 때.
-        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스를 넣었을 때.
+        ValueError: 빈 배치, 어휘 밖의 번호, max_length보다 긴 시퀀스, 패딩이 앞에 있는 글을 넣었을 때.
     """
 
     architecture = "language_model"  # 카드에 적는 이름
@@ -125,7 +125,8 @@ class LanguageModel(LearnsTokens, ConfiguredModel):
 
     def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
-        check_ids("ids", ids, vocab_size=self.config.source_vocab_size, max_length=self.config.max_length)
+        c = self.config
+        check_ids("ids", ids, vocab_size=c.source_vocab_size, max_length=c.max_length, pad_id=c.pad_id)
         return (ids, *args), kwargs
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:

@@ -51,7 +51,7 @@ def rotate(x: Any, offset: Any = 0, *, pairs: str = "interleaved", base: float =
         check_shape("x", x.shape, fits, "마지막 축이 짝수인 (..., L, d)를 넣는다")
     x = ops.convert_to_tensor(x)
     length, d = ops.shape(x)[-2], x.shape[-1]
-    positions = ops.cast(ops.arange(length) + offset, "float32")  # (L,)
+    positions = ops.cast(ops.arange(length, dtype="int32") + offset, "float32")  # (L,)
     angles = positions[:, None] / base ** (ops.arange(0, d, 2, dtype="float32") / d)  # (L, d / 2)
     cos, sin = ops.cast(ops.cos(angles), x.dtype), ops.cast(ops.sin(angles), x.dtype)  # (L, d / 2)
     if pairs == "halves":

@@ -10,7 +10,7 @@ import numpy as np
 from keras import ops
 
 from kit_core.decoding.cache import KeyValueCache, empty_cache, write_at
-from kit_core.decoding.steps import compiled_loop, logits_dtype, without_padding
+from kit_core.decoding.steps import NOT_A_TOKEN, checked_tokens, compiled_loop, logits_dtype, without_padding
 from kit_core.descendants.language_model import LanguageModel
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask
@@ -107,7 +107,7 @@ def generate(
     """
     check_kind("model", model, LanguageModel)
     config = model.config
-    prompt = as_array("prompt", prompt)
+    prompt = as_array("prompt", prompt, symbolic=False)
     check_ids("prompt", prompt, vocab_size=config.source_vocab_size, max_length=config.max_length)
     padded = (np.asarray(prompt) == config.pad_id).any()
     check_that("prompt", prompt, not padded, f"패딩 {config.pad_id} 없이 길이가 같은 머리글만 함께 넣는다")
@@ -125,7 +125,7 @@ def generate(
     loop = compiled_loop(sampling_loop, model, **limits, **choices)
     # 뽑을 수를 미리 정해 두면 백엔드가 달라도 같은 글이 나온다. float64를 float32로 줄이면 1이 될 수 있다.
     draws = np.random.default_rng(plain(seed)).random((len(prompt), length), dtype="float32")  # (B, L)
-    return ops.convert_to_numpy(loop(ops.cast(prompt, "int32"), draws))
+    return checked_tokens(loop(ops.cast(prompt, "int32"), draws))
 
 
 def sampling_loop(
@@ -152,6 +152,7 @@ def sampling_loop(
         # 반올림한 draw가 whole에 닿아도, 확률이 0인 뒤의 토큰으로 넘어가지 않는다.
         passed = ops.logical_and(reached <= draw, reached < whole)  # (B, V)
         token = ops.sum(ops.cast(passed, "int32"), axis=-1)  # (B,)
+        token = ops.where(ops.isnan(whole[:, 0]), NOT_A_TOKEN, token)
         return ops.cast(ops.where(done, pad_id, token), "int32")
 
     def unfinished(step: Any, logits: Any, ids: Any, done: Any, past: Any) -> Any:

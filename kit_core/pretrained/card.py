@@ -39,7 +39,7 @@ class ModelCard(dict[str, Any]):
         """JSON으로 적은 글. NumPy의 수와 배열은 파이썬의 것으로 적는다. 적을 수 없는 것이 있으면 TypeError."""
         try:
             return json.dumps(self, ensure_ascii=False, indent=1, default=_plain)
-        except TypeError as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise TypeError(
                 f"card를 JSON으로 적을 수 없다({error}). 글, 수, 불리언, None과 그것들의 목록과 사전만 넣는다."
             ) from None
@@ -47,6 +47,12 @@ class ModelCard(dict[str, Any]):
     def __str__(self) -> str:
         if missing := [key for key in _SHOWN if key not in self]:
             return f"다 적히지 않은 모델 카드. 없는 것: {', '.join(missing)}. 적힌 것: {listed(self)}"
+        try:
+            return self._summary()
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            return f"값이 틀린 모델 카드({shown(str(error))}). 적힌 것: {listed(self)}"
+
+    def _summary(self) -> str:
         training, measured = self["training"], self.get("measured", {})
         steps = f", 학습 {training['steps']:,}걸음" if "steps" in training else ""
         lines = [
@@ -59,6 +65,13 @@ class ModelCard(dict[str, Any]):
         return "\n".join(filter(None, lines))
 
     __repr__ = __str__
+
+
+def again(folder: Path) -> str:
+    """상한 폴더를 두고 할 일."""
+    if folder.absolute().parent == Path(__file__).parent / "models":
+        return "패키지를 다시 설치한다."
+    return "다시 저장하거나 내려받는다."
 
 
 def listed(names: Iterable[Any]) -> str:
@@ -84,14 +97,14 @@ def read_unaltered(path: Path) -> dict[str, Any]:
     """내용이 함께 적힌 sha256과 같은 JSON 파일을 읽어, 그 sha256을 뺀 내용을 준다."""
     name = f"{path.parent.name}/{path.name}"
     if not path.is_file():
-        raise FileNotFoundError(f"{path.parent.name} 폴더에 {path.name}이 없다. 패키지를 다시 설치한다.")
+        raise FileNotFoundError(f"{path.parent.name} 폴더에 {path.name}이 없다. {again(path.parent)}")
     try:
         content = dict(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, TypeError) as error:  # JSON이 아니거나, JSON이지만 사전이 아니다.
-        raise ValueError(f"{name}을 읽을 수 없다({error}). 패키지를 다시 설치한다.") from None
+    except (ValueError, TypeError, RecursionError) as error:  # JSON이 아니거나, 사전이 아니거나, 끝없이 깊다.
+        raise ValueError(f"{name}을 읽을 수 없다({error}). {again(path.parent)}") from None
     if not unaltered(content):
         raise ValueError(
-            f"{name}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. 패키지를 다시 설치하거나 다시 쓴다. 카드를 일부러 "
+            f"{name}의 내용이 함께 적힌 {CHECKSUM}과 다르다. 파일이 바뀌었다. {again(path.parent)} 카드를 일부러 "
             f"고쳤으면 ModelCard(고친 내용).save(폴더)로 쓴다."
         )
     del content[CHECKSUM]

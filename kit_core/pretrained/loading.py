@@ -1,13 +1,14 @@
 """이름으로 학습된 모델을 연다."""
 
 from importlib import import_module
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
 from kit_core.config import TransformerConfig
-from kit_core.pretrained.card import CARD_FILE, ModelCard, listed
+from kit_core.pretrained.card import CARD_FILE, ModelCard, again, listed
 from kit_core.pretrained.card_fields import check_size, config_of
 from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
@@ -47,7 +48,7 @@ def load_pretrained(
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
     Args:
-        name: "korean_numbers"처럼 패키지에 든 모델의 이름, 또는 save_pretrained가 쓴 폴더의 경로(Path).
+        name: "korean_numbers"처럼 패키지에 든 모델의 이름, 또는 save_pretrained가 쓴 폴더의 경로. 둘 다이면 모델의 이름이다.
 
     Returns:
         .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더와 언어 모델에는 .generate(texts), 분류기에는
@@ -99,6 +100,8 @@ class PretrainedFiles(NamedTuple):
 
 def read_folder(name: str | Path) -> PretrainedFiles:
     """모델의 폴더를 읽고 확인한다. 인자와 예외는 load_pretrained와 같다."""
+    if isinstance(name, str) and name not in available() and isdir(name):
+        name = Path(name)
     if not isinstance(name, Path):
         check_choice("name", name, available())
     folder = name if isinstance(name, Path) else _HOME / name
@@ -111,6 +114,7 @@ def read_folder(name: str | Path) -> PretrainedFiles:
     arrays = read_arrays(folder / WEIGHTS_FILE)
     check_size(folder, card, config, arrays)
     tokenizer = kind.load(folder / kind.file_name)
+    _check_vocabulary(folder, config, tokenizer)
     check_files(folder, card)  # 읽는 사이에 다시 저장되었으면 두 모델이 섞인다.
     return PretrainedFiles(folder, card, config, tokenizer, arrays)
 
@@ -128,9 +132,20 @@ def _tokenizer_kind(folder: Path, card: ModelCard) -> Any:
     if kind.file_name not in card["files"]:
         raise ValueError(
             f"{folder.name}/{CARD_FILE}의 files에 토크나이저의 파일 {kind.file_name}이(가) 없어 바뀌지 않았는지 알 수 "
-            f"없다. 적힌 것: {listed(card['files'])}. 패키지를 다시 설치한다."
+            f"없다. 적힌 것: {listed(card['files'])}. {again(folder)}"
         )
     return kind
+
+
+def _check_vocabulary(folder: Path, config: TransformerConfig, tokenizer: BatchEncoding) -> None:
+    """토크나이저와 모델이 같은 어휘와 패딩을 쓰는지 본다."""
+    wanted = config.source_vocab_size, config.output_vocab_size, config.pad_id
+    given = tokenizer.vocab_size, tokenizer.vocab_size, tokenizer.pad_id
+    if wanted != given:
+        raise ValueError(
+            f"{folder.name}의 모델과 토크나이저가 맞지 않는다. 모델은 소스 어휘 {wanted[0]}개, 타깃 어휘 {wanted[1]}개, "
+            f"패딩 {wanted[2]}번이고 토크나이저는 어휘 {given[0]}개, 패딩 {given[2]}번이다. 배울 때의 토크나이저와 함께 저장한다."
+        )
 
 
 def _check_card(folder: Path, card: ModelCard) -> None:

@@ -5,15 +5,17 @@ safetensors는 이름, 자료형, 모양을 적은 머리와 이어 붙인 배�
 """
 
 import hashlib
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from safetensors.numpy import load, save
 
-from kit_core.pretrained.card import LONGEST, ModelCard, listed
+from kit_core.pretrained.card import LONGEST, ModelCard, again, listed
 from kit_core.pretrained.replacement import replaced_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
+from kit_core.validation import shown
 
 if TYPE_CHECKING:
     import keras
@@ -36,16 +38,49 @@ def save_pretrained(
         folder: 쓸 폴더. 이미 있으면 비었거나 모델의 폴더여야 한다. 모델의 것이 아닌 파일은 그대로 남는다.
         model: 학습한 모델.
         tokenizer: 모델이 쓰는 토크나이저.
-        card: 모델 카드에 적을 것.
+        card: 모델 카드에 적을 것. 빠진 config와 분류기의 classes(번호), 길이(모델의 max_length)는 모델에서 채운다. 글을 내는
+            인코더-디코더는 소스를 끝 토큰으로 끝내며 배웠는지(source_end)를 적어야 generate를 쓸 수 있다.
 
     Raises:
         TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
-        ValueError: folder가 파일이거나 모델이 아닌 것이 든 폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
+        ValueError: 카드의 config가 모델의 것과 다르거나 source_end 없이 길이만 적었을 때, folder가 파일이거나 모델이 아닌 것이 든
+            폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
         OSError: 쓸 권한이 없거나 디스크가 찼을 때. 디스크가 찼으면 있던 모델은 그대로 남는다.
     """
+    card = _filled(card, model, tokenizer)
     ModelCard(card).text()  # 적을 수 없는 카드는 아무것도 쓰기 전에 알린다.
     with replaced_model(folder) as made:
         ModelCard(card | write_model(made, model, tokenizer)).save(made)
+
+
+def _filled(card: dict[str, Any], model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:
+    """모델을 다시 여는 데 드는 것 가운데 빠진 것을 모델에서 채운 카드."""
+    config = getattr(model, "config", None)
+    if not is_dataclass(config):
+        return card
+    whole, given = asdict(config), card.get("config", {})
+    if not isinstance(given, dict) or whole | given != whole:
+        raise ValueError(
+            f"card의 config={shown(given)}이(가) model의 것과 다르다. 적지 않으면 model의 것을 적는다."
+        )
+    card = card | {"config": whole}
+    if tokenizer.file_name == "tokenizer.model":
+        card = {"tokenizer": "subword"} | card
+    if hasattr(model, "num_classes"):
+        return {
+            "classes": [str(i) for i in range(model.num_classes)],
+            "source_length": config.max_length,
+        } | card
+    if hasattr(model, "architecture"):
+        return card
+    lengths = {"source_length": config.max_length, "target_length": config.max_length}
+    if "source_end" in card:
+        return lengths | card
+    if lengths.keys() & card.keys():
+        raise ValueError(
+            "card에 source_end가 없다. 소스를 끝 토큰으로 끝내며 배웠으면 True, 아니면 False를 적는다. 틀리면 답이 달라진다."
+        )
+    return card
 
 
 def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:
@@ -74,7 +109,7 @@ def _halved(model: "keras.Model") -> dict[str, np.ndarray]:
     """가중치를 float16으로 바꾼 것. 담을 수 없는 값이 있으면 ValueError."""
     arrays = {}
     for name, variable in zip(weight_names(model), model.weights, strict=True):
-        whole = variable.numpy()
+        whole = _numbers(variable)
         with np.errstate(over="ignore"):  # 아래에서 이름과 값을 말한다.
             arrays[name] = whole.astype(np.float16)
         lost = ~np.isfinite(arrays[name])
@@ -87,16 +122,23 @@ def _halved(model: "keras.Model") -> dict[str, np.ndarray]:
     return arrays
 
 
+def _numbers(variable: Any) -> np.ndarray:
+    """변수의 값을 베낀 것. Keras의 variable.numpy()는 PyTorch에서 경고한다."""
+    from keras import ops
+
+    return np.array(ops.convert_to_numpy(variable))
+
+
 def check_files(folder: Path, card: ModelCard) -> None:
     """카드에 적힌 sha256과 파일이 같은지 본다. 없거나 다르면 FileNotFoundError, ValueError."""
     for name, expected in card["files"].items():
         path = folder / name
         if not _is_file(path):
-            raise FileNotFoundError(f"{folder.name} 폴더에 {listed([name])}이 없다. 패키지를 다시 설치한다.")
+            raise FileNotFoundError(f"{folder.name} 폴더에 {listed([name])}이 없다. {again(folder)}")
         if _sha256(path) != expected:
             raise ValueError(
                 f"{folder.name}/{name}의 sha256이 카드에 적힌 값과 다르다. 저장하다 멈추었거나, 파일이 잘렸거나 바뀌었다. "
-                "다시 저장한다. 패키지에 든 모델이면 패키지를 다시 설치한다."
+                f"{again(folder)}"
             )
 
 
@@ -139,7 +181,7 @@ def load_weights(model: "keras.Model", arrays: dict[str, np.ndarray]) -> None:
             for problem in sorted(problems)[:5]
         )
         raise ValueError(f"{WEIGHTS_FILE}이(가) 모델과 맞지 않는다({len(problems)}곳): {told}")
-    before = model.get_weights()
+    before = [_numbers(variable) for variable in model.weights]
     try:
         for name, variable in zip(names, model.weights, strict=True):
             variable.assign(arrays[name].astype("float32"))

@@ -1,7 +1,11 @@
-"""메서드 하나를 잠시 다른 함수로 가린다. 겹쳐 가려도 어느 차례로든 벗길 수 있고, 다 벗기면 아무것도 남지 않는다."""
+"""메서드 하나를 잠시 다른 함수로 가린다. 겹쳐 가려도 어느 차례로든 벗길 수 있고, 다 벗기면 아무것도 남지 않는다.
+
+가린 것은 가린 스레드의 부름에만 듣는다.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import get_ident
 from typing import Any
 
 import keras
@@ -11,15 +15,21 @@ Cover = Callable[[Any], Callable[..., Any]]
 
 @contextmanager
 def overlaid(layers: Sequence[keras.Layer], cover: Cover, method: str = "attend") -> Iterator[None]:
-    """with 안에서는 층마다 method 대신 cover(층)이 준 함수가 불린다."""
+    """with 안에서는 층마다 method 대신 cover(층)이 준 함수가 불린다. 다른 스레드에서는 그대로이다."""
+    owner = get_ident()
+
+    def for_owner(layer: keras.Layer) -> Callable[..., Any]:
+        beneath, covered = getattr(layer, method), cover(layer)
+        return lambda *args, **kwargs: (covered if get_ident() == owner else beneath)(*args, **kwargs)
+
     for layer in layers:
-        _layers_covers(layer, method).append(cover)
-        layer.__dict__[method] = cover(layer)
+        _layers_covers(layer, method).append(for_owner)
+        layer.__dict__[method] = for_owner(layer)
     try:
         yield
     finally:
         for layer in layers:
-            _uncover(layer, cover, method)
+            _uncover(layer, for_owner, method)
 
 
 # 인스턴스 사전에 넣어 메서드를 잠시 가린다. Keras는 이것을 상태로 여기지 않는다.

@@ -16,6 +16,7 @@ from .arrays import check_vectors as check_vectors
 from .arrays import concrete as concrete
 from .arrays import readable as readable
 from .arrays import scores_shape as scores_shape
+from .arrays import shape_of as shape_of
 from .lists import as_list as as_list
 from .lists import as_pairs as as_pairs
 from .lists import as_reals as as_reals

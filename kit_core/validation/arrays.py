@@ -22,8 +22,15 @@ def check_integer_ids(name: str, ids: Any) -> None:
         raise TypeError(f"{name}의 자료형이 {dtype}이다. 정수의 배열을 넣는다.")
 
 
-def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length: int | None = None) -> None:
-    """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위까지 본다.
+def check_ids(
+    name: str,
+    ids: Any,
+    *,
+    vocab_size: int | None = None,
+    max_length: int | None = None,
+    pad_id: int | None = None,
+) -> None:
+    """토큰 번호 배열 (B, 길이)의 자료형과 모양을 보고, 값이 정해져 있으면 번호의 범위와, 패딩이 문장의 뒤에 있는지까지 본다.
 
     그래프를 그리는 중이라 값이 아직 없으면 자료형과 정적인 모양만 본다.
     """
@@ -37,6 +44,12 @@ def check_ids(name: str, ids: Any, *, vocab_size: int | None = None, max_length:
     values = None if vocab_size is None else concrete(ids)
     if values is not None:
         check_id_range(name, values, vocab_size)
+        padding = values == pad_id
+        if pad_id is not None and (left := padding[:, 0] & ~padding.all(axis=1)).any():
+            raise ValueError(
+                f"{name}의 {int(left.argmax())}번 문장은 패딩 {pad_id}으로 시작한다. 위치는 앞에서부터 세므로 앞에 패딩이 있으면 "
+                "답이 달라진다. 패딩을 뒤에 채운다. keras.utils.pad_sequences라면 padding='post'이다."
+            )
 
 
 def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:
@@ -67,9 +80,35 @@ def concrete(array: Any) -> np.ndarray | None:
         return None
 
 
-def as_array(name: str, value: Any) -> Any:
-    """목록이면 NumPy 배열로 바꾼다. 배열과 텐서는 그대로 두고, 배열이 될 수 없는 것은 거절한다."""
+def shape_of(array: Any) -> tuple[int | None, ...] | None:
+    """배열의 모양. 텐서플로의 그래프 속이라 축의 수도 모르면 None이다."""
+    try:
+        return tuple(array.shape)
+    except ValueError:
+        return None
+
+
+# 네모난 배열이 아닌 텐서. 백엔드마다 이름이 다르다.
+_NOT_DENSE = ("RaggedTensor", "SparseTensor", "IndexedSlices", "BCOO", "BCSR")
+
+
+def as_array(name: str, value: Any, symbolic: bool = True) -> Any:
+    """목록이면 NumPy 배열로 바꾼다. 배열과 텐서는 그대로 두고, 배열이 될 수 없는 것은 거절한다.
+
+    symbolic이 아니면 값이 없는 KerasTensor도 거절한다.
+    """
     if hasattr(value, "shape") and hasattr(value, "dtype"):
+        kind = type(value).__name__
+        if kind in _NOT_DENSE or any(
+            getattr(value, what, False) is True for what in ("ragged", "sparse", "is_sparse")
+        ):
+            raise TypeError(
+                f"{name}은(는) {kind}라서 읽을 수 없다. 네모난 배열을 넣는다. 길이가 다른 줄은 뒤를 패딩으로 채운다."
+            )
+        if not symbolic and kind == "KerasTensor":
+            raise TypeError(f"{name}은(는) 값이 없는 KerasTensor이다. 값이 있는 배열을 넣는다.")
+        if shape_of(value) is None:
+            raise ValueError(f"{name}의 축이 몇인지 알 수 없다. tf.ensure_shape로 축의 수를 정해 넣는다.")
         return value
     if not isinstance(value, (list, tuple)):
         raise TypeError(

@@ -35,6 +35,22 @@ def check_values(scores: tuple, key: tuple, value: tuple) -> None:
     scores_shape(scores, value, ("query와 key", "value"))
 
 
+def checked_layer_mask(name: str, mask: Any, scores: tuple) -> Any:
+    """층이 받은 마스크가 스코어 (B, h, T, S)에 맞는지 본다. 첫 축이 문장인지 다른 것인지 알 수 없는 마스크는 거절한다."""
+    if mask is None:
+        return None
+    mask = as_array(name, mask)
+    check_mask(mask, scores, name)
+    shape = tuple(mask.shape)
+    if len(shape) in (2, 3) and shape[0] == scores[0] != 1:
+        raise ValueError(
+            f"{name}의 모양 {shape}은(는) 첫 축이 문장의 수와 같아 무엇의 축인지 알 수 없다. (B, h, T, S)의 축을 모두 적는다. "
+            f"패딩의 마스크 (B, S)이면 {name}[:, None, None, :], (B, T, S)이면 {name}[:, None], "
+            f"(T, S)이면 {name}[None, None]을 넣는다."
+        )
+    return mask
+
+
 def _as_tensor(name: str, x: Any) -> Any:
     check_numbers(name, as_array(name, x))
     return ops.convert_to_tensor(x)

@@ -37,6 +37,32 @@ def test_new_weights_are_seen(model):
     assert ops.convert_to_numpy(answer(x)).item() == 50.0
 
 
+def replaced_kernel(model):
+    model.layers[0]._tracker.unlock()
+    model.layers[0]._kernel = model.layers[0].add_weight(shape=(2, 1), initializer="ones")
+
+
+def coarser(model):
+    model.layers[0].dtype_policy = "mixed_bfloat16"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda m: m.layers[0].quantize("int8"), lambda m: m.layers[0].enable_lora(1), replaced_kernel, coarser],
+    ids=["quantize", "enable_lora", "a new variable", "a new precision"],
+)
+def test_a_changed_model_answers_for_itself(model, change):
+    x = ops.convert_to_tensor([[0.3, 1.001]])
+    compile_once(weighed, model)(x)
+    change(model)
+    if model.layers[0].lora_enabled:
+        model.layers[0].lora_kernel_b.assign(np.ones((1, 1)))
+    want = ops.convert_to_numpy(model(x)).item()
+    assert abs(want - 2.302) > 1e-4
+    assert ops.convert_to_numpy(compile_once(weighed, model)(x)).item() == pytest.approx(want, rel=1e-6)
+    assert compile_once(weighed, model) is compile_once(weighed, model)
+
+
 @pytest.mark.skipif(keras.backend.backend() == "torch", reason="PyTorch는 컴파일하지 않는다.")
 @pytest.mark.parametrize("jit_compile", [False, True])
 def test_python_is_not_rewritten_into_a_graph(model, jit_compile):

@@ -7,7 +7,7 @@ from keras import ops
 from noisy_models import END, START, TINY, noisy
 from refusals import badly_refused
 
-from kit_core import Transformer, greedy_decode
+from kit_core import LabelSmoothedCrossEntropy, Transformer, beam_search, greedy_decode
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +115,27 @@ def test_numbers_of_numpy_poison_nothing(model):
     source = np.ones((2, 3), int)
     ids = greedy_decode(model, source, **{name: np.int64(value) for name, value in limits.items()})
     np.testing.assert_array_equal(ids, greedy_decode(model, source, **limits))
+
+
+@pytest.mark.parametrize("decode", [greedy_decode, beam_search])
+def test_a_model_of_nan_is_no_model_of_padding(model, decode, rng):
+    limits = {"start_id": START, "end_id": END, "max_length": 3}
+    model.set_weights([weight * np.nan for weight in model.get_weights()])
+    with pytest.raises(ValueError, match="NaN이라 토큰을 고를 수 없다"):
+        decode(model, rng.integers(1, 20, (2, 5)), **limits)
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="Keras computes in float32 elsewhere")
+@pytest.mark.parametrize("floatx", ["float64", "float16"])
+def test_another_default_precision_decodes_and_evaluates_too(floatx, rng):
+    """Keras' numbers of places follow its default: int64 or int16."""
+    before = keras.config.floatx()
+    keras.config.set_floatx(floatx)
+    try:
+        model, ids = Transformer(replace(TINY, num_layers=1), dtype=floatx), rng.integers(1, 20, (2, 5))
+        for decode in (greedy_decode, beam_search):
+            decode(model, ids, start_id=START, end_id=END, max_length=3)
+        model.compile(loss=LabelSmoothedCrossEntropy())
+        assert np.isfinite(model.evaluate((ids, ids), ids, verbose=0))
+    finally:
+        keras.config.set_floatx(before)

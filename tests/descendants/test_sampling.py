@@ -132,3 +132,11 @@ def test_the_largest_draw_is_a_token_too():
 def test_padding_is_never_chosen():
     strange = LanguageModel(replace(CONFIG, pad_id=19))
     assert (generate(strange, PROMPT, length=6, end_id=2, temperature=50.0) != 19).all()
+
+
+def test_a_model_of_nan_writes_nothing():
+    strange = LanguageModel(CONFIG)
+    strange.build()
+    strange.set_weights([weight * np.nan for weight in strange.get_weights()])
+    with pytest.raises(ValueError, match="NaN이라 토큰을 고를 수 없다"):
+        generate(strange, PROMPT, length=2, end_id=2)

@@ -1,12 +1,16 @@
 """이름이나 폴더로 여는 모델: 카드에 적힌 그대로 만들고, 없거나 모르는 것은 말한다."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kit_core import TransformerConfig, load_pretrained
+import kit_core
+from kit_core import Transformer, TransformerClassifier, TransformerConfig, load_pretrained
+from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import available
+from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 TOKENIZER = SyllableTokenizer("가나다라")
@@ -46,3 +50,71 @@ def test_a_path_that_cannot_be_is_told_in_a_short_sentence():
     with pytest.raises(ValueError, match=r"^name='가.*열 수 없는 경로이다\. 이름이 너무 길다") as refused:
         load_pretrained(Path("가" * 10_000))
     assert len(str(refused.value)) < 300
+
+
+def saved(folder, model, tokenizer=TOKENIZER, card=None):
+    model.build()
+    save_pretrained(folder, model, tokenizer, card or {})
+    return folder
+
+
+def test_what_the_model_knows_need_not_stand_in_the_card(tmp_path):
+    config = replace(CONFIG, norm="pre", num_layers=1)
+    for name, model in (("a", Transformer(config)), ("b", TransformerClassifier(config, 3))):
+        opened = load_pretrained(
+            str(saved(tmp_path / name, model, card={"source_end": False}))
+        )  # the path as a text
+        assert opened.model.config == config
+    assert opened.predict(["가나"]).shape == (1, 3)
+    model = Transformer(config)
+    opened = load_pretrained(
+        saved(tmp_path / "c", model, card={"source_end": True, "config": {"norm": "pre"}})
+    )
+    assert opened.model.config == config
+    assert len(opened.generate(["가나"])) == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ({"config": {"d_ff": 3}}, "config=.*model의 것과 다르다"),
+        ({"config": "tiny"}, "config=.*model의 것과 다르다"),
+        ({"source_length": 4}, "source_end가 없다"),
+    ],
+)
+def test_a_card_that_would_mislead_is_refused_at_saving(card, words, tmp_path):
+    with pytest.raises(ValueError, match=words):
+        saved(tmp_path / "model", Transformer(CONFIG), card=card)
+    assert not (tmp_path / "model").exists()
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        replace(CONFIG, pad_id=6),
+        replace(CONFIG, source_vocab_size=CONFIG.source_vocab_size + 5),
+        replace(CONFIG, target_vocab_size=CONFIG.source_vocab_size + 5),
+    ],
+)
+def test_a_model_with_another_tokenizer_is_refused(config, tmp_path):
+    saved(tmp_path / "model", Transformer(config))
+    with pytest.raises(ValueError, match="model의 모델과 토크나이저가 맞지 않는다"):
+        load_pretrained(tmp_path / "model")
+
+
+def test_a_card_without_end_is_refused_and_a_wrong_one_can_be_printed(tmp_path):
+    saved(tmp_path / "model", Transformer(CONFIG))
+    (tmp_path / "model" / "card.json").write_text('{"a":' * 100_000 + "1" + "}" * 100_000)
+    with pytest.raises(ValueError, match=r"card\.json을 읽을 수 없다.*다시 저장하거나"):
+        load_pretrained(tmp_path / "model")
+    nested = {}
+    for _ in range(100_000):
+        nested = {"a": nested}
+    with pytest.raises(TypeError, match="card를 JSON으로 적을 수 없다"):
+        ModelCard(nested).text()
+    whole = dict.fromkeys(("name", "task", "parameters", "training", "command", "limits"), 1)
+    for wrong in (None, "x", [], {}):
+        for key in ("parameters", "training", "measured"):
+            assert "모델 카드" in str(ModelCard(whole | {"training": {}, key: wrong})) or wrong == {}
+    with pytest.raises(FileNotFoundError, match="패키지를 다시 설치한다"):
+        ModelCard.load(Path(kit_core.__file__).parent / "pretrained" / "models" / "absent")

@@ -100,8 +100,8 @@ MUTANTS = (
     Mutant(
         "offset of the positions ignored",
         POSITIONS,
-        "ops.arange(ops.shape(x)[1]) + offset",
-        "ops.arange(ops.shape(x)[1]) + 0 * offset",
+        'ops.arange(ops.shape(x)[1], dtype="int32") + offset',
+        'ops.arange(ops.shape(x)[1], dtype="int32") + 0 * offset',
         ("tests/test_positional_encoding.py::test_offset_moves_the_table",),
     ),
     Mutant(
@@ -170,7 +170,7 @@ MUTANTS = (
     Mutant(
         "replicas count their own tokens",
         "kit_core/training/devices.py",
-        "return tokens / tf.maximum(total, 1.0)",
+        "return tf.math.divide_no_nan(tokens, total)",
         "return 1.0 / context.num_replicas_in_sync",
         ("tests/training/test_devices.py::test_two_devices_give_the_gradients_of_one",),
     ),

@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 
 import keras
@@ -42,3 +43,11 @@ def test_what_stood_in_the_instance_comes_back_in_any_order_of_leaving(order):
         assert speaker.call("가") == "가~" + "!" * (3 - left)
         covers[one].__exit__(None, None, None)
     assert speaker.__dict__["call"] is own
+
+
+def test_another_thread_hears_what_it_always_heard():
+    speaker = Speaker()
+    with ThreadPoolExecutor(1) as other, overlaid([speaker], louder("call"), "call"):
+        assert (speaker.call("가"), other.submit(speaker.call, "나").result()) == ("가.!", "나.")
+        with overlaid([speaker], louder("call"), "call"):
+            assert (speaker.call("가"), other.submit(speaker.call, "나").result()) == ("가.!!", "나.")

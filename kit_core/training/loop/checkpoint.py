@@ -119,8 +119,10 @@ def _named(model: keras.Model) -> Iterator[tuple[str, Any]]:
     """모델과 옵티마이저의 모든 변수에 겹치지 않는 이름을 붙인다. 지표의 변수는 이어 갈 때 새로 세므로 없어도 된다."""
     for kind, variables in (("model", model.variables), ("optimizer", model.optimizer.variables)):
         for i, variable in enumerate(variables):
-            # A path counts the objects made before in this process; the name alone does not.
-            yield f"{kind}/{i:04d}/{variable.name}", variable
+            # A path counts the objects made before in this process; the name alone does not. An optimizer's names are paths
+            # with a word behind them.
+            name = variable.name.rpartition("_")[2] if kind == "optimizer" else variable.name
+            yield f"{kind}/{i:04d}/{name}", variable
 
 
 def _check_fit(path: Path, variables: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:

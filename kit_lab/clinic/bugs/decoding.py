@@ -38,8 +38,8 @@ DECODING = (
         title="마스크가 늘 첫 자리에서 시작한다",
         place="KV 캐시",
         file="kit_core/masking.py",
-        text="ops.arange(target_length)[:, None] + offset",
-        instead="ops.arange(target_length)[:, None] + 0",
+        text='ops.arange(target_length, dtype="int32")[:, None] + offset',
+        instead='ops.arange(target_length, dtype="int32")[:, None] + 0',
         symptom="캐시를 쓰면 첫 글자만 보고 쓴다. 캐시 없이 다시 계산하면 옳다.",
     ),
     Bug(

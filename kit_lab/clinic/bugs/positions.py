@@ -22,9 +22,9 @@ POSITIONS = (
         title="위치를 배치의 축에서 센다",
         place="포지셔널 인코딩",
         file=ENCODING,
-        text="positions = ops.arange(ops.shape(x)[1]) + offset  # (L,)\n"
+        text='positions = ops.arange(ops.shape(x)[1], dtype="int32") + offset  # (L,)\n'
         "        return x + ops.take(table, positions, axis=0)",
-        instead="positions = ops.arange(ops.shape(x)[0]) + offset  # (B,)\n"
+        instead='positions = ops.arange(ops.shape(x)[0], dtype="int32") + offset  # (B,)\n'
         "        return x + ops.take(table, positions, axis=0)[:, None, :]",
         symptom="한 문장의 모든 토큰이 같은 위치를 받는다. 모양이 맞아 오류가 없고, 답이 배치에서의 차례에 따라 달라진다.",
     ),

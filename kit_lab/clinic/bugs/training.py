@@ -29,8 +29,8 @@ TRAINING = (
         title="평균을 낼 때 패딩까지 센다",
         place="손실",
         file=LOSS,
-        text="ops.maximum(ops.sum(weights), 1.0)",
-        instead="ops.maximum(ops.sum(ops.ones_like(weights)), 1.0)",
+        text="total = ops.sum(weights)",
+        instead="total = ops.sum(ops.ones_like(weights))",
         symptom="짧은 문장이 많은 배치일수록 손실이 작게 나온다. 손실이 잘 내려가는 듯이 보인다.",
     ),
     Bug(

@@ -191,3 +191,18 @@ def test_an_optimizer_that_has_not_been_built_is_built_for_the_state(trained, st
     read_state(start).restore(trained)
     kept = [*trained.get_weights(), *map(keras.ops.convert_to_numpy, trained.optimizer.variables)]
     assert_same([*model.get_weights(), *map(keras.ops.convert_to_numpy, model.optimizer.variables)], kept)
+
+
+def test_a_model_that_keras_names_goes_on_too(tmp_path):
+    """The second Dense of a process is dense_1, and so are the moments of its kernel."""
+    states = []
+    for _ in range(2):
+        model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
+        model.compile(keras.optimizers.Adam(0.1), "mse", jit_compile=False)
+        if states:
+            read_state(tmp_path / "state").restore(model)
+        else:
+            model.train_on_batch(np.ones((1, 2)), np.ones((1, 1)))
+            save_state(tmp_path / "state", model, {})
+        states.append([v.numpy() for v in (*model.weights, *model.optimizer.variables)])
+    assert_same(*states)
