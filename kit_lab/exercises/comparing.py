@@ -14,8 +14,8 @@ TOLERANCE = {"float64": 1e-6, "float32": 2e-4, "float16": 2e-2}
 class Difference:
     """답과 처음으로 다른 곳.
 
-    kind는 "missing"(None), "count"(튜플의 수), "kind"(배열로 읽을 수 없음), "shape", "dtype", "not_finite", "values"
-    가운데 하나이고, part는 여럿을 돌려줄 때 몇째 것인지이다(하나뿐이면 None).
+    kind는 "missing"(None), "count"(튜플의 수), "kind"(배열로 읽을 수 없음), "subclass"(np.matrix처럼 다른 배열), "shape",
+    "dtype", "not_finite", "values" 가운데 하나이고, part는 여럿을 돌려줄 때 몇째 것인지이다(하나뿐이면 None).
     """
 
     kind: str
@@ -70,14 +70,16 @@ def _alike(expected: Any, actual: Any) -> bool:
         )
     try:
         return bool(np.isclose(float(expected), float(actual), rtol=1e-6, atol=1e-9))
-    except (TypeError, ValueError):
+    except Exception:  # 독자가 돌려준 것은 무엇이든 될 수 있다.
         return False
 
 
 def _of_arrays(expected: np.ndarray, actual: Any, part: int | None) -> Difference | None:
+    if isinstance(actual, np.ndarray) and type(actual) is not np.ndarray:  # np.matrix의 *는 행렬의 곱이다.
+        return Difference("subclass", part, expected, actual)
     try:
         given = np.asarray(actual)
-    except (TypeError, ValueError):
+    except Exception:  # 독자가 돌려준 것은 무엇이든 될 수 있다.
         return Difference("kind", part, expected, actual)
     if given.dtype.kind not in "biuf":
         return Difference("kind", part, expected, actual)

@@ -114,7 +114,7 @@ def _equal(one: Any, other: Any) -> bool:
         return isinstance(other, (tuple, list)) and len(one) == len(other) and all(map(_equal, one, other))
     try:
         return difference(one, other) is None
-    except (TypeError, ValueError):
+    except Exception:  # 독자가 돌려준 것은 무엇이든 될 수 있다.
         return False
 
 
@@ -134,7 +134,11 @@ def _wrong(outcome: Outcome, station: Station, arguments: Arguments) -> bool:
 
 def _unlike(outcome: Outcome, station: Station, arguments: Arguments) -> Difference | None:
     expected = station.expected(arguments)
-    return difference(expected, _accepted(outcome.value, station, arguments))
+    actual = _accepted(outcome.value, station, arguments)
+    try:
+        return difference(expected, actual)
+    except Exception:  # 견주는 것조차 하지 못하는 것을 돌려주었다.
+        return Difference("kind", None, expected, actual)
 
 
 def _accepted(value: Any, station: Station, arguments: Arguments) -> Any:
@@ -172,7 +176,12 @@ def _sentence(found: Difference, station: Station) -> str:
         case "count":
             return f"{len(found.expected)}개를 돌려주어야 한다: {station.returns}."
         case "kind":
-            return f"{part}값을 수의 배열로 읽을 수 없다: {shown(found.actual)}."
+            return f"{part}값을 수의 배열로 읽을 수 없다: {_said(found.actual)}."
+        case "subclass":
+            return (
+                f"{part}값이 np.ndarray가 아니라 {type(found.actual).__name__}이다. 곱하기와 인덱스의 뜻이 다르다. "
+                "`np.array`로 만든다."
+            )
         case "shape":
             return f"{part}모양이 다르다. {_shape_reason(np.shape(found.expected), np.shape(found.actual))}"
         case "dtype":
@@ -180,6 +189,13 @@ def _sentence(found: Difference, station: Station) -> str:
         case "not_finite":
             return f"{part}값에 유한하지 않은 수(NaN이나 무한대)가 있다."
     return f"{part}값이 다르다."
+
+
+def _said(value: Any) -> str:
+    try:
+        return shown(value)
+    except Exception:  # 글로 바꾸다가 멈추는 것도 있다.
+        return type(value).__name__
 
 
 def _shape_reason(expected: tuple[int, ...], actual: tuple[int, ...]) -> str:

@@ -1,10 +1,19 @@
 """독자가 쓴 코드를 알아본다: 어느 함수가 독자의 것이고, 그 가운데 어느 것이 아직 비어 있는가."""
 
 import dis
+import re
 import sys
+import threading
 from collections.abc import Callable
+from inspect import CO_COROUTINE, CO_GENERATOR
+from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any
+
+# 칸이나 줄마다 다른 파일의 이름: Jupyter, Colab과 IPython(꺾쇠나 임시 폴더), xeus-python, marimo, 3.13의 콘솔.
+CELL = re.compile(
+    r"[\\/](ipykernel|xpython)_\d+[\\/]|ipython-input-\d+|[\\/]__marimo__cell_|^<python-input-\d+>$"
+)
 
 
 def code_of(function: Callable[..., Any]) -> CodeType | None:
@@ -14,7 +23,7 @@ def code_of(function: Callable[..., Any]) -> CodeType | None:
 
 def beside(code: CodeType, own: CodeType) -> bool:
     """own과 한 파일이나 한 노트북에 있는 코드인지."""
-    return code.co_filename == own.co_filename or "ipykernel" in code.co_filename
+    return code.co_filename == own.co_filename or bool(CELL.search(code.co_filename))
 
 
 def is_blank(code: CodeType | None) -> bool:
@@ -24,6 +33,21 @@ def is_blank(code: CodeType | None) -> bool:
         or (step.opname in ("LOAD_CONST", "RETURN_CONST") and step.argval is None)
         for step in dis.get_instructions(code)
     )
+
+
+def gives_nothing(function: Any) -> bool:
+    """파이썬으로 쓴, 어느 길로 끝나도 None을 돌려주는 함수인지."""
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_flags & (CO_GENERATOR | CO_COROUTINE):
+        return False
+    steps = [*dis.get_instructions(code)]
+    given = [
+        before.argval if before.opname == "LOAD_CONST" else code
+        for before, step in pairwise(steps)
+        if step.opname == "RETURN_VALUE"
+    ]
+    given += [step.argval for step in steps if step.opname == "RETURN_CONST"]
+    return bool(given) and all(one is None for one in given)
 
 
 def blank_callee(function: Callable[..., Any], call: Callable[[], Any]) -> tuple[str, str] | None:
@@ -45,8 +69,9 @@ def blank_callee(function: Callable[..., Any], call: Callable[[], Any]) -> tuple
         if ours and is_blank(code) and not _thrown_away(caller):
             found.append((from_code.co_name, code.co_name))
 
-    before = sys.getprofile()
+    before, of_threads = sys.getprofile(), threading.getprofile()
     sys.setprofile(watch)
+    threading.setprofile(watch)  # 독자의 함수는 다른 스레드에서 돈다.
     try:
         call()
     except NotImplementedError as error:
@@ -56,6 +81,7 @@ def blank_callee(function: Callable[..., Any], call: Callable[[], Any]) -> tuple
         pass
     finally:
         sys.setprofile(before)
+        threading.setprofile(of_threads)
     return found[0] if found else None
 
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import io
+import sys
 import threading
 import time
 import warnings
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from copy import deepcopy
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ import numpy as np
 from kit_lab.exercises.station import Arguments, call
 
 TIME_LIMIT = 5.0  # 초
+PATIENCE = 1.0  # 초. 멈추라고 한 뒤에 이만큼 기다린다.
 
 
 class TooLongError(BaseException):
@@ -42,14 +45,21 @@ def run(
     given = {name: value if callable(value) else deepcopy(value) for name, value in arguments.items()}
     printed = io.StringIO()
     value, error = None, None
-    with redirect_stdout(printed), warnings.catch_warnings(), np.errstate(all="ignore"):
+    with redirect_stdout(printed), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             value = _within(TIME_LIMIT if limit is None else limit, drive, function, given)
         except (Exception, TooLongError, SystemExit) as raised:
             error = raised
-    changed = tuple(name for name, value in arguments.items() if not same(value, given[name]))
+    changed = tuple(name for name, value in arguments.items() if not _as_before(value, given[name]))
     return Outcome(value, error, printed.getvalue(), changed)
+
+
+def _as_before(value: Any, given: Any) -> bool:
+    try:
+        return same(value, given)
+    except Exception:  # 독자가 넣은 것은 무엇이든 될 수 있다.
+        return False
 
 
 def same(one: Any, other: Any) -> bool:
@@ -69,36 +79,79 @@ def same(one: Any, other: Any) -> bool:
 
 
 def _within(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
-    """seconds가 지나도 끝나지 않으면 함수가 도는 스레드에 TooLongError를 일으킨다. 파이썬의 반복문이면 멈춘다."""
-    thread = threading.get_ident()
-    lock = threading.Lock()
-    finished = fired = False
-
-    def fire() -> None:
-        nonlocal fired
-        with lock:
-            if not finished:
-                fired = True
-                _raise_in(thread, ctypes.py_object(TooLongError))
-
-    timer = threading.Timer(seconds, fire)
-    timer.daemon = True
-    timer.start()
+    """다른 스레드에서 부른다. seconds가 지나도 끝나지 않으면 멈추게 하고, 멈추지 않으면 두고 온다."""
+    work = _Work(function, arguments)
+    work.start()
     try:
-        return function(*arguments)
+        work.join(seconds)
     finally:
-        timer.cancel()
-        with lock:
-            finished = True
-        if fired:  # 막 끝난 뒤에 닿았을 예외를 여기에서 받는다.
-            _wait_for_it()
+        if work.is_alive():  # 시간이 지났거나 그 사이에 중단되었다.
+            work.stop()
+    if not work.done:
+        raise TooLongError.with_traceback(TooLongError(), work.place())
+    if work.error is not None:
+        raise work.error
+    return work.value
 
 
-def _wait_for_it() -> None:
-    with_deadline = time.monotonic() + 0.05
-    while time.monotonic() < with_deadline:
-        time.sleep(0)
+class _Work(threading.Thread):
+    """한 번의 부름. 끝나면 done이 참이고, 값이나 예외가 있다."""
+
+    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        super().__init__(daemon=True)
+        self.function, self.arguments = function, arguments
+        self.value: Any = None
+        self.error: BaseException | None = None
+        self.done = False
+        self.closing = threading.Lock()
+
+    def run(self) -> None:
+        try:
+            try:
+                with np.errstate(all="ignore"):
+                    self.value = readable(self.function(*self.arguments))
+            except BaseException as error:
+                self.error = error
+            self.close()
+        except TooLongError as late:
+            self.error = self.error or late
+            self.close()
+
+    def close(self) -> None:
+        """이 뒤로는 멈추게 하는 예외가 오지 않는다. 오던 것은 여기에서 받는다."""
+        while not self.done:
+            try:
+                with self.closing:
+                    self.done = True
+            except TooLongError:
+                self.done = False
+
+    def stop(self) -> None:
+        """TooLongError를 거듭 일으킨다. 되도록 자주 끼어들어, except로 붙잡은 뒤의 줄에서도 일어나게 한다."""
+        before, deadline = sys.getswitchinterval(), time.monotonic() + PATIENCE
+        sys.setswitchinterval(1e-6)
+        try:
+            while self.is_alive() and time.monotonic() < deadline:
+                with self.closing:
+                    if not self.done:
+                        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                            ctypes.c_ulong(self.ident), ctypes.py_object(TooLongError)
+                        )
+                self.join(1e-4)
+        finally:
+            sys.setswitchinterval(before)
+
+    def place(self) -> TracebackType | None:
+        """지금 있는 곳. 바깥의 함수부터이다."""
+        frame, trace = sys._current_frames().get(self.ident), None
+        while frame is not None:
+            trace = TracebackType(trace, frame, frame.f_lasti, frame.f_lineno)
+            frame = frame.f_back
+        return trace
 
 
-def _raise_in(thread: int, error: Any) -> None:
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+def readable(value: Any) -> Any:
+    """남의 텐서는 배열로 읽는다. 읽다가 나는 예외나 끝나지 않는 반복도 함수의 것이다."""
+    if type(value) in (tuple, list):
+        return type(value)(map(readable, value))
+    return np.asarray(value) if hasattr(value, "__array__") and not isinstance(value, np.ndarray) else value

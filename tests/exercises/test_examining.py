@@ -73,9 +73,40 @@ def test_an_error_in_one_trial_only_shows_which():
     assert report.example["x"].shape == (1, 1, 1, 2), "the smallest input with four axes"
 
 
+class Hostile:
+    """Whatever is asked of it, it raises."""
+
+    def __array__(self, *_given, **_more):
+        raise RuntimeError("no array")
+
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+    __str__ = __repr__ = __float__ = __len__ = __eq__ = __bool__ = __iter__ = __array__
+    __hash__ = object.__hash__
+
+
+@pytest.mark.parametrize("name", ["softmax", "attend", "learn_merges", "decoder_mask", "greedy_search"])
+@pytest.mark.parametrize("wrap", [lambda one: one, lambda one: [one], lambda one: (one, one)])
+def test_what_raises_whenever_it_is_looked_at_is_reported(name, wrap):
+    report = examine(lambda *_given: wrap(Hostile()), STATIONS[name])
+    assert not report.passed
+    assert repr(report)
+    assert report._repr_html_()
+
+
+def test_a_hostile_thing_left_in_an_argument_is_a_change():
+    def careless(words, count):
+        words["가"] = Hostile()
+        return []
+
+    assert not examine(careless, STATIONS["learn_merges"]).passed
+
+
 @in_rows(
     ("function", "words"),
     [
+        (lambda x: np.asmatrix(softmax(x)) if x.ndim == 2 else softmax(x), "np.ndarray가 아니라 matrix이다"),
         (lambda x: softmax(x)[None], "축이 2개여야 하는데 3개이다"),
         (
             lambda x: softmax(x).T if x.ndim == 2 and len(x) != x.shape[1] else softmax(x),

@@ -1,3 +1,4 @@
+import threading
 import time
 
 import numpy as np
@@ -47,6 +48,40 @@ def test_a_loop_without_an_end_is_ended_even_if_it_catches_exceptions():
 
     outcome = run(forever, {"x": 0}, limit=0.2)
     assert isinstance(outcome.error, TooLongError)
+
+
+def test_a_loop_that_catches_everything_is_ended_too():
+    def inside(x):
+        while True:
+            try:
+                while True:
+                    x = abs(x)
+            except:  # noqa: E722
+                pass
+
+    assert isinstance(run(inside, {"x": 0}, limit=0.1).error, TooLongError)
+
+
+def test_what_cannot_be_ended_is_left_behind(monkeypatch):
+    monkeypatch.setattr(running, "PATIENCE", 0.05)
+    enough = threading.Event()
+    outcome = run(lambda x: enough.wait(30), {"x": 0}, limit=0.05)
+    enough.set()
+    assert isinstance(outcome.error, TooLongError)
+
+
+def test_reading_a_foreign_array_belongs_to_the_function():
+    class Endless:
+        def __array__(self, *_given, **_more):
+            while True:
+                pass
+
+    class Tensor:
+        def __array__(self, *_given, **_more):
+            return np.ones(2)
+
+    assert isinstance(run(lambda x: Endless(), {"x": 0}, limit=0.1).error, TooLongError)
+    assert run(lambda x: (Tensor(), [Tensor()]), {"x": 0}).value[1][0].tolist() == [1.0, 1.0]
 
 
 def test_a_function_that_ends_just_in_time_is_not_interrupted_later():

@@ -72,11 +72,10 @@ def _others_and_own(targets, vocab_size, epsilon):
     return (1 - epsilon) * np.eye(vocab_size)[targets] + epsilon / (vocab_size - 1)
 
 
-def _floored(least):
+def _floored(least, clip):
     """확률이 0이 되지 않게 작은 수를 더하거나 그 밑으로 내려가지 못하게 한 것."""
-    return (
-        _loss(log=lambda logits: np.log(softmax(logits) + least)),
-        _loss(log=lambda logits: np.log(np.clip(softmax(logits), least, 1.0))),
+    return _loss(
+        log=lambda logits: np.log(np.maximum(softmax(logits), least) if clip else softmax(logits) + least)
     )
 
 
@@ -222,8 +221,11 @@ MISTAKES = (
         "smoothed_loss_log_of_floored",
         "확률이 0이 되지 않게 받쳐 놓고 로그를 씌웠다: 무한대는 아니지만, 모델이 아주 틀린 자리의 손실이 작아진다.",
         "로그와 지수가 서로 지워지도록 식을 먼저 정리하면 받칠 것이 없다.",
-        _floored(1e-9)[0],
-        also=tuple(one for least in (1e-7, 1e-8, 1e-10, 1e-12, 1e-9) for one in _floored(least)),
+        _floored(1e-9, clip=False),
+        also=tuple(
+            _floored(least, clip)
+            for least, clip in ((1e-12, False), (1e-8, False), (1e-9, True), (1e-7, True))
+        ),
     ),
     Mistake(
         "smoothed_loss_log_unshifted",
