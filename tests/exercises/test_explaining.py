@@ -1,6 +1,7 @@
 import linecache
 
 import numpy as np
+import pytest
 from rows import in_rows
 
 from kit_lab.exercises.explaining import explained
