@@ -30,11 +30,11 @@ class ConfiguredLayer(CheckedLayer):
         self.config = config
 
     def make_attention(
-        self, name: str, kind: type[MultiHeadAttention] = MultiHeadAttention, **more: Any
+        self, name: str, kind: type[MultiHeadAttention] | None = None, **more: Any
     ) -> MultiHeadAttention:
         """설정대로 멀티 헤드 어텐션을 하나 만든다."""
         c = self.config
-        return kind(
+        return (kind or MultiHeadAttention)(
             c.d_model,
             c.num_heads,
             c.key_dim,

@@ -249,7 +249,7 @@ def test_units_for_finds_back_the_units_of_a_count(units):
         (
             lambda: units_for(3_000, "gru", vocab_size=500, d_model=32),
             ValueError,
-            "parameters=3,000.*16,000개",
+            "parameters=3000.*16,000개",
         ),
         (lambda: units_for(9, "rnn", vocab_size=5, d_model=2), ValueError, "cell='rnn'.*'gru'"),
         (lambda: units_for(9.0, "gru", vocab_size=5, d_model=2), TypeError, r"parameters.*9\.0"),

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-from live_numbers import computed
-
 from kit_core import load_pretrained
 from kit_core.pretrained.crisis import CRISIS, crisis_answer
 
@@ -16,12 +14,6 @@ def test_crisis_is_told_from_idioms():
     assert [text for text in TEXTS["crisis"] if crisis_answer(CARD, text) is None] == []
     assert [text for text in TEXTS["idioms"] if crisis_answer(CARD, text)] == []
     assert "109" in CRISIS["answer"]
-
-
-def test_the_page_decides_alike():
-    both = TEXTS["crisis"] + TEXTS["idioms"]
-    expression = f"{json.dumps(both)}.map((text) => it.crisis.crisisAnswer({json.dumps(CARD)}, text))"
-    assert computed({"said": expression}, ["crisis"])["said"] == [crisis_answer(CARD, text) for text in both]
 
 
 def test_the_chatbot_hands_on_to_people_and_other_models_know_nothing_of_it():
