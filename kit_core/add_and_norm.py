@@ -73,5 +73,8 @@ class AddAndNorm(keras.layers.Layer):
     def compute_mask(self, *args: Any) -> None:
         """Keras가 마스크를 출력에 묻혀 보내 손실까지 가리지 않게 한다."""
 
+    def compute_output_shape(self, x_shape: tuple) -> tuple:
+        return x_shape
+
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"dropout": self.dropout.rate, "norm": self.norm}

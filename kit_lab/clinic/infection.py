@@ -126,7 +126,7 @@ def _forget_compiled() -> None:
     import keras
 
     for model in [thing for thing in gc.get_objects() if issubclass(type(thing), keras.Model)]:
-        model.__dict__.pop("_compiled_functions", None)
+        model.__dict__.pop("_compiled_from", None)
         for name in ("train_function", "test_function", "predict_function"):
             if name in model.__dict__:
                 setattr(model, name, None)
