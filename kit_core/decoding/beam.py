@@ -207,7 +207,7 @@ def beam_loop(
         token=ops.full((batch, beam_size), start_id, "int32"),
         live_ids=no_ids,
         # 처음에는 가설이 하나뿐이다. 나머지 자리는 비었다.
-        live_log=ops.where(ops.arange(beam_size) == 0, ops.zeros_like(empty), empty),
+        live_log=ops.where(ops.arange(beam_size, dtype="int32") == 0, ops.zeros_like(empty), empty),
         done_ids=no_ids,
         done_scores=empty,
         past=past,

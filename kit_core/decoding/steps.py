@@ -74,7 +74,7 @@ def logits_dtype(model: keras.Model) -> str:
 
 def without_padding(logits: Any, pad_id: int) -> Any:
     """패딩의 로짓을 음의 무한대로 바꾼다. 그러면 로짓이 아무리 커도 고르지 않는다."""
-    is_padding = ops.arange(logits.shape[-1]) == pad_id  # (V,)
+    is_padding = ops.arange(logits.shape[-1], dtype="int32") == pad_id  # (V,)
     # 둘 가운데 작은 쪽을 고르는 것이 where로 (R, V)를 새로 고르는 것보다 빠르다.
     return ops.minimum(logits, ops.cast(ops.where(is_padding, -np.inf, np.inf), logits.dtype))  # (R, V)
 

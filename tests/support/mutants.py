@@ -265,7 +265,7 @@ MUTANTS = (
     Mutant(
         "beam that starts with copies of one hypothesis",
         BEAM,
-        "live_log=ops.where(ops.arange(beam_size) == 0, ops.zeros_like(empty), empty)",
+        'live_log=ops.where(ops.arange(beam_size, dtype="int32") == 0, ops.zeros_like(empty), empty)',
         "live_log=ops.zeros_like(empty)",
         (BEAM_PROPERTY,),
     ),
