@@ -129,7 +129,7 @@ class Transformer(LearnsTokens, ConfiguredModel):
         )  # (B, T, V)
 
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
-        return (as_sentence_pair(inputs, self.config), *args), kwargs
+        return (as_sentence_pair(inputs, self.config, self.config.pad_id), *args), kwargs
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config

@@ -158,8 +158,11 @@ def check_last_axis(name: str, x: Any, size: int) -> None:
     check_numbers(name, x, whole=False)
 
 
-def as_sentence_pair(inputs: Any, config: Any) -> Any:
-    """(source, target) 두 배열이나 (2, B, S)로 쌓은 배열이 config의 모델이 읽을 것인지 보고, 배열로 준다."""
+def as_sentence_pair(inputs: Any, config: Any, pad_id: int | None = None) -> Any:
+    """(source, target) 두 배열이나 (2, B, S)로 쌓은 배열이 config의 모델이 읽을 것인지 보고, 배열로 준다.
+
+    pad_id를 주면 패딩이 앞에 있는 문장도 거절한다.
+    """
     if isinstance(inputs, (list, tuple)):
         count = len(inputs)
         inputs = tuple(map(as_array, ("source", "target"), inputs))
@@ -168,9 +171,10 @@ def as_sentence_pair(inputs: Any, config: Any) -> Any:
         count = (*inputs.shape, 0)[0]  # 그래프 속에서는 None이기도 하다.
     right = "(source, target) 두 배열이나 (2, B, S)로 쌓은 배열을 넣는다"
     check_that("inputs의 첫 축", count, count in (2, None), right)
-    source, target, longest = inputs[0], inputs[1], config.max_length
-    check_ids("source", source, vocab_size=config.source_vocab_size, max_length=longest)
-    check_ids("target", target, vocab_size=config.output_vocab_size, max_length=longest)
+    source, target = inputs[0], inputs[1]
+    limits = {"max_length": config.max_length, "pad_id": pad_id}
+    check_ids("source", source, vocab_size=config.source_vocab_size, **limits)
+    check_ids("target", target, vocab_size=config.output_vocab_size, **limits)
     check_batches(source=source, target=target)
     return inputs
 

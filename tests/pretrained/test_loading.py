@@ -115,6 +115,6 @@ def test_a_card_without_end_is_refused_and_a_wrong_one_can_be_printed(tmp_path):
     whole = dict.fromkeys(("name", "task", "parameters", "training", "command", "limits"), 1)
     for wrong in (None, "x", [], {}):
         for key in ("parameters", "training", "measured"):
-            assert "모델 카드" in str(ModelCard(whole | {"training": {}, key: wrong})) or wrong == {}
+            assert str(ModelCard(whole | {"training": {}, key: wrong}))
     with pytest.raises(FileNotFoundError, match="패키지를 다시 설치한다"):
         ModelCard.load(Path(kit_core.__file__).parent / "pretrained" / "models" / "absent")

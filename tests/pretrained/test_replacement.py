@@ -161,7 +161,7 @@ def test_who_reads_while_another_saves_never_gets_a_mixture(folder, monkeypatch)
         number += 1
         found = saved_before(number)
         if isinstance(found, str):
-            assert "다시 저장한다" in found
+            assert "다시 저장" in found
             refused += 1
             continue
         assert found.card == old.card

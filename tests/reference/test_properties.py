@@ -103,6 +103,12 @@ def broadcastable(rng, shape):
     return rng.random(shape[rng.integers(0, len(shape)) :]) < 0.6
 
 
+def for_a_layer(rng, shape):
+    """The same with all its axes: a layer refuses a mask whose first axis may be sentences or heads."""
+    mask = broadcastable(rng, shape)
+    return mask.reshape((1,) * (4 - mask.ndim) + mask.shape)
+
+
 @given(
     seed=seeds, leading=st.lists(st.integers(1, 3), max_size=3), sizes=st.tuples(*[small] * 4), dtype=floats
 )
@@ -131,7 +137,7 @@ def test_multi_head_attention(seed, sizes, use_bias, masked, dtype):
     batch, queries, keys = sizes
     layer = attention_layer(use_bias, dtype)
     query, key, value = (rng.normal(size=(batch, n, 6)).astype(dtype) for n in (queries, keys, keys))
-    mask = broadcastable(rng, (batch, 2, queries, keys)) if masked else None
+    mask = for_a_layer(rng, (batch, 2, queries, keys)) if masked else None
     exact = (x.astype("float64") for x in (query, key, value))
     want, _ = reference.multi_head_attention(*exact, in_float64(weights_of(layer)), 2, mask)
     close(layer(query, key, value, mask), want, dtype)
@@ -244,7 +250,7 @@ def layer_of(name, norm, dtype):
 @given(seed=seeds, batch=small, length=small, norm=st.sampled_from(["post", "pre"]))
 def test_encoder_layer(seed, batch, length, norm):
     rng, layer = np.random.default_rng(seed), layer_of("EncoderLayer", norm, "float64")
-    x, mask = rng.normal(size=(batch, length, 8)), broadcastable(rng, (batch, 2, length, length))
+    x, mask = rng.normal(size=(batch, length, 8)), for_a_layer(rng, (batch, 2, length, length))
     close(layer(x, mask=mask), reference.encoder_layer(x, weights_of(layer), 2, mask, norm), "float64")
 
 
@@ -252,7 +258,7 @@ def test_encoder_layer(seed, batch, length, norm):
 def test_decoder_layer(seed, batch, sizes, norm):
     rng, layer = np.random.default_rng(seed), layer_of("DecoderLayer", norm, "float64")
     x, memory = (rng.normal(size=(batch, length, 8)) for length in sizes)
-    target_mask, source_mask = (broadcastable(rng, (batch, 2, sizes[0], keys)) for keys in sizes)
+    target_mask, source_mask = (for_a_layer(rng, (batch, 2, sizes[0], keys)) for keys in sizes)
     given = layer(x, memory, target_mask=target_mask, source_mask=source_mask)
     want = reference.decoder_layer(x, memory, weights_of(layer), 2, target_mask, source_mask, norm)
     close(given, want, "float64")

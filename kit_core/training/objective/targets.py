@@ -17,22 +17,21 @@ from kit_core.validation import (
 )
 
 
-def check_shapes(targets: Any, logits: Any) -> None:
+def check_shapes(targets: Any, logits: Any, pad_id: int) -> None:
     """정답이 (B, T)이고 로짓에서 마지막 축을 뺀 모양인지 본다. 그래프 속에서 아직 모르는 축은 넘어간다.
 
-    분류기의 라벨 (B,)를 받으면 pad_id인 클래스를 말없이 빼고 배우므로 받지 않는다.
+    분류기의 라벨 (B,)는 pad_id가 음수일 때만 받는다. 아니면 pad_id인 클래스를 말없이 빼고 배운다.
     """
     given, wanted = tuple(targets.shape), tuple(logits.shape)
     fits = (
-        len(given) == 2
-        and len(wanted) == 3
+        len(given) in ((2,) if pad_id >= 0 else (1, 2))
+        and len(wanted) == len(given) + 1
         and all(a is None or b is None or a == b for a, b in zip(given, wanted[:-1], strict=True))
     )
     if not fits:
         raise ValueError(
             f"targets의 모양 {given}과(와) logits의 모양 {wanted}이(가) 맞지 않는다. "
-            "targets (B, T)에는 logits (B, T, V)가 짝이다. 문장마다 하나인 라벨 (B,)에는 "
-            "keras.losses.SparseCategoricalCrossentropy(from_logits=True)를 쓴다."
+            "targets (B, T)에는 logits (B, T, V)가 짝이다. 문장마다 하나인 라벨 (B,)에는 패딩이 없으므로 pad_id=-1로 정한다."
         )
     if wanted[-1] == 0:
         raise ValueError(f"logits의 모양 {wanted}에 어휘가 없다. 마지막 축은 어휘의 크기 V이다.")
@@ -46,7 +45,7 @@ def checked_pair(targets: Any, logits: Any, pad_id: int) -> tuple[Any, Any]:
     )
     check_integer_ids("targets", targets)
     check_numbers("logits", scores)
-    check_shapes(targets, scores)
+    check_shapes(targets, scores, pad_id)
     check_answers(targets, scores.shape[-1], pad_id)
     return ops.convert_to_tensor(targets), ops.convert_to_tensor(logits)
 
@@ -66,7 +65,8 @@ def answers_and_weights(
     if sample_weight is not None:
         given = ops.convert_to_tensor(_checked_weight(sample_weight, targets))
         # 그래프 속에서는 축의 수를 모르기도 한다.
-        given = ops.cast(ops.reshape(given, (ops.shape(targets)[0], -1)), "float32")  # (B, 1)이나 (B, T)
+        rows = (ops.shape(targets)[0], -1)[: len(targets.shape)]
+        given = ops.cast(ops.reshape(given, rows), "float32")  # (B, 1)이나 (B, T), 라벨이면 (B,)
         weights = weights * ops.where(given >= 0, given, math.nan)  # (B, T)
     return ops.where(inside, answers, 0), weights
 

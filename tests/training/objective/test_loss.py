@@ -138,7 +138,7 @@ def test_an_answer_outside_the_vocabulary_is_named(wrong, place):
 
 
 def test_answers_that_are_no_whole_numbers_are_refused():
-    with pytest.raises(TypeError, match=r"targets.*정수.*float"):
+    with pytest.raises(TypeError, match=r"targets.*float.*정수"):
         label_smoothed_cross_entropy(np.full((2, 3), 1.7, "float32"), np.ones((2, 3, 5), "float32"))
 
 
@@ -293,8 +293,17 @@ def test_weights_that_mean_nothing_are_refused(measure):
     "measure", [label_smoothed_cross_entropy, LabelSmoothedCrossEntropy(), MaskedAccuracy()]
 )
 def test_a_classifiers_labels_are_refused(measure):
-    with pytest.raises(ValueError, match=r"targets의 모양 \(4,\).*SparseCategoricalCrossentropy"):
+    with pytest.raises(ValueError, match=r"targets의 모양 \(4,\).*pad_id=-1"):
         measure(np.array([0, 1, 2, 0]), np.ones((4, 3), "float32"))
+
+
+def test_a_classifiers_labels_are_learned_where_nothing_is_padding(rng):
+    labels, logits, weights = np.array([0, 1, 2, 0]), rng.normal(size=(4, 3)), np.array([1.0, 0.0, 2.0, 3.0])
+    logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+    each = -logs[np.arange(4), labels]
+    loss = LabelSmoothedCrossEntropy(0.0, pad_id=-1)
+    assert float(loss(labels, logits)) == pytest.approx(each.mean(), abs=1e-6)
+    assert float(loss(labels, logits, weights)) == pytest.approx((each * weights).sum() / 6, abs=1e-6)
 
 
 @pytest.mark.parametrize("option", [{"reduction": "sum"}, {"reduction": None}, {"dtype": "float16"}])

@@ -39,7 +39,7 @@ def test_answers_that_do_not_fit_the_logits_are_refused(count, shape):
 
 def test_answers_must_be_tokens_of_the_vocabulary():
     logits = np.ones((1, 2, 5), "float32")
-    with pytest.raises(TypeError, match=r"targets.*정수.*float"):
+    with pytest.raises(TypeError, match=r"targets.*float.*정수"):
         masked_accuracy(np.array([[1.7, 2.0]], "float32"), logits)
     with pytest.raises(ValueError, match="어휘 밖의 번호 5이"):
         masked_accuracy(np.array([[1, 5]]), logits)
