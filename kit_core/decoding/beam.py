@@ -30,6 +30,7 @@ from kit_core.validation import (
     check_that,
     concrete,
     is_number,
+    readable,
 )
 from kit_core.validation.values import LARGEST_FLOAT
 
@@ -116,7 +117,7 @@ def beam_search(
         beam_size=beam_size,
     )
     ids, scores, _ = loop(ops.cast(source, "int32"), penalties(model, max_length, alpha))
-    ids, scores = ops.convert_to_numpy(ids), ops.convert_to_numpy(scores)
+    ids, scores = (np.asarray(readable(array)) for array in (ids, scores))
     return checked_tokens(np.where(np.isfinite(scores[:, :1, None]), ids, NOT_A_TOKEN)), scores
 
 

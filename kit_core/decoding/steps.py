@@ -16,7 +16,7 @@ from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
-from kit_core.validation import as_array, as_integer, check_ids, check_token, shown
+from kit_core.validation import as_array, as_integer, check_ids, check_token, readable, shown
 
 
 class StepwiseDecoder:
@@ -84,7 +84,7 @@ NOT_A_TOKEN = -1  # 로짓이 NaN인 자리에서 고른 것
 
 def checked_tokens(ids: Any) -> np.ndarray:
     """고른 토큰을 NumPy로 준다. NaN인 로짓에서 고른 것이 있으면 ValueError."""
-    ids = ops.convert_to_numpy(ids)
+    ids = np.asarray(readable(ids))
     if (ids == NOT_A_TOKEN).any():
         raise ValueError(
             "model이 내놓은 로짓이 NaN이라 토큰을 고를 수 없다. 가중치에 NaN이나 무한대가 있는지 본다."

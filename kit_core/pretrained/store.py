@@ -15,7 +15,7 @@ from safetensors.numpy import load, save
 from kit_core.pretrained.card import LONGEST, ModelCard, again, listed
 from kit_core.pretrained.replacement import replaced_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
-from kit_core.validation import shown
+from kit_core.validation import readable, shown
 
 if TYPE_CHECKING:
     import keras
@@ -124,9 +124,7 @@ def _halved(model: "keras.Model") -> dict[str, np.ndarray]:
 
 def _numbers(variable: Any) -> np.ndarray:
     """변수의 값을 베낀 것. Keras의 variable.numpy()는 PyTorch에서 경고한다."""
-    from keras import ops
-
-    return np.array(ops.convert_to_numpy(variable))
+    return np.asarray(readable(variable.value)).copy()
 
 
 def check_files(folder: Path, card: ModelCard) -> None:
