@@ -103,7 +103,7 @@ def read_folder(name: str | Path) -> PretrainedFiles:
     if isinstance(name, str) and name not in available() and isdir(name):
         name = Path(name)
     if not isinstance(name, Path) and (not isinstance(name, str) or name not in available()):
-        raise ValueError(f"name={shown(name)}인 모델이나 폴더는 없다. 있는 모델: {', '.join(available())}")
+        raise ValueError(f"name={shown(name)}인 모델은 없다. 있는 모델: {', '.join(available())}")
     folder = name if isinstance(name, Path) else _HOME / name
     check_path("name", folder)
     card = ModelCard.load(folder)
