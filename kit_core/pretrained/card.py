@@ -49,8 +49,8 @@ class ModelCard(dict[str, Any]):
             return f"다 적히지 않은 모델 카드. 없는 것: {', '.join(missing)}. 적힌 것: {listed(self)}"
         try:
             return self._summary()
-        except (TypeError, ValueError, KeyError, AttributeError) as error:
-            return f"값이 틀린 모델 카드({shown(str(error))}). 적힌 것: {listed(self)}"
+        except (TypeError, ValueError, KeyError, AttributeError):
+            return f"값이 틀린 모델 카드. 적힌 것: {listed(self)}"
 
     def _summary(self) -> str:
         training, measured = self["training"], self.get("measured", {})

@@ -74,7 +74,7 @@ class MaskedAccuracy(keras.metrics.Metric):
         _add(self.total, self.total_lost, total)
 
     def result(self) -> Any:
-        return _share(self.hits, self.total)
+        return _share(*map(ops.convert_to_tensor, (self.hits, self.total)))
 
     def get_config(self) -> dict[str, Any]:
         return super().get_config() | {"pad_id": self.pad_id}
