@@ -6,6 +6,7 @@ import keras
 import numpy as np
 import pytest
 from at_length import at_length
+from keras.ops import convert_to_numpy as to_numpy
 from keras.src.testing import TestCase
 
 import kit_core
@@ -108,7 +109,7 @@ def test_a_model_is_summed_up_cloned_and_used_in_another(name):
     symbols = keras.tree.map_structure(lambda x: keras.Input(x.shape[1:], dtype="int32"), inputs)
     outer = keras.Model(symbols, model(symbols))
     outer.summary(print_fn=lines.append, expand_nested=True)
-    np.testing.assert_array_equal(np.array(outer(inputs)), np.array(model(inputs)))
+    np.testing.assert_array_equal(to_numpy(outer(inputs)), to_numpy(model(inputs)))
 
 
 def test_recomputation_is_refused():
@@ -134,7 +135,7 @@ def test_a_quantized_model_and_one_with_lora_come_back_from_their_files(name, tm
                 layer.lora_kernel_b.assign(np.ones(layer.lora_kernel_b.shape))
         model.save(tmp_path / "model.keras")
         again = kit_core.load_model(tmp_path / "model.keras")
-        np.testing.assert_allclose(np.array(again(inputs)), np.array(model(inputs)), atol=1e-5)
+        np.testing.assert_allclose(to_numpy(again(inputs)), to_numpy(model(inputs)), atol=1e-5)
 
 
 def test_a_quantization_that_would_be_lost_is_refused_at_saving(tmp_path):
@@ -153,7 +154,7 @@ def test_a_model_is_exported_with_whole_numbers(name, tmp_path):
     model, inputs = made(name), inputs_of(name)
     model.export(tmp_path / "there", verbose=False)
     there = tf.saved_model.load(str(tmp_path / "there"))
-    np.testing.assert_allclose(there.serve(inputs).numpy(), np.array(model(inputs)), atol=1e-5)
+    np.testing.assert_allclose(there.serve(inputs).numpy(), to_numpy(model(inputs)), atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -164,6 +165,8 @@ def test_a_model_is_exported_with_whole_numbers(name, tmp_path):
 )
 @pytest.mark.parametrize("name", at_length(["Transformer"], list(MODELS)))
 def test_a_model_learns_under_other_precisions(name, policy):
+    if keras.backend.backend() != "tensorflow" and policy not in ("float32", "mixed_bfloat16"):
+        pytest.skip("Keras computes some layers in float32 there, or not at all.")
     kind, arguments, _ = MODELS[name]
     model, inputs = kind(**arguments, dtype=policy), inputs_of(name)
     shape = model.predict(inputs, verbose=0).shape
