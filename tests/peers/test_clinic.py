@@ -371,5 +371,5 @@ def test_a_model_of_one_side_of_hugging_face_is_healthy(kind, architecture):
     given = {"vocab_size": VOCABULARY, "max_length": LONGEST}
     assert not examine(predict, architecture=architecture, **given)
     as_a_pair = examine(lambda source, target: predict(target), **given)
-    assert as_a_pair.names == ("source_ignored",)
+    assert "source_ignored" in as_a_pair.names
     assert "architecture" in as_a_pair["source_ignored"].hint
