@@ -140,7 +140,7 @@ $(READY): requirements.txt pyproject.toml
 	@touch $@
 
 $(PEERS_READY): tools/requirements-peers.txt $(READY)
-	@echo "견줄 패키지(PyTorch, JAX, keras-hub)를 갖춘다. 처음에는 몇 분 걸린다."
+	@echo "견줄 패키지(PyTorch, JAX, keras-hub, transformers)를 갖춘다. 처음에는 몇 분 걸린다."
 	@rm -rf $(PEERS)
 	@$(BIN)/python -m venv --without-pip $(PEERS)
 	@# A .pth file is read line by line when Python starts: this one adds the book's packages, pip among them.

@@ -56,7 +56,8 @@ class LearnsTokens(CreatesVariablesFirst):
     def make_train_function(self, force: bool = False) -> Any:
         """Keras가 학습을 시작할 때 부른다."""
         optimizer = getattr(self.optimizer, "inner_optimizer", self.optimizer)  # mixed_float16에서 감싼 것
-        if steps := optimizer.gradient_accumulation_steps:
+        steps = optimizer.gradient_accumulation_steps
+        if steps:
             raise ValueError(
                 f"gradient_accumulation_steps={steps}은(는) 쓸 수 없다. 배치마다의 토큰당 평균을 고르게 더하면 토큰이 적은 "
                 "배치의 토큰이 더 무거워진다. 배치를 그만큼 크게 한다."

@@ -44,8 +44,9 @@ def check_ids(
     values = None if vocab_size is None else concrete(ids)
     if values is not None:
         check_id_range(name, values, vocab_size)
-        padding = values == pad_id
-        if pad_id is not None and (left := padding[:, 0] & ~padding.all(axis=1)).any():
+        # 텐서플로의 오토그래프가 이 함수를 읽으므로 식 안에서 이름을 짓지(:=) 않는다. 못 읽는다고 학습하는 셀에 적는다.
+        left = (values[:, 0] == pad_id) & (values != pad_id).any(axis=1)  # (B,)
+        if left.any():
             raise ValueError(
                 f"{name}의 {int(left.argmax())}번 문장은 패딩 {pad_id}으로 시작한다. 위치는 앞에서부터 세므로 앞에 패딩이 있으면 "
                 "답이 달라진다. 패딩을 뒤에 채운다. keras.utils.pad_sequences라면 padding='post'이다."

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from kit_core.validation import check_that
+from kit_lab.clinic.case import SIDES
 from kit_lab.clinic.examination import examine
 
 FUNCTIONS = {
@@ -66,6 +67,12 @@ def _parser() -> argparse.ArgumentParser:
         parser.add_argument(f"--{name.replace('_', '-')}", type=kind, help=text)
     for name, text in FUNCTIONS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", metavar="모듈:함수", help=f"{text}.")
+    parser.add_argument(
+        "--architecture",
+        choices=tuple(SIDES),
+        default="encoder-decoder",
+        help="모델이 읽는 쪽. predict의 인자를 정한다.",
+    )
     parser.add_argument("--language", choices=("ko", "en"), default="ko", help="결과의 언어.")
     return parser
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,8 +10,11 @@ import numpy as np
 from kit_core.validation import readable
 
 ROWS, SOURCE_LENGTH, TARGET_LENGTH = 3, 7, 5
+# 모델의 꼴 -> 그 모델이 읽는 쪽
+SIDES = {"encoder-decoder": ("source", "target"), "encoder": ("source",), "decoder": ("target",)}
 # 이보다 작게 움직였으면 반올림의 차이이거나 움직이지 않은 것이다. 로짓의 흩어짐에 견준 값이다.
 STILL = 1e-4
+ROUNDINGS = 40  # 단정도나 배정도의 로짓이면 반올림의 이만큼까지만 봐준다. 처음 값이 작은 모델은 STILL보다도 조금 움직인다.
 
 
 class NotLogitsError(Exception):
@@ -31,6 +35,23 @@ class NotANumberError(Exception):
     }
 
 
+class ExitedError(Exception):
+    """함수가 파이썬을 끝내려 했다."""
+
+
+def staying(function: Callable[..., Any]) -> Callable[..., Any]:
+    """sys.exit()을 부르는 함수가 진찰까지 끝내지 못하게 한다."""
+
+    @wraps(function)
+    def called(*given: Any) -> Any:
+        try:
+            return function(*given)
+        except SystemExit as error:
+            raise ExitedError(f"SystemExit({error})") from error
+
+    return called
+
+
 def told(error: Exception) -> dict[str, str]:
     """오류를 언어마다 한 줄로. 남의 오류는 그대로 옮기되, Keras와 텐서플로가 덧붙이는 설명과 터미널의 색은 뺀다."""
     if isinstance(error, NotLogitsError | NotANumberError):
@@ -45,12 +66,13 @@ class Case:
     """모델 하나와, 그것에 넣어 볼 문장.
 
     Args:
-        predict: (소스 (B, S), 타깃 (B, T)) -> 로짓 (B, T, V).
+        predict: (소스 (B, S), 타깃 (B, T)) -> 로짓 (B, T, V). architecture에 따라 한쪽만 받는다.
         source_vocab_size, target_vocab_size: 어휘의 크기.
         pad_id: 패딩의 번호.
         max_length: 모델이 받는 가장 긴 시퀀스. None이면 모른다.
         tolerance: 로짓이 흩어짐의 몇 배보다 크게 움직이면 샌 것으로 볼지.
         seed: 문장을 고르는 난수의 씨앗.
+        architecture: "encoder-decoder", "encoder", "decoder" 가운데 하나.
     """
 
     def __init__(
@@ -62,8 +84,9 @@ class Case:
         max_length: int | None,
         tolerance: float,
         seed: int,
+        architecture: str = "encoder-decoder",
     ) -> None:
-        self.predict = predict
+        self.predict, self.sides = predict, SIDES[architecture]
         self.sizes = (source_vocab_size, target_vocab_size)
         self.pad_id, self.max_length, self.tolerance = pad_id, max_length, tolerance
         self.rng = np.random.default_rng(seed)
@@ -74,7 +97,7 @@ class Case:
         self.rows_apart = False  # 배치의 문장들이 서로 섞이면 한 문장씩 부른다.
         self.base: np.ndarray | None = None
         self.written: np.ndarray | None = None  # 로짓만 보고 쓴 글. 디코딩을 보는 검사들이 함께 쓴다.
-        self.scale = 1.0
+        self.scale, self.still = 1.0, STILL
         self._one_changed: tuple[np.ndarray, np.ndarray] | None = None
 
     def sentences(self, side: int, rows: int, length: int) -> np.ndarray:
@@ -110,15 +133,27 @@ class Case:
         return self._call(source, target)
 
     def _call(self, source: np.ndarray, target: np.ndarray) -> np.ndarray:
-        self.uneven = source.shape[1] != target.shape[1]
+        self.uneven = len(self.sides) == 2 and source.shape[1] != target.shape[1]
         with np.errstate(all="ignore"):
-            return as_numpy(self.predict(source.copy(), target.copy()))
+            logits = as_numpy(self.ask(self.predict, source, target))
+        return logits[:, None] if "target" not in self.sides and logits.ndim == 2 else logits
+
+    def ask(self, function: Callable[..., Any], source: np.ndarray, target: np.ndarray) -> Any:
+        """모델이 읽는 쪽만 베껴 넘긴다."""
+        given = {"source": source, "target": target}
+        return function(*(given[side].copy() for side in self.sides))
+
+    @property
+    def answered(self) -> np.ndarray:
+        """자리마다 로짓이 나오는 쪽의 글. 인코더만 있으면 소스이다."""
+        return self.target if "target" in self.sides else self.source
 
     def settle(self) -> None:
         """바탕이 되는 로짓과 그 흩어짐을 다시 잰다."""
         self.base = self.logits(self.source, self.target)
         opened = self.base[..., ~self.closed()] if self.base.ndim == 3 else self.base
         self.scale = _spread(opened) or _spread(self.base) or 1.0
+        self.still = min(STILL, ROUNDINGS * _rounding(self.base))
 
     def closed(self) -> np.ndarray:
         """어느 자리에서나 로짓이 같은 토큰 (V,). 고르지 못하게 -inf나 -1e9로 막아 둔 것이다."""
@@ -139,6 +174,18 @@ class Case:
     def room(self, ids: np.ndarray, count: int) -> int:
         """패딩을 count개 붙일 때 남는 토큰의 수."""
         return min(ids.shape[1], (self.max_length or ids.shape[1] + count) - count)
+
+
+def _rounding(logits: np.ndarray) -> float:
+    """로짓의 자릿수에서 어림한 반올림의 크기: 배정도, 단정도, 반정도."""
+    finite = logits[np.isfinite(logits)]
+    with np.errstate(over="ignore"):
+        single = finite.astype("float32")
+        half = finite.astype("float16")
+    if not np.array_equal(single, finite):
+        return 2.0**-52
+    rough = np.array_equal(half, finite) or not (single.view("uint32") & 0xFFFF).any()
+    return 2.0**-8 if rough else 2.0**-23
 
 
 def _spread(logits: np.ndarray) -> float:

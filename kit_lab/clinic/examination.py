@@ -15,7 +15,7 @@ from kit_core.validation import (
     check_rate,
     plain,
 )
-from kit_lab.clinic.case import Case
+from kit_lab.clinic.case import SIDES, Case, staying
 from kit_lab.clinic.examiner import Examiner
 from kit_lab.clinic.findings import Findings
 
@@ -43,6 +43,7 @@ def examine(
     tolerance: float = 1e-3,
     seed: int = 0,
     language: str = "ko",
+    architecture: str = "encoder-decoder",
 ) -> Findings:
     """모델을 여러 입력으로 불러 보고, 무엇이 고장 났는지를 그것을 드러내는 수와 함께 준다.
 
@@ -62,13 +63,16 @@ def examine(
         weights: 지금의 파라미터를 이름에서 배열을 찾는 사전이나 목록으로 주는 함수.
         next_logits: 소스 (B, S)와 쓴 글 (B, T)를 받아, 캐시를 쓰며 한 토큰씩 나아가 다음 토큰의 로짓 (B, V)를 주는 함수.
         greedy: (소스, 시작 토큰, 끝 토큰, 길이 L) -> 글 (B, L). 시작 토큰은 빼고 끝 토큰은 남긴다.
-        beam: 같은 것을 받아 글 (B, K, L)과 점수 (B, K)를 주는 함수.
+        beam: 같은 것을 받아 글 (B, K, L)과 점수 (B, K)를 점수가 높은 것부터 주는 함수.
         alpha: beam의 점수가 로그 확률의 합을 ((5 + n) / 6)^alpha로 나눈 것일 때의 지수 (논문 6.1절).
         reference: 같은 가중치로 따로 계산하는, predict와 같은 꼴의 함수.
         steps: 한 배치를 외우게 하는 걸음의 수.
         tolerance: 로짓이 그 흩어짐(표준 편차)의 몇 배보다 크게 움직이면 이상으로 볼지. 반정밀도이면 0.02쯤으로 올린다.
         seed: 시험할 문장을 고르는 난수의 씨앗.
         language: "ko" 또는 "en".
+        architecture: "encoder-decoder", "decoder", "encoder" 가운데 하나. 디코더만 있는 모델이면 predict와 train_step, loss,
+            next_logits, reference가 타깃만 받고, 인코더만 있는 모델이면 predict와 reference가 소스만 받는다. 인코더만 있는
+            모델은 (B, S, V)나 분류한 (B, C)를 준다. 디코딩과, 인코더만 있는 모델의 학습은 보지 않는다.
 
     Returns:
         찾은 이상들. 없으면 거짓이다. 그래서 시험에 assert not examine(...)이라고 적는다.
@@ -96,9 +100,20 @@ def examine(
     check_positive("tolerance", tolerance)
     check_choice("language", language, ("ko", "en"))
     limit = None if max_length is None else plain(max_length)
-    case = Case(predict, *map(plain, sizes), plain(pad_id), limit, float(tolerance), plain(seed))
+    _check_architecture(architecture, given)
+    given = {name: None if one is None else staying(one) for name, one in given.items()}
+    numbers = plain(pad_id), limit, float(tolerance), plain(seed)
+    case = Case(staying(predict), *map(plain, sizes), *numbers, architecture)
     given |= {"epsilon": plain(epsilon), "alpha": float(alpha), "steps": plain(steps)}
     return Examiner(case, given, language).findings()
+
+
+def _check_architecture(architecture: Any, given: dict[str, Any]) -> None:
+    check_choice("architecture", architecture, tuple(SIDES))
+    unseen = {"encoder-decoder": (), "decoder": ("greedy", "beam"), "encoder": (*given,)}[architecture]
+    for name in unseen:
+        if given[name] is not None and name != "reference":
+            raise ValueError(f"architecture={architecture!r}일 때에는 {name}을(를) 보지 않는다. 빼고 부른다.")
 
 
 def _check_numbers(

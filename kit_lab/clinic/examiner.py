@@ -6,7 +6,7 @@ from typing import Any
 from kit_lab.clinic.case import Case, told
 from kit_lab.clinic.checks import calls, comparing, leaks, learning, reading
 from kit_lab.clinic.findings import Finding, Findings
-from kit_lab.clinic.words import CHECKS
+from kit_lab.clinic.words import CHECKS, OF_SIDES
 
 
 class Examiner:
@@ -32,11 +32,17 @@ class Examiner:
             self._compared()
             self._learned()
         left_out = {
-            name: need for name, check in CHECKS.items() if (need := self._missing(check.needs)) is not None
+            name: need
+            for name, check in CHECKS.items()
+            if self._fits(name) and (need := self._missing(check.needs)) is not None
         }
         return Findings(
             tuple(self.found), tuple(self.done), left_out, stopped, self.language, tuple(self.remarks)
         )
+
+    def _fits(self, name: str) -> bool:
+        """모델이 그 검사가 보는 쪽을 읽는지."""
+        return set(OF_SIDES.get(name, ())) <= set(self.case.sides)
 
     def _missing(self, needs: tuple[str, ...]) -> str | None:
         return next((need for need in needs if self.given[need] is None), None)
@@ -63,8 +69,9 @@ class Examiner:
         try:
             case.settle()
         except Exception as error:
-            called = f"predict(source {case.source.shape}, target {case.target.shape})"
-            if not self._same_lengths():
+            shapes = {"source": case.source.shape, "target": case.target.shape}
+            called = f"predict({', '.join(f'{side} {shapes[side]}' for side in case.sides)})"
+            if len(case.sides) == 1 or not self._same_lengths():
                 self._note("fails", {"function": called, "error": told(error)})
                 return False
         self._note("fails", None)
@@ -93,6 +100,7 @@ class Examiner:
         return not (self._note("not_finite", numbers) and numbers["input"] == "usual")
 
     def _forward(self) -> None:
+        self._run("probabilities", calls.probabilities)
         self._run("lengths", calls.lengths)
         self._run("batch_mixed", leaks.batch_mixed)
         self._run("future_leak", leaks.future_leak)
@@ -104,11 +112,13 @@ class Examiner:
         self._run("source_ignored", reading.source_ignored)
         self._run("target_ignored", reading.target_ignored)
         # 읽지 않는 것의 차례는 모를 수밖에 없다.
-        if sides := tuple(side for side in ("source", "target") if not self._has(f"{side}_ignored")):
+        if sides := tuple(side for side in self.case.sides if not self._has(f"{side}_ignored")):
             self._run("order_ignored", lambda case: reading.order_ignored(case, sides))
 
     def _run(self, name: str, check: Callable[[Case], dict[str, Any] | None]) -> None:
         """검사 하나를 한다. 하다가 모델이 멈추면 그것이 이상이다. 두 길이가 달라서인 것은 이미 적었다."""
+        if not self._fits(name):
+            return
         try:
             self._note(name, check(self.case))
         except Exception as error:
@@ -158,7 +168,7 @@ class Examiner:
             self._note("fails", {"function": "train_step", "error": told(error)})
             return
         self._note("first_loss", learning.first_loss(case, first))
-        names = ["loss_stuck", "not_shifted"]
+        names = ["probabilities", "loss_stuck", "not_shifted"]
         if given["weights"] is not None:
             names += ["weights_not_trained", "first_step_lost"]
         for name in names:

@@ -58,8 +58,9 @@ class Finding:
             words["names"] = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
             words["count"] = str(len(names))
         if self.name in DIFFERENCES:
-            usual, odd, sign = DIFFERENCES[self.name]
-            words["difference"] = (odd if sign in words else usual)[self.language].format(**words)
+            usual, others = DIFFERENCES[self.name]
+            told = next((odd for sign, odd in others.items() if sign in words), usual)
+            words["difference"] = told[self.language].format(**words)
         return words
 
 

@@ -32,8 +32,9 @@ _ALL = (
             "{function}: {error}",
         ),
         (
-            "predict는 정수 배열 (B, S)와 (B, T)를 받아 로짓 (B, T, V)를 준다. 나머지 함수의 꼴은 examine의 설명에 있다.",
-            "predict takes integer arrays (B, S) and (B, T) and returns logits (B, T, V).",
+            "predict는 정수 배열 (B, S)와 (B, T)를 받아 로짓 (B, T, V)를 준다. 한쪽만 읽는 모델이면 architecture를 알린다. "
+            "나머지 함수의 꼴은 examine의 설명에 있다.",
+            "predict takes integer arrays (B, S) and (B, T) and returns logits (B, T, V); see architecture for other models.",
         ),
     ),
     _check(
@@ -70,6 +71,16 @@ _ALL = (
         (
             "모두 가려진 행에 -inf를 넣어 소프트맥스가 0/0이 되었는지 본다. 유한한 큰 음수면 된다.",
             "see whether a fully masked row is filled with -inf, which makes the softmax 0/0.",
+        ),
+    ),
+    _check(
+        "probabilities",
+        "",
+        ("로짓이 아니라 확률이다", "these are probabilities, not logits"),
+        ("{difference}", "{difference}"),
+        (
+            "소프트맥스는 교차 엔트로피가 한다. 모델의 끝에 있는 소프트맥스를 떼거나, 손실이 확률을 받도록 맞춘다.",
+            "cross entropy applies the softmax. Take it off the model, or tell the loss that it gets probabilities.",
         ),
     ),
     _check(
@@ -159,8 +170,9 @@ _ALL = (
             "of {of} source tokens, {still} move no logit when changed; the first is token {first}.",
         ),
         (
-            "디코더가 메모리를 키와 밸류로 받는지, 마스크의 뜻이 뒤집히지 않았는지 본다.",
-            "see whether the decoder's keys and values come from the memory, and what True means in the mask.",
+            "디코더가 메모리를 키와 밸류로 받는지, 마스크의 뜻이 뒤집히지 않았는지 본다. "
+            "소스가 없는 모델이면 architecture로 알린다.",
+            "see whether keys and values come from the memory, and what True means. A model without a source needs architecture.",
         ),
     ),
     _check(
@@ -359,10 +371,47 @@ _OTHER_SHAPE = {
     "ko": "로짓의 모양이 {given}으로, 따로 계산한 {wanted}과 다르다.",
     "en": "the logits are {given} where the reference gives {wanted}.",
 }
-# 검사의 이름 -> 여느 때의 말, 다른 꼴로 틀렸을 때의 말, 그때에만 있는 수.
+_SHORT = {
+    "ko": "{steps}토큰까지 쓸 수 있는데 끝 토큰도 없이 {length}토큰에서 그쳤다.",
+    "en": "it stopped after {length} of {steps} tokens without the end token.",
+}
+_TWIN = {"ko": "{twin}번 가설과 글이 같다.", "en": "its text is that of hypothesis {twin}."}
+_ORDER = {
+    "ko": "점수가 {given}인데 그보다 앞에 점수가 {before}인 가설이 있다.",
+    "en": "it scores {given} but stands behind a hypothesis that scores {before}.",
+}
+_BETTER = {
+    "ko": "찾은 것 가운데 가장 높은 점수가 {given}인데, 그리디로도 {best}인 글을 쓸 수 있다. 너무 일찍 그쳤는지 본다.",
+    "en": "its best score is {given} where even greedy decoding reaches {best}; it may stop too early.",
+}
+_SUMS = {
+    "ko": "predict가 준 것이 모두 0 이상이고 합이 {least}에서 {most} 사이이다.",
+    "en": "what predict gives is never negative and sums to between {least} and {most}.",
+}
+_TWICE = {
+    "ko": "한 배치를 외운 뒤의 손실이 {loss}이다. 로짓에 건 교차 엔트로피는 {once}, 확률에 다시 건 것은 {twice}이다.",
+    "en": "after one batch is learned the loss is {loss}; cross entropy of the logits is {once}, of the probabilities {twice}.",
+}
+# 검사의 이름 -> 여느 때의 말, 그때에만 있는 수 -> 다른 꼴로 틀렸을 때의 말.
 DIFFERENCES = {
-    "beam_differs": (_SCORES, _AFTER_END, "after_end"),
-    "unlike_reference": (_FURTHER, _OTHER_SHAPE, "given"),
+    "beam_differs": (
+        _SCORES,
+        {"after_end": _AFTER_END, "steps": _SHORT, "twin": _TWIN, "before": _ORDER, "best": _BETTER},
+    ),
+    "unlike_reference": (_FURTHER, {"given": _OTHER_SHAPE}),
+    "probabilities": (_SUMS, {"twice": _TWICE}),
+}
+# 검사의 이름 -> 그것이 보는 쪽. 없으면 모든 모델에서 본다.
+OF_SIDES = {
+    **dict.fromkeys(("padding_leak", "source_ignored"), ("source",)),
+    **dict.fromkeys(
+        ("future_leak", "target_padding_leak", "future_through_padding", "target_ignored"), ("target",)
+    ),
+    **dict.fromkeys(
+        ("cache_differs", "first_loss", "loss_differs", "padding_counted", "loss_stuck"), ("target",)
+    ),
+    **dict.fromkeys(("not_shifted", "weights_not_trained", "first_step_lost"), ("target",)),
+    **dict.fromkeys(("greedy_differs", "beam_differs"), ("source", "target")),
 }
 HEALTHY = {"ko": "이상이 없다. 검사 {count}가지를 마쳤다.", "en": "Nothing is wrong: {count} checks passed."}
 ILL = {

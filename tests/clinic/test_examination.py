@@ -1,4 +1,6 @@
 import numpy as np
+import pytest
+import small_start
 from refusals import badly_refused
 from toy_patients import LONGEST, VOCABULARY, Toy
 
@@ -16,6 +18,12 @@ ILLNESSES = {
     "narrow": ("shape",),
     "equal lengths": ("lengths",),
 }
+ENCODED = {
+    "": (),
+    "sees padding": ("padding_leak",),
+    "deaf": ("source_ignored",),
+    "no positions": ("order_ignored",),
+}
 
 
 def test_a_healthy_model_is_found_healthy():
@@ -30,6 +38,86 @@ def test_an_ill_one_is_named_and_nothing_else():
         found = {ill: examine(Toy(ill, pad_id), vocab_size=VOCABULARY, pad_id=pad_id) for ill in ILLNESSES}
         assert {ill: findings.names for ill, findings in found.items()} == ILLNESSES
         assert [ill for ill, findings in found.items() if findings.stopped] == ["noisy", "narrow"]
+
+
+def one_sided(ill, side):
+    """A decoder that reads only what was written, an encoder that gives logits at every token, and one that classifies."""
+    toy = Toy(ill)
+
+    def decoder(ids):
+        return toy(np.ones((len(ids), 1), int), ids)
+
+    def classifier(ids):
+        real = (ids != 0)[..., None] | (ill == "sees padding")
+        x = toy.vectors(ids) * (0 if ill == "deaf" else 1)
+        return np.tanh((x * real).sum(axis=1) / np.maximum(real.sum(axis=1), 1)) @ toy.output
+
+    def encoder(ids):
+        return classifier(ids)[:, None] + np.tanh(toy.vectors(ids)) @ toy.output * (ill != "deaf")
+
+    return {"decoder": decoder, "encoder": encoder, "classifier": classifier}[side]
+
+
+@pytest.mark.parametrize(
+    ("side", "ill", "found"),
+    [
+        *(
+            ("decoder", ill, ILLNESSES.get(ill, ()))
+            for ill in ("", "sees the future", "forgets", "no positions")
+        ),
+        *((side, ill, found) for side in ("encoder", "classifier") for ill, found in ENCODED.items()),
+    ],
+)
+def test_a_model_of_one_side_is_examined_on_that_side(side, ill, found):
+    architecture = "decoder" if side == "decoder" else "encoder"
+    findings = examine(
+        one_sided(ill, side), vocab_size=VOCABULARY, architecture=architecture, max_length=LONGEST
+    )
+    assert findings.names == found
+    seen = {"decoder": {"padding_leak", "source_ignored"}, "encoder": {"future_leak", "target_ignored"}}
+    assert not seen[architecture] & {*findings.done, *findings.left_out}
+
+
+def test_the_other_functions_of_a_decoder_take_its_text_alone():
+    decoder = one_sided("", "decoder")
+    found = examine(
+        decoder,
+        vocab_size=VOCABULARY,
+        architecture="decoder",
+        next_logits=lambda ids: decoder(ids)[:, -1],
+        reference=decoder,
+        loss=lambda ids: float((ids != 0).mean()),
+    )
+    assert found.names == ("padding_counted",)
+    with pytest.raises(ValueError, match="architecture='decoder'일 때에는 beam을\\(를\\) 보지 않는다"):
+        examine(decoder, vocab_size=VOCABULARY, architecture="decoder", beam=decoder)
+
+
+def test_probabilities_are_no_logits():
+    def softmax(source, target):
+        powers = np.exp(Toy()(source, target))
+        return powers / powers.sum(axis=-1, keepdims=True)
+
+    assert examine(softmax, vocab_size=VOCABULARY).names == ("probabilities",)
+
+
+def test_a_model_that_exits_is_a_finding():
+    def leaves(*_given):
+        raise SystemExit(3)
+
+    assert "SystemExit(3)" in examine(leaves, vocab_size=VOCABULARY)["fails"].sentence
+    assert "SystemExit(3)" in examine(Toy(), vocab_size=VOCABULARY, greedy=leaves)["fails"].sentence
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("kind", ["marian", "bart"])
+@pytest.mark.parametrize("width", [16, 64])
+def test_small_first_weights_hide_no_order(kind, width, dtype):
+    """In a small Marian turning all tokens moves the logits by 2e-4 of their spread, and rounding by 1e-6."""
+    given = {"vocab_size": small_start.VOCABULARY, "max_length": small_start.LONGEST}
+    assert not examine(small_start.SmallStart(kind, width, dtype=dtype), **given)
+    blind = small_start.SmallStart(kind, width, dtype=dtype, positions=False)
+    assert examine(blind, **given).names == ("order_ignored",)
 
 
 def test_an_empty_sentence_without_an_answer_is_a_remark():
@@ -97,6 +185,7 @@ def test_bad_arguments_are_named_before_the_model_is_called():
         "epsilon": [1.0],
         "alpha": [float("nan")],
         "language": ["fr"],
+        "architecture": ["gpt"],
     }
     given = {"predict": never, "vocab_size": VOCABULARY}
     assert badly_refused(lambda **change: examine(**given | change), wrong) == []

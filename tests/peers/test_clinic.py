@@ -1,4 +1,4 @@
-"""examine on what people really use: torch.nn.Transformer, keras-hub's layers, an interface like Hugging Face's.
+"""examine on what people really use: torch.nn.Transformer, keras-hub's layers, Hugging Face's models as they begin.
 
 The functions called predict are the adapters that the book shows.
 """
@@ -256,3 +256,120 @@ def test_a_half_precision_that_needs_gradients_is_read_as_it_is():
     assert logits.requires_grad
     assert logits.dtype == torch.bfloat16
     assert not examine(predict, vocab_size=VOCABULARY, tolerance=0.05)
+
+
+SIZES = {"vocab_size": VOCABULARY, "pad_token_id": 0, "decoder_start_token_id": 1, "eos_token_id": 2}
+SIDES = {f"{side}_{size}": 2 for side in ("encoder", "decoder") for size in ("layers", "attention_heads")}
+FEEDS = {f"{side}_ffn_dim": 64 for side in ("encoder", "decoder")}
+
+
+def hugging_face(kind):
+    """A small model with the first weights that the library draws."""
+    transformers = pytest.importorskip("transformers", reason="transformers는 make test-peers가 따로 갖춘다")
+    torch.manual_seed(0)
+    wide = SIZES | SIDES | FEEDS | {"d_model": WIDTH, "max_position_embeddings": LONGEST}
+    narrow = {
+        "n_positions": LONGEST,
+        "n_embd": WIDTH,
+        "n_layer": 2,
+        "n_head": 4,
+        "bos_token_id": 1,
+        "eos_token_id": 2,
+    }
+    read = {"hidden_size": WIDTH, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
+    if kind == "marian":
+        model = transformers.MarianMTModel(transformers.MarianConfig(**wide, scale_embedding=True))
+    elif kind == "bart":
+        model = transformers.BartForConditionalGeneration(transformers.BartConfig(**wide))
+    elif kind == "t5":
+        config = transformers.T5Config(**SIZES, d_model=WIDTH, d_kv=8, d_ff=64, num_layers=2, num_heads=4)
+        model = transformers.T5ForConditionalGeneration(config)
+    elif kind == "gpt2":
+        model = transformers.GPT2LMHeadModel(transformers.GPT2Config(vocab_size=VOCABULARY, **narrow))
+    else:
+        config = transformers.BertConfig(
+            vocab_size=VOCABULARY, max_position_embeddings=LONGEST, pad_token_id=0, **read
+        )
+        model = transformers.BertForMaskedLM(config)
+    if kind in ("marian", "bart", "t5"):
+        model.generation_config.forced_eos_token_id = model.generation_config.eos_token_id = None
+    return model
+
+
+def generated(model):
+    """Its own beam search; a length penalty of 0 leaves the sum of the log probabilities."""
+
+    @torch.no_grad()
+    def beam(source, start_id, end_id, length):
+        source = torch.from_numpy(source).long()
+        found = model.generate(
+            input_ids=source,
+            attention_mask=torch.ones_like(source),
+            num_beams=3,
+            num_return_sequences=3,
+            max_new_tokens=length,
+            do_sample=False,
+            decoder_start_token_id=start_id,
+            eos_token_id=end_id,
+            bad_words_ids=[[0]],
+            length_penalty=0.0,
+            return_dict_in_generate=True,
+            output_scores=True,
+        )
+        shape = (len(source), 3, -1)
+        return found.sequences[:, 1:].reshape(shape), found.sequences_scores.reshape(shape[:2])
+
+    return beam
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=["single", "double"])
+@pytest.mark.parametrize("kind", ["marian", "bart", "t5"])
+def test_hugging_face_s_first_weights_are_healthy(kind, dtype):
+    model = hugging_face(kind).to(dtype)
+    predict = hugging_face_predict(model)
+    optimizer = torch.optim.Adam((p for p in model.parameters() if p.requires_grad), lr=3e-3)
+
+    def error(source, target):
+        source, target = torch.from_numpy(source).long(), torch.from_numpy(target).long()
+        mask = (source != 0).long()
+        logits = model(input_ids=source, attention_mask=mask, decoder_input_ids=target[:, :-1]).logits
+        return torch.nn.functional.cross_entropy(
+            logits.flatten(0, 1), target[:, 1:].flatten(), ignore_index=0
+        )
+
+    def train_step(source, target):
+        model.train()
+        optimizer.zero_grad()
+        loss = error(source, target)
+        loss.backward()
+        optimizer.step()
+        model.eval()
+        return loss
+
+    chart = {"loss": lambda source, target: error(source, target).detach(), "epsilon": 0.0, "steps": STEPS}
+    findings = examine(
+        predict,
+        vocab_size=VOCABULARY,
+        max_length=LONGEST,
+        beam=generated(model),
+        train_step=train_step,
+        weights=lambda: dict(model.named_parameters()),  # Marian's table of waves is among them.
+        **chart,
+    )
+    assert not findings
+
+
+@pytest.mark.parametrize(("kind", "architecture"), [("gpt2", "decoder"), ("bert", "encoder")])
+def test_a_model_of_one_side_of_hugging_face_is_healthy(kind, architecture):
+    model = hugging_face(kind).eval()
+
+    @torch.no_grad()
+    def predict(ids):
+        ids = torch.from_numpy(ids).long()
+        return model(input_ids=ids, attention_mask=(ids != 0).long())
+
+    given = {"vocab_size": VOCABULARY, "max_length": LONGEST}
+    assert not examine(predict, architecture=architecture, **given)
+    as_a_pair = examine(lambda source, target: predict(target), **given)
+    assert "source_ignored" in as_a_pair.names
+    assert "architecture" in as_a_pair["source_ignored"].hint

@@ -10,9 +10,18 @@ from kit_lab.clinic.case import Case, as_numpy, told
 
 def shape(case: Case) -> dict[str, Any] | None:
     """로짓의 모양이 (B, T, V)인지."""
-    wanted = (*case.target.shape, case.sizes[1])
+    wanted = (*case.answered.shape, case.sizes[1])
     given = case.base.shape
+    if "target" not in case.sides:  # 분류기이면 (B, C)를 준다.
+        return None if given[:-1] in (wanted[:2], (wanted[0], 1)) else {"given": given, "wanted": wanted}
     return None if given == wanted else {"given": given, "wanted": wanted}
+
+
+def probabilities(case: Case) -> dict[str, Any] | None:
+    """로짓이라고 준 것이 모두 0 이상이고 합이 1인지."""
+    sums = case.base.sum(axis=-1)
+    found = bool((case.base >= 0).all() and np.allclose(sums, 1.0, atol=case.tolerance))
+    return {"least": float(sums.min()), "most": float(sums.max())} if found else None
 
 
 def not_repeatable(case: Case) -> dict[str, Any] | None:
@@ -52,7 +61,7 @@ def harmless(case: Case, numbers: dict[str, Any], reference: Callable[..., Any] 
     if reference is None:
         return True
     try:
-        return not np.isfinite(as_numpy(reference(_with_an_empty_one(case), case.target.copy()))).all()
+        return not np.isfinite(as_numpy(case.ask(reference, _with_an_empty_one(case), case.target))).all()
     except Exception:  # 견주는 검사에서 알린다.
         return True
 
@@ -77,7 +86,7 @@ def lengths(case: Case) -> dict[str, Any] | None:
             logits = case.logits(source, target)
         except Exception as error:
             return numbers | {"error": told(error)}
-        if logits.shape[:-1] != target.shape:
+        if "target" in case.sides and logits.shape[:-1] != target.shape:
             shape = f"logits {logits.shape}"
             return numbers | {"error": {"ko": shape, "en": shape}}
     return None

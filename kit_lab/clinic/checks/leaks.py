@@ -47,7 +47,7 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
         source, target = source[:, :length], target[:, :length]
         longer = case.with_padding(source, PADDING)
         bare, padded = case.logits(source, target), case.logits(longer, case.with_padding(target, PADDING))
-    change = float(case.change(padded[:, : target.shape[1]], bare))
+    change = float(case.change(padded[:, : bare.shape[1]], bare))
     return {"count": PADDING, "change": change} if change > case.tolerance else None
 
 

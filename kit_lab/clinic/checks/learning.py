@@ -30,7 +30,7 @@ def padding_counted(case: Case, loss: Callable[..., Any]) -> dict[str, Any] | No
     if case.max_length:  # 디코더의 입력은 한 토큰 짧다.
         target = target[:, : max(case.max_length + 1 - PADDING, 2)]
     padded = np.pad(target, ((0, 0), (0, PADDING)), constant_values=case.pad_id)
-    before, after = (as_number(loss(source.copy(), ids.copy())) for ids in (target, padded))
+    before, after = (as_number(case.ask(loss, source, ids)) for ids in (target, padded))
     if abs(after - before) <= case.tolerance * max(abs(before), 1e-6):
         return None
     return {"before": before, "after": after, "count": PADDING}
@@ -44,7 +44,7 @@ def overfit(
     start = _copied(weights)
 
     def step() -> float:
-        return as_number(train_step(source.copy(), target.copy()))
+        return as_number(case.ask(train_step, source, target))
 
     losses = [step()]
     second = _copied(weights)
@@ -52,11 +52,14 @@ def overfit(
     found = {}
     if weights is not None:
         end = _copied(weights)
-        still = [name for name in end if np.array_equal(start[name], end[name])]
+        meant = _untrained(weights)
+        still = [name for name in end if np.array_equal(start[name], end[name]) and name not in meant]
         if still:
             found["weights_not_trained"] = {"names": still, "of": len(end), "steps": steps}
         elif all(np.array_equal(start[name], second[name]) for name in end):
             found["first_step_lost"] = {"steps": 1}
+    if numbers := _softmax_twice(case, source, target, losses[-1]):
+        found["probabilities"] = numbers
     if not losses[-1] < losses[0] - 0.02 * abs(losses[0]):
         found["loss_stuck"] = {"first": losses[0], "last": losses[-1], "steps": steps}
     elif numbers := _wrong_answer(case, source, target):
@@ -76,9 +79,54 @@ def _wrong_answer(case: Case, source: np.ndarray, target: np.ndarray) -> dict[st
     return {"next": next_one, "same": same, "after_next": after_next}
 
 
+def _softmax_twice(case: Case, source: np.ndarray, target: np.ndarray, last: float) -> dict[str, Any] | None:
+    """마지막 손실이, 로짓이 아니라 확률에 교차 엔트로피를 건 값인지. 그것은 맞혀도 ln(1 + (V - 1) / e) 밑으로 가지 않는다."""
+    logits = case.logits(source, target[:, :-1])
+    answers = target[:, 1:, None].astype("int64")
+
+    def entropy(x: np.ndarray) -> float:
+        logs = x - np.logaddexp.reduce(x, axis=-1, keepdims=True)
+        return float(-np.take_along_axis(logs, answers, axis=-1).mean())
+
+    once = entropy(logits)
+    twice = entropy(np.exp(logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)))
+    if once < 0.5 * twice and abs(last - twice) < 0.1 * abs(last - once):
+        return {"loss": last, "once": once, "twice": twice}
+    return None
+
+
+def _untrained(weights: Callable[[], Any]) -> set[str]:
+    """배우지 않기로 한 것의 이름: requires_grad나 trainable이 거짓인 것, 위치의 표, 룩어헤드 마스크, 참과 거짓.
+
+    state_dict의 텐서는 모두 requires_grad가 거짓이므로, 참인 것이 하나도 없으면 그 표시를 보지 않는다.
+    """
+    pairs = _pairs(weights)
+    marks = {
+        name: getattr(value, "requires_grad", getattr(value, "trainable", None)) for name, value in pairs
+    }
+    marked = {name for name, mark in marks.items() if mark is False} if True in marks.values() else set()
+    return marked | {name for name, value in pairs if _fixed(as_numpy(value))}
+
+
+def _fixed(value: np.ndarray) -> bool:
+    """사인과 코사인이 짝을 이룬 표이거나 0과 1로 적은 아래 삼각형인지."""
+    if value.ndim < 2 or value.shape[-1] < 2:
+        return False
+    rows = value.reshape(-1, value.shape[-1])
+    if len(rows) == value.shape[-1] and np.array_equal(rows, np.tri(len(rows))):
+        return True
+    half = value.shape[-1] // 2
+    pairs = ((rows[:, 0::2], rows[:, 1::2]), (rows[:, :half], rows[:, half:]))
+    return value.shape[-1] % 2 == 0 and any(np.allclose(a**2 + b**2, 1, atol=1e-4) for a, b in pairs)
+
+
+def _pairs(weights: Callable[[], Any]) -> list[tuple[str, Any]]:
+    found = weights()
+    pairs = found.items() if isinstance(found, Mapping) else enumerate(found)
+    return [(f"{name}", value) for name, value in pairs]
+
+
 def _copied(weights: Callable[[], Any] | None) -> dict[str, np.ndarray]:
     if weights is None:
         return {}
-    found = weights()
-    pairs = found.items() if isinstance(found, Mapping) else enumerate(found)
-    return {f"{name}": as_numpy(value).copy() for name, value in pairs}
+    return {name: as_numpy(value).copy() for name, value in _pairs(weights)}

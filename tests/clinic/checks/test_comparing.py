@@ -108,6 +108,58 @@ def test_a_beam_s_score_is_that_of_its_text(alpha):
     assert comparing.beam_differs(case(), beam, alpha + 1.0) is not None
 
 
+def searched(source, start_id, end_id, length, width=3, stops=None):
+    """A beam search as the paper has it: texts (B, K, L) and the sums of their log probabilities, best first."""
+    texts, sums = [], []
+    for row in source:
+        live, done = [((), 0.0)], []
+        for step in range(1, length + 1):
+            read = np.array([(start_id, *ids) for ids, _ in live])
+            logits = Toy()(np.repeat(row[None], len(live), axis=0), read)[:, -1]
+            logs = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+            grown = [
+                ((*ids, token), total + logs[i, token])
+                for i, (ids, total) in enumerate(live)
+                for token in range(1, VOCABULARY)
+            ]
+            grown = sorted(grown, key=lambda one: -one[1])[:width]
+            done += [one for one in grown if one[0][-1] == end_id]
+            live = [one for one in grown if one[0][-1] != end_id]
+            if (stops == "first" and done) or (stops == "early" and step == 3) or not live:
+                break
+        found = sorted(done if stops == "first" and done else done + live, key=lambda one: -one[1])[:width]
+        longest = 3 if stops == "early" else length
+        found += [((), -np.inf)] * (width - len(found))
+        texts.append([[*ids, *[0] * (longest - len(ids))] for ids, _ in found])
+        sums.append([total for _, total in found])
+    return np.array(texts), np.array(sums)
+
+
+@pytest.mark.parametrize("width", [1, 3])
+def test_a_whole_beam_is_no_fault_even_if_it_fills_with_the_end(width):
+    def filled(source, start_id, end_id, length):
+        texts, sums = searched(source, start_id, end_id, length, width)
+        return np.where(texts == 0, end_id, texts), sums
+
+    assert comparing.beam_differs(case(), lambda *given: searched(*given, width), 0.0) is None
+    assert comparing.beam_differs(case(), filled, 0.0) is None
+
+
+@pytest.mark.parametrize(
+    ("beam", "sign"),
+    [
+        (lambda *given: [one[:, [0, 0, 0]] for one in searched(*given)], "twin"),
+        (lambda *given: [one[:, ::-1] for one in searched(*given)], "before"),
+        (lambda *given: searched(*given, stops="early"), "length"),
+        (lambda *given: searched(*given, stops="first"), "best"),
+        (lambda *given: [one[:, -1:] for one in searched(*given)], "best"),
+    ],
+    ids=["identical", "worst first", "cut short", "the first that ended", "only the worst"],
+)
+def test_a_beam_whose_scores_are_its_texts_can_still_be_wrong(beam, sign):
+    assert sign in comparing.beam_differs(case(), beam, 0.0)
+
+
 def test_an_independent_code_must_agree():
     assert comparing.unlike_reference(case(), Toy()) is None
     assert comparing.unlike_reference(case(), Toy("sees padding"))["change"] > 0.01
