@@ -41,6 +41,11 @@ class Transformer(LearnsTokens, ConfiguredModel):
 
     encoder_class, decoder_class = Encoder, Decoder
 
+    @property
+    def misplaced_pad_id(self) -> int | None:
+        """문장의 앞에 있으면 답을 바꾸는 패딩의 번호. 위치를 앞에서부터 세지 않는 모델에는 없다."""
+        return self.config.pad_id
+
     def __init__(self, config: TransformerConfig, **kwargs: Any) -> None:
         super().__init__(config, **{"name": "transformer"} | kwargs)
         dtype = self.dtype_policy
@@ -129,12 +134,12 @@ class Transformer(LearnsTokens, ConfiguredModel):
         )  # (B, T, V)
 
     def checked(self, inputs: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
-        return (as_sentence_pair(inputs, self.config, self.config.pad_id), *args), kwargs
+        return (as_sentence_pair(inputs, self.config, self.misplaced_pad_id), *args), kwargs
 
     def _check(self, name: str, ids: Any) -> None:
         c = self.config
         vocab_size = c.source_vocab_size if name == "source" else c.output_vocab_size
-        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length, pad_id=c.pad_id)
+        check_ids(name, ids, vocab_size=vocab_size, max_length=c.max_length, pad_id=self.misplaced_pad_id)
 
     def compute_output_shape(self, input_shape: Any) -> tuple:
         stacked = len(input_shape) == 3  # (2, B, S). 짝이면 모양이 둘이다.

@@ -107,7 +107,7 @@ def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, 
     if not isinstance(model, keras.Model) or not hasattr(config, "output_vocab_size"):
         raise TypeError(f"model은 학습한 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
     source = as_array("source", source, symbolic=False)
-    pad_id = config.pad_id if isinstance(model, Transformer) else None  # 순환 신경망은 앞의 패딩도 건너뛴다.
+    pad_id = getattr(model, "misplaced_pad_id", None)  # 순환 신경망은 앞의 패딩도 건너뛴다.
     check_ids(
         "source", source, vocab_size=config.source_vocab_size, max_length=config.max_length, pad_id=pad_id
     )

@@ -51,3 +51,8 @@ class DescendantTransformer(Transformer):
 
     config_class = DescendantConfig
     encoder_class, decoder_class = DescendantEncoder, DescendantDecoder
+
+    @property
+    def misplaced_pad_id(self) -> int | None:
+        """돌린 위치는 차이만 남으므로 앞의 패딩이 답을 바꾸지 않는다."""
+        return None if self.config.rotary else self.config.pad_id

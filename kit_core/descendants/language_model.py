@@ -126,7 +126,13 @@ class LanguageModel(LearnsTokens, ConfiguredModel):
     def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
         c = self.config
-        check_ids("ids", ids, vocab_size=c.source_vocab_size, max_length=c.max_length, pad_id=c.pad_id)
+        check_ids(
+            "ids",
+            ids,
+            vocab_size=c.source_vocab_size,
+            max_length=c.max_length,
+            pad_id=None if c.rotary else c.pad_id,
+        )
         return (ids, *args), kwargs
 
     def compute_output_shape(self, input_shape: tuple) -> tuple:
