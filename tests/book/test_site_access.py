@@ -16,7 +16,7 @@ SHADES = """(part) => [
     ("page", "width", "kinds"),
     [
         ("book/paper", NARROW[0], (".kit-formula-body", ".kit-table")),
-        ("book/clinic", 768, (".highlight pre",)),
+        ("book/decoding", 768, (".highlight pre",)),
     ],
 )
 def test_a_shade_shows_where_a_wide_part_goes_on_and_the_keyboard_reaches_it(browser, page, width, kinds):
