@@ -46,10 +46,10 @@ RUN = unset PYTHONDONTWRITEBYTECODE; export TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTE
   $(BIN)/python -m pytest -p no:nbval --dist=worksteal
 CHROMIUM = KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; echo "크로미움: $$("$$KIT_CHROMIUM" --version)";
 
-# A worker often waits for its browser: three keep two cores busy. Each grows to four gigabytes.
+# A worker often waits for its browser: four keep two cores busy. Each grows to a gigabyte and a half.
 test: lint $(NODE_READY) $(SITE) ## 코드를 검사하고, 단위 시험과 지은 책의 시험을 한다
 	@$(CHROMIUM) echo "시험을 모은다. 한 점이 시험 하나이고, 실패하면 곧 이름이 나온다."; \
-	$(RUN) --numprocesses=3 -m "not browsers and not long" tests
+	$(RUN) --numprocesses=4 -m "not browsers and not long" tests
 
 test-all: test test-peers test-browsers test-long test-notebooks test-backends ## 오래 걸리는 시험까지 모두 한다
 
