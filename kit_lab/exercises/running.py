@@ -1,6 +1,7 @@
 """독자의 함수를 부른다. 끝나지 않으면 멈추고, 예외와 출력을 붙잡고, 넘겨준 것을 고치지 않았는지 본다."""
 
 import ctypes
+import gc
 import io
 import sys
 import threading
@@ -122,6 +123,7 @@ class _Work(threading.Thread):
         while not self.done:
             try:
                 with self.closing:
+                    self._raise(None)  # 걸어 두고 아직 일어나지 않은 것을 거둔다.
                     self.done = True
             except TooLongError:
                 self.done = False
@@ -129,17 +131,24 @@ class _Work(threading.Thread):
     def stop(self) -> None:
         """TooLongError를 거듭 일으킨다. 되도록 자주 끼어들어, except로 붙잡은 뒤의 줄에서도 일어나게 한다."""
         before, deadline = sys.getswitchinterval(), time.monotonic() + PATIENCE
+        collecting = gc.isenabled()
+        gc.disable()  # 쓰레기를 치우던 중에 일어난 예외는 갈 곳이 없어 화면에 찍힌다.
         sys.setswitchinterval(1e-6)
         try:
             while self.is_alive() and time.monotonic() < deadline:
                 with self.closing:
                     if not self.done:
-                        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                            ctypes.c_ulong(self.ident), ctypes.py_object(TooLongError)
-                        )
+                        self._raise(TooLongError)
                 self.join(1e-4)
         finally:
             sys.setswitchinterval(before)
+            if collecting:
+                gc.enable()
+
+    def _raise(self, error: type[BaseException] | None) -> None:
+        """이 스레드의 다음 줄에서 error가 일어나게 한다. None이면 아직 일어나지 않은 것이 없던 일이 된다."""
+        given = None if error is None else ctypes.py_object(error)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), given)
 
     def place(self) -> TracebackType | None:
         """지금 있는 곳. 바깥의 함수부터이다."""
