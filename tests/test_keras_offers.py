@@ -167,6 +167,8 @@ def test_a_model_is_exported_with_whole_numbers(name, tmp_path):
 def test_a_model_learns_under_other_precisions(name, policy):
     if keras.backend.backend() != "tensorflow" and policy not in ("float32", "mixed_bfloat16"):
         pytest.skip("Keras computes some layers in float32 there, or not at all.")
+    if policy == "bfloat16" and "Recurrent" in name:
+        pytest.skip("TensorFlow's QR, which orthogonal first weights need, knows no bfloat16.")
     kind, arguments, _ = MODELS[name]
     model, inputs = kind(**arguments, dtype=policy), inputs_of(name)
     shape = model.predict(inputs, verbose=0).shape
