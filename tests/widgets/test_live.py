@@ -170,6 +170,7 @@ WATCH = """async (texts) => {
       field.dispatchEvent(new InputEvent("input"));
       await new Promise((done) => setTimeout(done, pause));
     }
+    while (root.matches("[data-kit-busy]")) await new Promise((done) => setTimeout(done, 20));
   }
   return seen;
 }"""
