@@ -12,6 +12,8 @@ pytestmark = [
     pytest.mark.skipif(firefox() is None, reason="파이어폭스가 없다. 설치하거나 KIT_FIREFOX에 경로를 적는다"),
 ]
 READY = "document.documentElement.dataset.kitLaidOut === 'true'"
+# The small file has answered: it takes the sign away. Nobody turns a page sooner.
+SHELVED = "document.querySelector('iframe[title=기록]') && localStorage.getItem('kit-sign') === null"
 SEEN = "JSON.stringify([kitMemory.isRead('book/masking', %r), localStorage.getItem('kit-solved/somewhere')])"
 
 
@@ -20,7 +22,7 @@ def test_what_is_remembered_goes_from_file_to_file(tmp_path):
     with launched(tmp_path) as reader:
         masking, guide = (book_site.html_of(page).as_uri() for page in ("book/masking", "book/guide"))
         reader.open(masking)
-        reader.until(READY)
+        reader.until(f"{READY} && {SHELVED}")
         reader.evaluate(
             f"kitMemory.noteRead({name!r}); localStorage.setItem('kit-solved/somewhere', '1');"
             " document.querySelector('.kit-code-switch').click();"
