@@ -26,6 +26,10 @@ class TooLongError(BaseException):
     """정해진 시간이 지났다. except Exception으로는 잡히지 않는다."""
 
 
+class _Settled(BaseException):
+    """_settle이 자기 자신에게 일으킨다."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """함수를 한 번 부른 결과. error가 None이면 value가 돌려준 값이다."""
@@ -103,7 +107,7 @@ class _Work(threading.Thread):
         self.function, self.arguments = function, arguments
         self.value: Any = None
         self.error: BaseException | None = None
-        self.done = False
+        self.done = self.stopping = False
         self.closing = threading.Lock()
 
     def run(self) -> None:
@@ -123,7 +127,8 @@ class _Work(threading.Thread):
         while not self.done:
             try:
                 with self.closing:
-                    self._raise(None)  # 걸어 두고 아직 일어나지 않은 것을 거둔다.
+                    if self.stopping:
+                        _settle()
                     self.done = True
             except TooLongError:
                 self.done = False
@@ -138,17 +143,14 @@ class _Work(threading.Thread):
             while self.is_alive() and time.monotonic() < deadline:
                 with self.closing:
                     if not self.done:
-                        self._raise(TooLongError)
+                        self.stopping = True
+                        _raise(self.ident, TooLongError)
                 self.join(1e-4)
         finally:
             sys.setswitchinterval(before)
+            _settle()
             if collecting:
                 gc.enable()
-
-    def _raise(self, error: type[BaseException] | None) -> None:
-        """이 스레드의 다음 줄에서 error가 일어나게 한다. None이면 아직 일어나지 않은 것이 없던 일이 된다."""
-        given = None if error is None else ctypes.py_object(error)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), given)
 
     def place(self) -> TracebackType | None:
         """지금 있는 곳. 바깥의 함수부터이다."""
@@ -157,6 +159,24 @@ class _Work(threading.Thread):
             trace = TracebackType(trace, frame, frame.f_lasti, frame.f_lineno)
             frame = frame.f_back
         return trace
+
+
+def _raise(thread: int | None, error: type[BaseException]) -> None:
+    """그 스레드의 다음 줄에서 error가 일어나게 한다. 아직 일어나지 않은 것은 error로 바뀐다."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), ctypes.py_object(error))
+
+
+def _settle() -> None:
+    """이 스레드에 걸려 있는 예외를 거두고, 어느 스레드엔가 걸려 있다는 인터프리터의 표시를 지운다.
+
+    표시는 걸린 예외가 일어나야 지워진다. 남아 있으면 파이썬 3.11은 sys.setprofile로 지켜보는 함수를 부르다가 멈춘다.
+    """
+    try:
+        _raise(threading.get_ident(), _Settled)
+        while True:
+            pass
+    except _Settled:
+        pass
 
 
 def readable(value: Any) -> Any:

@@ -1,3 +1,4 @@
+import sys
 import threading
 import time
 
@@ -93,6 +94,25 @@ def test_a_function_that_ends_just_in_time_is_not_interrupted_later():
         outcome = run(lambda: time.sleep(0.01), {}, limit=0.01)
         assert outcome.error is None or isinstance(outcome.error, TooLongError)
     time.sleep(0.05)
+
+
+@pytest.mark.parametrize("late", [0.01, 30], ids=["just in time", "left behind"])
+def test_what_is_profiled_after_a_stop_goes_on(monkeypatch, late):
+    """CPython 3.11 would call a profiled function for ever while an interruption of any thread is still to come."""
+    monkeypatch.setattr(running, "PATIENCE", 0.1)
+    over = threading.Event()
+    for _ in range(20 if late < 1 else 1):
+        run(lambda: over.wait(late), {}, limit=0.01)
+
+    def profiled():
+        sys.setprofile(lambda *_: None)
+        (lambda: None)()
+
+    watched = threading.Thread(target=profiled, daemon=True)
+    watched.start()
+    watched.join(20)
+    over.set()
+    assert not watched.is_alive()
 
 
 def test_changed_arguments_are_named_and_the_originals_stay():
