@@ -23,7 +23,7 @@ PAGES = {
     "inside": ["lens"],
 }
 # Several widgets and a model on a page, none that keeps a picture, none with more than its sliders.
-FEW = ("attention", "clinic", "descent")
+FEW = ("clinic", "descent")
 WITHOUT_PICTURE = {"infirmary"}
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -65,6 +65,8 @@ def test_a_first_visit(browser, page):
     kinds = phone["sideways"]
     tables = len(kinds["tables"]["wide"])
     views = book_site.soup(page).find_all("script", type=book_site.VIEW)
+    notebook = book_site.ROOT / f"{page}.ipynb"
+    widgets = widgets_of(notebook) if notebook.exists() else 0
     wrong = {
         "requests that leave the book": seen.strangers,
         "complaints of the console, missing files": seen.complaints,
@@ -72,6 +74,7 @@ def test_a_first_visit(browser, page):
         "the keyboard reaches the text first": [seen.first_stop, seen.leads_to]
         if (seen.first_stop, seen.leads_to) != ("본문으로 건너뛰기", "#main-content")
         else [],
+        "widgets of the chapter and on its page": [widgets, len(views)] if widgets != len(views) else [],
         "widgets without state or script": widgets_without_script(page),
         "widgets that are not drawn": [widget for widget in seen.widgets if badly_drawn(widget)],
         "widgets and their places": [len(seen.widgets), len(views)]
@@ -105,17 +108,3 @@ def test_a_first_visit(browser, page):
     assert len(seen.requests) > 1
     assert seen.rules["dropped"] > 1000  # most of the theme's style is for parts that this book does not have
     assert HANGUL.search(read["text"])
-
-
-def test_every_widget_of_a_chapter_reaches_its_page():
-    missing = {
-        path.stem: widgets_of(path)
-        for path in book_site.notebooks()
-        if widgets_of(path)
-        != len(
-            book_site.soup(path.relative_to(book_site.ROOT).with_suffix("").as_posix()).find_all(
-                "script", type=book_site.VIEW
-            )
-        )
-    }
-    assert missing == {}

@@ -5,10 +5,12 @@ import random
 import re
 import shutil
 from dataclasses import asdict, replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from at_length import at_length
 from keras.ops import convert_to_numpy as to_numpy
 
 import kit_core
@@ -68,9 +70,12 @@ def test_a_config_of_another_size_is_told_before_anything_is_built(change, folde
         load_pretrained(folder)
 
 
-@pytest.mark.parametrize("norm", ["post", "pre"])
-@pytest.mark.parametrize("position", ["sinusoidal", "learned"])
-@pytest.mark.parametrize("use_bias", [False, True])
+# Norm, positions, biases.
+OPPOSITES = [("post", "sinusoidal", False), ("pre", "learned", True)]
+SIZES = [*product(("post", "pre"), ("sinusoidal", "learned"), (False, True))]
+
+
+@pytest.mark.parametrize(("norm", "position", "use_bias"), at_length(OPPOSITES, SIZES))
 def test_what_was_saved_has_the_size_that_its_card_tells(norm, position, use_bias, tmp_path):
     config = replace(CONFIG, norm=norm, position=position, use_bias=use_bias)
     for model in (

@@ -59,7 +59,7 @@ def test_it_learns_32_pairs_by_heart():
     assert exact_match(model, sources, np.roll(targets, 1, axis=0)) == 0.0
 
 
-@pytest.mark.parametrize("order", [1, -1], ids=["copy", "reversal"])
+@pytest.mark.parametrize("order", [pytest.param(1, marks=pytest.mark.long), -1], ids=["copy", "reversal"])
 def test_it_learns_a_rule_and_applies_it_to_sentences_it_has_never_seen(order):
     rng = np.random.default_rng(2)
     sources = sentences(rng, 10_000)

@@ -171,7 +171,7 @@ def test_an_axis_that_is_not_known_yet_is_no_error(rng):
     assert float(traced(targets, logits)) == pytest.approx(float(want), rel=1e-6)
 
 
-@pytest.mark.parametrize("wrong", at_length([6, -1], [6, -1, 7]))
+@pytest.mark.parametrize("wrong", at_length([6], [6, -1, 7]))
 def test_an_answer_outside_the_vocabulary_is_loud_everywhere(wrong):
     """Eager calls name it; a compiled step cannot look, and its loss, accuracy and weights become NaN."""
     targets = np.array([[3, 4, 5, 1], [1, 2, 3, 0]])
