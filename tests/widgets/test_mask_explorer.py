@@ -12,8 +12,7 @@ from refusals import badly_refused
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
 from kit_core.attention import attention_scores
 from kit_lab.widgets import MaskExplorer
-from kit_lab.widgets.mask_explorer import PADDING, START, split_text, token_vectors
-from kit_lab.widgets.mask_explorer.widget import BLANK
+from kit_lab.widgets.mask_explorer import BLANK, PADDING, START, split_text, token_vectors
 
 TABLES = {
     "mask": "마스크(행은 쿼리, 열은 키)",

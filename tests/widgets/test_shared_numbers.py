@@ -12,7 +12,7 @@ from front_ends import run, write
 import kit_lab.widgets
 from kit_core import TransformerConfig, budget, reference
 from kit_lab.bundling.bundle import bundled
-from kit_lab.widgets.attention_heads.widget import decode_weights, encode_weights
+from kit_lab.widgets.attention_heads import decode_weights, encode_weights
 
 SHARED = Path(kit_lab.widgets.__file__).parent / "shared"
 ROWS = [[1, 2, 3], [1000, 1001, -1000], [-5], [0.5, -1e9, 0.5]]

@@ -8,7 +8,7 @@ from refusals import badly_refused
 from kit_core import capture, load_pretrained
 from kit_lab.live import LiveModel
 from kit_lab.widgets import TransformerXray
-from kit_lab.widgets.transformer_xray.widget import block_names
+from kit_lab.widgets.transformer_xray import block_names
 
 TEXT = "오만 삼천 원"
 DONE = ".kit-tx:not([data-kit-busy])"

@@ -8,7 +8,7 @@ import numpy as np
 from kit_core.validation import as_text, as_texts, check_kind, check_that
 from kit_lab.searching.search_tree import SearchTree
 from kit_lab.searching.search_walks import ranked
-from kit_lab.widgets.attention_heads.widget import encode_weights
+from kit_lab.widgets.attention_heads import encode_weights
 
 _SMALL = 2**16  # a token's number fits into two bytes up to here; data.js decides alike
 
