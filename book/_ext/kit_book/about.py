@@ -6,6 +6,7 @@
 
 import re
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -88,7 +89,7 @@ def _report(config: Config) -> list[str]:
         return ["이 책을 받은 곳에 알린다. 쪽과 절의 이름, 적혀 있는 것, 옳다고 보는 것을 함께 적는다."]
     place = report(repository, "이 책에 대하여", cited()["version"])
     words = "쪽마다 「이 쪽의 차례」 아래에 있는 「틀린 곳 알리기」를 누르면 읽던 쪽과 절이 적힌 채로 열린다."
-    return [f"[저장소의 이슈]({place})에 적는다. {words}"]
+    return [f'<a href="{escape(place)}">저장소의 이슈</a>에 적는다. {words}']
 
 
 def _downloads(_config: Config) -> list[str]:

@@ -6,8 +6,10 @@ import { weightText } from "../shared/weights.js";
 import { KIND_NAMES, spokenToken, tokenNodes } from "./data.js";
 
 const named = (scope, tokens) => {
-  const lang = kit.languageOfTokens(tokens);
-  return tokens.map((token) => kit.el("th", { scope, lang, title: spokenToken(token) }, tokenNodes(token)));
+  const languages = kit.languagesOf(tokens);
+  return tokens.map((token, i) =>
+    kit.el("th", { scope, lang: languages[i], title: spokenToken(token) }, tokenNodes(token)),
+  );
 };
 
 export const makeTable = () => {

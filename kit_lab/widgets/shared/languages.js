@@ -12,6 +12,9 @@ export const languageOf = (text) => {
   return GERMAN.test(text) ? "de" : "en";
 };
 
-/** The language of a list of tokens, whose names in brackets are Korean. */
-export const languageOfTokens = (tokens) =>
-  languageOf(tokens.filter((token) => !token.startsWith("[")).join(" "));
+/** The language of each token of a text; those in brackets have Korean names. */
+export const languagesOf = (tokens) => {
+  const named = (token) => token.startsWith("[");
+  const language = languageOf(tokens.filter((token) => !named(token)).join(" "));
+  return tokens.map((token) => (named(token) ? null : language));
+};
