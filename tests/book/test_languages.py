@@ -38,9 +38,10 @@ def test_words_are_told_from_signs(text):
 def test_what_is_not_read_as_words_stays_as_it_is():
     quiet = (
         '<code class="x">return the weights</code><svg><g><text>two words</text></g></svg>'
-        '<span class="katex"><span>in the formula</span></span><script>let the = "a > b";</script>'
+        '<span class="katex"><span>in the formula</span></span>'
+        '<script>if (a < b) say("it is\'nt one word </b>");</script>'
         '<div class="highlight-ipython3 notranslate"><div><pre>from here import there</pre></div></div>'
-        '<p lang="en">said <em>at once</em> already</p><img alt="two <words here" title=\'one > more word\'>'
+        '<p lang="en">said <em>at once</em> already</p><img alt="two <words here" title=\'one > more word\' class="math">'
     )
     assert languages.marked(quiet) == quiet
     assert languages.marked(f"{quiet}<p>two words</p>") == f'{quiet}<p><span lang="en">two words</span></p>'

@@ -22,11 +22,15 @@ _GERMAN = re.compile(
     r"[äöüÄÖÜß]|\b(?:der|das|dem|den|des|ein|eine|einem|einen|einer|eines|und|ist|im|auf|mit|nicht|keinen)\b",
     re.IGNORECASE,
 )
-_PIECE = re.compile(r"""<!--.*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+""", re.DOTALL)
+_PIECE = re.compile(
+    r"""<!--.*?-->|<(?:script|style)\b.*?</(?:script|style)>|<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+|<""",
+    re.DOTALL,
+)
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
 # What is not read as words, is a picture with a name of its own, or says its language already.
 _OTHER = re.compile(
-    r"<(?:script|style|code|svg|math|textarea)\b|<[^>]*\s(?:lang=|class=\"(?:[^\"]*\s)?(?:katex|math|sig|highlight-(?!myst-ansi|none)[\w-]+)[\s\"])"
+    r"<(?:code|svg|math)\b|<(?!img\b|input\b)[^>]*\s(?:lang=|class=\"(?:[^\"]*\s)?"
+    r"(?:katex|math|sig|highlight-(?!myst-ansi|none)[\w-]+)[\s\"])"
 )
 _OPENS = {"(": ")", "「": "」", "“": "”", "‘": "’"}
 _LISTED = re.compile(r'(<div [^>]*class="citation-list")')
@@ -48,8 +52,7 @@ def runs(text: str) -> Iterator[re.Match[str]]:
 
 def marked(body: str) -> str:
     """외국어인 곳마다 `<span lang>`을 두른 HTML. 참고 문헌은 목록에 한 번만 적는다."""
-    pieces = _LISTED.sub(r'\1 lang="en"', body)
-    pieces = list(_PIECE.findall(pieces))
+    pieces = _PIECE.findall(_LISTED.sub(r'\1 lang="en"', body))
     read = [number for number, shown in enumerate(_shown(pieces)) if shown]
     found = [run[0] for number in read for run in runs(pieces[number])]
     sentences = [_SPOKEN.findall(run) for run in found if language(run) == "de"]
@@ -72,7 +75,7 @@ def _shown(pieces: list[str]) -> Iterator[bool]:
             continue
         yield False
         name = match[1] if (match := _NAME.match(piece)) else ""
-        if not inside and _OTHER.match(piece) and not piece.endswith("/>"):
+        if not inside and _OTHER.match(piece):
             inside, depth = name, 1
         elif inside == name:
             depth += -1 if piece.startswith("</") else 1
