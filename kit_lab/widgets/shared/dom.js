@@ -8,7 +8,7 @@ let counter = 0;
 /** A fresh id, so that labels can point at their controls. */
 export const id = (prefix = "kit") => `${prefix}-${++counter}-${Math.random().toString(36).slice(2, 7)}`;
 
-/** An element whose whole text is foreign says in which language; whoever gives it another text later says it anew. */
+/** An element has got another text: it says in which language, as `el` does of what it is made with. */
 export const tellLanguage = (node, text) => {
   const language = languageOf(text);
   if (language) node.setAttribute("lang", language);
@@ -30,8 +30,9 @@ const maker =
     }
     const held = children.flat(Infinity).filter((child) => child !== null && child !== undefined);
     node.append(...held);
-    if (held.length === 1 && typeof held[0] === "string" && !attributes.lang)
-      tellLanguage(node, attributes["aria-label"] ?? held[0]);
+    const whole = held.length === 1 && typeof held[0] === "string" && !attributes.lang;
+    const language = whole && languageOf(attributes["aria-label"] ?? held[0]);
+    if (language) node.setAttribute("lang", language);
     return node;
   };
 
