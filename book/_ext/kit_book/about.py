@@ -5,6 +5,7 @@
 """
 
 import re
+import textwrap
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -26,6 +27,7 @@ PAGE = "book/about"
 # What tools/downloads.py makes beside the pages, and between what it names them on this one.
 DOWNLOADS = ("kit-transformer.pdf", "kit-transformer.zip")
 OFFERED = ("<!-- kit-downloads -->", "<!-- /kit-downloads -->")
+_WIDTH = 58  # letters, of which Korean ones are twice as wide
 _PAPER = re.compile(r"@inproceedings\{vaswani2017attention,.*?\n\}", re.DOTALL)
 
 
@@ -65,7 +67,14 @@ def bibtex(config: Config) -> str:
         fields["url"] = f"{{{places.get('url') or places['repository-code']}}}"
     own = "".join(f"  {name:<6} = {value},\n" for name, value in fields.items())
     paper = _PAPER.search((ROOT / "book" / "references.bib").read_text(encoding="utf-8"))
-    return f"@misc{{kit_transformer,\n{own}}}\n\n{paper[0] if paper else ''}"
+    lines = f"@misc{{kit_transformer,\n{own}}}\n\n{paper[0] if paper else ''}".split("\n")
+    folded = {
+        "width": _WIDTH,
+        "subsequent_indent": " " * 6,
+        "break_long_words": False,
+        "break_on_hyphens": False,
+    }
+    return "\n".join(textwrap.fill(line, **folded) for line in lines)
 
 
 def report(repository: str, title: str, version: str) -> str:

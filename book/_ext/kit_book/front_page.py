@@ -25,6 +25,7 @@ _PAGE = """\
     {head}
     <style>
       html {{ color-scheme: light dark; font-family: system-ui, sans-serif; }}
+      a {{ color: inherit; }}
       main {{ max-width: 36rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.7; word-break: keep-all; }}
     </style>
   </head>
