@@ -10,6 +10,9 @@
     return node ? [{ link, heading: node.querySelector("h1, h2, h3, h4, h5, h6") ?? node }] : [];
   });
   if (!entries.length) return;
+  // A mistake reported from beside the text stands in the section that is read.
+  const report = document.querySelector(".kit-report");
+  const page = report && new URL(report.href).searchParams.get("page");
   let shown;
   let asked = false;
 
@@ -35,6 +38,12 @@
     for (const entry of nav.querySelectorAll(".toc-entry"))
       entry.classList.toggle("active", Boolean(found && entry.contains(found.link)));
     if (found) bring(found.link);
+    if (report) {
+      const address = new URL(report.href);
+      const section = found ? ` ${decodeURIComponent(found.link.hash)}` : "";
+      address.searchParams.set("page", page.replace("」", `」${section}`));
+      report.href = address;
+    }
   };
   /** A long list of contents scrolls along. */
   const bring = (link) => {

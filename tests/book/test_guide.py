@@ -13,7 +13,8 @@ from kit_book.reading_time import ROUNDED_TO, minutes, spoken
 GUIDE = (book_site.ROOT / "book/guide.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| \[「(.+)」\]\(([\w/]+\.(?:ipynb|md))\) \| (\d+)분 \| (.+?) \| (.+) \|$", re.MULTILINE)
 SIZES = {"●○○": 10, "●●○": 20, "●●●": 40}  # minutes
-LOOKED_UP = {"guide", "glossary", "api", "references"}  # nobody reads these from the first line to the last
+# Nobody reads these from the first line to the last.
+LOOKED_UP = {"guide", "glossary", "api", "references", "about"}
 
 
 def rows():

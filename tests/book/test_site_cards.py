@@ -13,7 +13,8 @@ sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
 
 LANDING, GUIDE = "book/index", "book/guide"
-LOOKED_UP = {"guide", "glossary", "api", "references", "differences"}  # named below the cards, without one
+# Named below the cards, without one.
+LOOKED_UP = {"guide", "glossary", "api", "references", "differences", "about"}
 MINUTES = re.compile(r"^\| \[「(.+)」\]\(\S+\) \| (\d+)분 \|", re.MULTILINE)
 
 

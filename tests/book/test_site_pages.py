@@ -100,6 +100,7 @@ def test_a_first_visit(browser, page):
         "words that the glossary forbids": []
         if page == "book/glossary"
         else [*wrong_words(read["text"] + "\n" + "\n".join(read["labels"])).items()],
+        "sentences of another language that do not say so": read["unspoken"],
         "paragraphs in English": [text for text in read["blocks"] if is_english(text, 8)],
         "controls in English": [text for text in read["labels"] if is_english(text, 2)],
     }

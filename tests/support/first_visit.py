@@ -50,18 +50,27 @@ MISCOPIED = """() => {
   return found.map((code) => code.textContent.slice(0, 80));
 }"""
 
-# Code, formulas, references and what is marked as English are no Korean prose.
+# Code, formulas and references are no Korean prose.
 NO_PROSE = (
     "code, pre, kbd, .sig, script, style, noscript, math, .katex, .math, .bibliography, "
-    "[role=doc-bibliography], .citation, .bibtex-citation, [lang=en]"
+    "[role=doc-bibliography], .citation, .bibtex-citation"
 )
 READ = """(skip) => {
   const names = ["alt", "aria-label", "title", "placeholder"];
   document.querySelectorAll(skip).forEach((node) => node.replaceWith(" ∎ "));
   document.querySelectorAll("dialog").forEach((node) => node.show());
+  const unspoken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (parentElement.closest("svg, option")) continue; // one is read by its name, the other holds no elements
+    if (/(?:[A-Za-z][a-zäöüß'’-]+[,.;:]? ){3}[a-zäöüß]{2}/.test(data) && parentElement.closest("[lang]").lang === "ko")
+      unspoken.push(data.trim());
+  }
   const blocks = "p, li, dd, dt, td, th, figcaption, caption, summary, h1, h2, h3, h4, label, button, legend, text";
   return {
     text: document.body.innerText,
+    unspoken,
     labels: names.flatMap((name) => [...document.querySelectorAll(`[${name}]`)].map((node) => node.getAttribute(name))),
     blocks: [...document.querySelectorAll(blocks)].map((node) => node.textContent.replace(/\\s+/g, " ").trim()),
   };

@@ -93,3 +93,25 @@ def test_what_the_reader_writes_is_one_more_sentence(mount, heads, live, script)
     assert page.locator(".kit-live-note").inner_text() == ""
     assert page.evaluate("[model.get('text'), model.get('answer')]") == ["", ""]
     assert page.get_by_role("button", name="처음으로").get_attribute("aria-disabled") == "true"
+
+
+def test_a_translation_says_its_languages(mount):
+    example = AttentionExample(
+        ["▁The", "▁dog", "[끝]"], ["[시작]", "▁der", "▁Hund"], title="개", cross=np.full((1, 1, 3, 3), 1 / 3)
+    )
+    heads = AttentionHeads(example, live=LiveModel("multi30k"), text="A dog is here.")
+    heads.answer = "Ein Hund ist hier."
+    page = mount(heads)
+    page.locator("details").evaluate("(node) => { node.open = true; }")
+    page.wait_for_selector("details tbody tr")
+    languages = "(all) => all.map((one) => one.closest('[lang]').lang)"
+    told = {
+        ".kit-widget": ["ko"],
+        ".ah-query": ["ko", "de", "de"],
+        "thead th[title]": ["en", "en", "ko"],
+        "[data-kit=text]": ["en"],
+        "[data-kit=answer]": ["de"],
+    }
+    assert {name: page.eval_on_selector_all(name, languages) for name in told} == told
+    page.evaluate("() => { model.set('text', '개가 있다'); }")
+    assert page.eval_on_selector_all("[data-kit=text]", languages) == ["ko"]

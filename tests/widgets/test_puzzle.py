@@ -82,3 +82,13 @@ def test_without_storage_a_puzzle_works_all_the_same(mount):
     page.get_by_role("button", name="확인").click()
     settle(page)
     assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
+
+
+def test_what_is_asked_in_another_language_says_so(mount):
+    asked = Predict("a-name", "「A man is here.」을 옮기면?", 0, choices=["Ein Mann ist hier.", "모른다"])
+    page = mount(asked)
+    told = page.eval_on_selector_all(
+        "#widget [lang]", "(all) => all.map((one) => [one.lang, one.textContent])"
+    )
+    assert told[0][0] == "ko"
+    assert told[1:] == [["en", "「A man is here.」"], ["de", "Ein Mann ist hier."]]

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
 import chromium  # noqa: E402
+import downloads  # noqa: E402
 
 import kit_core  # noqa: E402
 from book_pdf import article, assemble, check, contents, names, outline, press, solutions  # noqa: E402
@@ -148,6 +149,8 @@ def main() -> int:
     with chromium.launched() as started:
         made = build(started, chapters, folder, out)
     report = check.examine(out, made)
+    if not asked.only:
+        downloads.offer(out)
     seconds = time.monotonic() - began
     print(f"{out.relative_to(ROOT)}: {report.pages}쪽, {out.stat().st_size / 2**20:.1f} MB, {seconds:.0f}초")
     print(f"글꼴 {report.fonts}벌을 모두 담았다. 책갈피 {report.bookmarks}개, 그림 {report.figures}개.")

@@ -34,7 +34,7 @@ def entry(row: dict[str, str], chapters: set[str]) -> list[str]:
     if f"book/{row['chapter']}" in chapters:
         sentences.append(f"「[](/book/{row['chapter']})」 장에서 다룬다.")
     return [
-        f"{row['korean']} [{row['english']}]{{.kit-english #{anchor(row)}}}",
+        f"{row['korean']} [{row['english']}]{{.kit-english .language-en #{anchor(row)}}}",
         f": {' '.join(sentences)}",
         "",
     ]

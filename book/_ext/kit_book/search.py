@@ -30,6 +30,7 @@ KINDS = {
     "differences": "appendix",
     "api": "api",
     "references": "references",
+    "about": "appendix",
 }
 
 

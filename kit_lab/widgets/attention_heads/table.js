@@ -5,7 +5,12 @@ import { bodyRow, headRow } from "../shared/tables.js";
 import { weightText } from "../shared/weights.js";
 import { KIND_NAMES, spokenToken, tokenNodes } from "./data.js";
 
-const named = (scope) => (token) => kit.el("th", { scope, title: spokenToken(token) }, tokenNodes(token));
+const named = (scope, tokens) => {
+  const languages = kit.languagesOf(tokens);
+  return tokens.map((token, i) =>
+    kit.el("th", { scope, lang: languages[i], title: spokenToken(token) }, tokenNodes(token)),
+  );
+};
 
 export const makeTable = () => {
   const holder = kit.el("div.ah-scroll", {
@@ -20,12 +25,12 @@ export const makeTable = () => {
     kit.el(
       "table.ah-table",
       kit.el("caption", caption),
-      headRow("쿼리＼키", keys.map(named("col"))),
+      headRow("쿼리＼키", named("col", keys)),
       kit.el(
         "tbody",
-        ...queries
-          .map(named("row"))
-          .map((name, r) => bodyRow(name, cells.slice(r * keys.length, (r + 1) * keys.length))),
+        ...named("row", queries).map((name, r) =>
+          bodyRow(name, cells.slice(r * keys.length, (r + 1) * keys.length)),
+        ),
       ),
     );
   let tokens = [];

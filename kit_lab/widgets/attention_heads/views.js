@@ -51,11 +51,13 @@ export const makePlot = ({ onhover, onpin }) => {
   const buildList = (queries) => {
     if (queries === listed) return; // keeps the focus where it is
     listed = queries;
+    const languages = kit.languagesOf(queries);
     options = queries.map((token, row) =>
       kit.el(
         "div.ah-query",
         {
           role: "option",
+          lang: languages[row],
           title: spokenToken(token),
           onclick: () => toggle(row),
           onkeydown: (event) => onkeydown(event, row),

@@ -1,10 +1,19 @@
 // Elements of a page. Text always goes in as text (textContent), never as HTML.
 
+import { languageOf } from "./languages.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 let counter = 0;
 
 /** A fresh id, so that labels can point at their controls. */
 export const id = (prefix = "kit") => `${prefix}-${++counter}-${Math.random().toString(36).slice(2, 7)}`;
+
+/** An element has got another text: it says in which language, as `el` does of what it is made with. */
+export const tellLanguage = (node, text) => {
+  const language = languageOf(text);
+  if (language) node.setAttribute("lang", language);
+  else node.removeAttribute("lang");
+};
 
 const maker =
   (create) =>
@@ -19,7 +28,11 @@ const maker =
       if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
       else node.setAttribute(name, value === true ? "" : value);
     }
-    node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    const held = children.flat(Infinity).filter((child) => child !== null && child !== undefined);
+    node.append(...held);
+    const whole = held.length === 1 && typeof held[0] === "string" && !attributes.lang;
+    const language = whole && languageOf(attributes["aria-label"] ?? held[0]);
+    if (language) node.setAttribute("lang", language);
     return node;
   };
 

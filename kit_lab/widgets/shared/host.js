@@ -20,7 +20,7 @@ import { tie } from "./tie.js";
  */
 export const defineWidget = ({ label, look, traits = [], keys = false, pause }, build) => ({
   render: ({ model, el: host }) => {
-    const frame = { class: `kit-widget ${look}`, role: "group", "aria-label": label };
+    const frame = { class: `kit-widget ${look}`, lang: "ko", role: "group", "aria-label": label };
     const root = el("div", { ...frame, "data-lm-suppress-shortcuts": keys && "true" });
     const spoken = voice(pause);
     const ends = [spoken.end];

@@ -1,6 +1,6 @@
 // The reader's own words: a field, prepared texts, what is wrong with a text. Pages and tests find the field by data-kit.
 
-import { el, id } from "./dom.js";
+import { el, id, tellLanguage } from "./dom.js";
 import { makeLoading } from "./loading.js";
 
 const PAUSE = 90; // ms without a key before the model is asked
@@ -107,12 +107,14 @@ export const makeLiveText = ({
     timer = setTimeout(compute, PAUSE);
   };
   const write = (text) => {
+    tellLanguage(field, text);
     if (model.get("text") === text) return;
     model.set("text", text);
     model.save_changes();
   };
 
   field.value = model.get("text");
+  tellLanguage(field, field.value);
   field.addEventListener("input", (event) => {
     composing = event.isComposing;
     write(field.value);
@@ -190,6 +192,7 @@ export const makeAnswer = (answer = "") => {
     node,
     show: (text) => {
       output.textContent = text;
+      tellLanguage(output, text);
     },
   };
 };

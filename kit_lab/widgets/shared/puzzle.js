@@ -51,7 +51,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
   // A group, for a page holds many of the same name and landmarks would have to differ.
   const root = el(
     "div.kit-widget.kit-pz",
-    { role: "group", "aria-label": title },
+    { lang: "ko", role: "group", "aria-label": title },
     el("p.kit-pz-title", title, tick),
     el("p.kit-pz-question", coded(model.get("question"))),
     part,
