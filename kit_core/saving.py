@@ -121,8 +121,10 @@ def _check_room(config: dict[str, Any], room: int) -> None:
     wide = max((sizes[name] for name in ("d_ff", "d_k", "d_v", "units") if name in sizes), default=1)
     tables = [value for name, value in sizes.items() if name.endswith("vocab_size")]
     least = width * max(layers * wide, *tables, 0)  # 가중치 하나는 1바이트보다 작지 않다.
-    if least > room or width * sizes.get("max_length", 0) > max(room, BOMB):
-        raise ValueError(f"설정대로면 적어도 {least:,}개일 파라미터가 {room:,}바이트에 담겼다")
+    positions = width * sizes.get("max_length", 0)  # 사인파의 표는 파일에 없다.
+    for count, most in ((least, room), (positions, max(room, BOMB))):
+        if count > most:
+            raise ValueError(f"설정대로 지으면 수가 적어도 {count:,}개인 모델이 {room:,}바이트에 담겼다")
 
 
 def _shapes(file: Any) -> Counter:
