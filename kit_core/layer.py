@@ -9,6 +9,7 @@ from typing import Any
 import keras
 import numpy as np
 
+from kit_core.backend.forking import check_not_forked
 from kit_core.frozen import RemembersFrozen
 from kit_core.validation import shown
 
@@ -33,9 +34,14 @@ class ChecksInput:
     Keras는 call 안에서 난 오류를 영어 설명으로 감싼다. 그래서 들어오기 전에 본다.
     """
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        check_not_forked()
+        return super().__new__(cls, *args, **kwargs)
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if inside_call():
             return super().__call__(*args, **kwargs)
+        check_not_forked()
         if self._remat_mode is not None:
             raise ValueError(
                 f"{self.name}을(를) keras.RematScope 안에서 만들었다. 다시 계산하는 방법은 이 층에 쓸 수 없다. 그 밖에서 만든다."

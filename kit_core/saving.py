@@ -17,7 +17,14 @@ from kit_core import transformer  # noqa: F401
 from kit_core.applications import bag_classifier, classifier, recurrent_classifier, seq2seq  # noqa: F401
 from kit_core.training.objective import adam, loss, metrics, schedule  # noqa: F401
 
+CODE = {
+    "__lambda__": "Lambda에 파이썬",
+    "TorchModuleWrapper": "TorchModuleWrapper에 파이썬",
+    "TFSMLayer": "TFSMLayer에 텐서플로의",
+}
+BOMB = 2**28  # 바이트. Keras는 압축하지 않고 쓰므로, 풀면 백 배가 넘게 커지는 파일은 저장한 것이 아니다.
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, OSError, ValueError, RuntimeError)
+BROKEN += (TypeError, AttributeError)  # JSON이지만 설정의 꼴이 아닌 것
 
 
 def load_model(path: str | Path) -> keras.Model:
@@ -31,14 +38,16 @@ def load_model(path: str | Path) -> keras.Model:
 
     Raises:
         FileNotFoundError: 파일이 없을 때.
-        ValueError: .keras 파일이 아닐 때, 잘렸거나 상했을 때, Keras에 등록하지 않은 클래스나 파이썬 코드(Lambda)가 담겼을
-            때, 다른 판의 kit_core가 저장해 설정이나 가중치가 지금의 클래스와 맞지 않을 때.
+        ValueError: .keras 파일이 아닐 때, 잘렸거나 상했을 때, Keras에 등록하지 않은 클래스나 코드(Lambda 따위)가 담겼을 때,
+            다른 판의 kit_core가 저장해 설정이나 가중치가 지금의 클래스와 맞지 않을 때.
     """
     path, shapes, saved = _read(path, ".keras", "model.save('이름.keras')")
     try:
-        if "__lambda__" in json.dumps(saved):  # 사용자가 Keras의 안전 모드를 껐더라도 막는다.
-            raise ValueError("Lambda에 파이썬 코드가 담겼다.")
-        if not str(saved["registered_name"]).startswith("kit_core>"):
+        text = json.dumps(saved)
+        for name, what in CODE.items():  # 사용자가 Keras의 안전 모드를 껐더라도 막는다.
+            if f'"class_name": "{name}"' in text:
+                raise ValueError(f"{what} 코드가 담겼다.")
+        if not _ours(saved):
             return keras.saving.load_model(path)  # kit_core의 층을 품은, 다른 곳에서 정의한 모델이다.
         model = keras.saving.deserialize_keras_object(saved)
         _check_shapes(model, shapes)
@@ -88,12 +97,34 @@ def _read(path: str | Path, suffix: str, saved_with: str) -> tuple[Path, Counter
         if suffix == ".weights.h5":
             return path, _shapes(path), None
         with zipfile.ZipFile(path) as archive:
-            saved = json.loads(archive.read("config.json"))
-            return path, _shapes(io.BytesIO(archive.read("model.weights.h5"))), saved
+            unpacked = sum(info.file_size for info in archive.infolist())
+            if unpacked > BOMB and unpacked > 100 * path.stat().st_size:
+                raise ValueError(f"압축을 풀면 {unpacked:,}바이트가 되는 파일이다")
+            saved, weights = json.loads(archive.read("config.json")), archive.read("model.weights.h5")
+            if _ours(saved):
+                _check_room(saved["config"], len(weights))
+            return path, _shapes(io.BytesIO(weights)), saved
     except BROKEN as error:
         raise ValueError(
             f"path={str(path)!r}을(를) 읽을 수 없다. 파일이 잘렸거나 상했다. 다시 저장하거나 내려받는다({error})."
         ) from error
+
+
+def _ours(saved: dict[str, Any]) -> bool:
+    return str(saved["registered_name"]).startswith("kit_core>")
+
+
+def _check_room(config: dict[str, Any], room: int) -> None:
+    """설정대로 지은 모델이 가중치의 파일(room바이트)보다 훨씬 클지, 메모리를 다 쓰기 전에 본다."""
+    sizes = {name: value for name, value in config.items() if type(value) is int}
+    width, layers = sizes.get("d_model", 1), sizes.get("num_layers", 1)
+    wide = max((sizes[name] for name in ("d_ff", "d_k", "d_v", "units") if name in sizes), default=1)
+    tables = [value for name, value in sizes.items() if name.endswith("vocab_size")]
+    least = width * max(layers * wide, *tables, 0)  # 가중치 하나는 1바이트보다 작지 않다.
+    positions = width * sizes.get("max_length", 0)  # 사인파의 표는 파일에 없다.
+    for count, most in ((least, room), (positions, max(room, BOMB))):
+        if count > most:
+            raise ValueError(f"설정대로 지으면 수가 적어도 {count:,}개인 모델이 {room:,}바이트에 담겼다")
 
 
 def _shapes(file: Any) -> Counter:

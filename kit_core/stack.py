@@ -9,6 +9,7 @@ import keras
 
 from kit_core.add_and_norm import NORM_EPSILON, AddAndNorm
 from kit_core.attention import MultiHeadAttention
+from kit_core.backend.forking import check_not_forked
 from kit_core.backend.variables_first import CreatesVariablesFirst
 from kit_core.config import TransformerConfig
 from kit_core.feed_forward import PositionwiseFeedForward
@@ -82,6 +83,7 @@ class CheckedModel(ChecksInput, RemembersFrozen, CreatesVariablesFirst, keras.Mo
 
     def ensure_built(self) -> None:
         """파라미터가 아직 없으면 만든다."""
+        check_not_forked()
         if not self.built:
             self.build()
 

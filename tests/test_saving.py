@@ -262,6 +262,38 @@ def test_code_in_a_file_is_not_run(safe, saved, tmp_path):
     assert not ran.exists()
 
 
+@pytest.mark.parametrize("name", ["TFSMLayer", "TorchModuleWrapper"])
+def test_other_layers_of_code_are_not_even_made(name, saved, tmp_path, monkeypatch):
+    """A SavedModel beside the file, or a pickled module, where Keras' safe mode is switched off."""
+    layer = {"module": "keras.layers", "class_name": name, "config": {"filepath": "there"}}
+    rewritten(saved / "model.keras", tmp_path / "code.keras", change_config=with_a_layer(layer))
+    monkeypatch.setattr(keras.src.saving.serialization_lib, "in_safe_mode", lambda: False)
+    with pytest.raises(ValueError, match=rf"code\.keras.*열 수 없다.*: {name}에 .*코드가 담겼다"):
+        load_model(tmp_path / "code.keras")
+
+
+def test_a_file_that_unpacks_to_what_nobody_saved_is_refused(saved, tmp_path, monkeypatch):
+    monkeypatch.setattr("kit_core.saving.BOMB", 2**20)
+    monkeypatch.setattr(zipfile.ZipFile, "read", None)  # it is told before anything is unpacked
+    path = tmp_path / "bomb.keras"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("config.json", "{}" + " " * 2**21)
+    with pytest.raises(ValueError, match=r"bomb\.keras.*압축을 풀면 2,097,154바이트가 되는 파일"):
+        load_model(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"source_vocab_size": 10**9}, {"d_ff": 10**9}, {"num_layers": 10**7}, {"max_length": 2**31 - 1}],
+)
+def test_a_model_much_larger_than_its_file_is_refused_before_it_is_made(change, saved, tmp_path, monkeypatch):
+    monkeypatch.setattr(Transformer, "__init__", None)
+    path = tmp_path / "huge.keras"
+    rewritten(saved / "model.keras", path, change_config=lambda c: c["config"].update(change))
+    with pytest.raises(ValueError, match=r"huge\.keras.*수가 적어도 [\d,]{9,}개인 모델이 [\d,]+바이트에"):
+        load_model(path)
+
+
 def test_a_class_that_nobody_registered_is_not_even_imported(saved, tmp_path, monkeypatch):
     (tmp_path / "elsewhere.py").write_text("import keras\nclass Layer(keras.layers.Layer): pass\n")
     monkeypatch.syspath_prepend(tmp_path)

@@ -179,7 +179,7 @@ class RecurrentSeq2Seq(LearnsTokens, ConfiguredModel):
 
     def greedy_decode(self, source: Any, *, start_id: int, end_id: int, max_length: int) -> np.ndarray:
         """kit_core.greedy_decode와 같은 약속으로 토큰 (B, max_length)를 준다. 반복문은 통째로 컴파일한다."""
-        check_decoding(self, source, start_id, end_id, max_length)
+        check_decoding(self, source, start_id, end_id, max_length, RecurrentSeq2Seq)
         limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
         loop = compiled_loop(greedy_loop, self, False, decoder_class=StepwiseRecurrentDecoder, **limits)
         ids, _ = loop(ops.cast(source, "int32"))

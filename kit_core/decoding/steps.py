@@ -11,12 +11,13 @@ import numpy as np
 from keras import ops
 
 from kit_core.backend.compilation import compile_once
+from kit_core.backend.forking import check_not_forked
 from kit_core.decoder import LayerCache
 from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
-from kit_core.validation import as_array, as_integer, check_ids, check_token, readable, shown
+from kit_core.validation import as_array, as_integer, check_ids, check_kind, check_that, check_token, readable
 
 
 class StepwiseDecoder:
@@ -96,21 +97,35 @@ def compiled_loop(
     loop: Callable[..., Any], model: keras.Model, jit_compile: bool = False, **parameters: Any
 ) -> Callable[..., Any]:
     """loop(model, source, **parameters)를 컴파일한다. 아직 파라미터가 없는 모델이면 먼저 만든다."""
+    check_not_forked()
     if not model.built:
         model.build()
     return compile_once(loop, model, jit_compile, **parameters)
 
 
-def check_decoding(model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int) -> None:
-    """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다."""
-    config = getattr(model, "config", None)
-    if not isinstance(model, keras.Model) or not hasattr(config, "output_vocab_size"):
-        raise TypeError(f"model은 학습한 Transformer여야 하는데 {shown(model)}을(를) 받았다.")
+def check_decoding(
+    model: keras.Model, source: Any, start_id: int, end_id: int, max_length: int, kind: type = Transformer
+) -> None:
+    """그리디 디코딩과 빔 서치가 함께 받는 인자를 본다. kind는 풀 수 있는 모델이다."""
+    check_limits(model, start_id, end_id, max_length, kind)
+    config = model.config
     source = as_array("source", source, symbolic=False)
     pad_id = getattr(model, "misplaced_pad_id", None)  # 순환 신경망은 앞의 패딩도 건너뛴다.
     check_ids(
         "source", source, vocab_size=config.source_vocab_size, max_length=config.max_length, pad_id=pad_id
     )
+
+
+def check_limits(
+    model: keras.Model, start_id: int, end_id: int, max_length: int, kind: type = Transformer
+) -> None:
+    """check_decoding이 보는 것 가운데 소스를 뺀 것."""
+    check_kind("model", model, kind, f"학습한 {kind.__name__}를 넣는다")
+    config = model.config
+    shared = getattr(config, "num_key_value_heads", None)
+    if shared is not None:
+        right = f"캐시의 자리가 num_heads={config.num_heads}개이므로 키와 밸류의 헤드를 나누어 쓰는 모델은 풀지 못한다"
+        check_that("model의 num_key_value_heads", shared, shared == config.num_heads, right)
     right = f"1 이상, 모델의 max_length={config.max_length} 이하로 정한다"
     as_integer("max_length", max_length, 1, config.max_length, right)
     for name, value in (("start_id", start_id), ("end_id", end_id)):

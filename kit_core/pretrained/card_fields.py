@@ -9,6 +9,7 @@ import numpy as np
 from kit_core.budget import attention_parameters, count_parameters, feed_forward_parameters, norm_parameters
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard
+from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.validation import (
     as_integer,
     as_list,
@@ -38,13 +39,9 @@ def config_of(folder: Path, card: ModelCard) -> TransformerConfig:
 
 
 def _checked(card: ModelCard) -> TransformerConfig:
-    kind = TransformerConfig
     if "architecture" in card:
         check_choice("architecture", card["architecture"], _PARAMETERS)
-    if card.get("architecture") == "language_model":
-        from kit_core.descendants.config import DescendantConfig  # 다른 모델은 백엔드 없이도 읽힌다.
-
-        kind = DescendantConfig
+    kind = config_class(card)
     check_fields("config", card["config"], allowed=[field.name for field in fields(kind)])
     config = kind(**card["config"])
     most = POSITIONS // config.d_model
@@ -63,6 +60,26 @@ def _checked(card: ModelCard) -> TransformerConfig:
     if card.keys() & {"classes", "pooling"}:
         check_choice("pooling", card.get("pooling"), POOLINGS)
     return config
+
+
+def config_class(card: dict[str, Any]) -> type:
+    """그런 카드를 가진 모델의 설정의 클래스."""
+    if card.get("architecture") != "language_model":
+        return TransformerConfig
+    from kit_core.descendants.config import DescendantConfig  # 다른 모델은 백엔드 없이도 읽힌다.
+
+    return DescendantConfig
+
+
+def check_vocabulary(folder: Path, config: TransformerConfig, tokenizer: BatchEncoding) -> None:
+    """토크나이저와 모델이 같은 어휘와 패딩을 쓰는지 본다."""
+    wanted = config.source_vocab_size, config.output_vocab_size, config.pad_id
+    given = tokenizer.vocab_size, tokenizer.vocab_size, tokenizer.pad_id
+    if wanted != given:
+        raise ValueError(
+            f"{folder.name}의 모델과 토크나이저가 맞지 않는다. 모델은 소스 어휘 {wanted[0]}개, 타깃 어휘 {wanted[1]}개, "
+            f"패딩 {wanted[2]}번이고 토크나이저는 어휘 {given[0]}개, 패딩 {given[2]}번이다. 배울 때의 토크나이저와 함께 저장한다."
+        )
 
 
 def check_size(

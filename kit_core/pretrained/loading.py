@@ -9,7 +9,7 @@ import numpy as np
 
 from kit_core.config import TransformerConfig
 from kit_core.pretrained.card import CARD_FILE, ModelCard, again, listed
-from kit_core.pretrained.card_fields import check_size, config_of
+from kit_core.pretrained.card_fields import check_size, check_vocabulary, config_of
 from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
@@ -114,7 +114,7 @@ def read_folder(name: str | Path) -> PretrainedFiles:
     arrays = read_arrays(folder / WEIGHTS_FILE)
     check_size(folder, card, config, arrays)
     tokenizer = kind.load(folder / kind.file_name)
-    _check_vocabulary(folder, config, tokenizer)
+    check_vocabulary(folder, config, tokenizer)
     check_files(folder, card)  # 읽는 사이에 다시 저장되었으면 두 모델이 섞인다.
     return PretrainedFiles(folder, card, config, tokenizer, arrays)
 
@@ -135,17 +135,6 @@ def _tokenizer_kind(folder: Path, card: ModelCard) -> Any:
             f"없다. 적힌 것: {listed(card['files'])}. {again(folder)}"
         )
     return kind
-
-
-def _check_vocabulary(folder: Path, config: TransformerConfig, tokenizer: BatchEncoding) -> None:
-    """토크나이저와 모델이 같은 어휘와 패딩을 쓰는지 본다."""
-    wanted = config.source_vocab_size, config.output_vocab_size, config.pad_id
-    given = tokenizer.vocab_size, tokenizer.vocab_size, tokenizer.pad_id
-    if wanted != given:
-        raise ValueError(
-            f"{folder.name}의 모델과 토크나이저가 맞지 않는다. 모델은 소스 어휘 {wanted[0]}개, 타깃 어휘 {wanted[1]}개, "
-            f"패딩 {wanted[2]}번이고 토크나이저는 어휘 {given[0]}개, 패딩 {given[2]}번이다. 배울 때의 토크나이저와 함께 저장한다."
-        )
 
 
 def _check_card(folder: Path, card: ModelCard) -> None:

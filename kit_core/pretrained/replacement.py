@@ -16,6 +16,7 @@ ROOM = 2**16  # 바이트. 이만큼도 쓸 수 없는 자리에는 모델이 �
 _WHY = {
     errno.ENOSPC: "디스크가 찼다. 자리를 비운다",
     errno.EDQUOT: "쓸 수 있는 디스크의 몫을 다 썼다. 자리를 비운다",
+    errno.EFBIG: "파일 하나의 크기에 걸린 한도(ulimit -f)를 넘는다. 한도를 올리거나 다른 자리를 정한다",
     errno.EROFS: "읽기만 할 수 있는 파일 시스템이다. 다른 자리를 정한다",
     errno.EACCES: "쓸 권한이 없다. 권한을 확인하거나 다른 자리를 정한다",
     errno.EPERM: "쓸 권한이 없다. 권한을 확인하거나 다른 자리를 정한다",
@@ -37,8 +38,9 @@ def replaced_model(folder: str | Path) -> Iterator[Path]:
     """
     folder = Path(folder)
     check_kind(folder)
-    with explained(folder), tempfile.TemporaryDirectory() as made:
-        yield Path(made)
+    with explained(f"folder={str(folder)!r}"), tempfile.TemporaryDirectory() as made:
+        with explained(f"임시 폴더 {made}"):
+            yield Path(made)
         names = sorted((path.name for path in Path(made).iterdir()), key=CARD_FILE.__eq__)
         before = _files_of_model(folder)
         put_files(folder, {name: (Path(made) / name).read_bytes() for name in names})
@@ -79,7 +81,10 @@ def _files_of_model(folder: Path) -> set[str]:
 def check_room(folder: Path) -> None:
     """폴더 안에, 아직 없으면 그것을 만들 자리에 정말로 써 본다. 쓸 권한이 없거나 디스크가 찼으면 OSError."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-    with explained(folder), tempfile.TemporaryDirectory(prefix=SCRATCH, dir=there) as scratch:
+    with (
+        explained(f"folder={str(folder)!r}"),
+        tempfile.TemporaryDirectory(prefix=SCRATCH, dir=there) as scratch,
+    ):
         (Path(scratch) / "room").write_bytes(bytes(ROOM))
 
 
@@ -112,11 +117,11 @@ def check_kind(folder: Path) -> None:
 
 
 @contextmanager
-def explained(folder: Path) -> Iterator[None]:
-    """쓰지 못한 까닭과 할 일을 한국어로 말한다."""
+def explained(place: str) -> Iterator[None]:
+    """쓰지 못한 자리와 까닭, 할 일을 한국어로 말한다. 이미 말한 것은 그대로 둔다."""
     try:
         yield
     except OSError as error:
-        if error.errno not in _WHY:  # 쓰는 일이 아니라 그 사이에 한 일에서 난 오류이다.
-            raise
-        raise OSError(error.errno, f"folder={str(folder)!r}에 쓰지 못했다. {_WHY[error.errno]}.") from error
+        if error.errno not in _WHY or isinstance(error.__cause__, OSError):
+            raise  # 쓰는 일이 아니라 그 사이에 한 일에서 난 오류이거나, 이미 말한 것이다.
+        raise OSError(error.errno, f"{place}에 쓰지 못했다. {_WHY[error.errno]}.") from error

@@ -5,7 +5,8 @@ safetensors는 이름, 자료형, 모양을 적은 머리와 이어 붙인 배�
 """
 
 import hashlib
-from dataclasses import asdict, is_dataclass
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,10 @@ import numpy as np
 from safetensors.numpy import load, save
 
 from kit_core.pretrained.card import LONGEST, ModelCard, again, listed
+from kit_core.pretrained.card_fields import check_size, check_vocabulary, config_class, config_of
 from kit_core.pretrained.replacement import replaced_model
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
-from kit_core.validation import readable, shown
+from kit_core.validation import check_kind, readable, shown
 
 if TYPE_CHECKING:
     import keras
@@ -38,49 +40,54 @@ def save_pretrained(
         folder: 쓸 폴더. 이미 있으면 비었거나 모델의 폴더여야 한다. 모델의 것이 아닌 파일은 그대로 남는다.
         model: 학습한 모델.
         tokenizer: 모델이 쓰는 토크나이저.
-        card: 모델 카드에 적을 것. 빠진 config와 분류기의 classes(번호), 길이(모델의 max_length)는 모델에서 채운다. 글을 내는
-            인코더-디코더는 소스를 끝 토큰으로 끝내며 배웠는지(source_end)를 적어야 generate를 쓸 수 있다.
+        card: 모델 카드에 적을 것. 빠진 name(폴더의 이름)과 config, 분류기의 classes(번호), 길이(모델의 max_length)는 채운다.
+            Transformer이면 소스를 끝 토큰으로 끝내며 배웠는지(source_end)를 적어야 한다.
 
     Raises:
-        TypeError: 카드에 JSON으로 적을 수 없는 것이 있을 때.
-        ValueError: 카드의 config가 모델의 것과 다르거나 source_end 없이 길이만 적었을 때, folder가 파일이거나 모델이 아닌 것이 든
-            폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
+        TypeError: load_pretrained로 다시 열 수 없는 모델이거나, 카드에 JSON으로 적을 수 없는 것이 있을 때.
+        ValueError: 카드에 source_end가 없거나, 적힌 값이 틀렸거나 모델의 것과 다를 때, 토크나이저와 모델의 어휘가 다를 때,
+            folder가 파일이거나 모델이 아닌 것이 든 폴더일 때, 가중치에 float16으로 적을 수 없는 값이 있을 때.
         OSError: 쓸 권한이 없거나 디스크가 찼을 때. 디스크가 찼으면 있던 모델은 그대로 남는다.
     """
-    card = _filled(card, model, tokenizer)
-    ModelCard(card).text()  # 적을 수 없는 카드는 아무것도 쓰기 전에 알린다.
+    card = _filled(card, Path(folder), model, tokenizer)
+    # 열 때 거절할 것은 아무것도 쓰기 전에 거절한다.
+    config = config_of(Path(folder), card)
+    check_size(Path(folder), card, config, _halved(model))
+    check_vocabulary(Path(folder), config, tokenizer)
     with replaced_model(folder) as made:
         ModelCard(card | write_model(made, model, tokenizer)).save(made)
 
 
-def _filled(card: dict[str, Any], model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:
-    """모델을 다시 여는 데 드는 것 가운데 빠진 것을 모델에서 채운 카드."""
+def _filled(card: dict[str, Any], folder: Path, model: "keras.Model", tokenizer: BatchEncoding) -> ModelCard:
+    """모델을 다시 여는 데 드는 것 가운데 빠진 것을 채운 카드."""
+    check_kind("card", card, dict, "모델 카드에 적을 것을 사전으로 넣는다")
     config = getattr(model, "config", None)
-    if not is_dataclass(config):
-        return card
-    whole, given = asdict(config), card.get("config", {})
-    if not isinstance(given, dict) or whole | given != whole:
-        raise ValueError(
-            f"card의 config={shown(given)}이(가) model의 것과 다르다. 적지 않으면 model의 것을 적는다."
+    if type(config) is not config_class(_choices(model)):
+        raise TypeError(
+            f"model은 load_pretrained로 다시 열 수 있는 것이어야 하는데 {shown(model)}을(를) 받았다. Transformer, "
+            "TransformerClassifier, LanguageModel, MaskedWordModel 가운데 하나를 넣는다."
         )
-    card = card | {"config": whole}
-    if tokenizer.file_name == "tokenizer.model":
-        card = {"tokenizer": "subword"} | card
+    kind = "subword" if tokenizer.file_name == "tokenizer.model" else "syllable"
+    facts = {"config": asdict(config), "tokenizer": kind} | _choices(model)
+    for name, fact in facts.items():
+        given = card.get(name, fact)
+        if given != fact and not (isinstance(given, dict) and name == "config" and fact | given == fact):
+            raise ValueError(
+                f"card의 {name}={shown(given)}이(가) 함께 저장할 것과 다르다. 적지 않으면 맞는 것을 적는다."
+            )
+    filled = {"name": folder.absolute().name}
     if hasattr(model, "num_classes"):
-        return {
+        filled |= {
             "classes": [str(i) for i in range(model.num_classes)],
             "source_length": config.max_length,
-        } | card
-    if hasattr(model, "architecture"):
-        return card
-    lengths = {"source_length": config.max_length, "target_length": config.max_length}
-    if "source_end" in card:
-        return lengths | card
-    if lengths.keys() & card.keys():
-        raise ValueError(
-            "card에 source_end가 없다. 소스를 끝 토큰으로 끝내며 배웠으면 True, 아니면 False를 적는다. 틀리면 답이 달라진다."
-        )
-    return card
+        }
+    elif "architecture" not in facts:
+        filled |= {"source_length": config.max_length, "target_length": config.max_length}
+        if "source_end" not in card:
+            raise ValueError(
+                "card에 source_end가 없다. 소스를 끝 토큰으로 끝내며 배웠으면 True, 아니면 False를 적는다. 틀리면 답이 달라진다."
+            )
+    return ModelCard(json.loads(ModelCard(filled | card | facts).text()))
 
 
 def write_model(folder: Path, model: "keras.Model", tokenizer: BatchEncoding) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """검사를 차례로 하며 찾은 것을 모은다. 앞의 이상이 뒤의 것까지 설명하면 뒤의 검사는 하지 않는다."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from kit_lab.clinic.case import Case, told
@@ -114,6 +115,8 @@ class Examiner:
         # 읽지 않는 것의 차례는 모를 수밖에 없다.
         if sides := tuple(side for side in self.case.sides if not self._has(f"{side}_ignored")):
             self._run("order_ignored", lambda case: reading.order_ignored(case, sides))
+        if not self._has("padding_leak", "target_padding_leak"):  # 뒤의 패딩도 보는 모델이면 앞의 것도 본다.
+            self._remark("padding_in_front", leaks.padding_in_front)
 
     def _run(self, name: str, check: Callable[[Case], dict[str, Any] | None]) -> None:
         """검사 하나를 한다. 하다가 모델이 멈추면 그것이 이상이다. 두 길이가 달라서인 것은 이미 적었다."""
@@ -124,6 +127,12 @@ class Examiner:
         except Exception as error:
             if not (self._has("lengths") and self.case.uneven):
                 self._note("fails", {"function": f"predict ({name})", "error": told(error)})
+
+    def _remark(self, name: str, check: Callable[[Case], dict[str, Any] | None]) -> None:
+        """이상으로 세지 않을 것을 본다. 모델이 그런 입력을 거절하면 알릴 것도 없다."""
+        with suppress(Exception):
+            if numbers := check(self.case):
+                self.remarks.append(Finding(name, numbers, self.language))
 
     def _leaking(self) -> bool:
         """뒤에 무엇이 오느냐에 따라 앞의 로짓이 달라지는지."""

@@ -13,18 +13,20 @@ from kit_lab.clinic.words import (
     INPUTS,
     LEFT_OUT,
     REMARK,
+    REMARKS,
     SIDES,
     STOPPED,
 )
 
 MOST_NAMED = 4
 WIDTH = 76
+_WORDS = CHECKS | REMARKS
 SHARES = ("share", "next", "same", "after_next")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """이상 하나. name은 검사의 이름(CHECKS의 열쇠), numbers는 그것을 드러내는 수이다."""
+    """이상 하나. name은 검사의 이름(CHECKS나 REMARKS의 열쇠), numbers는 그것을 드러내는 수이다."""
 
     name: str
     numbers: dict[str, Any]
@@ -33,17 +35,17 @@ class Finding:
     @property
     def title(self) -> str:
         """무엇이 잘못되었는지."""
-        return CHECKS[self.name].title[self.language]
+        return _WORDS[self.name].title[self.language]
 
     @property
     def sentence(self) -> str:
         """수를 넣어 말한 문장."""
-        return CHECKS[self.name].told[self.language].format(**self._words())
+        return _WORDS[self.name].told[self.language].format(**self._words())
 
     @property
     def hint(self) -> str:
         """어디를 볼지."""
-        return CHECKS[self.name].look[self.language]
+        return _WORDS[self.name].look[self.language]
 
     def _words(self) -> dict[str, str]:
         words = {name: _shown(value) for name, value in self.numbers.items()}

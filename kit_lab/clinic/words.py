@@ -347,6 +347,23 @@ _ALL = (
 )
 
 CHECKS: dict[str, Check] = {check.name: check for check in _ALL}
+# 이상으로는 세지 않고 알리기만 하는 것.
+REMARKS: dict[str, Check] = {
+    "padding_in_front": _check(
+        "padding_in_front",
+        "",
+        ("앞에 둔 패딩이 답을 바꾼다", "padding in front changes the answer"),
+        (
+            "{side}의 앞에 패딩을 {count}개 두었더니 로짓이 표준 편차의 {change}배 움직였다.",
+            "{count} padding tokens before the {side} moved the logits by {change} of their spread.",
+        ),
+        (
+            "위치를 앞에서부터 세는 모델은 모두 그렇다. 패딩은 뒤에 둔다. keras.utils.pad_sequences는 padding='post'라고 해야 "
+            "뒤에 둔다.",
+            "so do all models that count positions from the front. Pad behind: pad_sequences needs padding='post'.",
+        ),
+    )
+}
 
 SIDES = {"source": {"ko": "소스", "en": "source"}, "target": {"ko": "타깃", "en": "target"}}
 INPUTS = {

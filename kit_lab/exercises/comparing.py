@@ -101,7 +101,7 @@ def near(expected: np.ndarray, given: np.ndarray) -> bool:
 
 def cells_near(expected: np.ndarray, given: np.ndarray) -> np.ndarray:
     """칸마다 같다고 볼 수 있는지. 두 배열의 모양은 같다."""
-    if expected.dtype.kind == "b" or given.dtype.kind == "b":
+    if expected.dtype.kind == "b":
         return expected == given
     tolerance = TOLERANCE.get(given.dtype.name, TOLERANCE["float64"])
     finite = np.abs(expected[np.isfinite(expected)])

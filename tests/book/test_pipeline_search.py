@@ -57,11 +57,13 @@ def test_formulas_stay_readable_and_words_to_avoid_are_not_quoted(tmp_path):
             "<msub><mi>x</mi><mrow><mi>t</mi><mo>+</mo><mn>1</mn></mrow></msub>"
             "<annotation>latex</annotation>"
         )
+        + ", "
+        + formula("<msqrt><mrow><mo>(</mo><mi>a</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow></msqrt>")
         + '. <span class="kit-unused">쓰지 않는 말: 나쁜말.</span></p></section></article>',
         encoding="utf-8",
     )
     [(_, _, text, _)] = sections(page)
-    assert text == "d_k번, n²·d, QKᵀ/√d_model = x_{t + 1}."
+    assert text == "d_k번, n²·d, QKᵀ/√d_model = x_{t + 1}, √(a + b)."
 
 
 def test_a_synonym_that_leads_nowhere_stops_the_build(monkeypatch):

@@ -123,10 +123,35 @@ def test_small_first_weights_hide_no_order(kind, width, dtype):
 def test_an_empty_sentence_without_an_answer_is_a_remark():
     findings = examine(Toy("nan"), vocab_size=VOCABULARY)
     assert findings.healthy
-    assert [remark.name for remark in findings.remarks] == ["not_finite"]
+    assert [remark.name for remark in findings.remarks] == ["not_finite", "padding_in_front"]
     assert "not_finite" in findings.done
     assert "모두 패딩인" in repr(findings)
-    assert not examine(Toy(), vocab_size=VOCABULARY).remarks
+
+
+@pytest.mark.parametrize("side", ["source", "decoder", "encoder", "classifier"])
+def test_an_answer_that_padding_in_front_moves_is_a_remark(side):
+    both = side == "source"
+    given = {"vocab_size": VOCABULARY} | (
+        {} if both else {"architecture": side.replace("classifier", "encoder")}
+    )
+    findings = examine(Toy() if both else one_sided("", side), **given)
+    assert findings.healthy
+    (remark,) = findings.remarks
+    assert remark.name == "padding_in_front"
+    assert f"{'타깃' if side == 'decoder' else '소스'}의 앞에 패딩을 3개" in repr(findings)
+    assert "padding_in_front" not in findings.done
+
+
+def test_a_model_that_refuses_padding_in_front_or_sees_padding_anywhere_gets_no_remark():
+    def refuses(source, target):
+        if not source[:, 0].any() and source[:, -1].any():
+            raise ValueError("padding in front")
+        return Toy()(source, target)
+
+    assert not examine(refuses, vocab_size=VOCABULARY).remarks
+    findings = examine(Toy("sees padding"), vocab_size=VOCABULARY)
+    assert findings.names == ("padding_leak",)
+    assert not findings.remarks
 
 
 def test_it_is_a_fault_where_the_reference_has_an_answer():

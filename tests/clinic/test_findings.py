@@ -2,6 +2,7 @@ import pytest
 from toy_patients import VOCABULARY, Toy
 
 from kit_lab.clinic import CHECKS, Finding, Findings, examine
+from kit_lab.clinic.words import REMARKS
 
 NUMBERS = {
     "place": 2,
@@ -26,7 +27,7 @@ NUMBERS = {
 
 
 def test_every_finding_can_be_said_in_both_languages():
-    findings = [Finding(name, NUMBERS, language) for name in CHECKS for language in ("ko", "en")]
+    findings = [Finding(name, NUMBERS, language) for name in (*CHECKS, *REMARKS) for language in ("ko", "en")]
     assert [one.name for one in findings if "{" in one.sentence] == []
     korean = [any("가" <= letter <= "힣" for letter in one.title + one.hint) for one in findings]
     assert korean == [one.language == "ko" for one in findings]

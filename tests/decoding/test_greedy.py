@@ -7,7 +7,7 @@ from keras import ops
 from noisy_models import END, START, TINY, noisy
 from refusals import badly_refused
 
-from kit_core import LabelSmoothedCrossEntropy, Transformer, beam_search, greedy_decode
+from kit_core import LabelSmoothedCrossEntropy, Transformer, beam_search, export_greedy_decode, greedy_decode
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +108,30 @@ def test_bad_input_is_named(model):
     wrong = {"max_length": [0, 33], "start_id": [0, True], "end_id": [20, 2.0], "jit_compile": ["auto"]}
     wrong["source"] = [np.ones((2, 3), "float32"), np.full((2, 3), 20), np.ones((0, 3), "int32")]
     assert badly_refused(lambda **change: greedy_decode(model, **given | change), wrong) == []
+    for name in ("source", "jit_compile"):
+        given.pop(name, None), wrong.pop(name)
+    given |= {"model": model, "path": "/never"}
+    wrong["model"] = [3, TINY]
+    assert badly_refused(lambda **change: export_greedy_decode(**given | change), wrong) == []
+
+
+@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="a SavedModel is TensorFlow's")
+def test_the_exported_loop_writes_the_same_whatever_the_batch(model, rng, tmp_path):
+    import tensorflow as tf
+
+    limits = {"start_id": START, "end_id": END, "max_length": np.int64(6)}
+    export_greedy_decode(model, tmp_path / "there", **limits)
+    there = tf.saved_model.load(str(tmp_path / "there"))
+    for shape in ((4, 5), (1, 9)):
+        source = rng.integers(1, 20, shape).astype("int32")
+        source[0, 3:] = 0
+        np.testing.assert_array_equal(there.serve(source), greedy_decode(model, source, **limits))
+
+
+@pytest.mark.skipif(keras.backend.backend() == "tensorflow", reason="which can")
+def test_other_backends_export_no_loop(model, tmp_path):
+    with pytest.raises(RuntimeError, match="SavedModel을 쓸 수 없다"):
+        export_greedy_decode(model, tmp_path / "there", start_id=START, end_id=END, max_length=3)
 
 
 def test_numbers_of_numpy_poison_nothing(model):

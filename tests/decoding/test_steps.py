@@ -10,12 +10,14 @@ from noisy_models import END, START, TINY, noisy
 from refusals import badly_refused
 
 from kit_core import Transformer
+from kit_core.applications import RecurrentConfig, RecurrentSeq2Seq
 from kit_core.decoding.steps import (
     StepwiseDecoder,
     check_decoding,
     logits_dtype,
     without_padding,
 )
+from kit_core.descendants import DescendantConfig, DescendantTransformer
 
 VARIANTS = {
     "paper": TINY,
@@ -84,12 +86,15 @@ def test_a_wrong_argument_is_named_before_the_model_is_built():
     check_decoding(**given)
     check_decoding(**given | {"source": [[1, 2]]})
     check_decoding(**given | {"model": Transformer(replace(TINY, pad_id=3)), "start_id": 0, "end_id": 19})
+    shared = DescendantTransformer(
+        DescendantConfig(20, d_model=8, num_layers=1, num_heads=2, d_ff=8, num_key_value_heads=1)
+    )
     wrong = {
         "max_length": [33, 0],
         "start_id": [20, -1],
         "end_id": [0, None],
         "source": [np.ones((1, 33), "int32"), np.full((1, 2), 20), np.ones((1, 2), "float32"), "text"],
-        "model": [None, keras.Sequential()],
+        "model": [None, keras.Sequential(), RecurrentSeq2Seq(RecurrentConfig(20, d_model=4)), shared],
     }
     assert badly_refused(lambda **change: check_decoding(**given | change), wrong) == []
     assert not model.built

@@ -22,9 +22,9 @@ def _number(text):
 
 def test_bars_stand_on_the_middle_or_hang_from_it():
     paper = Canvas(100, 100)
-    signed_bars(paper, (0, 20), (90, 40), np.array([2.0, -1.0, 0.0]), 2.0)
+    signed_bars(paper, (0, 20), (90, 40), np.array([3.0, -1.0, 0.0]), 2.0)
     up, down, none = boxes_of(paper)
-    assert (up["y"], up["height"]) == (20, 20)
+    assert (up["y"], up["height"]) == (20, 20)  # no higher than its room
     assert (down["y"], down["height"]) == (40, 10)
     assert up["fill"] != down["fill"]
     assert none["height"] < 1

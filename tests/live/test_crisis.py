@@ -13,6 +13,7 @@ TEXTS = Path(__file__).parents[1] / "pretrained" / "crisis_texts.json"
 def test_the_page_decides_alike():
     texts = json.loads(TEXTS.read_text(encoding="utf-8"))
     both = texts["crisis"] + texts["idioms"]
+    both.append("죽고 싶지 않아. 정말 죽고 싶지 않아")  # an idiom twice
     card = {"crisis": CRISIS}
     expression = f"{json.dumps(both)}.map((text) => it.crisis.crisisAnswer({json.dumps(card)}, text))"
     said = computed({"said": expression}, ["crisis"])["said"]

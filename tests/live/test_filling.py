@@ -11,6 +11,7 @@ from kit_lab.live import LiveModel, filling
 from kit_lab.widgets import AttentionExample, AttentionHeads
 
 TEXT = "오늘은 날씨가 정말 좋다."
+TWICE = "날씨가 날씨가"
 CONFIGS = {
     "small": {},
     "paper": {"norm": "post"},
@@ -38,6 +39,7 @@ def answered(models):
     tasks |= {
         ("fill", at): {"task": "fill", "name": "small", "text": TEXT, "at": at} for at in (None, 0, 3, 99)
     }
+    tasks["equal"] = {"task": "fill", "name": "small", "text": TWICE, "at": None}
     tasks["odd"] = {"task": "encode", "name": "small", "texts": ODD}
     tasks["long"] = {"task": "fill", "name": "small", "text": "날씨가 " * 40, "at": 0}
     tasks["empty"] = {"task": "fill", "name": "small", "text": "", "at": 0}
@@ -77,6 +79,12 @@ def test_what_python_prepares_is_what_the_page_computes(models, answered, at):
         assert len(ours.tokens[ours.at]) == max(map(len, words))
     same(ours.both, theirs["both"])
     same(ours.left, theirs["left"])
+
+
+def test_of_equally_long_tokens_the_last_is_hidden(models, answered):
+    ours = filling(models["small"], TWICE)
+    assert ours.tokens.count(ours.tokens[ours.at]) == 2
+    assert (list(ours.tokens), ours.at) == (answered["equal"]["tokens"], answered["equal"]["at"])
 
 
 def test_both_sides_are_read_and_the_left_alone_is_not_all(models):

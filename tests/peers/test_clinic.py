@@ -71,7 +71,7 @@ def test_torch_is_healthy(norm_first, pad_id):
     findings = examined(TorchModel(pad_id=pad_id, norm_first=norm_first))
     assert not findings
     # With pre-LN it takes the fast path of torch, which has no answer for a sentence of nothing but padding.
-    assert len(findings.remarks) == norm_first
+    assert ("not_finite" in [remark.name for remark in findings.remarks]) == norm_first
 
 
 def test_torch_is_healthy_with_gradients_too():
@@ -82,7 +82,7 @@ def test_torch_is_healthy_with_gradients_too():
 
     findings = examine(predict, vocab_size=VOCABULARY)
     assert not findings
-    assert not findings.remarks
+    assert "not_finite" not in [remark.name for remark in findings.remarks]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def keras_predict(model):
 def test_keras_hub_is_healthy(first):
     findings = examine(keras_predict(hub_model(first=first)), vocab_size=VOCABULARY, max_length=LONGEST)
     assert not findings
-    assert not findings.remarks
+    assert "not_finite" not in [remark.name for remark in findings.remarks]
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,18 @@
 """이름이나 폴더로 여는 모델: 카드에 적힌 그대로 만들고, 없거나 모르는 것은 말한다."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 import kit_core
 from kit_core import Transformer, TransformerClassifier, TransformerConfig, load_pretrained
+from kit_core.applications import BagClassifier, RecurrentConfig, RecurrentSeq2Seq
+from kit_core.descendants import DescendantConfig, DescendantTransformer
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import available
-from kit_core.pretrained.store import save_pretrained
+from kit_core.pretrained.store import save_pretrained, write_model
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 TOKENIZER = SyllableTokenizer("가나다라")
@@ -65,6 +67,7 @@ def test_what_the_model_knows_need_not_stand_in_the_card(tmp_path):
             str(saved(tmp_path / name, model, card={"source_end": False}))
         )  # the path as a text
         assert opened.model.config == config
+        assert name in repr(opened)
     assert opened.predict(["가나"]).shape == (1, 3)
     model = Transformer(config)
     opened = load_pretrained(
@@ -77,15 +80,46 @@ def test_what_the_model_knows_need_not_stand_in_the_card(tmp_path):
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ({"config": {"d_ff": 3}}, "config=.*model의 것과 다르다"),
-        ({"config": "tiny"}, "config=.*model의 것과 다르다"),
+        ({"config": {"d_ff": 3}}, "config=.*함께 저장할 것과 다르다"),
+        ({"config": "tiny"}, "config=.*함께 저장할 것과 다르다"),
+        ({}, "source_end가 없다"),
         ({"source_length": 4}, "source_end가 없다"),
+        ({"source_end": "no"}, "source_end.*'no'"),
+        ({"source_end": True, "target_length": 33}, "target_length=33.*max_length=32 이하"),
+        ({"source_end": True, "tokenizer": "subword"}, "tokenizer='subword'.*다르다"),
+        ({"source_end": True, "architecture": "masked_words"}, "파라미터가"),
     ],
 )
 def test_a_card_that_would_mislead_is_refused_at_saving(card, words, tmp_path):
     with pytest.raises(ValueError, match=words):
         saved(tmp_path / "model", Transformer(CONFIG), card=card)
     assert not (tmp_path / "model").exists()
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [({"classes": ["a", "b"]}, "파라미터가"), ({"pooling": "class"}, "pooling='class'.*다르다")],
+)
+def test_a_card_of_another_classifier_is_refused_at_saving(card, words, tmp_path):
+    with pytest.raises(ValueError, match=words):
+        saved(tmp_path / "model", TransformerClassifier(CONFIG, 3), card=card)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: BagClassifier(7, 4),
+        lambda: RecurrentSeq2Seq(RecurrentConfig(7, d_model=4)),
+        lambda: DescendantTransformer(DescendantConfig(7, d_model=16, num_layers=1, num_heads=2, d_ff=32)),
+    ],
+)
+def test_a_model_that_could_not_be_opened_again_is_refused_at_saving(make, tmp_path):
+    model = make()
+    with pytest.raises(TypeError, match="다시 열 수 있는 것이어야 하는데"):
+        saved(tmp_path / "model", model, card={"source_end": False})
+    with pytest.raises(TypeError, match=r"card은.*dict"):
+        save_pretrained(tmp_path / "model", model, TOKENIZER, None)
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(
@@ -97,13 +131,17 @@ def test_a_card_that_would_mislead_is_refused_at_saving(card, words, tmp_path):
     ],
 )
 def test_a_model_with_another_tokenizer_is_refused(config, tmp_path):
-    saved(tmp_path / "model", Transformer(config))
+    """At saving, and where such a folder is opened."""
+    model, card = Transformer(config), {"source_end": True}
     with pytest.raises(ValueError, match="model의 모델과 토크나이저가 맞지 않는다"):
-        load_pretrained(tmp_path / "model")
+        saved(tmp_path / "model", model, card=card)
+    ModelCard(card | {"config": asdict(config)} | write_model(tmp_path, model, TOKENIZER)).save(tmp_path)
+    with pytest.raises(ValueError, match="의 모델과 토크나이저가 맞지 않는다"):
+        load_pretrained(tmp_path)
 
 
 def test_a_card_without_end_is_refused_and_a_wrong_one_can_be_printed(tmp_path):
-    saved(tmp_path / "model", Transformer(CONFIG))
+    saved(tmp_path / "model", Transformer(CONFIG), card={"source_end": False})
     (tmp_path / "model" / "card.json").write_text('{"a":' * 100_000 + "1" + "}" * 100_000)
     with pytest.raises(ValueError, match=r"card\.json을 읽을 수 없다.*다시 저장하거나"):
         load_pretrained(tmp_path / "model")

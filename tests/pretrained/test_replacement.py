@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 from pathlib import Path
 
@@ -21,7 +22,10 @@ from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
-TOKENIZER = SyllableTokenizer(["가"])
+TOKENIZER = SyllableTokenizer(
+    "가나다라마바사아자차카타파하거너더"
+)  # with the special tokens a vocabulary of 20
+CARD = {"source_end": False}
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +228,7 @@ def test_a_file_that_cannot_be_replaced_leaves_a_refusal(folder, tiny, monkeypat
 
     monkeypatch.setattr(os, "replace", fails_the_second_time)
     with pytest.raises(PermissionError):
-        save_pretrained(folder, tiny, TOKENIZER, {})
+        save_pretrained(folder, tiny, TOKENIZER, CARD)
     assert opened(folder) is None
 
 
@@ -239,10 +243,29 @@ def test_a_full_disk_is_told_in_korean_and_leaves_the_old_model(size, tmp_path):
         (disk / "model").mkdir()
         (disk / "model" / "card.json").write_text('{"name": "old"}')
         with pytest.raises(OSError, match=r"folder='.*model'에 쓰지 못했다\. 디스크가 찼다") as caught:
-            save_pretrained(disk / "model", wide, TOKENIZER, {"name": "new"})
+            save_pretrained(disk / "model", wide, TOKENIZER, CARD)
         assert caught.value.errno == errno.ENOSPC
         assert [path.name for path in (disk / "model").iterdir()] == ["card.json"]
         assert (disk / "model" / "card.json").read_text() == '{"name": "old"}'
+
+
+def test_a_full_disk_of_temporary_files_is_not_taken_for_the_folders(tmp_path, tiny, monkeypatch):
+    with mounted(tmp_path / "disk", "size=16k") as disk:
+        monkeypatch.setattr(tempfile, "tempdir", str(disk))
+        with pytest.raises(OSError, match=r"임시 폴더 .*disk.*에 쓰지 못했다\. 디스크가 찼다"):
+            save_pretrained(tmp_path / "model", tiny, TOKENIZER, CARD)
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_limit_of_the_size_of_files_is_told(tmp_path, tiny):
+    resource = pytest.importorskip("resource")  # not on Windows
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**12, hard))
+    try:
+        with pytest.raises(OSError, match=r"한도\(ulimit -f\)를 넘는다"):
+            save_pretrained(tmp_path / "model", tiny, TOKENIZER, CARD)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_full_disk_is_told_before_training(tmp_path):
@@ -258,4 +281,4 @@ def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
             check_room(disk / "model")
         assert caught.value.errno == errno.EROFS
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다"):
-            save_pretrained(disk / "model", tiny, TOKENIZER, {})
+            save_pretrained(disk / "model", tiny, TOKENIZER, CARD)

@@ -15,6 +15,8 @@ from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, read_arrays, save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
+LETTERS = "가나다라마바사아자차카타파하거너더"  # with the special tokens a vocabulary of 20
+CARD = {"name": "tiny", "source_end": False}
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 
 
@@ -61,7 +63,7 @@ def test_weights_of_another_shape_say_what_differs(tmp_path):
     model.build()
     wider = Transformer(replace(TransformerConfig.tiny(20), num_layers=1))
     wider.build()
-    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가", "나"]), {})
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(LETTERS), CARD)
     before = wider.get_weights()
     with pytest.raises(ValueError, match="파일에만 있음 decoder/layer_1/cross_attention"):
         load_weights(wider, read_arrays(tmp_path / "tiny" / WEIGHTS_FILE))
@@ -72,7 +74,7 @@ def test_weights_of_another_shape_say_what_differs(tmp_path):
 def test_a_shape_that_differs_is_shown(tmp_path):
     model = Transformer(TransformerConfig.tiny(20))
     model.build()
-    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가"]), {})
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(LETTERS), CARD)
     path = tmp_path / "tiny" / WEIGHTS_FILE
     arrays = load_file(path) | {"embedding/embeddings": np.zeros((21, 16), "float16")}
     save_file(arrays, path)
@@ -89,7 +91,9 @@ def test_garbage_is_not_read_as_weights(tmp_path):
 def test_a_failed_save_leaves_the_old_folder_alone(folder):
     before = (folder / "card.json").read_bytes()
     with pytest.raises(TypeError):
-        save_pretrained(folder, load_pretrained(folder).model, SyllableTokenizer(["가"]), {"bad": object()})
+        save_pretrained(
+            folder, load_pretrained(folder).model, SyllableTokenizer(LETTERS), CARD | {"bad": object()}
+        )
     assert (folder / "card.json").read_bytes() == before
     assert [path.name for path in folder.parent.iterdir()] == ["korean_numbers"]
 
@@ -113,7 +117,7 @@ def test_text_is_written_with_the_same_bytes_on_windows(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "write_text", as_on_windows)
     model = Transformer(TransformerConfig.tiny(20))
     model.build()
-    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(["가", "나"]), {"name": "tiny"})
+    save_pretrained(tmp_path / "tiny", model, SyllableTokenizer(LETTERS), CARD)
     for name in ("tokenizer.json", "card.json"):
         assert b"\r" not in (tmp_path / "tiny" / name).read_bytes()
 
@@ -122,13 +126,13 @@ def test_text_is_written_with_the_same_bytes_on_windows(tmp_path, monkeypatch):
 def tiny():
     model = Transformer(TransformerConfig.tiny(20))
     model.build()
-    return model, SyllableTokenizer(["가", "나"])
+    return model, SyllableTokenizer(LETTERS)
 
 
 def test_a_folder_of_something_else_is_not_replaced(tmp_path, tiny):
     (tmp_path / "thesis.txt").write_text("years of work")
     with pytest.raises(ValueError, match=r"folder=.*모델이 아닌 것이 들어 있다"):
-        save_pretrained(tmp_path, *tiny, {})
+        save_pretrained(tmp_path, *tiny, CARD)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
@@ -137,14 +141,14 @@ def test_a_file_is_not_replaced_by_a_folder(below, tmp_path, tiny):
     note = tmp_path / "note.txt"
     note.write_text("kept")
     with pytest.raises(ValueError, match=r"note\.txt은\(는\) 폴더가 아니라 파일이다"):
-        save_pretrained(note / below, *tiny, {})
+        save_pretrained(note / below, *tiny, CARD)
     assert note.read_text() == "kept"
     assert [path.name for path in tmp_path.iterdir()] == ["note.txt"]
 
 
 def test_an_empty_folder_is_written_to(tmp_path, tiny):
     (tmp_path / "model").mkdir()
-    save_pretrained(tmp_path / "model", *tiny, {})
+    save_pretrained(tmp_path / "model", *tiny, CARD)
     assert {path.name for path in (tmp_path / "model").iterdir()} == {
         WEIGHTS_FILE,
         "tokenizer.json",
@@ -160,7 +164,7 @@ def test_replacing_a_model_keeps_what_lies_beside_it(card, folder, tiny):
     (folder / "thesis.txt").write_text("kept")
     (folder / "figures").mkdir()
     (folder / "figures" / "a.svg").write_text("kept")
-    save_pretrained(folder, *tiny, {"name": "tiny"})
+    save_pretrained(folder, *tiny, CARD)
     assert json.loads((folder / "card.json").read_text("utf-8"))["name"] == "tiny"
     assert (folder / "thesis.txt").read_text() == (folder / "figures" / "a.svg").read_text() == "kept"
     assert len([*folder.iterdir()]) == 5
@@ -172,13 +176,13 @@ def test_a_file_of_the_old_model_that_the_new_one_lacks_goes(folder, tiny):
     card = json.loads((folder / "card.json").read_text("utf-8"))
     card["files"] = {"tokenizer.model": "", WEIGHTS_FILE: ""}
     (folder / "card.json").write_text(json.dumps(card), "utf-8")
-    save_pretrained(folder, *tiny, {})
+    save_pretrained(folder, *tiny, CARD)
     assert not (folder / "tokenizer.model").exists()
 
 
 def test_a_link_stays_a_link(folder, tiny, tmp_path):
     (tmp_path / "link").symlink_to(folder)
-    save_pretrained(tmp_path / "link", *tiny, {"name": "tiny"})
+    save_pretrained(tmp_path / "link", *tiny, CARD)
     assert (tmp_path / "link").is_symlink()
     assert json.loads((folder / "card.json").read_text("utf-8"))["name"] == "tiny"
     assert {path.name for path in tmp_path.iterdir()} == {"link", "korean_numbers"}
@@ -196,7 +200,7 @@ def test_a_weight_that_half_precision_cannot_hold_is_refused_before_anything_is_
     with pytest.raises(
         ValueError, match=rf"가중치 {path}\[3, 5\]의 값이 {re.escape(repr(float(array[3, 5])))}이라"
     ):
-        save_pretrained(tmp_path / "deep" / "model", model, SyllableTokenizer(["가"]), {})
+        save_pretrained(tmp_path / "deep" / "model", model, SyllableTokenizer(LETTERS), CARD)
     assert [*tmp_path.iterdir()] == []
 
 
@@ -206,7 +210,7 @@ def test_the_largest_weight_of_half_precision_is_kept(tmp_path):
     array = model.weights[0].numpy()
     array[0, 0] = 65_504.0
     model.weights[0].assign(array)
-    save_pretrained(tmp_path / "model", model, SyllableTokenizer(["가"]), {})
+    save_pretrained(tmp_path / "model", model, SyllableTokenizer(LETTERS), CARD)
     load_weights(model, read_arrays(tmp_path / "model" / WEIGHTS_FILE))
     assert model.weights[0].numpy()[0, 0] == 65_504.0
 
@@ -222,7 +226,7 @@ def test_the_largest_weight_of_half_precision_is_kept(tmp_path):
 )
 def test_weights_of_the_wrong_kind_change_nothing(spoil, words, tmp_path, tiny):
     model, _ = tiny
-    save_pretrained(tmp_path / "model", *tiny, {})
+    save_pretrained(tmp_path / "model", *tiny, CARD)
     arrays = load_file(tmp_path / "model" / WEIGHTS_FILE)
     last = store.weight_names(model)[-1]
     arrays = {name: array * 0 for name, array in arrays.items()} | {last: spoil(arrays[last])}
@@ -236,7 +240,7 @@ def test_weights_of_the_wrong_kind_change_nothing(spoil, words, tmp_path, tiny):
 
 def test_a_failure_halfway_puts_the_weights_back(tmp_path, tiny, monkeypatch):
     model, _ = tiny
-    save_pretrained(tmp_path / "model", *tiny, {})
+    save_pretrained(tmp_path / "model", *tiny, CARD)
     arrays = load_file(tmp_path / "model" / WEIGHTS_FILE)
     save_file({name: array * 0 for name, array in arrays.items()}, tmp_path / WEIGHTS_FILE)
     before, assign, calls = model.get_weights(), type(model.weights[0]).assign, []

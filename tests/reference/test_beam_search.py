@@ -54,6 +54,13 @@ def test_every_hypothesis_of_a_beam_is_one_of_the_language_in_order(seed, beam):
     assert len(set(found)) == len(found)
 
 
+def test_of_equals_the_smaller_token_comes_first():
+    """Where not all equals may stay, and whether a hypothesis has ended or was cut off."""
+    even = table_of({(): [0.25] * 4})
+    found = beam_search(even, end_id=2, max_length=1, beam_size=3)
+    assert [one.ids for one in found] == [(0,), (1,), (2,)]
+
+
 def test_a_wrong_beam_or_length_is_named():
     with pytest.raises(ValueError, match="beam_size=0"):
         beam_search(GARDEN_PATH, end_id=END, max_length=2, beam_size=0)

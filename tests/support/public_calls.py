@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import keras
@@ -38,6 +39,7 @@ VECTORS = np.linspace(-1, 1, 48).reshape(2, 3, 8).astype("float32")
 LOGITS = np.linspace(-1, 1, 120).reshape(2, 3, 20).astype("float32")
 SELF_MASK, PADDING = np.ones((2, 1, 3, 3), bool), np.ones((2, 1, 1, 3), bool)
 TEXTS = ["나는 학교에 갔다", "너는 집에 왔다", "우리는 밥을 먹었다"]
+FOLDER = TemporaryDirectory()
 SEARCH = {"start_id": 3, "end_id": 3, "max_length": 3}  # NumPy's 3 asks for no other program
 BATCHES = {"seed": 0, "tokens": None, "sentences": 2, "pad_id": 0, "multiple": 1, "max_length": None}
 ROWS = [np.array([3, 4]), np.array([5, 6, 7])]
@@ -315,6 +317,13 @@ def function_calls() -> list[Call]:
         Call("WarmupSchedule", c.WarmupSchedule, {"d_model": 8, "warmup_steps": 10, "scale": 1.0}),
         Call("Adam", Adam, {"learning_rate": 0.1, "beta_1": 0.9, "beta_2": 0.98, "epsilon": 1e-9}),
         search("greedy_decode", c.greedy_decode, jit_compile=False),
+        Call(
+            "export_greedy_decode",
+            c.export_greedy_decode,
+            {"model": model("Transformer"), "path": f"{FOLDER.name}/greedy", **SEARCH},
+            ("model", "start_id", "end_id", "max_length"),
+            model=lambda: model("Transformer"),
+        ),
         search("beam_search", c.beam_search, beam_size=3, alpha=0.6, jit_compile=False),
         Call(
             "record_search",

@@ -157,6 +157,7 @@ def test_wrong_parts_are_refused(random_weights):
         (np.inf, r"\[1, 2, 1, 0\]=inf.*유한"),
         (-0.25, r"\[1, 2, 1, 0\]=-0\.25.*0 이상"),
         (1.5, r"\[1, 2, 1\]의 합=.*행의 합이 1"),
+        (0.0, r"\[1, 2, 1\]의 합=.*행의 합이 1"),
     ],
 )
 def test_numbers_that_are_no_weights_are_refused(random_weights, kind, value, words):

@@ -94,6 +94,6 @@ class SyllableTokenizer(BatchEncoding):
             characters = json.loads(Path(path).read_text(encoding="utf-8"))["characters"]
             if not isinstance(characters, str):
                 raise TypeError
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise ValueError(f"path의 파일은 저장된 토크나이저(JSON)가 아니다: {str(path)!r}") from None
         return cls(characters)

@@ -10,6 +10,12 @@ import numpy as np
 
 from kit_core.training.loop.atomic_files import STATE
 
+_NO_ROOM = {
+    errno.ENOSPC: "디스크에 자리가 없어 체크포인트를 쓰지 못했다. 자리를 만든다.",
+    errno.EDQUOT: "쓸 수 있는 디스크의 몫을 다 써 체크포인트를 쓰지 못했다. 자리를 만든다.",
+    errno.EFBIG: "체크포인트가 파일 하나의 크기에 걸린 한도(ulimit -f)보다 크다. 한도를 올린다.",
+}
+
 
 class TrainingFailure(RuntimeError):
     """학습을 이어 갈 수 없어 멈췄다. 까닭과 할 일이 적혀 있다."""
@@ -35,11 +41,9 @@ def explained(folder: Path | None) -> Iterator[None]:
     except TrainingFailure as error:
         raise TrainingFailure(f"{error}{_kept(folder)}") from error.__cause__
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        if error.errno not in _NO_ROOM:
             raise
-        raise TrainingFailure(
-            f"디스크에 자리가 없어 체크포인트를 쓰지 못했다. 자리를 만든다.{_kept(folder)}"
-        ) from error
+        raise TrainingFailure(f"{_NO_ROOM[error.errno]}{_kept(folder)}") from error
     except Exception as error:
         if not out_of_memory(error):
             raise

@@ -51,6 +51,18 @@ def padding_leak(case: Case) -> dict[str, Any] | None:
     return {"count": PADDING, "change": change} if change > case.tolerance else None
 
 
+def padding_in_front(case: Case) -> dict[str, Any] | None:
+    """글의 앞에 패딩을 두면 로짓이 달라지는지. 소스를 읽는 모델에서는 소스의 앞이다."""
+    side = case.sides[0]
+    ids = case.source if side == "source" else case.target
+    ids = ids[:, : case.room(ids, PADDING)]
+    behind = np.pad(ids, ((0, 0), (PADDING, 0)), constant_values=case.pad_id)
+    pair = {"source": case.source, "target": case.target}
+    bare, moved = (case.logits(**pair | {side: given}) for given in (ids, behind))
+    change = float(case.change(moved[:, -bare.shape[1] :], bare))
+    return {"side": side, "count": PADDING, "change": change} if change > case.tolerance else None
+
+
 def target_padding_leak(case: Case) -> dict[str, Any] | None:
     """타깃의 뒤에 패딩을 더 붙이면 앞의 로짓이 달라지는지."""
     source, target = case.source, case.target[:, : case.room(case.target, PADDING)]

@@ -97,11 +97,16 @@ def test_a_beam_s_score_is_that_of_its_text(alpha):
         ids, scores = beam(*arguments)
         return ids, scores + 0.1
 
+    def rounded_at_every_token(*arguments):
+        ids, scores = beam(*arguments)
+        return ids, scores + 0.8e-3 * written(*arguments)[2][:, None]
+
     def of_another(*arguments):
         ids, scores = beam(*arguments)
         return ids[::-1], scores
 
     assert comparing.beam_differs(case(), beam, alpha) is None
+    assert comparing.beam_differs(case(), rounded_at_every_token, alpha) is None
     found = comparing.beam_differs(case(), flattered, alpha)
     assert found["given"] - found["wanted"] == pytest.approx(0.1, abs=1e-6)
     assert comparing.beam_differs(case(), of_another, alpha) is not None

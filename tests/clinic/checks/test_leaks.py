@@ -19,6 +19,13 @@ def test_padding_of_either_side():
     assert leaks.target_padding_leak(case("sees the future"))["change"] > 0.05
 
 
+def test_padding_in_front_moves_what_counts_places_from_the_front():
+    found = leaks.padding_in_front(case(max_length=8))  # no room for all seven tokens
+    assert found["side"] == "source"
+    assert found["change"] > 0.05
+    assert leaks.padding_in_front(case("no positions")) is None
+
+
 def test_padding_in_the_middle_that_sees_all_hands_the_future_on():
     assert leaks.future_through_padding(case()) is None
     ill = case("padding sees all")

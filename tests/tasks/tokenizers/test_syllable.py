@@ -49,7 +49,18 @@ def test_save_and_load(tokenizer, tmp_path):
     assert loaded.encode("삼만 원") == tokenizer.encode("삼만 원")
 
 
-@pytest.mark.parametrize("content", ["", "[1]", "{}", '{"characters": 3}', '{"characters": ""}', "\x00"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[1]",
+        "{}",
+        '{"characters": 3}',
+        '{"characters": ""}',
+        "\x00",
+        pytest.param("[" * 100_000, id="without end"),
+    ],
+)
 def test_a_file_that_is_no_tokenizer_is_refused(content, tmp_path):
     (tmp_path / "tokenizer.json").write_text(content, encoding="utf-8")
     with pytest.raises(ValueError, match=r"characters|tokenizer\.json"):
@@ -69,6 +80,7 @@ def test_bad_characters_are_named(characters, error):
     ("call", "error", "message"),
     [
         (lambda t: t.encode("삼억 조억원"), ValueError, "어휘에 없는 글자가 있다: '억', '조'"),
+        (lambda t: t.encode("가나다라마바사아자차카"), ValueError, "'차' 등 11자"),
         (lambda t: t.encode(3), TypeError, "text는 문자열이어야 한다"),
         (lambda t: t.decode([3, 7]), ValueError, "0 이상 7 미만.*받은 원소: 7"),
         (lambda t: t.decode([-1]), ValueError, "받은 원소: -1"),

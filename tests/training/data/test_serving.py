@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from kit_core.training import serve
+from kit_core.training.data import serving
 
 ON_TENSORFLOW = keras.backend.backend() == "tensorflow"
 only_tensorflow = pytest.mark.skipif(
@@ -51,6 +52,13 @@ def test_it_can_be_read_again_and_by_two_at_once():
     pairs = [(next(one), next(other)) for _ in range(5)]
     for place in (0, 1):
         assert_same(read(pair[place] for pair in pairs), wanted)
+
+
+def test_a_place_out_of_order_is_counted_from_the_start():
+    """As where two read one Dataset, whichever is ahead."""
+    draw = serving._InOrder(batches, batches(), lambda batch: [batch[1]])
+    places = (0, 3, 1, 4)
+    assert [int(draw(place)[0][0, 0]) for place in places] == list(places)
 
 
 @only_tensorflow
