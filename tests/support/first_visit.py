@@ -139,15 +139,11 @@ def by_keyboard(page: Page) -> tuple[str, str]:
 
 
 def on_a_phone(page: Page) -> dict:
-    """The page as a phone lays it out: there a part that is too wide widens the window instead of scrolling."""
+    """The page as a phone lays it out, from here on: there a part that is too wide widens the window instead of scrolling."""
     width, height = NARROW
     screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
     settle(page)
-    seen = page.evaluate(ON_A_PHONE) | {"sideways": sideways(page), "miscopied": page.evaluate(MISCOPIED)}
-    # Some versions of Chromium keep what was set here when the session ends, and then no other size can be set.
-    session.send("Emulation.clearDeviceMetricsOverride")
-    session.detach()
-    return seen
+    return page.evaluate(ON_A_PHONE) | {"sideways": sideways(page), "miscopied": page.evaluate(MISCOPIED)}
