@@ -82,6 +82,9 @@ def test_widgets_tell_by_the_same_signs(tmp_path):
 def test_the_translations_are_told_in_their_languages():
     page = book_site.soup("book/translation")
     for sentence, language in (("A dog is chasing a man.", "en"), ("Ein Hund jagt einen Mann.", "de")):
-        found = [text.parent for text in page.find("article").find_all(string=sentence)]
+        texts = page.find("article").find_all(string=sentence)
+        found = [
+            text.parent for text in texts if not text.find_parent("svg")
+        ]  # a picture is read by its name
         assert found
         assert {tag.get("lang") for tag in found} == {language}
