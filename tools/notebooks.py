@@ -29,7 +29,7 @@ def cleaned(output: NotebookNode) -> NotebookNode | None:
 
 def strip(notebook: NotebookNode) -> NotebookNode:
     """저장할 것만 남긴 노트북. 셀의 `tags`와 `mystnb` 설정은 남고, 실행 번호도 남는다(nbval이 본다)."""
-    language = {"name": "python"}
+    language = {"file_extension": ".py", "name": "python"}
     notebook.metadata = NotebookNode(kernelspec=NotebookNode(KERNEL), language_info=NotebookNode(language))
     for cell in notebook.cells:
         cell.metadata = NotebookNode(

@@ -1,18 +1,21 @@
-"""그림 하나를 넓은 것과 좁은 것 두 장으로 그려 SVG 하나에 담는다. 책의 쪽이 폭에 따라 하나를 보인다."""
+"""그림 하나를 넓은 것과 좁은 것 두 장으로 그려, 설명과 함께 SVG 하나에 담는다. 책의 쪽이 폭에 따라 하나를 보인다."""
 
 import os
 import re
+from html import escape
 from typing import TYPE_CHECKING
 
 from kit_lab.style.narrow import narrowed
 
 if TYPE_CHECKING:
+    from IPython.lib.pretty import PrettyPrinter
     from matplotlib.figure import Figure
 
 ASKED = "KIT_NARROW_FIGURES"  # 책을 짓는 쪽이 켠다. 노트북을 연 사람에게는 넓은 것 하나면 된다.
 _ROOT = re.compile(
     r'^.*?<svg\b[^>]*?(?P<frame>width="[^"]*" height="[^"]*" viewBox="[^"]*")[^>]*>', re.DOTALL
 )
+_SVG = re.compile(r"<svg\b[^>]*>")
 _METADATA = re.compile(r"<metadata>.*?</metadata>", re.DOTALL)
 _LETTER = re.compile(r'<path id="(?P<name>[^"]+)" d="[^"]*" transform="scale\(0\.015625\)"/>\s*')
 _ID = re.compile(r'(?P<before>\bid="|href="#|url\(#)(?P<name>[^")]+)')
@@ -23,10 +26,20 @@ def svg_of(figure: "Figure") -> str | None:
     from IPython.core.pylabtools import print_figure
 
     wide = print_figure(figure, "svg")
-    if wide is None or not os.environ.get(ASKED):
+    if wide is None:
+        return wide
+    if told := figure.get_label():
+        wide = _SVG.sub(lambda tag: f"{tag[0]}<desc>{escape(told, quote=False)}</desc>", wide, count=1)
+    if not os.environ.get(ASKED):
         return wide
     copy = narrowed(figure)
     return wide if copy is None else together(wide, print_figure(copy, "svg"))
+
+
+def in_words(figure: "Figure", printer: "PrettyPrinter", cycle: bool) -> None:
+    """그림을 보이지 못하는 곳에는 그림의 label에 적힌 설명을 보인다."""
+    told = figure.get_label()
+    printer.text(f"그림: {told}" if told else repr(figure))
 
 
 def together(wide: str, narrow: str) -> str:

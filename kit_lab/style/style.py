@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from kit_core.validation.installing import how_to_install
-from kit_lab.style.layouts import svg_of
+from kit_lab.style.layouts import in_words, svg_of
 
 # The light tokens of widgets/shared/kit.css. The book's pages swap exactly these for their dark twins.
 COLOURS: Mapping[str, str] = MappingProxyType(
@@ -92,7 +92,7 @@ def _register_colormaps(matplotlib: object) -> None:
 
 
 def _draw_as_svg() -> None:
-    """노트북 안이면 그림을 SVG로 보이게 한다."""
+    """노트북 안이면 그림을 SVG로, 그러지 못하는 곳에는 글로 보이게 한다."""
     try:
         from IPython import get_ipython
     except ImportError:
@@ -102,4 +102,6 @@ def _draw_as_svg() -> None:
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         set_matplotlib_formats("svg")
-        shell.display_formatter.formatters["image/svg+xml"].for_type(Figure, svg_of)
+        formatters = shell.display_formatter.formatters
+        formatters["image/svg+xml"].for_type(Figure, svg_of)
+        formatters["text/plain"].for_type(Figure, in_words)

@@ -1,8 +1,10 @@
-"""모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 출력이 늘 같은 repr을 준다."""
+"""모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 늘 같은 글로 된 출력을 준다."""
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -11,6 +13,7 @@ from traitlets import TraitError
 from kit_lab.bundling.bundle import bundled, bundled_script
 
 _WIDGETS = Path(__file__).parent
+_WHERE = "(책의 쪽에서, 또는 이 노트북을 JupyterLab이나 Colab에서 실행해 만져 본다.)"
 
 
 def esm(name: str) -> str:
@@ -66,7 +69,7 @@ def revalidated(names: tuple[str, ...], checked: Callable[[dict], dict]) -> trai
 
 
 class KitWidget(anywidget.AnyWidget):
-    """이 책의 위젯이 물려받는 클래스. repr에 메모리 주소가 없어 nbval이 출력을 견줄 수 있다."""
+    """이 책의 위젯이 물려받는 클래스. 글로 된 출력에 메모리 주소가 없어 nbval이 견줄 수 있다."""
 
     def __init__(self, *args: object, **state: object) -> None:
         super().__init__(*args, **state)
@@ -79,3 +82,16 @@ class KitWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """위젯을 그리지 못하는 곳(GitHub, nbconvert)에는 무엇을 보이거나 묻는지, 어디에서 움직이는지를 글로 보인다."""
+        data, metadata = super()._repr_mimebundle_(**options)
+        return data | {"text/plain": "\n".join([*self._in_words(), _WHERE])}, metadata
+
+    def _in_words(self) -> list[str]:
+        """글로 보일 때의 줄들."""
+        return [f"움직이는 그림: {self._summary()}"]
+
+    def _summary(self) -> str:
+        """클래스의 설명에서 첫 줄."""
+        return (inspect.getdoc(type(self)) or type(self).__name__).partition("\n")[0]

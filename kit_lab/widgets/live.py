@@ -73,6 +73,10 @@ class LiveWidget(KitWidget):
         )
         self.on_msg(self._hand_over)
 
+    def _in_words(self) -> list[str]:
+        given = [f"  {self._label.removesuffix('.')}: {self.text}"] if self.text else []
+        return [*super()._in_words(), *given]
+
     def _hand_over(self, _widget: object, content: object, _buffers: object) -> None:
         """프런트 엔드가 모델을 처음 쓸 때 청한다."""
         if isinstance(content, Mapping) and content.get("kit") == "live" and self._model is not None:

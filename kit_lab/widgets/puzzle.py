@@ -28,6 +28,9 @@ class Puzzle(KitWidget):
             for trait, value in state.items():
                 self.set_trait(trait, value)
 
+    def _in_words(self) -> list[str]:
+        return [f"{self._summary().partition(':')[0]}: {self.question}"]
+
 
 def puzzle_name(name: object) -> str:
     """문제의 이름. 영어 소문자와 숫자를 붙임표로 이은 것이어야 한다."""

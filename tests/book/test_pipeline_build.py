@@ -54,7 +54,7 @@ from kit_lab.style import use_book_style
 import matplotlib.pyplot as plt
 
 use_book_style()
-figure, axes = plt.subplots(figsize=(5, 2))
+figure, axes = plt.subplots(figsize=(5, 2), label="0에서 내려가는 선")
 axes.plot([0, 1], [0, -1])
 axes.set(title="한글 제목");
 """
@@ -307,6 +307,12 @@ def test_formulas_load_their_styles_only_where_needed(site, visit):
     ):
         assert name not in loaded
     assert page.locator("script[src*='sphinx-book-theme.js']").count() == 1
+
+
+def test_a_figure_is_told_by_its_label(site):
+    page = BeautifulSoup((site / "book/small.html").read_text(encoding="utf-8"), "html.parser")
+    assert [picture["aria-label"] for picture in page.select(".kit-picture")] == ["0에서 내려가는 선"]
+    assert page.select("figure.kit-pictured, desc") == []
 
 
 def test_a_figure_follows_the_theme(site, browser):

@@ -92,6 +92,29 @@ def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch
     assert repository.find(tmp_path / "책 방") is None
 
 
+def test_notebooks_that_the_book_gives_out_know_their_repository(monkeypatch, tmp_path):
+    cell = (ROOT / "book/_install_cell.py").read_text(encoding="utf-8")
+    notebook = nbformat.writes(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)]))
+    given = [tmp_path / "_sources/book/attention.ipynb", tmp_path / "_downloads/1a/blank.ipynb"]
+    for path in given:
+        path.parent.mkdir(parents=True)
+        path.write_text(notebook, encoding="utf-8")
+    app = SimpleNamespace(builder=SimpleNamespace(name="html"), srcdir=tmp_path, outdir=tmp_path)
+    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "git@github.com:reader/fork.git")
+    for branch in ("draft", "초안/2"):
+        monkeypatch.setenv("KIT_BOOK_BRANCH", branch)
+        repository.address_notebooks(app, None)
+        known = f'CAME_FROM = "https://github.com/reader/fork/tree/{branch}"'
+        for path in given:
+            (written,) = nbformat.read(path, as_version=4).cells
+            assert written.source == cell.replace('CAME_FROM = ""', known)
+    # Built again by somebody who has no repository.
+    monkeypatch.delenv("KIT_BOOK_REPOSITORY")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    repository.address_notebooks(app, None)
+    assert [path.read_text(encoding="utf-8") for path in given] == [notebook] * 2
+
+
 @pytest.fixture
 def katex():
     formulas.render.cache_clear()

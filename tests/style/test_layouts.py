@@ -1,12 +1,14 @@
 """One SVG for two pages: who knows of the narrow layout finds it, everybody else sees the wide one alone."""
 
 import re
+from io import StringIO
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import pytest
+from IPython.lib.pretty import RepresentationPrinter
 
-from kit_lab.style.layouts import ASKED, svg_of
+from kit_lab.style.layouts import ASKED, in_words, svg_of
 
 pytestmark = pytest.mark.usefixtures("style")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,6 +25,15 @@ def figure():
     plt.close(figure)
 
 
+def pretty(figure):
+    """As a notebook without pictures shows it."""
+    stream = StringIO()
+    printer = RepresentationPrinter(stream)
+    in_words(figure, printer, cycle=False)
+    printer.flush()
+    return stream.getvalue()
+
+
 @pytest.fixture
 def both(figure, monkeypatch):
     monkeypatch.setenv(ASKED, "1")
@@ -30,6 +41,14 @@ def both(figure, monkeypatch):
     narrow = root.find(f"{SVG}svg")
     root.remove(narrow)
     return root, narrow
+
+
+def test_a_figure_is_told_by_its_label(figure):
+    assert "<desc>" not in svg_of(figure)
+    assert pretty(figure) == repr(figure)
+    figure.set_label("0 < 1인 선")
+    assert "<desc>0 &lt; 1인 선</desc>" in svg_of(figure)
+    assert pretty(figure) == "그림: 0 < 1인 선"
 
 
 def test_who_does_not_ask_gets_the_wide_one_alone(figure, monkeypatch):

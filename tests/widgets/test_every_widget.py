@@ -1,5 +1,6 @@
 """What every widget does alike: a second view follows it, a phone holds it, it goes back to its beginning and leaves nothing."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -131,6 +132,9 @@ def test_a_second_view_follows_and_what_goes_leaves_nothing(mount, live, example
     widget = kind.make(live, examples)
     page = mount(widget, width=360, theme="dark", reduced_motion="reduce")
     assert repr(widget) == f"{type(widget).__name__}()"
+    told = widget._repr_mimebundle_()[0]["text/plain"]
+    assert re.search(r"^(움직이는 그림|마스크 퍼즐): .*\S", told)
+    assert getattr(widget, "text", "") in told
     views = page.locator(".kit-widget")
     assert views.get_attribute("data-kit-theme") == "dark"
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -27,6 +27,27 @@ def test_what_is_no_puzzle_is_refused(make):
     assert badly_refused(make, wrong) == []
 
 
+IN_WORDS = {
+    "Predict": ["맞혀 보라: `x`는 무엇인가?", "  답: ___"],
+    "MaskPuzzle": ["마스크 퍼즐: `x`는 무엇인가?", "  쿼리: 가", "  키: 나 다"],
+    "ShapePuzzle": ["모양 퍼즐: `x`는 무엇인가?", "  B = 2", "  x  # (B)", "  x.T  # ?"],
+    "LineOrder": ["줄 놓기: `x`는 무엇인가?", "  a", "  c", "  b"],
+}
+
+
+@pytest.mark.parametrize("kind", MADE)
+def test_where_no_widget_lives_the_question_is_read(kind):
+    """As on GitHub: all that is asked, no answer, and where to give one."""
+    *asked, where = MADE[kind]()._repr_mimebundle_()[0]["text/plain"].splitlines()
+    assert asked == IN_WORDS[kind]
+    assert "실행해 만져 본다" in where
+
+
+def test_a_choice_is_read_with_its_number():
+    bundle, _ = MADE["Predict"](answer=1, choices=["하나", "둘"])._repr_mimebundle_()
+    assert bundle["text/plain"].splitlines()[1:3] == ["  1. 하나", "  2. 둘"]
+
+
 HELD = """() => document.querySelector('.kit-pz-question').nextElementSibling.outerHTML +
   [...document.querySelectorAll('.kit-pz input')].map((one) => one.value)"""
 JUDGED = "() => axe.run('#widget').then((all) => all.violations.map((one) => one.id))"

@@ -16,7 +16,8 @@
                     link_previews 900     테마가 적은 소개를 바꾼다.
                     assets 900 → styles 950     쓰지 않는 것을 뺀 다음에, 남은 스타일이 목록에 있는지 본다.
                     workbook 990     테마가 단추를 만든 다음이다.
-    다 지은 뒤      front_page 900 → styles, live 950 → content_policy 990     첫 쪽까지 다 있어야 쓰인 스타일과 불린 파일을
+    다 지은 뒤      workbook 500 → repository 600     빈 노트북까지 놓인 다음에 저장소의 주소를 적는다.
+                    front_page 900 → styles, live 950 → content_policy 990     첫 쪽까지 다 있어야 쓰인 스타일과 불린 파일을
                     알고, 쪽의 글이 더는 바뀌지 않아야 해시를 적는다.
 """
 

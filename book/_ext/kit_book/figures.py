@@ -41,7 +41,7 @@ _DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
 
 
 def described(svg: str) -> str | None:
-    """그림이 스스로 지닌 설명(kit_lab.drawings). 없으면 None."""
+    """그림이 스스로 지닌 설명(kit_lab.drawings, kit_lab.style). 없으면 None."""
     found = _DESCRIPTION.search(svg)
     return unescape(found[1]) if found else None
 
@@ -95,7 +95,8 @@ class InlineFigures(SphinxPostTransform):
                 image.get("alt") or own or (caption.astext() if caption else "앞의 코드가 그린 그림")
             )
             if figure and (own or _LAYOUT.search(svg) or kind == kinds[drawings]):
-                figure["classes"] += ["kit-drawn", "kit-pictured"] if own else ["kit-drawn"]
+                pictured = own and not plots.is_plot(svg)
+                figure["classes"] += ["kit-drawn", "kit-pictured"] if pictured else ["kit-drawn"]
             html = inlined(svg, description, kind)
             image.replace_self(nodes.raw("", html, format="html"))
 

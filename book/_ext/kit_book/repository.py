@@ -1,5 +1,9 @@
-"""Binder, Colab, 소스 단추가 가리킬 저장소. 주소를 모르면 단추를 아예 두지 않는다."""
+"""Binder, Colab, 소스 단추가 가리킬 저장소. 주소를 모르면 단추를 아예 두지 않는다.
 
+쪽에서 내려받는 노트북에는 그 주소를 적어 둔다. 어디에서 열든 첫 셀(_install_cell.py)이 거기에서 설치한다.
+"""
+
+import json
 import os
 import re
 import subprocess
@@ -12,6 +16,7 @@ _GITHUB = re.compile(
     r"(?:(?:https?|ssh|git)://(?:[^/@]+@)?|(?:[^/@:]+@))?(?:www\.|ssh\.)?github\.com(?::\d+)?[:/]"
     r"(?P<owner>[\w.-]+)/(?P<name>[\w.-]+?)(?:\.git)?/?"
 )
+_CAME_FROM = re.compile(r'(?<="CAME_FROM = )\\"[^"]*\\"')
 
 
 def github_address(remote: str) -> str | None:
@@ -67,6 +72,23 @@ def configure(app: Sphinx, config: Config) -> None:
         }
 
 
+def addressed(notebook: str, found: tuple[str, str] | None) -> str:
+    """첫 셀에 저장소의 주소와 가지를 적은 노트북의 글. 모르면 비워 둔다."""
+    address = json.dumps("/tree/".join(found or ()), ensure_ascii=False)
+    return _CAME_FROM.sub(lambda _: json.dumps(address, ensure_ascii=False)[1:-1], notebook)
+
+
+def address_notebooks(app: Sphinx, error: Exception | None) -> None:
+    """쪽이 건네는 노트북을 모두 고쳐 적는다."""
+    if error is None and app.builder.name == "html":
+        found = find(Path(app.srcdir))
+        for folder in ("_sources", "_downloads"):
+            for path in Path(app.outdir, folder).rglob("*.ipynb"):
+                notebook = addressed(path.read_text(encoding="utf-8"), found)
+                path.write_text(notebook, encoding="utf-8", newline="\n")
+
+
 def setup(app: Sphinx) -> None:
-    """설정을 읽은 바로 뒤에 끼어든다."""
+    """설정을 읽은 바로 뒤와, 빈 「직접 짓기」까지 놓인 뒤에 끼어든다."""
     app.connect("config-inited", configure)
+    app.connect("build-finished", address_notebooks, priority=600)

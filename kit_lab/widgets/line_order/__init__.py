@@ -55,6 +55,9 @@ class LineOrder(Puzzle):
         order = _shuffled(len(listed), as_integer("seed", seed, 0, 2**32 - 1))
         super().__init__(name, question, told, hint, lines=listed, order=order, free=groups)
 
+    def _in_words(self) -> list[str]:
+        return [*super()._in_words(), *(f"  {self.lines[place]}" for place in self.order)]
+
 
 def _shuffled(count: int, seed: int) -> list[int]:
     """제자리에 남은 줄이 절반이 안 되도록 섞은 차례."""

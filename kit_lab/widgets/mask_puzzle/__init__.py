@@ -64,3 +64,7 @@ class MaskPuzzle(Puzzle):
             query_tokens=queries,
             key_tokens=keys,
         )
+
+    def _in_words(self) -> list[str]:
+        tokens = {"쿼리": self.query_tokens, "키": self.key_tokens}
+        return [*super()._in_words(), *(f"  {side}: {' '.join(tokens[side])}" for side in tokens)]

@@ -69,3 +69,7 @@ class Predict(Puzzle):
             tolerance=as_real("tolerance", tolerance, 0, _LARGEST),
             unit=as_text("unit", unit),
         )
+
+    def _in_words(self) -> list[str]:
+        listed = [f"  {number}. {choice}" for number, choice in enumerate(self.choices, 1)]
+        return [*super()._in_words(), *(listed or [f"  답: ___{self.unit}"])]

@@ -63,6 +63,12 @@ class ShapePuzzle(Puzzle):
             symbols=sizes,
         )
 
+    def _in_words(self) -> list[str]:
+        sizes = ", ".join(f"{symbol} = {size}" for symbol, size in self.symbols.items())
+        shapes = [f"({', '.join(self.steps[0]['shape'])})", *["?"] * (len(self.steps) - 1)]
+        lines = [f"  {step['code']}  # {shape}" for step, shape in zip(self.steps, shapes, strict=True)]
+        return [*super()._in_words(), f"  {sizes}", *lines]
+
 
 def _shape(shape: object, sizes: Mapping[str, int]) -> list[str]:
     shape = as_list("steps의 모양", shape)
