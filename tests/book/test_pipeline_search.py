@@ -153,11 +153,6 @@ def test_a_quotation_shows_the_word_even_within_a_long_one(text):
     assert len(shown) <= 140
 
 
-def test_where_a_word_begins_comes_before_where_it_stands_within_another():
-    [answer] = asked(["학습"], index=small_index("재학습이다", "학습이다"))
-    assert [hit["page"] for hit in answer["hits"]] == ["p1", "p0"]
-
-
 def test_of_equal_places_the_first_is_quoted():
     [answer] = asked(["학습"], index=small_index(f"학습 하나. {'말 ' * 200}학습 둘."))
     [[quoted, _]] = answer["quoted"]
