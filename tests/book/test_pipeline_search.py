@@ -86,7 +86,7 @@ def small_index(*texts):
 TEXTS = [
     "마스크와 constructors, 길이가 길다. 길이를 잰다.",
     "빔 서치는 가설을 끌고 간다. 학습률은 학습의 값이다.",
-    "attention이 드롭아웃을 지난다. 이 터널은 크다. 저 터널도 크다. 수를 나눈다. √d_k로 나눈다.",
+    "attention이 드롭아웃을 지난다. 이 터널은 크다. 저 터널도 크다. 수를 나눈다. √d_k로 나눈다. 과제는 html과 MultiHead이다.",
 ]
 
 
@@ -109,6 +109,9 @@ QUERIES = [
     ("attensoin", set()),
     ("djxpstus", set()),  # 어텐션, which is not there
     ("ㅁㅅㅅ두샤ㅐㅜ", {"p2"}),
+    ("rhkwp", {"p2"}),  # 과제, with two keys for one vowel
+    ("ㅗ싀", {"p2"}),  # html, of which two keys make one vowel
+    ("head", {"p2"}),  # behind a small letter
     ("오이터", set()),
     ("나누나", {"p2"}),  # of 나눈다
     ("나눠", {"p2"}),
@@ -148,3 +151,9 @@ def test_a_quotation_shows_the_word_even_within_a_long_one(text):
     shown = "".join(part for part, _ in quoted["parts"])
     assert shown in text
     assert len(shown) <= 140
+
+
+def test_of_equal_places_the_first_is_quoted():
+    [answer] = asked(["학습"], index=small_index(f"학습 하나. {'말 ' * 200}학습 둘."))
+    [[quoted, _]] = answer["quoted"]
+    assert "".join(part for part, _ in quoted["parts"]).startswith("학습 하나.")

@@ -80,6 +80,7 @@ HOSTILE = [
     "hasOwnProperty:x",
     "unknown:1",
     "layer",
+    "text",
     ":",
     "",
     "javascript:alert(1)",
@@ -101,10 +102,10 @@ def js(value):
 
 def test_a_state_comes_back_as_it_was_told(rules):
     told, again, part = rules(
-        f"[kept({js(WHOLE)}), kept({js({'layer': 2})}), it.partOf('heads', rules, {js(WHOLE)}).part]"
+        f"[kept({js(WHOLE)}), kept({js({'layer': 2, 'text': '😀' * 10})}), it.partOf('heads', rules, {js(WHOLE)}).part]"
     )
     assert told == {"state": WHOLE, "skipped": False}
-    assert again == {"state": {"layer": 2}, "skipped": False}
+    assert again == {"state": {"layer": 2, "text": "😀" * 10}, "skipped": False}
     assert part.startswith("heads=1~text:")
     assert not set(part) & set('#&<>" `\\')
     assert part.count("=") == 1
