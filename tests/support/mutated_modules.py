@@ -48,7 +48,7 @@ _TABLE = (
     (ENGINE, "base64 float16 heap safetensors", NUMBERS),
     (ENGINE, "attention embedding feed_forward greedy beam hooks layer_norm masks matmul", NUMBERS + TINY),
     (ENGINE, "model multi_head sinusoids tensor operations", NUMBERS + TINY),
-    (ENGINE, "products simd", _tests("live/", "simd")),
+    (ENGINE, "products simd", _tests("live/", "simd numbers")),
     (ENGINE, "layers transformer steps cache", TINY),
     (ENGINE, "bpe unigram subword syllable tokenizer utf8", TOKENIZERS),
     (ENGINE, "lens patching", TINY + _tests("live/", "lens")),
