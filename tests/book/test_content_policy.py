@@ -75,8 +75,17 @@ SLIPPED = {
 }
 
 
+# The engine computes in a Worker made from a Blob, which has the page's policy.
+COMPILED = """() => new Promise((done) => {
+  const text = "new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); postMessage(true);";
+  const worker = new Worker(URL.createObjectURL(new Blob([text])));
+  worker.onmessage = () => done(true);
+  worker.onerror = () => done(false);
+})"""
+
+
 @pytest.mark.parametrize("base", ["disk", "server"])
-def test_what_slips_into_a_page_is_stopped(browser, server, base):
+def test_what_slips_into_a_page_is_stopped_and_a_worker_may_compile(browser, server, base):
     context = browser.new_context()
     try:
         page = new_page(context)
@@ -90,6 +99,7 @@ def test_what_slips_into_a_page_is_stopped(browser, server, base):
         assert {name: page.evaluate(run % text) for name, text in SLIPPED.items()} == dict.fromkeys(
             SLIPPED, False
         )
+        assert page.evaluate(COMPILED)
     finally:
         context.close()
 

@@ -40,6 +40,7 @@ def test_the_model_answers_where_no_file_may_be_read(reader):
     assert reader.evaluate("fetch(kitLive.engine).then(() => false, () => true)") is True
     reader.evaluate(WRITE)
     reader.until("document.querySelector('[data-kit=answer]').textContent === '53,000원'")
+    assert reader.complaints() == []  # of compiling WebAssembly neither
 
 
 def test_the_search_finds_and_marks(reader):

@@ -18,7 +18,7 @@ def normal(*shape):
     return RNG.normal(size=shape).astype("float32")
 
 
-# Lengths that the loops of four rows and of two do not divide, and all of them apart.
+# All of them apart.
 A, B, ROWS, COLUMNS = normal(2, 3, 5, 7), normal(2, 3, 7, 6), normal(2, 3, 4, 7), normal(2, 3, 6, 7)
 ONE_A, ONE_B = normal(1, 3, 5, 7), normal(1, 3, 7, 6)
 X, KERNEL, BIAS, TABLE = normal(2, 3, 7), normal(7, 6), normal(6), normal(5, 7)
@@ -40,6 +40,14 @@ BYTES = {
 }
 VALUES = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5]
 FILE = save({"a/x": A.astype("float16"), "a/b/y": B, "z": np.arange(3, dtype="float32")}, {"format": "pt"})
+SOME = [
+    0,
+    20163,
+    20164,
+    21844,
+    21845,
+    39999,
+]  # rows of 40,000: those around which a room is full, among others
 QUEUE = [5, 3, 8, 3, 9, 1, 7, 2, 8, 6, 0, 4]
 
 
@@ -60,6 +68,16 @@ EXPRESSIONS = {
     "transposed": "[of.COLUMNS, of.ROWS].map((one) => it.matmul.matmulTransposed(of.A, one))",
     "linear": "[it.matmul.linear(of.X, { kernel: of.KERNEL, bias: of.BIAS }), it.matmul.linear(of.X, { kernel: of.KERNEL })]",
     "to logits": "it.matmul.linearTransposed(of.X, of.TABLE)",
+    "many rows": f"""(() => {{
+      const many = it.tensor.tensor([40000, 7], Float32Array.from({{ length: 280000 }}, (_, i) => i % 11));
+      const found = [it.matmul.linear(many, {{ kernel: of.KERNEL }}), it.matmul.linearTransposed(many, of.TABLE)];
+      return found.map((one) => it.tensor.take(one, {SOME}));
+    }})()""",
+    "a large matrix": """(() => {
+      const [a, b] = [2, 600].map((rows) => it.tensor.tensor(
+        [1, 1, rows, 600], Float32Array.from({ length: rows * 600 }, (_, i) => i % 13)));
+      return [it.matmul.matmul(a, b), it.matmul.matmulTransposed(a, b)];
+    })()""",
     "softmax": "it.attention.softmax(of.SCORES)",
     "attended": "it.attention.scaledDotProductAttention(of.A, of.COLUMNS, of.COLUMNS, of['each head'], {})",
     "layer norm": "[of.SMALL, of.NORMED].map((x) => it.layer_norm.layerNorm(x, { gamma: of.GAMMA, beta: of.BETA }))",
@@ -173,6 +191,10 @@ def test_products_are_those_of_numpy(found):
     same(found["transposed"], [A @ COLUMNS.swapaxes(2, 3), A @ ROWS.swapaxes(2, 3)])
     same(found["linear"], [X @ KERNEL + BIAS, X @ KERNEL])
     same([found["to logits"]], [X @ TABLE.T])
+    many = (np.arange(280000) % 11).reshape(40000, 7)[SOME].astype("float32")
+    same(found["many rows"], [many @ KERNEL, many @ TABLE.T])
+    a, b = ((np.arange(rows * 600) % 13).reshape(1, 1, rows, 600) for rows in (2, 600))
+    same(found["a large matrix"], [a @ b, a @ b.swapaxes(2, 3)])
 
 
 def test_attention_is_that_of_the_reference(found):

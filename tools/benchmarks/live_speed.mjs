@@ -3,6 +3,8 @@
 const NUMERAL = "이천이십육년 칠월 사일";
 const ENGLISH = "A man in an orange hat is standing on a street corner."; // about twelve words in German as well
 const QUESTION = "오늘 너무 힘들었어";
+const BEGINNING = "오늘은 비가 와서";
+const SENTENCE = "주말에 친구와 영화를 보러 갔다";
 const REVIEW = "배우들 연기는 좋은데 이야기가 너무 느리다";
 
 /** (64, 256) times (256, 256), as anyone would write it. */
@@ -28,25 +30,30 @@ const timed = (work) => {
 
 /** { name: { median, least, first } }; first is the very first time, cold, for the works that readers wait for once. */
 export const measure = (engine, models, rounds) => {
-  const { finish, generateSteps, openModel, openPretrained, predict } = engine;
+  const { fill, finish, generateSteps, lens, openModel, openPretrained, predict, write } = engine;
   const opened = {};
   const open = (name) => () => {
     opened[name] = openPretrained(models[name]);
   };
-  const write = (name, text, options) => () => finish(generateSteps(opened[name], text, options));
+  const answer = (name, text, options) => () => finish(generateSteps(opened[name], text, options));
   const works = {
     product,
     "open korean_numbers": open("korean_numbers"),
-    "numeral greedy": write("korean_numbers", NUMERAL),
-    "numeral beam 4": write("korean_numbers", NUMERAL, { beamSize: 4 }),
+    "numeral greedy": answer("korean_numbers", NUMERAL),
+    "numeral beam 4": answer("korean_numbers", NUMERAL, { beamSize: 4 }),
     "open multi30k": open("multi30k"),
     "multi30k weights alone": () => openModel(models.multi30k),
-    "German greedy": write("multi30k", ENGLISH),
-    "German beam 4": write("multi30k", ENGLISH, { beamSize: 4 }),
+    "German greedy": answer("multi30k", ENGLISH),
+    "German beam 4": answer("multi30k", ENGLISH, { beamSize: 4 }),
     "open chatbot": open("chatbot"),
-    "chatbot greedy": write("chatbot", QUESTION),
+    "chatbot greedy": answer("chatbot", QUESTION),
     "open reviews": open("reviews"),
     review: () => predict(opened.reviews, REVIEW),
+    "numeral through the lens": () => finish(lens(opened.korean_numbers, { text: NUMERAL })),
+    "open language_model": open("language_model"),
+    "20 tokens drawn": () => finish(write(opened.language_model, { text: BEGINNING, count: 20 })),
+    "open masked_words": open("masked_words"),
+    "blank filled": () => finish(fill(opened.masked_words, { text: SENTENCE })),
     "10,000 letters to ids": () => opened.reviews.tokenizer.encode("영화가 참 재미있다! ".repeat(834)),
   };
   const times = Object.fromEntries(Object.keys(works).map((name) => [name, []]));

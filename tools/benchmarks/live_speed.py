@@ -1,6 +1,6 @@
 """How fast is the engine in the page? Under Node.js, and with --browser in a Worker of a page from file://.
 
-    python tools/benchmarks/live_speed.py [--rounds 9] [--browser] [--json live_speed.json]
+    python tools/benchmarks/live_speed.py [--rounds 9] [--browser] [--engine FOLDER] [--json live_speed.json]
 
 For every work the median and the least of the rounds, and the very first time. A product of matrices in the same place,
 (64, 256) times (256, 256) in a plain loop, tells how fast the machine is at the moment: what else runs on it falls on both.
@@ -25,7 +25,7 @@ from kit_core import load_pretrained
 from kit_lab.live import export
 
 WORK = Path(__file__).with_name("live_speed.mjs")
-NAMES = ("korean_numbers", "multi30k", "chatbot", "reviews")
+NAMES = ("korean_numbers", "multi30k", "chatbot", "reviews", "language_model", "masked_words")
 ASKED = {"numeral greedy": 25, "German greedy": 250, "German beam 4": 1200}  # milliseconds
 PRODUCT = 64 * 256 * 256  # multiplications
 
@@ -50,9 +50,9 @@ worker.postMessage(kitModels);
 """
 
 
-def in_node(scripts: list[Path], rounds: int) -> dict[str, Any]:
+def in_node(engine: Path, scripts: list[Path], rounds: int) -> dict[str, Any]:
     """What live_speed.mjs measures under Node.js."""
-    command = [node(), "-e", IN_NODE, (ENGINE / "index.js").as_uri(), WORK.as_uri(), str(rounds), *scripts]
+    command = [node(), "-e", IN_NODE, (engine / "index.js").as_uri(), WORK.as_uri(), str(rounds), *scripts]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     return json.loads(done.stdout)
 
@@ -78,9 +78,9 @@ def as_function(name: str, text: str) -> str:
     return f'modules["{name}"] = (() => {{\n{text}\nreturn {{ {passed_on or own} }};\n}})();'
 
 
-def page_for(scripts: list[Path], rounds: int, folder: Path) -> str:
+def page_for(engine: Path, scripts: list[Path], rounds: int, folder: Path) -> str:
     """The address of a page, opened from the disk, in which a Worker does the same."""
-    modules = in_order(WORK, in_order(ENGINE / "index.js", {}))
+    modules = in_order(WORK, in_order(engine / "index.js", {}))
     functions = [as_function(name, text) for name, text in modules.items()]
     measure = 'modules["live_speed.mjs"].measure(modules["index.js"], data, ' + str(rounds) + ")"
     text = "\n".join(
@@ -131,14 +131,18 @@ def main() -> None:
         action="store_true",
         help="in Chromium and Firefox too; KIT_CHROMIUM and KIT_FIREFOX name them",
     )
+    parser.add_argument(
+        "--engine", type=Path, default=ENGINE, help="the folder of another engine, to compare"
+    )
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
+    engine = options.engine.resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         scripts = [export(load_pretrained(model), folder).path for model in NAMES]
-        measured = {"Node.js": in_node(scripts, options.rounds)}
+        measured = {"Node.js": in_node(engine, scripts, options.rounds)}
         if options.browser:
-            address = page_for(scripts, options.rounds, folder)
+            address = page_for(engine, scripts, options.rounds, folder)
             measured["Chromium, Worker, file://"] = in_chromium(address)
             if firefox.firefox():
                 (folder / "profile").mkdir()

@@ -18,7 +18,8 @@ from sphinx.errors import ExtensionError
 BOOK = "'self' file:"
 RULES = {
     "default-src": "'none'",
-    "script-src": BOOK,
+    # The engine's Worker, a blob of the page, has the page's policy: without this no SIMD (kit_lab/live/engine/simd.js).
+    "script-src": f"{BOOK} 'wasm-unsafe-eval'",
     "worker-src": "blob:",  # from file:// a Worker can start from nowhere else
     # Widgets and figures set styles of single elements; a style cannot ask elsewhere either.
     "style-src": f"{BOOK} 'unsafe-inline'",

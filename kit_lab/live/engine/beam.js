@@ -8,21 +8,23 @@ export const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
 
 const logSumExp = (values) => {
   let largest = -Infinity;
-  for (const value of values) if (value > largest) largest = value;
+  for (let i = 0; i < values.length; i += 1) if (values[i] > largest) largest = values[i];
   let sum = 0;
-  for (const value of values) sum += Math.exp(value - largest);
+  for (let i = 0; i < values.length; i += 1) sum += Math.exp(values[i] - largest);
   return largest + Math.log(sum);
 };
 
 /** The places of the `count` largest values, the larger first and of equal ones the earlier. */
 export const topK = (values, count) => {
   const best = [];
+  let least = NaN; // of them, once there are so many
   for (let i = 0; i < values.length; i += 1) {
-    if (best.length === count && !(values[i] > values[best[count - 1]])) continue;
+    if (values[i] <= least) continue;
     let at = best.length;
     while (at > 0 && values[i] > values[best[at - 1]]) at -= 1;
     best.splice(at, 0, i);
     if (best.length > count) best.pop();
+    if (best.length === count) least = values[best[count - 1]];
   }
   return best;
 };

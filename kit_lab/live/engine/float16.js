@@ -17,10 +17,9 @@ const makeTable = () => {
 
 let table = null;
 
-/** bits: Uint16Array of float16 numbers. */
-export const float16ToFloat32 = (bits) => {
+/** bits: Uint16Array of float16 numbers; they may go where there is room for as many. */
+export const float16ToFloat32 = (bits, numbers = new Float32Array(bits.length)) => {
   table ??= makeTable();
-  const numbers = new Float32Array(bits.length);
   for (let i = 0; i < bits.length; i += 1) numbers[i] = table[bits[i]];
   return numbers;
 };

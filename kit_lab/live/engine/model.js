@@ -2,8 +2,10 @@
 
 import { bytesOfBase64 } from "./base64.js";
 import { crc32 } from "./crc32.js";
+import { placing } from "./matmul.js";
 import { readSafetensors } from "./safetensors.js";
 import { sinusoids } from "./sinusoids.js";
+import { tensor } from "./tensor.js";
 import { openTokenizer } from "./tokenizer.js";
 
 /** { "a/b/c": array } to { a: { b: { c: array } } }, as kit_core.reference's nest_weights. */
@@ -19,6 +21,7 @@ export const nestWeights = (arrays) => {
   return nested;
 };
 
+const PRODUCTS = /\/(kernel|embeddings)$/; // what is multiplied with, of all weights
 const DAMAGED = "모델의 파일이 손상되었다. 책을 다시 내려받거나 셀을 다시 실행한다.";
 
 /** The bytes of a safetensors file: base64 text from a script; a buffer or a view of one from elsewhere. */
@@ -40,13 +43,18 @@ const undamaged = (weights, checksum) => {
   return bytes;
 };
 
-export const openModel = ({ config, pooling, weights }) => ({
-  config,
-  pooling,
-  weights: nestWeights(readSafetensors(bytesOf(weights))),
-  sinusoids:
-    config.position === "learned" || config.rotary ? null : sinusoids(config.max_length, config.d_model),
-});
+export const openModel = ({ config, pooling, weights }) => {
+  const bytes = bytesOf(weights);
+  const together = placing(Math.ceil(bytes.length / 2)); // numbers, of two bytes at least
+  const place = (shape, path) => (PRODUCTS.test(path) ? together(shape) : tensor(shape));
+  return {
+    config,
+    pooling,
+    weights: nestWeights(readSafetensors(bytes, place)),
+    sinusoids:
+      config.position === "learned" || config.rotary ? null : sinusoids(config.max_length, config.d_model),
+  };
+};
 
 /** Model, tokenizer and card, like what load_pretrained gives. */
 export const openPretrained = (entry) => {

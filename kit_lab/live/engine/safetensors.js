@@ -5,16 +5,19 @@ import { tensor } from "./tensor.js";
 
 const HEADER_START = 8; // after the header's length in 64 bits
 
-/** An array's own numbers as float32. The bytes are copied where they do not lie as the machine wants them. */
-const numbersOf = (bytes, type) => {
+/** An array's own numbers as float32, put into `numbers`. Bytes are copied where they do not lie as the machine wants. */
+const fill = (numbers, bytes, type) => {
   if (type === "F16")
-    return float16ToFloat32(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
-  if (type === "F32") return new Float32Array(bytes.slice().buffer);
-  throw new Error(`가중치의 자료형이 ${type}이다. F16이나 F32여야 한다.`);
+    float16ToFloat32(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2), numbers);
+  else if (type === "F32") numbers.set(new Float32Array(bytes.slice().buffer));
+  else throw new Error(`가중치의 자료형이 ${type}이다. F16이나 F32여야 한다.`);
 };
 
-/** bytes: Uint8Array of a file. Gives { "encoder/layer_0/...": tensor }. Machines that run this are little-endian. */
-export const readSafetensors = (bytes) => {
+/**
+ * bytes: Uint8Array of a file. Gives { "encoder/layer_0/...": tensor }, each as place(shape, path) makes it. Machines
+ * that run this are little-endian.
+ */
+export const readSafetensors = (bytes, place = (shape) => tensor(shape)) => {
   const file = bytes.byteOffset % 2 ? bytes.slice() : bytes;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const start = HEADER_START + Number(view.getBigUint64(0, true));
@@ -23,7 +26,8 @@ export const readSafetensors = (bytes) => {
   for (const [name, array] of Object.entries(header)) {
     if (name === "__metadata__") continue;
     const [from, to] = array.data_offsets;
-    arrays[name] = tensor(array.shape, numbersOf(file.subarray(start + from, start + to), array.dtype));
+    arrays[name] = place(array.shape, name);
+    fill(arrays[name].data, file.subarray(start + from, start + to), array.dtype);
   }
   return arrays;
 };

@@ -29,7 +29,7 @@ export const nextLogits = (model, decoding, tokens, hooks) => {
 
 /** The same logits (V,) with that of padding so low that it is never chosen. */
 export const withoutPadding = (logits, { config }) =>
-  logits.map((value, token) => (token === config.pad_id ? -Infinity : value));
+  logits.slice().fill(-Infinity, config.pad_id, config.pad_id + 1);
 
 /** Goes on with the hypotheses parents[0], parents[1], ... alone. */
 export const keep = (decoding, parents) => {
