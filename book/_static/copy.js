@@ -42,7 +42,7 @@
       const tex = document.createElement("span");
       tex.style.whiteSpace = "pre-wrap";
       tex.textContent = texOf(formula);
-      formula.replaceWith(tex);
+      (formula.closest("span.math") ?? formula).replaceWith(tex); // outside a paragraph the theme gives it a line of its own
     }
     for (const part of copied.querySelectorAll(UNREAD)) part.remove();
     for (const text of copied.querySelectorAll(":is(td, th) > p:only-child"))

@@ -54,7 +54,7 @@ def test_a_part_of_an_equation_brings_all_of_it_once(attention):
     assert attention.evaluate("window.copied") == f"$${tex(asked)}$$"
 
 
-BEFORE = "article p:has(.katex):has(+ .kit-formula + p)"
+BEFORE = "article p:has(.katex):has(+ .kit-formula)"
 EQUATION, AFTER = f"{BEFORE} + .kit-formula", f"{BEFORE} + .kit-formula + p"
 
 
