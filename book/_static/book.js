@@ -92,6 +92,7 @@
     // The theme's own scripts: its menus and the switch between light and dark.
     await load("scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js", "kit/theme_button.js");
     await copyButtons();
+    if (document.querySelector("article .katex")) await load("kit/copy.js");
     await load(
       "kit-sections.js",
       "kit-puzzles.js",

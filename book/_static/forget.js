@@ -17,7 +17,11 @@
     const sure = el(
       "div",
       { className: "kit-forget-sure", hidden: true },
-      el("p", {}, "읽은 절과 푼 문제, 이어 읽을 곳, 화면 밝기와 코드 숨기기를 모두 지운다. 되돌릴 수 없다."),
+      el(
+        "p",
+        {},
+        "읽은 절과 푼 문제, 이어 읽을 곳, 위젯에 적은 글, 화면과 키 설정을 모두 지운다. 되돌릴 수 없다.",
+      ),
       button("kit-forget-all", "모두 지우기", () => {
         memory.forget();
         show(false);

@@ -1,25 +1,49 @@
-// ← and → turn to the page before and the page after, where no other part of the page has a use for them.
+// ← and → turn to the page before and the page after, where nothing has the focus and no word is selected. A box at the
+// foot of the contents switches them off; the browser remembers it for all pages.
 (() => {
-  const LINKS = { ArrowLeft: "a.left-prev", ArrowRight: "a.right-next" };
-  const OWN =
-    "input, textarea, select, audio, video, dialog, [contenteditable], .kit-widget-host, .kit-widget, " +
-    "[role=tab], [role=tablist], [role=slider], [role=spinbutton], [role=radiogroup], [role=menu], " +
-    "[role=menubar], [role=listbox], [role=grid], [role=tree], [role=textbox], [role=application]";
-  /** A wide part in focus moves sideways by these keys. */
-  const scrolls = (node) => node.tabIndex >= 0 && node.scrollWidth > node.clientWidth + 1;
-  for (const [key, selector] of Object.entries(LINKS)) {
-    const link = document.querySelector(`.prev-next-area ${selector}`);
-    if (!link) continue;
-    link.setAttribute("aria-keyshortcuts", key);
-    link.title += key === "ArrowLeft" ? " (←)" : " (→)";
-  }
+  const KEPT = "kit-keys";
+  const LINKS = { ArrowLeft: ["a.left-prev", " (←)"], ArrowRight: ["a.right-next", " (→)"] };
+  const linkOf = (key) => document.querySelector(`.prev-next-area ${LINKS[key][0]}`);
+  const on = () => {
+    try {
+      return localStorage.getItem(KEPT) !== "off";
+    } catch {
+      return box.checked;
+    }
+  };
+
+  const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: true });
+  const show = () => {
+    box.checked = on();
+    for (const [key, [, sign]] of Object.entries(LINKS)) {
+      const link = linkOf(key);
+      if (!link) continue;
+      link.title = link.title.replace(sign, "") + (box.checked ? sign : "");
+      if (box.checked) link.setAttribute("aria-keyshortcuts", key);
+      else link.removeAttribute("aria-keyshortcuts");
+    }
+  };
+  box.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT, box.checked ? "" : "off");
+    } catch {
+      /* storage may be closed to files: it holds for this page */
+    }
+    show();
+  });
+  const label = document.createElement("label");
+  label.className = "kit-keys";
+  label.append(box, " ←와 → 키로 쪽 넘기기");
+  document.querySelector("#pst-primary-sidebar .sidebar-primary-items__end")?.append(label);
+  window.kitMemory?.watch(show);
+  show();
+
   addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { key } = event;
     if (!(key in LINKS) || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (document.querySelector("dialog[open]")) return;
-    if (target instanceof Element && target !== document.body && (target.closest(OWN) || scrolls(target)))
-      return;
-    document.querySelector(`.prev-next-area ${LINKS[key]}`)?.click();
+    if (document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+    if (!getSelection().isCollapsed || !on()) return;
+    linkOf(key)?.click();
   });
 })();

@@ -3,7 +3,7 @@
 (() => {
   if (window.kitMemory) return; // the first page asks for it early
   const KEY = "kit-memory";
-  const KEPT = ["kit-solved/", "kit-surgery/", "kit-infirmary/"]; // what the widgets write
+  const KEPT = ["kit-solved/", "kit-surgery/", "kit-infirmary/", "kit-keys"]; // what the widgets and keys.js write
   const SETTINGS = ["mode", "theme", "sphinx_highlight_terms"]; // what the theme writes
   const MOST = { pages: 100, sections: 300, letters: 200, kept: 400, text: 4000 };
   const DAY = 86_400_000; // clocks may differ a little between then and now

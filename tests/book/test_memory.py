@@ -111,7 +111,10 @@ def test_what_is_carried_joins_what_was_stored(pages):
             "read": {"book/masking": ["a"]},
             "last": {"page": "book/masking", "id": "a", "at": NOW},
         },
-        "kept": {"kit-solved/p": "1", "kit-surgery/c": "1", "another": "no", "kit-solved/long": "x" * 9999},
+        "kept": {
+            **{"kit-solved/p": "1", "kit-surgery/c": "1", "kit-keys": "off"},
+            **{"another": "no", "kit-solved/long": "x" * 9999},
+        },
         "code": "hidden",
         "mode": "dark",
     }
@@ -125,7 +128,7 @@ def test_what_is_carried_joins_what_was_stored(pages):
     )
     assert read == ["a", "b"]
     assert (tally["puzzles"], tally["challenges"]) == ([2, 2], [1, 1])
-    assert keys == ["kit-code", "kit-memory", "kit-solved/p", "kit-solved/q", "kit-surgery/c"]
+    assert keys == ["kit-code", "kit-keys", "kit-memory", "kit-solved/p", "kit-solved/q", "kit-surgery/c"]
 
 
 def test_all_is_forgotten_and_nothing_else(pages):

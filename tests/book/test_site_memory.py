@@ -4,7 +4,9 @@ from urllib.parse import unquote
 
 import book_site
 import pytest
+from at_length import at_length
 from browser import new_page, settle
+from hands import WORDS
 from way_finding import anchors_of
 
 PAGE, LANDING = "book/masking", "book/index"
@@ -97,4 +99,40 @@ def test_without_storage_a_page_works_and_says_nothing(browser):
         seen.page.locator(".theme-switch-button").first.click()
         settle(seen.page)
         assert seen.page.locator("html").get_attribute("data-mode") != "auto"
+        assert seen.complaints == []
+
+
+# A page for every widget that one writes into.
+WRITTEN_INTO = [f"book/{name}" for name in ("attention", "index", "masking", "training", "inside")]
+WRITTEN_INTO += [f"book/{name}" for name in ("classification", "chatbot", "clinic", "decoder_only")]
+FIELD = ".kit-widget input:is([type=text], [type=number])"
+STANDS = f"""() => [...document.querySelectorAll("{FIELD}, .kit-widget [data-kit=answer]")].map((one) => one.value)"""
+
+
+def stands(page):
+    """What stands in the fields and what the models answer."""
+    book_site.ready(page)
+    page.wait_for_function("() => !document.querySelector('[data-kit-busy]')")
+    settle(page)
+    return page.evaluate(STANDS)
+
+
+@pytest.mark.parametrize("name", at_length(("book/attention",), WRITTEN_INTO))
+def test_what_was_typed_is_there_after_a_reload_and_after_back(browser, name):
+    with book_site.visit(browser, name) as seen:
+        page, opened = seen.page, stands(seen.page)
+        for field in page.locator(f"{FIELD} >> visible=true").all():
+            number = field.get_attribute("type") == "number"
+            field.fill("0.25" if number else WORDS.get(name, ("이천이십육년 칠월 사일", None))[0])
+        page.evaluate("document.activeElement.blur()")
+        typed = stands(page)
+        assert typed != opened
+        page.reload()
+        assert stands(page) == typed
+        go(page, "book/references")
+        page.go_back()
+        assert stands(page) == typed
+        page.evaluate("kitMemory.forget()")
+        page.reload()
+        assert stands(page) == opened
         assert seen.complaints == []

@@ -65,22 +65,52 @@ TURNS = """() => {
 
 def test_arrows_turn_the_page_where_nothing_else_wants_them(masking):
     masking.evaluate(TURNS)
-    for where in (".kit-widget-host button", "summary"):
+    for where in (
+        ".kit-widget-host button",
+        "summary",
+        "article p a",
+        ".theme-switch-button",
+        "input[type=text]",
+    ):
         masking.locator(where).first.evaluate("(node) => node.focus({ preventScroll: true })")
         masking.keyboard.press("ArrowRight")
-    assert masking.evaluate("turned") == ["right-next"]  # a fold has no use for arrows
-    masking.evaluate(
-        "document.body.append(Object.assign(document.createElement('textarea'), { className: 'here' }))"
-    )
-    masking.locator("textarea.here").focus()
-    masking.keyboard.press("ArrowLeft")
-    masking.locator("textarea.here").evaluate("(node) => node.remove()")
+        masking.evaluate("document.activeElement.blur()")
+    masking.evaluate("getSelection().selectAllChildren(document.querySelector('article p'))")
+    masking.keyboard.press("ArrowRight")
+    masking.evaluate("getSelection().removeAllRanges()")
     masking.keyboard.press("Control+ArrowLeft")
     masking.keyboard.press("Shift+ArrowLeft")
-    assert masking.evaluate("turned") == ["right-next"]
+    assert masking.evaluate("turned") == []
+    masking.keyboard.press("ArrowRight")
     masking.keyboard.press("ArrowLeft")
     assert masking.evaluate("turned") == ["right-next", "left-prev"]
     assert masking.locator(".left-prev").get_attribute("aria-keyshortcuts") == "ArrowLeft"
+
+
+def test_arrows_that_are_switched_off_stay_off(browser):
+    with book_site.visit(browser, "book/references") as seen:
+        page, switch = seen.page, seen.page.get_by_role("checkbox", name="키로 쪽 넘기기")
+        switch.uncheck()
+        page.goto(book_site.html_of("book/differences").as_uri())
+        book_site.ready(page)
+        page.evaluate(TURNS)
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("turned") == []
+        assert page.locator(".right-next").get_attribute("aria-keyshortcuts") is None
+        switch.check()
+        switch.blur()
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("turned") == ["right-next"]
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_way_back_to_the_top_stands_in_the_bar(browser, size):
+    with book_site.visit(browser, "book/references", width=size[0], height=size[1]) as seen:
+        seen.page.evaluate("scrollTo({ top: 2000, behavior: 'instant' })")
+        link = seen.page.get_by_role("link", name="맨 위로")
+        assert link.locator("xpath=ancestor::*[contains(@class, 'bd-header-article')]").count() == 1
+        link.click()
+        seen.page.wait_for_function("() => scrollY === 0")
 
 
 def test_the_second_link_skips_to_the_first_widget(masking):

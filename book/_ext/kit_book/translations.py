@@ -8,7 +8,6 @@ from sphinx.application import Sphinx
 PHRASES = {
     "sphinx": {
         "Skip to main content": "본문으로 건너뛰기",
-        "Back to top": "맨 위로",
         "Search": "찾기",
         "Color mode": "화면 밝기",
         "Light": "밝게",

@@ -2,6 +2,7 @@
 
 import { coded } from "./coded.js";
 import { el } from "./dom.js";
+import { keepTyped } from "./kept.js";
 import { isSolved, markSolved } from "./progress.js";
 import { tie } from "./tie.js";
 
@@ -65,6 +66,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     result,
   );
   drawTick();
+  queueMicrotask(() => keepTyped(root, name)); // once it stands on the page
   return {
     root,
     right: (words = "맞았다.") => {

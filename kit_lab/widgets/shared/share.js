@@ -1,6 +1,7 @@
 // 「링크 복사」 and 「그림 저장」: what a widget shows as an address that restores it, and as a picture that tells where it is from.
 
 import { el, svg } from "./dom.js";
+import { isPage, keepTyped } from "./kept.js";
 import { savePicture } from "./picture_script.js";
 import { partOf, readPart } from "./rules.js";
 
@@ -19,14 +20,11 @@ export const footButton = (drawing, name, onclick, kind = "kit-hand") =>
     name,
   );
 
-/** Only a page of the book has an address that leads others there. */
-const isPage = () => Boolean(globalThis.kitBook);
-
 /**
  * The widget is called `key` in addresses and `title` in pictures. `read()` is its state by the names of `rules`, and
  * `open(state)` shows one, of which some names may be missing; `fits(state)` says whether a whole one holds together.
- * `picture()` lists the elements that make up its picture. Put `nodes` at the foot of the widget; what the address asks
- * for is shown as soon as the widget stands on the page.
+ * `picture()` lists the elements that make up its picture. Put `nodes` at the foot of the widget; what the
+ * reader left there, else what the address asks for, is shown as soon as the widget stands on the page.
  */
 export const makeShare = ({ model, key, title, rules, read, open, fits = () => true, picture = null }) => {
   const told = el("span.kit-told", { role: "status" });
@@ -69,14 +67,20 @@ export const makeShare = ({ model, key, title, rules, read, open, fits = () => t
       tell(error.message);
     }
   };
+  /** Shows what a text tells of the widget: null if nothing, else whether some of it had to be skipped. */
+  const shown = async (text) => {
+    const found = readPart(text, name(), rules);
+    if (!found) return null;
+    const whole = fits({ ...read(), ...found.state });
+    if (whole) await open(found.state);
+    return found.skipped || !whole;
+  };
   const follow = async () => {
     if (!told.isConnected) return removeEventListener("hashchange", follow); // the widget has gone
-    const found = readPart(location.hash, name(), rules);
-    if (!found) return;
-    const whole = fits({ ...read(), ...found.state });
+    const skipped = await shown(location.hash);
+    if (skipped === null) return;
     const show = () => root().scrollIntoView({ block: "start" });
-    if (whole) await open(found.state);
-    if (found.skipped || !whole) tell("링크에 적힌 것 가운데 여기에서 쓸 수 없는 것은 건너뛰었다.");
+    if (skipped) tell("링크에 적힌 것 가운데 여기에서 쓸 수 없는 것은 건너뛰었다.");
     show();
     // What is drawn later above it would push it away.
     if (!("kitWidgets" in document.documentElement.dataset))
@@ -88,7 +92,9 @@ export const makeShare = ({ model, key, title, rules, read, open, fits = () => t
     root().dataset.kitKey = key;
     if (!isPage()) return;
     addEventListener("hashchange", follow);
-    follow();
+    const mine = name();
+    const part = () => partOf(mine, rules, read()).part;
+    keepTyped(root(), mine, { read: part, open: shown }).then((back) => back || follow());
   });
   const nodes = [
     isPage() ? footButton("link", "링크 복사", copy) : null,
