@@ -202,7 +202,7 @@ def test_bad_arguments_are_named_before_the_model_is_called():
         "train_step": ["step"],
         "vocab_size": [3, 9.5, None],
         "target_vocab_size": [2],
-        "pad_id": [9],
+        "pad_id": [VOCABULARY - 1, VOCABULARY],
         "max_length": [2],
         "steps": [0],
         "seed": [-1],
@@ -212,7 +212,7 @@ def test_bad_arguments_are_named_before_the_model_is_called():
         "language": ["fr"],
         "architecture": ["gpt"],
     }
-    given = {"predict": never, "vocab_size": VOCABULARY}
+    given = {"predict": never, "vocab_size": VOCABULARY, "target_vocab_size": VOCABULARY - 1}
     assert badly_refused(lambda **change: examine(**given | change), wrong) == []
 
 

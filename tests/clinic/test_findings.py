@@ -31,6 +31,8 @@ def test_every_finding_can_be_said_in_both_languages():
     assert [one.name for one in findings if "{" in one.sentence] == []
     korean = [any("가" <= letter <= "힣" for letter in one.title + one.hint) for one in findings]
     assert korean == [one.language == "ko" for one in findings]
+    four = Finding("weights_not_trained", NUMBERS | {"names": ["a", "b", "c", "d"]})
+    assert four.sentence.endswith(": a, b, c, d")
 
 
 @pytest.mark.parametrize(

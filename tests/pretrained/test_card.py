@@ -43,7 +43,10 @@ def rewritten(folder, change):
     [
         (lambda card: {}, "card.json에 files, config이(가) 없다"),
         (lambda card: {"files": card["files"]}, "card.json에 config이(가) 없다"),
-        (lambda card: card | {"files": {}}, "files의 model.safetensors이(가) 없다"),
+        (
+            lambda card: card | {"files": {"tokenizer.json": card["files"]["tokenizer.json"]}},
+            "files의 model.safetensors이(가) 없다",
+        ),
         (lambda card: card | {"files": ["model.safetensors"]}, "card.json에 files이(가) 없다"),
         (lambda card: card | {"tokenizer": ["syllable"]}, "tokenizer=['syllable']"),
         (

@@ -331,7 +331,7 @@ def test_controls_by_pointer_and_keyboard(mount, player, trees):
     expect(page.get_by_role("slider", name="걸음")).to_have_value("0")
 
 
-def test_the_tree_is_walked_by_keyboard_and_picked_by_pointer(mount, player):
+def test_the_tree_is_walked_by_keyboard_and_picked_by_pointer(mount, player, trees):
     page = mount(player)
     choose(page, step=2)
     nodes = page.locator(".kit-dp-node")
@@ -354,13 +354,15 @@ def test_the_tree_is_walked_by_keyboard_and_picked_by_pointer(mount, player):
     expect(chosen).to_have_attribute("data-place", f"2,{rank}")
     assert page.evaluate("[model.get('step'), model.get('row')]") == [2, int(rank)]
     assert page.evaluate(place) == f"2,{rank}"  # the focus outlives the redraw
-    # One that has ended shows the step that ended it.
+    # One that has ended shows the step that ended it, and the hypothesis that it went on from.
     choose(page, step=5, row=-1)
     done = page.locator(".kit-dp-node.is-done").first
-    column = int(done.get_attribute("data-place").split(",")[0])
+    column, rank = map(int, done.get_attribute("data-place").split(","))
     done.click()
     expect(page.get_by_role("slider", name="걸음")).to_have_value(str(column - 1))
     assert nodes.count() > column
+    before = _prefix_at(trees[0], column - 1, page.evaluate("model.get('row')"))
+    assert before == _prefix_at(trees[0], column, rank)[:-1]
 
 
 def test_playing_goes_to_the_end_and_stops(mount, player):

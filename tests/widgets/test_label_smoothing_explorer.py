@@ -81,7 +81,7 @@ def test_takes_arrays_and_checks_assignments():
 
 
 def test_every_control_moves_the_numbers(mount):
-    page = mount(LabelSmoothingExplorer())
+    page = mount(LabelSmoothingExplorer([*"3580원,"], [5, 2, 1, 0, -1, -2]))
     check_page(page)
     for label, place, trait in [
         ("ε", 0.25, "epsilon"),
@@ -94,7 +94,7 @@ def test_every_control_moves_the_numbers(mount):
         move(page, label, place)
         assert page.evaluate("(name) => model.get(name)", trait) != before, label
         check_page(page)
-    assert page.locator(".kit-ls tbody tr").count() == 5  # the vocabulary is the five tokens: no rest
+    assert page.locator(".kit-ls tbody tr").count() == 6  # no smaller than the six tokens: no rest
     page.get_by_role("radio", name="「8」을 정답으로").check()
     settle(page)
     assert page.evaluate("model.get('answer')") == 2

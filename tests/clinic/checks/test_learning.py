@@ -135,3 +135,11 @@ def test_a_loss_that_counts_padding():
     assert learning.padding_counted(Table().case(), masked) is None
     found = learning.padding_counted(Table().case(), counting)
     assert (found["before"], found["after"]) == (1.0, pytest.approx(2 / 3))
+    short = Table().case()
+    short.max_length = 4
+
+    def fitting(source, target):
+        assert target.shape[1] <= short.max_length + 1
+        return 1.0
+
+    assert learning.padding_counted(short, fitting) is None

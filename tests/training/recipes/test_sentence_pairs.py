@@ -47,8 +47,12 @@ def test_batches_are_no_longer_than_the_model_reads(monkeypatch):
     monkeypatch.setattr("keras.backend.backend", lambda: "jax")
     recipe = tiny(chatbot.RECIPE, target_length=14)
     recipe = replace(recipe, config=replace(recipe.config, max_length=14))
-    made = PairTask.prepare(recipe, SPLITS).batches(SPLITS.train)
-    assert {ids.shape[1] for batch in made(0) for ids in (*batch[0], batch[1])} <= {8, 14}
+    made = PairTask.prepare(recipe, SPLITS)
+    batches = [*made.batches(SPLITS.train)(0)]
+    assert {ids.shape[1] for batch in batches for ids in (*batch[0], batch[1])} <= {8, 14}
+    # What is cut ends as the rest does: a loaded model's sources have the end token too.
+    ended = [row for (source, _), answers in batches for ids in (source, answers) for row in ids]
+    assert {row[row != made.tokenizer.pad_id][-1] for row in ended} == {made.tokenizer.end_id}
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
