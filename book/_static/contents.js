@@ -11,7 +11,7 @@
   });
   if (!entries.length) return;
   // A mistake reported from beside the text stands in the section that is read.
-  const report = document.querySelector(".kit-report");
+  const report = document.querySelector(".kit-mistake");
   const page = report && new URL(report.href).searchParams.get("page");
   let shown;
   let asked = false;

@@ -34,7 +34,10 @@
   const label = document.createElement("label");
   label.className = "kit-keys";
   label.append(box, " ←와 → 키로 쪽 넘기기");
-  document.querySelector("#pst-primary-sidebar .sidebar-primary-items__end")?.append(label);
+  const foot = document.querySelector("#pst-primary-sidebar .sidebar-primary-items__end");
+  foot?.setAttribute("role", "region");
+  foot?.setAttribute("aria-label", "설정");
+  foot?.append(label);
   window.kitMemory?.watch(show);
   show();
 

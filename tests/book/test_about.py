@@ -76,11 +76,11 @@ def test_a_report_from_beside_the_text_names_the_section_that_is_read(browser):
     context = browser.new_context()
     page = new_page(context)
     page.set_content(
-        f'<nav id="pst-page-toc-nav">{links}</nav><a class="kit-report" href="{report.replace("&", "&amp;")}">'
+        f'<nav id="pst-page-toc-nav">{links}</nav><a class="kit-mistake" href="{report.replace("&", "&amp;")}">'
         f"알리기</a><article><h1>어텐션</h1><div style='height: 200vh'></div>{sections}</article>"
     )
     page.add_script_tag(content=script)
-    told = "parse => new URL(document.querySelector('.kit-report').href).searchParams.get('page')"
+    told = "parse => new URL(document.querySelector('.kit-mistake').href).searchParams.get('page')"
     settle(page)
     assert page.evaluate(told) == "「어텐션」 (0.1.0판)"
     page.evaluate("() => document.getElementById('첫-절').scrollIntoView()")

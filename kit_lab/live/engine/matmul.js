@@ -1,5 +1,5 @@
-// Products of matrices, and of vectors with a layer's weights. Both are copied into a room of simd.js: a model's matrices
-// once, what comes and goes every time.
+// Products of matrices, and of vectors with a layer's weights. Both are copied into a room of simd.js: a model's
+// matrices once, what comes and goes every time.
 
 import { openRoom } from "./simd.js";
 import { lastAxis, sizeOf, tensor } from "./tensor.js";

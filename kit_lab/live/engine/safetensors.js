@@ -5,7 +5,7 @@ import { tensor } from "./tensor.js";
 
 const HEADER_START = 8; // after the header's length in 64 bits
 
-/** An array's own numbers as float32, put into `numbers`. Bytes are copied where they do not lie as the machine wants. */
+/** An array's own numbers as float32, put into `numbers`. Bytes are copied where they do not lie as needed. */
 const fill = (numbers, bytes, type) => {
   if (type === "F16")
     float16ToFloat32(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2), numbers);

@@ -1,6 +1,6 @@
-// Where products are computed. A room is one memory in which A, B and C lie, with the products that tools/simd.mjs wrote
-// in WebAssembly SIMD: ten times as fast as loops, their sums in float32. Without SIMD, or where a page's policy forbids
-// it, a room is an array, and the loops of products.js work in it.
+// Where products are computed. A room is one memory in which A, B and C lie, with the products that tools/simd.mjs
+// wrote in WebAssembly SIMD: ten times as fast as loops, their sums in float32. Without SIMD, or where a page's policy
+// forbids it, a room is an array, and the loops of products.js work in it.
 
 import { bytesOfBase64 } from "./base64.js";
 import { loops } from "./products.js";
@@ -12,8 +12,8 @@ let compiled = null;
 /**
  * { numbers, product, dots }: room for `count` numbers at least. Among them product(a, aRow, aInner, b, bRow, c, cRow,
  * rows, inner, columns, more) computes C = A B, or C += A B where `more` is not 0: A (rows, inner) has its entry (i, k)
- * at numbers[a + i * aRow + k * aInner]; rows of B (inner, columns) and of C begin bRow and cRow apart. And dots(a, aRow,
- * b, c, rows, inner) computes c = A b of a vector b (inner,).
+ * at numbers[a + i * aRow + k * aInner]; rows of B (inner, columns) and of C begin bRow and cRow apart. And
+ * dots(a, aRow, b, c, rows, inner) computes c = A b of a vector b (inner,).
  */
 export const openRoom = (count) => {
   try {
