@@ -79,7 +79,9 @@ def inputs_of(name):
     return ids if MODELS[name][2] == IDS else (ids, ids)
 
 
-@pytest.mark.filterwarnings("ignore:.shuffle=True.")
+@pytest.mark.filterwarnings(
+    "ignore:.shuffle=True.", "ignore:The model does not have any trainable"
+)  # sinusoids
 @pytest.mark.parametrize("name", at_length(["Decoder", "Transformer"], list(ALL)))
 def test_keras_own_harness(name):
     kind, arguments, shape = ALL[name]
