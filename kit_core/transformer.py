@@ -91,23 +91,21 @@ class Transformer(LearnsTokens, ConfiguredModel):
         """소스 토큰 (B, S)를 메모리 (B, S, d_model)로 바꾼다."""
         source = as_array("source", source)
         self._check("source", source)
-        source = ops.convert_to_tensor(source)
         self.ensure_built()
         with checked_call():
-            return self._encode(source)
+            return self._encode(ops.convert_to_tensor(source))
 
     def decode(self, target: Any, memory: Any, source: Any) -> Any:
         """타깃 토큰 (B, T)와 메모리로 로짓 (B, T, V)를 구한다. source는 메모리의 패딩을 가리는 데만 쓴다."""
         target, source = as_array("target", target), as_array("source", source)
         self._check("target", target)
         self._check("source", source)
-        target, source = ops.convert_to_tensor(target), ops.convert_to_tensor(source)
         memory = as_array("memory", memory)
         check_vectors("memory", memory, self.config.d_model)
         check_batches(target=target, memory=memory, source=source)
         self.ensure_built()
         with checked_call():
-            return self._decode(target, memory, source)
+            return self._decode(ops.convert_to_tensor(target), memory, ops.convert_to_tensor(source))
 
     def _encode(self, source: Any, training: bool | None = None) -> Any:
         mask = padding_mask(source, self.config.pad_id)  # (B, 1, 1, S)

@@ -28,12 +28,14 @@ def test_a_model_is_not_used_in_a_forked_process():
     child = os.fork()
     if not child:
         signal.alarm(60)  # it would hang for ever
-        for name, use in uses.items():
-            try:
-                use()
-            except RuntimeError as error:
-                os.write(write, f"{name} ".encode() * ("spawn" in str(error)))
-        os._exit(0)
+        try:
+            for name, use in uses.items():
+                try:
+                    use()
+                except RuntimeError as error:
+                    os.write(write, f"{name} ".encode() * ("spawn" in str(error)))
+        finally:
+            os._exit(0)  # whatever it raised: it must not go on with the tests
     os.waitpid(child, 0)
     os.close(write)
     with os.fdopen(read) as answers:
