@@ -44,7 +44,9 @@ def _add(total: Any, lost: Any, value: Any) -> None:
 
 
 def _share(hits: Any, total: Any) -> Any:
-    return hits / ops.where(total > 0.0, total, 1.0)
+    return hits / ops.where(
+        ops.equal(total, 0.0), 1.0, total
+    )  # XLA에서는 NaN인 무게도 틀린 답에 곱하면 0이다
 
 
 @keras.saving.register_keras_serializable("kit_core")
