@@ -44,7 +44,6 @@ export const openRun = (given, task, { exact = false } = {}) => {
   const answers = { ids: new Int32Array(space.target.ids.length), length: 0 };
   const random = draws("batches");
   const update = adam(space);
-  let steps = 0;
 
   /** The loss of the batch that is in the space. */
   const lossThere = () => {
@@ -84,14 +83,10 @@ export const openRun = (given, task, { exact = false } = {}) => {
     tokenizer,
     parameterCount: space.parameters.reduce((sum, { count }) => sum + count, 0),
     simd: space.simd,
-    model,
-    space,
-    answers,
-    lossThere,
-    gradientsThere,
+    inside: { space, model, answers, lossThere, gradientsThere },
     /** Trains one batch: { step, loss, rate, accuracy }. */
     step() {
-      steps += 1;
+      space.step += 1;
       putPairs(
         space,
         answers,
@@ -100,12 +95,12 @@ export const openRun = (given, task, { exact = false } = {}) => {
       );
       const { loss, accuracy } = gradientsThere();
       if (!Number.isFinite(loss))
-        throw new TrainingError(steps, brokenOperation(space, [...encoder, ...decoder]));
-      const rate = rateAt(steps, settings);
+        throw new TrainingError(space.step, brokenOperation(space, [...encoder, ...decoder]));
+      const rate = rateAt(space.step, settings);
       update(rate);
       const broken = brokenParameter(space);
-      if (broken) throw new TrainingError(steps, broken);
-      return { step: steps, loss, rate, accuracy };
+      if (broken) throw new TrainingError(space.step, broken);
+      return { step: space.step, loss, rate, accuracy };
     },
     /** The first `count` held-out pairs: the share of tokens with teacher forcing, of whole answers on its own. */
     measure(count) {

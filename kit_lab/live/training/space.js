@@ -24,7 +24,7 @@ const exactRoom = (count) => {
 export const newSpace = (most, longest) => {
   const [parameters, tensors, shared] = [[], [], { count: 0 }];
   const side = (length) => ({ ids: new Int32Array(most * length), length: 0, longest: length });
-  const space = { most, batch: 0, training: false, parameters, operations: [] };
+  const space = { most, batch: 0, step: 0, training: false, parameters, operations: [] };
   space.source = side(longest.source);
   space.target = side(longest.target);
 
