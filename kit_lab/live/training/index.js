@@ -1,0 +1,5 @@
+// Everything a page may use of the trainer.
+
+export { openRun } from "./run.js";
+export { complaintOf, DEFAULTS } from "./settings.js";
+export { TrainingError } from "./training_error.js";
