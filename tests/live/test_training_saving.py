@@ -5,10 +5,12 @@ import io
 import json
 import zipfile
 from dataclasses import asdict
+from itertools import combinations
 
 import numpy as np
 import pytest
 from live_numbers import computed
+from trained_in_page import trained
 
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained.store import weight_names
@@ -154,3 +156,29 @@ def test_what_kit_core_cannot_say_is_named_and_not_saved(found):
             f"kit_core의 설정으로 적을 수 없는 것이 있어 저장하지 못한다: {name}. 이 페이지에서만 연다."
         )
         assert (opening is None) == (name != "인과 마스크 끔")
+
+
+def check_the_engine(cases):
+    for name, found in trained(cases, 40).items():
+        answers = found["answers"]
+        assert [mine for mine, _ in answers] == [theirs for _, theirs in answers], name
+        assert found["gap"] < 1e-5, name
+
+
+def test_the_engine_does_what_was_trained():
+    check_the_engine(
+        {
+            "rotary": {"positions": "rotary", "num_layers": 2, "norm": "pre"},
+            "little left": {"feed_forward": False, "residual": False, "scale": False, "padding": False},
+            "no norm": {"norm": "none", "positions": "none"},
+            "a bug": {"bug": "positions multiplied instead of added"},
+        }
+    )
+
+
+@pytest.mark.long
+def test_the_engine_does_what_was_trained_with_every_pair_of_switches():
+    changes = [one for name, one in SWITCHES.items() if name not in ("고장", "인과 마스크 끔")]
+    changes += [{"norm": "pre"}, {"positions": "learned"}, {"num_layers": 2}]
+    pairs = {str((one, two)): one | two for one, two in combinations(changes, 2)}
+    check_the_engine(pairs)

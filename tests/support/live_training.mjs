@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 
 const { trainer, engine, asked } = JSON.parse(readFileSync(0, "utf8"));
-const { openRun } = await import(`${trainer}/index.js`);
-const { putPairs } = await import(`${trainer}/batches.js`);
+const { BUG_NAMES, openRun } = await import(`${trainer}/index.js`);
 const { forward } = await import(`${engine}/transformer.js`);
 const { nestWeights } = await import(`${engine}/model.js`);
 const { sinusoids } = await import(`${engine}/sinusoids.js`);
@@ -37,7 +36,7 @@ const twin = (run, options) => {
   return other;
 };
 const load = (run, random) =>
-  putPairs(run.inside.space, run.inside.answers, run.tokenizer, Array.from({ length: run.settings.batch }, () => TASK.example(random)));
+  run.inside.load(Array.from({ length: run.settings.batch }, () => TASK.example(random)));
 const seeded = (seed) => () => {
   seed = (seed * 16807) % 2147483647;
   return seed / 2147483647;
@@ -45,6 +44,7 @@ const seeded = (seed) => () => {
 const ENTRIES = 4; // of each parameter
 
 const ANSWERS = {
+  bugs: () => BUG_NAMES,
   /** Of each parameter the largest gap between the gradient and a central difference, in double precision. */
   differences: ({ settings }) => {
     const run = openRun(settings, TASK, { exact: true });
@@ -82,12 +82,13 @@ const ANSWERS = {
     return { ...batchOf(run.inside), config: run.config, weights: lists(run.weights()), single: found[0], double: found[1] };
   },
   /** `steps` steps: the first weights, every batch and its loss, and what the last weights make of the last batch. */
-  training: ({ settings, steps }) => {
+  training: ({ settings, steps, asking }) => {
     const run = openRun(settings, TASK);
     const { space, model, lossThere } = run.inside;
     const weights = lists(run.weights());
     const taken = Array.from({ length: steps }, () => {
       const { loss, rate, accuracy } = run.step();
+      for (const ask of asking ? [() => run.measure(4), () => run.look("abc")] : []) ask();
       return { ...batchOf(run.inside), loss, rate, accuracy };
     });
     space.training = false;

@@ -11,22 +11,26 @@ export const put = (side, rows) => {
   });
 };
 
-/** Pairs of texts for teacher forcing: the decoder reads the target up to each token that it is to write. */
-export const putPairs = (space, answers, tokenizer, pairs) => {
+/**
+ * Pairs of texts for teacher forcing: the decoder reads the target up to each token that it is to write. shifted(ids)
+ * makes both, what it reads and what it is to write.
+ */
+export const putPairs = (space, answers, tokenizer, pairs, shifted) => {
   space.batch = pairs.length;
   const targets = pairs.map(([, target]) => [START_ID, ...tokenizer.encode(target), END_ID]);
   const length = Math.max(...targets.map((ids) => ids.length));
   const filled = targets.map((ids) => [...ids, ...Array(length - ids.length).fill(PAD_ID)]);
+  const read = filled.map(shifted);
   put(
     space.source,
     pairs.map(([source]) => tokenizer.encode(source)),
   );
   put(
     space.target,
-    filled.map((ids) => ids.slice(0, -1)),
+    read.map(([inputs]) => inputs),
   );
   put(
     answers,
-    filled.map((ids) => ids.slice(1)),
+    read.map(([, wanted]) => wanted),
   );
 };

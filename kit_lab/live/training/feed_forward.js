@@ -25,6 +25,7 @@ const relu = (space, place, x) => {
 
 /** x (B, L, d_model): the same shape. */
 export const feedForward = (space, place, x, plan) => {
-  const inner = relu(space, `${place}/relu`, dense(space, `${place}/inner`, x, plan.inner, { bias: true }));
+  const linear = dense(space, `${place}/inner`, x, plan.inner, { bias: true });
+  const inner = plan.relu ? relu(space, `${place}/relu`, linear) : linear;
   return dense(space, `${place}/outer`, inner, x.width, { bias: true });
 };

@@ -21,6 +21,7 @@ export const greedy = (space, { encoder, decoder, logits }) => {
   const isDone = (row) => row.indexOf(END_ID) > 0;
   while (rows[0].length <= space.target.longest && !rows.every(isDone)) {
     put(space.target, rows);
+    space.asked += 1;
     forward(decoder);
     chosen(space, logits).forEach((token, b) => rows[b].push(token));
   }

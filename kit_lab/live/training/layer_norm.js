@@ -3,10 +3,8 @@
 
 import { constant } from "./initial.js";
 
-const EPSILON = 1e-6;
-
 /** x (B, L, d_model): the same shape. */
-export const layerNorm = (space, place, x) => {
+export const layerNorm = (space, place, x, { epsilonOfNorm }) => {
   const { width } = x;
   const gamma = space.parameter(`${place}/gamma`, [width], constant(1));
   const beta = space.parameter(`${place}/beta`, [width], constant(0));
@@ -25,7 +23,7 @@ export const layerNorm = (space, place, x) => {
         const mean = sum / width;
         let squares = 0;
         for (let i = 0; i < width; i += 1) squares += (numbers[from + i] - mean) * (numbers[from + i] - mean);
-        const s = Math.sqrt(squares / width + EPSILON);
+        const s = Math.sqrt(squares / width + epsilonOfNorm);
         numbers[deviations.at + row] = s;
         for (let i = 0; i < width; i += 1) {
           numbers[n + i] = (numbers[from + i] - mean) / s;

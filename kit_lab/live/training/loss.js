@@ -6,17 +6,28 @@ import { exp, log } from "./elementary.js";
 
 const PADDING = 0;
 
-/** logits (B, T, V) and answers (B, T): { loss, accuracy }. The gradient of the logits is written. */
-export const lossOf = (space, logits, answers, epsilon) => {
+/** The paper's: what counts, what is divided by, a token's loss, and the share q of a token. */
+export const smoothed = {
+  counts: (answer) => answer !== PADDING,
+  divisor: (count) => count,
+  value: ({ logTotal, answer, total, tokens, epsilon }) =>
+    logTotal - (1 - epsilon) * answer - (epsilon * total) / tokens,
+  share: (isAnswer, { tokens, epsilon }) => epsilon / tokens + (isAnswer ? 1 - epsilon : 0),
+};
+
+/** logits (B, T, V) and answers (B, T): { loss, accuracy, count }. The gradient of the logits is written. */
+export const lossOf = (space, logits, answers, { loss: { counts, divisor, value, share }, epsilon }) => {
   const { numbers } = space;
   const [rows, tokens] = [space.rowsOf(logits), logits.width];
+  const each = { tokens, epsilon };
+  const [right, other] = [share(true, each), share(false, each)];
   let count = 0;
-  for (let row = 0; row < rows; row += 1) count += Number(answers[row] !== PADDING);
-  let [loss, right] = [0, 0];
+  for (let row = 0; row < rows; row += 1) count += Number(counts(answers[row]));
+  const divided = divisor(count, rows);
+  let [loss, hits] = [0, 0];
   for (let row = 0; row < rows; row += 1) {
+    if (!counts(answers[row])) continue;
     const [z, dz] = [logits.at + row * tokens, logits.gradient + row * tokens];
-    const answer = answers[row];
-    if (answer === PADDING) continue;
     let [largest, best, total] = [-Infinity, 0, 0];
     for (let i = 0; i < tokens; i += 1) {
       total += numbers[z + i];
@@ -28,12 +39,11 @@ export const lossOf = (space, logits, answers, epsilon) => {
       sum += numbers[dz + i];
     }
     const logTotal = largest + log(sum);
-    loss += logTotal - (1 - epsilon) * numbers[z + answer] - (epsilon * total) / tokens;
-    right += Number(best === answer);
+    loss += value({ ...each, logTotal, answer: numbers[z + answers[row]], total });
+    hits += Number(best === answers[row]);
     for (let i = 0; i < tokens; i += 1) {
-      const wanted = epsilon / tokens + (i === answer ? 1 - epsilon : 0);
-      numbers[dz + i] = (numbers[dz + i] / sum - wanted) / count;
+      numbers[dz + i] = (numbers[dz + i] / sum - (i === answers[row] ? right : other)) / divided; // (p - q) / count
     }
   }
-  return { loss: loss / count, accuracy: right / count, count };
+  return { loss: loss / divided, accuracy: hits / count, count };
 };

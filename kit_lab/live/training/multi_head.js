@@ -4,13 +4,12 @@ import { attention } from "./attention.js";
 import { dense } from "./dense.js";
 import { rotated } from "./rotary.js";
 
-/** Queries from x (B, T, d_model), keys and values from `from` (B, S, d_model): (B, T, d_model). */
+/** Queries from x (B, T, d_model), keys and values from `from` (B, S, d_model): (B, T, d_model). `turns`: by position. */
 export const multiHead = (space, place, x, from, mask, plan, turns = false) => {
-  const { heads, scale } = plan;
-  const placed = (y, name) => (turns ? rotated(space, `${place}/${name}`, y, heads) : y);
-  const query = placed(dense(space, `${place}/query`, x, x.width), "query");
-  const key = placed(dense(space, `${place}/key`, from, x.width), "key");
-  const value = dense(space, `${place}/value`, from, x.width);
-  const seen = attention(space, place, { query, key, value, mask, heads, scale });
-  return dense(space, `${place}/output`, seen, x.width);
+  const projected = (y, name) => dense(space, `${place}/${name}`, y, y.width);
+  const placed = (y, name) => (turns ? rotated(space, `${place}/${name}`, y, plan.heads) : y);
+  const query = placed(projected(x, "query"), "query");
+  const key = placed(projected(from, "key"), "key");
+  const value = projected(from, "value");
+  return projected(attention(space, place, { query, key, value, mask }, plan), "output");
 };

@@ -6,9 +6,8 @@ import { adam } from "./adam.js";
 import { put, putPairs } from "./batches.js";
 import { greedy } from "./greedy.js";
 import { lossOf } from "./loss.js";
-import { planOf } from "./plan.js";
+import { configOf, planOf } from "./plan.js";
 import { generator } from "./random.js";
-import { rateAt } from "./schedule.js";
 import { complaintOf, DEFAULTS } from "./settings.js";
 import { newSpace } from "./space.js";
 import { brokenOperation, brokenParameter, TrainingError } from "./training_error.js";
@@ -27,13 +26,10 @@ export const openRun = (given, task, { exact = false } = {}) => {
   const settings = { ...DEFAULTS, ...given };
   const draws = (place) => generator(settings.seed ^ numberOf(place));
   const tokenizer = openTokenizer({ kind: "syllable", characters: task.letters.join("") });
-  const plan = planOf(settings, {
-    tokens: tokenizer.tokens.length,
-    source: task.maxSource,
-    target: task.maxTarget + 1,
-    draws,
-  });
-  const space = newSpace(settings.batch, { source: task.maxSource, target: task.maxTarget + 1 });
+  const longest = { source: task.maxSource, target: task.maxTarget + 1 }; // one more for the start or the end token
+  const sizes = { tokens: tokenizer.tokens.length, longest: Math.max(longest.source, longest.target), draws };
+  const plan = planOf(settings, sizes);
+  const space = newSpace(settings.batch, longest);
   const model = transformer(space, plan);
   const { encoder, decoder, logits } = model;
   space.open(exact);
@@ -43,13 +39,14 @@ export const openRun = (given, task, { exact = false } = {}) => {
   }
   const answers = { ids: new Int32Array(space.target.ids.length), length: 0 };
   const random = draws("batches");
-  const update = adam(space);
+  const update = adam(space, plan);
 
+  const load = (pairs) => putPairs(space, answers, tokenizer, pairs, plan.shifted);
   /** The loss of the batch that is in the space. */
   const lossThere = () => {
     forward(encoder);
     forward(decoder);
-    return lossOf(space, logits, answers.ids, settings.smoothing);
+    return lossOf(space, logits, answers.ids, plan);
   };
   const gradientsThere = () => {
     space.training = true;
@@ -79,24 +76,19 @@ export const openRun = (given, task, { exact = false } = {}) => {
 
   return {
     settings,
-    config: plan.config,
+    config: configOf(settings, sizes),
     tokenizer,
     parameterCount: space.parameters.reduce((sum, { count }) => sum + count, 0),
     simd: space.simd,
-    inside: { space, model, answers, lossThere, gradientsThere },
+    inside: { space, model, answers, load, lossThere, gradientsThere },
     /** Trains one batch: { step, loss, rate, accuracy }. */
     step() {
       space.step += 1;
-      putPairs(
-        space,
-        answers,
-        tokenizer,
-        Array.from({ length: settings.batch }, () => task.example(random)),
-      );
+      load(Array.from({ length: settings.batch }, () => task.example(random)));
       const { loss, accuracy } = gradientsThere();
       if (!Number.isFinite(loss))
         throw new TrainingError(space.step, brokenOperation(space, [...encoder, ...decoder]));
-      const rate = rateAt(space.step, settings);
+      const rate = plan.rateAt(space.step);
       update(rate);
       const broken = brokenParameter(space);
       if (broken) throw new TrainingError(space.step, broken);
@@ -108,7 +100,7 @@ export const openRun = (given, task, { exact = false } = {}) => {
       const pairs = task.heldOut.slice(0, count);
       let [tokens, of, exactly] = [0, 0, 0];
       for (const some of chunks(pairs)) {
-        putPairs(space, answers, tokenizer, some);
+        load(some);
         const { accuracy, count: there } = lossThere();
         tokens += accuracy * there;
         of += there;
@@ -125,7 +117,7 @@ export const openRun = (given, task, { exact = false } = {}) => {
     look(source, target) {
       read(source);
       const answer = tokenizer.decode(greedy(space, model)[0]);
-      putPairs(space, answers, tokenizer, [[source, target ?? answer]]);
+      load([[source, target ?? answer]]);
       lossThere();
       const named = (ids) => Array.from(ids, (id) => tokenizer.tokens[id]);
       const [rows, columns] = [space.target.length, space.source.length];

@@ -1,5 +1,7 @@
 // What can be set: the defaults, and what is said of settings that cannot be.
 
+import { complaintOfBug } from "./bugs.js";
+
 export const DEFAULTS = {
   task: "reverse",
   pairs: [],
@@ -70,5 +72,5 @@ export const complaintOf = (settings) => {
   if (positions === "rotary" && (width / heads) % 2) {
     return `회전 위치는 둘씩 돌리므로 헤드 하나의 차원 ${width / heads}이(가) 짝수여야 한다.`;
   }
-  return null;
+  return complaintOfBug(all);
 };

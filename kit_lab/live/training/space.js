@@ -24,12 +24,14 @@ const exactRoom = (count) => {
 export const newSpace = (most, longest) => {
   const [parameters, tensors, shared] = [[], [], { count: 0 }];
   const side = (length) => ({ ids: new Int32Array(most * length), length: 0, longest: length });
-  const space = { most, batch: 0, step: 0, training: false, parameters, operations: [] };
+  const space = { most, batch: 0, step: 0, asked: 0, training: false, parameters, operations: [] };
   space.source = side(longest.source);
   space.target = side(longest.target);
 
   /** A weight of the model, by the path that kit_core gives it. initial(random) draws one number of it. */
   space.parameter = (path, shape, initial) => {
+    const known = parameters.find((one) => one.path === path);
+    if (known) return known;
     const count = shape.reduce((product, length) => product * length, 1);
     const made = { path, shape, count, initial };
     parameters.push(made);
