@@ -3,10 +3,14 @@
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
 //   go     { until }: trains up to that step.     step: trains one.     pause: stops.
 //   score  { until }: trains up to that step and tells nothing of the way.
+//   save   { exact }: the trained model for kit_core.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
-// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, failed { message } in Korean.
+// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { complaint },
+// failed { message } in Korean.
 
 import { openRun } from "./index.js";
+import { entryOf } from "./saving/entry.js";
+import { zipOf } from "./saving/saving.js";
 import { openTask } from "./tasks/index.js";
 
 const SLICE = 30; // ms of work before messages are let in
@@ -116,11 +120,18 @@ export const serve = (port) => {
       return rest();
     },
     pause: rest,
+    save: ({ exact }) => {
+      try {
+        tell("saved", { zip: zipOf(entryOf(run, measuredOn, { steps: now.step, exact })) });
+      } catch (error) {
+        tell("saved", { complaint: error.message }); // the run is as good as before
+      }
+    },
   };
 
   port.onmessage = async ({ data: { type, ...request } }) => {
     if (type !== "open" && !run) return; // it has failed, and said so
-    if (type !== "text") turn += 1;
+    if (type !== "text" && type !== "save") turn += 1;
     try {
       await requests[type](request);
     } catch (error) {

@@ -59,13 +59,13 @@ export const makeDrawing = (change) => {
   /** A mask as squares: what may be seen is filled. */
   const mask = (name, x, y, seen) =>
     place(name, [
-      rect(x - 3, y - 4, 30, 30, "is-hit"),
+      rect(x - 3, y - 5, 26, 30, "is-hit"),
       Array.from({ length: 16 }, (_, i) => [i % 4, Math.floor(i / 4)]).map(([column, row]) =>
         svg("rect", {
-          x: x + 6 * column,
-          y: y + 6 * row,
-          width: 5,
-          height: 5,
+          x: x + 5.2 * column,
+          y: y + 5.2 * row,
+          width: 4.2,
+          height: 4.2,
           class: seen(row, column) ? "kit-pg-seen" : "kit-pg-unseen",
         }),
       ),
@@ -90,10 +90,10 @@ export const makeDrawing = (change) => {
       text(x + 8, y + 55, `헤드 ${settings.num_heads}`, "is-small", "start"),
     ]),
     place("scale", [
-      rect(x + 48, y + 24, 34, 32, "is-hit"),
-      text(x + 65, y + 44, settings.scale ? "÷√d" : "÷1", "is-chip"),
+      rect(x + 47, y + 24, 32, 32, "is-hit"),
+      text(x + 63, y + 44, settings.scale ? "÷√d" : "÷1", "is-chip"),
     ]),
-    masks.map((one, i) => one(x + BOX - 26 - 27 * (masks.length - 1 - i), y + 28)),
+    masks.map((one, i) => one(x + BOX - 25 - 26 * (masks.length - 1 - i), y + 29)),
   ];
   const feedForward = (x, y) =>
     place("feed_forward", [
@@ -163,7 +163,8 @@ export const makeDrawing = (change) => {
     });
     const top = y - 8;
     const last = top - 4 * settings.num_layers - 8; // above the frames
-    if (settings.norm !== "pre") return { nodes: [frames, line(`M${middle} ${y}V${last}`), nodes], top, last };
+    if (settings.norm !== "pre")
+      return { nodes: [frames, line(`M${middle} ${y}V${last}`), nodes], top, last };
     const close = [line(`M${middle} ${y}V${last - 30}`), norm(x, last - 22)];
     return { nodes: [frames, close, nodes], top, last: last - 30 };
   };

@@ -101,8 +101,12 @@ export const makeForm = ({ settings, change, ends }) => {
   return {
     task: [task, hint, own],
     sizes: [
-      el("div.kit-pg-sizes", { role: "group", "aria-label": "크기" }, sizes),
-      el("div.kit-pg-sizes", { role: "group", "aria-label": "배우는 법" }, numbers.map(({ node }) => node)),
+      el("div.kit-pg-sizes.is-four", { role: "group", "aria-label": "크기" }, sizes),
+      el(
+        "div.kit-pg-sizes",
+        { role: "group", "aria-label": "배우는 법" },
+        numbers.map(({ node }) => node),
+      ),
       wrong,
     ],
     draw,

@@ -2,10 +2,10 @@
 
 import { complaintOf, DEFAULTS } from "../../live/training/settings.js";
 import { openTask } from "../../live/training/tasks/index.js";
+import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
-import { isPage } from "../shared/kept.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makePairing } from "./pairing.js";
@@ -21,9 +21,19 @@ const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
 const guessOf = (share) => (share < 0.1 ? "low" : share > 0.9 ? "high" : "middle");
 const percent = (share) => `${kit.number(100 * share, 1)}%`;
 
-/** What is held out, to begin with: the longest of it says most. */
-const longest = ({ heldOut }) =>
-  heldOut.reduce((best, [source]) => (source.length > best.length ? source : best), "");
+/** What is held out, to begin with: that with the most different letters says most. */
+const telling = ({ heldOut }) =>
+  heldOut.reduce((best, [source]) => (new Set(source).size > new Set(best).size ? source : best), "");
+
+/** Gives the reader a file. */
+const handOver = (bytes, name) => {
+  const link = el("a", {
+    href: URL.createObjectURL(new Blob([bytes], { type: "application/zip" })),
+    download: name,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
 
 const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   root.dataset.kit = "playground";
@@ -59,10 +69,11 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const refuse = (words) => {
     refused.textContent = words;
   };
+  const save = el("button", { hidden: true, onclick: () => runs[0].save() }, "모델 저장");
   const bar = el(
     "div.kit-pg-bar",
     asked,
-    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again),
+    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again, save),
     verdict,
     refused,
   );
@@ -80,11 +91,14 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   let timer = 0;
   ends.push(() => clearTimeout(timer));
   const later = () => {
-    timer ||= setTimeout(() => {
-      timer = 0;
-      latest = performance.now();
-      drawRuns();
-    }, Math.max(0, latest + DRAWN - performance.now()));
+    timer ||= setTimeout(
+      () => {
+        timer = 0;
+        latest = performance.now();
+        drawRuns();
+      },
+      Math.max(0, latest + DRAWN - performance.now()),
+    );
   };
   const changed = (kind) => {
     if (kind === "progress") later();
@@ -97,7 +111,11 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     spoken = performance.now();
     say(`${kit.grouped(step)}걸음. 스스로 낸 답 ${percent(exact)} 맞음.`);
   };
-  const makeOne = () => makeRun({ model, ends, changed });
+  const saved = ({ zip, complaint }) => {
+    refuse(complaint ?? "");
+    if (zip) handOver(zip, `my_${settings.task}.zip`);
+  };
+  const makeOne = () => makeRun({ model, ends, changed, saved });
   const runs = [makeOne()];
   const shownRuns = () => (pairing.other() ? runs : runs.slice(0, 1));
   const each = (act) => {
@@ -145,7 +163,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const went = running();
     if (runs.length < 2 && pairing.other()) runs.push(makeOne());
     for (const [index, run] of runs.entries()) {
-      run.stop();
+      run.pause();
       run.set(settingsOf(index), example, fresh);
     }
     if (went && !refusal()) for (const run of shownRuns()) run.go();
@@ -168,7 +186,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       } catch (error) {
         [task, untaught] = [null, error.message];
       }
-      input.value = task ? longest(task) : "";
+      input.value = task ? telling(task) : "";
       example = task ? { text: input.value, target: task.answer(input.value) } : NOTHING;
       note.textContent = "";
     }
@@ -192,10 +210,12 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
     if (start.textContent !== words) start.textContent = words;
+    save.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
     const reached = shown[0].now().measured.find(([step]) => step === GUESSED);
-    const hit = reached && guess && (guessOf(reached[2]) === guess ? "짐작대로" : `짐작은 ${GUESSES[guess]},`);
+    const hit =
+      reached && guess && (guessOf(reached[2]) === guess ? "짐작대로" : `짐작은 ${GUESSES[guess]},`);
     verdict.textContent = reached ? `${hit || ""} ${GUESSED}걸음에서 ${percent(reached[2])}이다.`.trim() : "";
   };
 
@@ -244,7 +264,4 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 };
 
-export default kit.defineWidget(
-  { label: "학습장", look: "kit-pg", traits: ["settings", "other"] },
-  build,
-);
+export default kit.defineWidget({ label: "학습장", look: "kit-pg", traits: ["settings", "other"] }, build);

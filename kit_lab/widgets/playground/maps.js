@@ -17,7 +17,8 @@ const nameOf = (place, layers) => {
 
 /** One pixel a weight; the browser scales it. */
 const paint = (canvas, { weights, rows, columns }, head, shades) => {
-  if (canvas.width !== columns || canvas.height !== rows) Object.assign(canvas, { width: columns, height: rows });
+  if (canvas.width !== columns || canvas.height !== rows)
+    Object.assign(canvas, { width: columns, height: rows });
   const context = canvas.getContext("2d");
   const image = context.createImageData(columns, rows);
   const pixels = new Uint32Array(image.data.buffer);
@@ -35,7 +36,10 @@ export const makeMaps = () => {
     const layers = maps.length / 3;
     rows = maps.map(({ place, heads }) => {
       const canvases = Array.from({ length: heads }, () => el("canvas"));
-      return { canvases, node: el("div.kit-pg-row", el("span", nameOf(place, layers)), el("div.kit-pg-heads", canvases)) };
+      return {
+        canvases,
+        node: el("div.kit-pg-row", el("span", nameOf(place, layers)), el("div.kit-pg-heads", canvases)),
+      };
     });
     node.replaceChildren(...rows.map((row) => row.node));
   };

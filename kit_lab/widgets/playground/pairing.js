@@ -5,13 +5,13 @@ import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { said } from "./form.js";
-import { CHOICES, choicesOf, nameOf } from "./settings.js";
+import { CHOICES, choicesOf } from "./settings.js";
 import { openTrainer } from "./trainer.js";
 
 const SEEDS = 10;
 const STEPS = 600;
 const NONE = "none";
-const [LEFT, RIGHT, HIGH] = [40, 14, 96];
+const [LEFT, RIGHT, HIGH] = [40, 22, 108];
 
 /** What may be the one difference: { "causal=false": "인과 마스크 없음" }. */
 const differences = (settings) => {
@@ -21,7 +21,13 @@ const differences = (settings) => {
     found[`${name}=${JSON.stringify(value)}`] = said(name, value);
   };
   for (const name of Object.keys(CHOICES)) for (const value of choicesOf(name).choices) offer(name, value);
-  for (const [name, value] of [["warmup", 0], ["smoothing", 0], ["dropout", 0.1], ["rate", 0.02]]) offer(name, value);
+  for (const [name, value] of [
+    ["warmup", 0],
+    ["smoothing", 0],
+    ["dropout", 0.1],
+    ["rate", 0.02],
+  ])
+    offer(name, value);
   return found;
 };
 const keyOf = (other) =>
@@ -65,21 +71,21 @@ const makeTen = ({ model, ends }) => {
   const draw = () => {
     const width = Math.max(240, room);
     const xs = plot.scale("linear", [0, 1], [LEFT, width - RIGHT]);
-    const rows = [26, 56];
+    const rows = [36, 68];
     picture.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
     picture.style.display = results.flat().length ? "" : "none";
     picture.setAttribute("aria-label", `스스로 낸 답의 완전 일치. ${words()}`);
     picture.replaceChildren(
       ...[0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
-        plot.line(xs(share), 10, xs(share), 72, "axis"),
-        plot.text(xs(share), 90, `${100 * share}%`, "middle"),
+        plot.line(xs(share), 6, xs(share), 82, "axis"),
+        plot.text(xs(share), 100, `${100 * share}%`, "middle"),
       ]),
       ...results.flatMap((values, side) => [
         plot.text(LEFT - 14, rows[side] + 4, "AB"[side], "end", "is-strong"),
         // Seeds that give the same share stand above each other.
         ...values.map((share, i) => {
           const same = values.slice(0, i).filter((other) => Math.abs(other - share) < 0.008).length;
-          return plot.dot(xs(share), rows[side] - 3 * same + 8, side ? "is-text" : "", 4);
+          return plot.dot(xs(share), rows[side] - 3 * same, side ? "is-text" : "", 4);
         }),
       ]),
     );
@@ -116,7 +122,8 @@ const makeTen = ({ model, ends }) => {
             trainer.send("score", { until: STEPS });
           };
           return openTrainer(model, (message) => {
-            if (message.type === "failed") results[side].push(0); // numbers that are none answer nothing
+            if (message.type === "failed")
+              results[side].push(0); // numbers that are none answer nothing
             else if (message.type === "scored") results[side].push(message.exact);
             else return;
             tell();

@@ -24,9 +24,10 @@ const fact = (name) => {
 
 /**
  * changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
- * known of the run: { step, loss, accuracy, measured, whole, hash, running, failed, parameterCount }.
+ * known of the run: { step, loss, accuracy, measured, whole, hash, running, failed, parameterCount }. saved({ zip } or
+ * { complaint }) follows save().
  */
-export const makeRun = ({ model, ends, changed }) => {
+export const makeRun = ({ model, ends, changed, saved }) => {
   const facts = {
     step: fact("걸음"),
     loss: fact("손실"),
@@ -48,7 +49,10 @@ export const makeRun = ({ model, ends, changed }) => {
     "section.kit-pg-run",
     { "data-kit": "run", "data-kit-step": 0, "data-kit-loss": "", "data-kit-exact": "" },
     name,
-    el("dl.kit-pg-facts.kit-number", Object.values(facts).map((one) => one.node)),
+    el(
+      "dl.kit-pg-facts.kit-number",
+      Object.values(facts).map((one) => one.node),
+    ),
     status,
     loss.node,
     shares.node,
@@ -66,6 +70,7 @@ export const makeRun = ({ model, ends, changed }) => {
   let paced = null; // { at, step } since when the pace is counted
 
   const hear = ({ type, run: _, ...told }) => {
+    if (type === "saved") return saved(told);
     const { losses = [], measured = [], look: seen, ...rest } = told;
     now = { ...now, ...rest, losses: [...now.losses, ...losses], measured: [...now.measured, ...measured] };
     if (seen !== undefined) look = seen;
@@ -141,7 +146,11 @@ export const makeRun = ({ model, ends, changed }) => {
     facts.loss.value.textContent = now.loss === undefined ? "–" : number(now.loss, 3);
     facts.forced.value.textContent = percent(found.accuracy);
     facts.exact.value.textContent = percent(found.exact);
-    const kept = { "data-kit-step": step, "data-kit-loss": now.loss ?? "", "data-kit-exact": found.exact ?? "" };
+    const kept = {
+      "data-kit-step": step,
+      "data-kit-loss": now.loss ?? "",
+      "data-kit-exact": found.exact ?? "",
+    };
     for (const [key, value] of Object.entries(kept)) node.setAttribute(key, value);
     const words = statusText();
     if (status.textContent !== words) status.textContent = words;
@@ -173,7 +182,8 @@ export const makeRun = ({ model, ends, changed }) => {
       label: `맞힌 비율의 곡선. 교사 강요 ${percent(found.accuracy)}, 스스로 낸 답 ${percent(found.exact)}.`,
     });
     answer.textContent = look?.answer ?? "";
-    right.textContent = !look || expected === null ? "" : look.answer === expected ? "맞다" : `바른 답은 ${expected}`;
+    right.textContent =
+      !look || expected === null ? "" : look.answer === expected ? "맞다" : `바른 답은 ${expected}`;
     if (look) maps.draw(look, scale);
   };
 
@@ -187,15 +197,22 @@ export const makeRun = ({ model, ends, changed }) => {
       if (fresh) before = null;
       [settings, shown] = [next, example];
     },
-    look: (example) => {
+    /** What the maps and the answer are of; a model that has not learned answers too. */
+    look: async (example) => {
       shown = example;
-      if (now.opened && !now.failed) trainer.send("text", example);
+      if (now.failed) return;
+      try {
+        if (now.opened) trainer.send("text", example);
+        else if (example.text !== null) await open();
+      } catch {
+        // it has been told
+      }
     },
+    save: () => trainer.send("save", { exact: (now.whole?.exact ?? now.measured.at(-1)?.[2]) || null }),
     go: () => start("go", { until: LAST }),
     one: () => start("step"),
-    pause: () => trainer?.send("pause"),
-    stop: () => {
-      if (now.running) trainer.send("pause");
+    pause: () => {
+      if (now.running) trainer?.send("pause");
       now = { ...now, running: false };
     },
     draw,

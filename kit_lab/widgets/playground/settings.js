@@ -24,7 +24,7 @@ export const CHOICES = {
 };
 /** name -> { label, step }: what is a number of its own. */
 export const NUMBERS = {
-  rate: { label: "학습률의 꼭대기", step: 0.001 },
+  rate: { label: "최대 학습률", step: 0.001 },
   warmup: { label: "웜업 걸음", step: 50 },
   smoothing: { label: "레이블 스무딩", step: 0.05 },
   dropout: { label: "드롭아웃", step: 0.05 },
@@ -58,7 +58,10 @@ const [ARROW, END] = ["→", "¶"];
 const text = words(9000);
 const pairs = {
   read: (written) => {
-    const found = text.read(written)?.split(END).map((line) => line.split(ARROW));
+    const found = text
+      .read(written)
+      ?.split(END)
+      .map((line) => line.split(ARROW));
     return found?.every((pair) => pair.length === 2) ? found : undefined;
   },
   write: (given) => text.write(given.map((pair) => pair.join(ARROW)).join(END)),
