@@ -1,7 +1,7 @@
 """The page's trainer beside kit_core on TensorFlow, and its gradients beside differences of the loss."""
 
 from contextlib import ExitStack, nullcontext
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -65,33 +65,22 @@ BESIDE_KIT_CORE = [
 ]
 
 
+def pairs(row):
+    """Every two choices of a row, in the order of CHOICES."""
+    return set(combinations([(name, row[name]) for name in CHOICES if name in row], 2))
+
+
 def pairwise():
     """Settings in which every two choices of two switches meet."""
-    left = {
-        ((one, a), (other, b))
-        for one, other in combinations(CHOICES, 2)
-        for a in CHOICES[one]
-        for b in CHOICES[other]
-    }
+    left = set().union(*(pairs(dict(zip(CHOICES, row, strict=True))) for row in product(*CHOICES.values())))
     rows = []
     while left:
         row = dict(min(left, key=str))
-        for name in CHOICES:
+        for name, choices in CHOICES.items():
             if name not in row:
-
-                def met(choice, name=name, row=row):
-                    return sum(
-                        pair in left
-                        for other in row
-                        for pair in (
-                            ((name, choice), (other, row[other])),
-                            ((other, row[other]), (name, choice)),
-                        )
-                    )
-
-                row[name] = max(CHOICES[name], key=met)
+                row[name] = max(choices, key=lambda one, name=name: len(pairs(row | {name: one}) & left))
         rows.append(row)
-        left = {pair for pair in left if not all(row[name] == choice for name, choice in pair)}
+        left -= pairs(row)
     return rows
 
 
@@ -131,7 +120,7 @@ def loss_of(model, batch, smoothing):
     return label_smoothed_cross_entropy(np.array(batch["answers"]), logits, epsilon=smoothing)
 
 
-def check_found(found, settings, names):
+def check_found(found, settings, names, most=1e-5):
     """Loss and gradients of one batch beside those of kit_core with these bugs."""
     with ExitStack() as stack:
         for name in names:
@@ -146,7 +135,7 @@ def check_found(found, settings, names):
         name: np.zeros(variable.shape) if one is None else one
         for name, variable, one in zip(weight_names(model), variables, gradients, strict=True)
     }
-    assert gap(found["single"]["gradients"], theirs) < 1e-5, names
+    assert gap(found["single"]["gradients"], theirs) < most, names
 
 
 def check_beside_kit_core(changes):
@@ -158,10 +147,7 @@ def check_beside_kit_core(changes):
 
 def ill(name):
     """Settings with that bug in which it is seen."""
-    config = CATALOGUE[name].config
-    changes = {key: value for key, value in config.items() if key == "norm"}
-    changes |= {"positions": value for key, value in config.items() if key == "position"}
-    return SMALL | {"bug": name, "num_layers": 2} | changes
+    return SMALL | {"bug": name, "num_layers": 2, "norm": CATALOGUE[name].config.get("norm", "post")}
 
 
 def check_bugs(names):
@@ -170,7 +156,10 @@ def check_bugs(names):
     for name, settings, found in zip(
         names, cases, asked([{"want": "gradients", "settings": one} for one in cases]), strict=True
     ):
-        check_found(found, settings, [name])
+        assert gap(found["single"]["gradients"], found["double"]["gradients"]) < 1e-5
+        check_found(
+            found, settings, [name], most=1e-4
+        )  # TensorFlow's own float32 is 4e-5 off with one of them
 
 
 def check_training(changes, steps):
@@ -328,5 +317,5 @@ def test_equal_settings_give_equal_bits_whatever_is_asked_in_between():
             {"want": "training", "settings": settings | {"seed": 2}, "steps": 6},
         ]
     )
-    assert asking["hash"] == silent["hash"] == "?"
+    assert asking["hash"] == silent["hash"] == "9fee7ead"
     assert other["hash"] != silent["hash"]

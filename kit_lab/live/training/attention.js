@@ -28,8 +28,11 @@ export const weigh = {
   },
 };
 
-/** Where head h of sentence b lies in rows of `width` numbers, and how far its rows are apart: the heads side by side. */
-export const sideBySide = (b, h, length, width, d) => ({ at: b * length * width + h * d, step: width });
+/** The heads side by side: where head h of sentence b begins in rows of `width` numbers, and how far rows are apart. */
+export const sideBySide = {
+  start: (b, h, length, width, d) => b * length * width + h * d,
+  step: (width) => width,
+};
 
 /**
  * query (B, T, h d_k), key and value (B, S, h d_k): the heads' outputs (B, T, h d_k). mask (B, T, S) says which keys a
@@ -37,24 +40,27 @@ export const sideBySide = (b, h, length, width, d) => ({ at: b * length * width 
  */
 export const attention = (space, place, { query, key, value, mask }, plan) => {
   const { width } = query;
-  const { heads } = plan;
+  const { heads, split, join } = plan;
   const d = width / heads; // d_k
-  const factor = plan.scale(d); // 1 / sqrt(d_k)
   const [queries, keys] = [query.side, key.side];
   const weights = space.tensor(space.most * heads * queries.longest * keys.longest); // P (B, h, T, S)
   const turned = space.scratch(d * keys.longest);
   const out = space.rows(queries, width);
+  const [apart, apartOut] = [split.step(width, d), join.step(width, d)]; // rows of Q, K and V, and of O
+  const head = { mask, factor: plan.scale(d), masked: plan.masked }; // factor: 1 / sqrt(d_k)
 
-  /** work gets where each head of each sentence lies: q in Q, k in K and V, o in O, and its weights p. */
+  /** work gets where each head of each sentence lies: q in Q, k in K and V, o in O. Its weights stand in `head`. */
   const eachHead = (work) => {
     const [T, S] = [queries.length, keys.length];
+    Object.assign(head, { numbers: space.numbers, T, S });
     for (let b = 0; b < space.batch; b += 1) {
+      head.m = b * T * S;
       for (let h = 0; h < heads; h += 1) {
-        const p = (b * heads + h) * T * S;
-        const place = { T, S, mask, m: b * T * S, factor, masked: plan.masked };
-        const [q, k] = [plan.split(b, h, T, width, d), plan.split(b, h, S, width, d)];
-        const o = plan.join(b, h, T, width, d);
-        work(q, k, o, { ...place, numbers: space.numbers, p: weights.at + p, dp: weights.gradient + p });
+        head.p = weights.at + (b * heads + h) * T * S;
+        head.dp = weights.gradient + (b * heads + h) * T * S;
+        const q = split.start(b, h, T, width, d);
+        const k = split.start(b, h, S, width, d);
+        work(q, k, join.start(b, h, T, width, d), T, S);
       }
     }
   };
@@ -67,25 +73,24 @@ export const attention = (space, place, { query, key, value, mask }, plan) => {
     lengths: () => [queries.length, keys.length],
     forward() {
       const { numbers, product } = space;
-      eachHead((q, k, o, head) => {
-        const { p, T, S } = head;
-        turn(numbers, key.at + k.at, k.step, turned.at, S, d); // K^T
-        product(query.at + q.at, q.step, 1, turned.at, S, p, S, T, d, S, 0); // Q K^T
+      eachHead((q, k, o, T, S) => {
+        turn(numbers, key.at + k, apart, turned.at, S, d); // K^T
+        product(query.at + q, apart, 1, turned.at, S, head.p, S, T, d, S, 0); // Q K^T
         plan.weigh.forward(head);
-        product(p, S, 1, value.at + k.at, k.step, out.at + o.at, o.step, T, S, d, 0); // O = P V
+        product(head.p, S, 1, value.at + k, apart, out.at + o, apartOut, T, S, d, 0); // O = P V
       });
     },
     backward() {
       const { numbers, product } = space;
-      eachHead((q, k, o, head) => {
-        const { p, dp, T, S } = head;
-        const dO = out.gradient + o.at;
-        product(p, 1, S, dO, o.step, value.gradient + k.at, k.step, S, T, d, 1); // dV += P^T dO
-        turn(numbers, value.at + k.at, k.step, turned.at, S, d); // V^T
-        product(dO, o.step, 1, turned.at, S, dp, S, T, d, S, 0); // dP = dO V^T
+      eachHead((q, k, o, T, S) => {
+        const { p, dp } = head;
+        const dO = out.gradient + o;
+        product(p, 1, S, dO, apartOut, value.gradient + k, apart, S, T, d, 1); // dV += P^T dO
+        turn(numbers, value.at + k, apart, turned.at, S, d); // V^T
+        product(dO, apartOut, 1, turned.at, S, dp, S, T, d, S, 0); // dP = dO V^T
         plan.weigh.backward(head); // dZ / sqrt(d_k)
-        product(dp, S, 1, key.at + k.at, k.step, query.gradient + q.at, q.step, T, S, d, 1); // dQ += dZ K
-        product(dp, 1, S, query.at + q.at, q.step, key.gradient + k.at, k.step, S, T, d, 1); // dK += dZ^T Q
+        product(dp, S, 1, key.at + k, apart, query.gradient + q, apart, T, S, d, 1); // dQ += dZ K
+        product(dp, 1, S, query.at + q, apart, key.gradient + k, apart, S, T, d, 1); // dK += dZ^T Q
       });
     },
   });

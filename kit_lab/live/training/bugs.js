@@ -18,8 +18,11 @@ import { sinusoids } from "./positions.js";
 
 const root = Math.sqrt;
 
-/** Where head h of sentence b lies if (B, L, h d_k) was cut as if it were (B, h, L, d_k). */
-const unturned = (b, h, length, width, d) => ({ at: b * length * width + h * length * d, step: d });
+/** Heads as if (B, L, h d_k) were (B, h, L, d_k). */
+const unturned = {
+  start: (b, h, length, width, d) => b * length * width + h * length * d,
+  step: (_, d) => d,
+};
 
 const BUGS = {
   "no division by sqrt(d_k)": [["scale"], () => ({ scale: () => 1 })],

@@ -16,8 +16,9 @@ export const dense = (space, place, x, width, { bias = false } = {}) => {
     forward() {
       const { numbers, product } = space;
       const rows = space.rowsOf(x);
-      if (shift)
-        for (let r = 0; r < rows; r += 1) numbers.copyWithin(out.at + r * width, shift.at, shift.at + width);
+      for (let r = 0; shift && r < rows; r += 1) {
+        for (let i = 0; i < width; i += 1) numbers[out.at + r * width + i] = numbers[shift.at + i];
+      }
       product(x.at, inner, 1, kernel.at, width, out.at, width, rows, inner, width, Number(bias));
     },
     backward() {
@@ -25,8 +26,8 @@ export const dense = (space, place, x, width, { bias = false } = {}) => {
       const rows = space.rowsOf(x);
       const dy = out.gradient;
       product(x.at, 1, inner, dy, width, kernel.gradient, width, inner, rows, width, 1); // dW += x^T dy
-      if (shift) {
-        for (let i = 0; i < rows * width; i += 1) numbers[shift.gradient + (i % width)] += numbers[dy + i];
+      for (let r = 0; shift && r < rows; r += 1) {
+        for (let i = 0; i < width; i += 1) numbers[shift.gradient + i] += numbers[dy + r * width + i];
       }
       turn(numbers, kernel.at, width, turned.at, inner, width);
       product(dy, width, 1, turned.at, inner, x.gradient, inner, rows, width, inner, 1); // dx += dy W^T

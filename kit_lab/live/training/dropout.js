@@ -11,14 +11,16 @@ export const dropout = (space, place, x, { dropout: rate, draws, dropsAlways }) 
     forward() {
       const { numbers, training, step, asked } = space;
       const random = draws(`${place}/dropout/${training ? step : -asked}`);
-      for (let i = 0; i < space.rowsOf(x) * x.width; i += 1) {
+      const count = space.rowsOf(x) * x.width;
+      for (let i = 0; i < count; i += 1) {
         numbers[kept.at + i] = !training && !dropsAlways ? 1 : random() < rate ? 0 : 1 / (1 - rate);
         numbers[out.at + i] = numbers[x.at + i] * numbers[kept.at + i];
       }
     },
     backward() {
       const { numbers } = space;
-      for (let i = 0; i < space.rowsOf(x) * x.width; i += 1) {
+      const count = space.rowsOf(x) * x.width;
+      for (let i = 0; i < count; i += 1) {
         numbers[x.gradient + i] += numbers[out.gradient + i] * numbers[kept.at + i];
       }
     },

@@ -10,13 +10,15 @@ const relu = (space, place, x) => {
     out,
     forward() {
       const { numbers } = space;
-      for (let i = 0; i < space.rowsOf(x) * x.width; i += 1) {
+      const count = space.rowsOf(x) * x.width;
+      for (let i = 0; i < count; i += 1) {
         numbers[out.at + i] = Math.max(0, numbers[x.at + i]); // NaN stays what it is
       }
     },
     backward() {
       const { numbers } = space;
-      for (let i = 0; i < space.rowsOf(x) * x.width; i += 1) {
+      const count = space.rowsOf(x) * x.width;
+      for (let i = 0; i < count; i += 1) {
         if (numbers[x.at + i] > 0) numbers[x.gradient + i] += numbers[out.gradient + i];
       }
     },

@@ -10,33 +10,43 @@ export const layerNorm = (space, place, x, { epsilonOfNorm }) => {
   const beta = space.parameter(`${place}/beta`, [width], constant(0));
   const out = space.rows(x.side, width);
   const normal = space.rows(x.side, width);
-  const deviations = space.rows(x.side, 1);
+  const inverses = new Float64Array(space.most * x.side.longest); // 1 / s
   return space.add({
     place,
     out,
     forward() {
       const { numbers } = space;
-      for (let row = 0; row < space.rowsOf(x); row += 1) {
-        const [from, n, y] = [x.at, normal.at, out.at].map((at) => at + row * width);
+      const rows = space.rowsOf(x);
+      for (let row = 0; row < rows; row += 1) {
+        const from = x.at + row * width;
         let sum = 0;
         for (let i = 0; i < width; i += 1) sum += numbers[from + i];
         const mean = sum / width;
         let squares = 0;
-        for (let i = 0; i < width; i += 1) squares += (numbers[from + i] - mean) * (numbers[from + i] - mean);
-        const s = Math.sqrt(squares / width + epsilonOfNorm);
-        numbers[deviations.at + row] = s;
         for (let i = 0; i < width; i += 1) {
-          numbers[n + i] = (numbers[from + i] - mean) / s;
-          numbers[y + i] = numbers[gamma.at + i] * numbers[n + i] + numbers[beta.at + i];
+          const apart = numbers[from + i] - mean;
+          squares += apart * apart;
+        }
+        const inverse = 1 / Math.sqrt(squares / width + epsilonOfNorm);
+        inverses[row] = inverse;
+        const n = normal.at + row * width;
+        const y = out.at + row * width;
+        for (let i = 0; i < width; i += 1) {
+          const value = (numbers[from + i] - mean) * inverse;
+          numbers[n + i] = value;
+          numbers[y + i] = numbers[gamma.at + i] * value + numbers[beta.at + i];
         }
       }
     },
     backward() {
       const { numbers } = space;
-      for (let row = 0; row < space.rowsOf(x); row += 1) {
-        const [dx, dy] = [x.gradient, out.gradient].map((at) => at + row * width);
+      const rows = space.rowsOf(x);
+      for (let row = 0; row < rows; row += 1) {
         const n = normal.at + row * width;
-        let [sum, along] = [0, 0]; // of dn, and of dn n
+        const dx = x.gradient + row * width;
+        const dy = out.gradient + row * width;
+        let sum = 0; // of dn
+        let along = 0; // of dn n
         for (let i = 0; i < width; i += 1) {
           const dn = numbers[gamma.at + i] * numbers[dy + i];
           sum += dn;
@@ -44,10 +54,11 @@ export const layerNorm = (space, place, x, { epsilonOfNorm }) => {
           numbers[gamma.gradient + i] += numbers[dy + i] * numbers[n + i];
           numbers[beta.gradient + i] += numbers[dy + i];
         }
-        const s = numbers[deviations.at + row];
+        const mean = sum / width;
+        const slope = along / width;
         for (let i = 0; i < width; i += 1) {
           const dn = numbers[gamma.at + i] * numbers[dy + i];
-          numbers[dx + i] += (dn - sum / width - (numbers[n + i] * along) / width) / s;
+          numbers[dx + i] += (dn - mean - numbers[n + i] * slope) * inverses[row];
         }
       }
     },

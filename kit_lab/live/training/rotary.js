@@ -19,7 +19,8 @@ export const rotated = (space, place, x, heads) => {
   /** Turns the pairs at `from` and adds them to those at `to`. */
   const turnPairs = (from, to, direction) => {
     const { numbers } = space;
-    for (let i = 0; i < space.rowsOf(x) * width; i += 2) {
+    const count = space.rowsOf(x) * width;
+    for (let i = 0; i < count; i += 2) {
       const at = (Math.floor(i / width) % side.length) * pairs + (i % d) / 2;
       const [c, s] = [cosines[at], direction * sines[at]];
       const [one, other] = [numbers[from + i], numbers[from + i + 1]];

@@ -1,7 +1,7 @@
 // One training from its settings: the model, its batches, its steps, and what can be asked of it in between.
 
 import { crc32 } from "../engine/crc32.js";
-import { openTokenizer } from "../engine/tokenizer.js";
+import { openTokenizer, START_ID } from "../engine/tokenizer.js";
 import { adam } from "./adam.js";
 import { put, putPairs } from "./batches.js";
 import { greedy } from "./greedy.js";
@@ -117,8 +117,9 @@ export const openRun = (given, task, { exact = false } = {}) => {
     look(source, target) {
       read(source);
       const answer = tokenizer.decode(greedy(space, model)[0]);
-      load([[source, target ?? answer]]);
-      lossThere();
+      const written = [START_ID, ...tokenizer.encode(target ?? answer)].slice(0, longest.target);
+      put(space.target, [written]);
+      forward(decoder);
       const named = (ids) => Array.from(ids, (id) => tokenizer.tokens[id]);
       const [rows, columns] = [space.target.length, space.source.length];
       const maps = [...encoder, ...decoder]

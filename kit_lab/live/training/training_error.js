@@ -11,8 +11,9 @@ export class TrainingError extends Error {
 }
 
 const areFinite = (numbers, at, count) => {
-  for (let i = at; i < at + count; i += 1) if (!Number.isFinite(numbers[i])) return false;
-  return true;
+  let sum = 0;
+  for (let i = at; i < at + count; i += 1) sum += numbers[i] * 0; // NaN, if one is not finite
+  return sum === 0;
 };
 
 /** The first operation whose output is no longer finite, or the whole loss. */

@@ -36,13 +36,7 @@ export const transformer = (space, plan) => {
   let x = begin(space, "encoder", source, embeddings, plan);
   const read = encoderMask(space, plan);
   for (let i = 0; i < plan.layers; i += 1) {
-    x = attplan.finish(
-      space,
-      `encoder/layer_${i}/self_attention`,
-      x,
-      plan.encoderHides(i) ? read : null,
-      plan,
-    );
+    x = attend(space, `encoder/layer_${i}/self_attention`, x, plan.encoderHides(i) ? read : null, plan);
     x = think(space, `encoder/layer_${i}/feed_forward`, x, plan);
   }
   const memory = plan.handOver(space, { memory: plan.finish(space, "encoder", x, plan), embeddings });
@@ -53,7 +47,7 @@ export const transformer = (space, plan) => {
   const own = ownMask(space, plan);
   const [from, across] = plan.crossWithin ? [null, own] : [memory, memoryMask(space, plan)];
   for (let i = 0; i < plan.layers; i += 1) {
-    x = attplan.finish(space, `decoder/layer_${i}/self_attention`, x, own, plan);
+    x = attend(space, `decoder/layer_${i}/self_attention`, x, own, plan);
     x = attendTo(space, `decoder/layer_${i}/cross_attention`, x, from, across, plan);
     x = think(space, `decoder/layer_${i}/feed_forward`, x, plan);
   }
