@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from trained_in_page import in_page, trained
 
 from kit_core import load_pretrained
+from kit_lab.searching import record_search
 from kit_lab.widgets import (
     AttentionExample,
     AttentionHeads,
@@ -16,7 +17,6 @@ from kit_lab.widgets import (
     LayerLens,
     Surgery,
     TransformerXray,
-    record_search,
 )
 
 TEXT, ANSWER = "삼만 오천 원", "35,000원"

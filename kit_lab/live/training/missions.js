@@ -24,15 +24,15 @@ export const MISSIONS = [
   {
     name: "no_positions",
     title: "위치가 필요 없는 일",
-    told: "위치를 끄고도 95%를 맞히는 과제를 찾는다.",
-    solved: reaching(0.95, ({ task, positions }) => positions === "none" && task !== "own", null),
+    told: "위치를 끄고도 80%를 맞히는 과제를 찾는다.",
+    solved: reaching(0.8, ({ task, positions }) => positions === "none" && task !== "own", null),
   },
   {
     name: "answer_sheet",
     title: "답안지를 보고 배우기",
-    told: "인과 마스크를 끄고, 교사 강요로는 99%인데 혼자서는 한 개도 못 맞히다시피 하는(10% 아래) 모델을 만든다.",
+    told: "인과 마스크를 끄고, 정답을 보면 토큰의 98%를 맞히면서 혼자서는 답의 30%도 못 맞히는 모델을 만든다.",
     solved: (settings, measured) =>
-      healthy(settings, measured) && !settings.causal && measured.accuracy >= 0.99 && measured.exact < 0.1,
+      healthy(settings, measured) && !settings.causal && measured.accuracy >= 0.98 && measured.exact < 0.3,
   },
   {
     name: "no_warmup",
