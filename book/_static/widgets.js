@@ -3,7 +3,10 @@
 // gives each a model object.
 (() => {
   // Front ends that find this stand on a page of the book, which has an address to hand on.
-  globalThis.kitBook = { picture: new URL("picture.js", document.currentScript.src).href };
+  const { src } = document.currentScript;
+  globalThis.kitBook = Object.fromEntries(
+    ["picture", "training"].map((name) => [name, new URL(`${name}.js`, src).href]),
+  );
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 

@@ -14,6 +14,7 @@ from .line_order import LineOrder as LineOrder
 from .mask_explorer import MaskExplorer as MaskExplorer
 from .mask_puzzle import MaskPuzzle as MaskPuzzle
 from .model_budget import ModelBudget as ModelBudget
+from .playground import Playground as Playground
 from .positional_encoding_explorer import PositionalEncodingExplorer as PositionalEncodingExplorer
 from .predict import Predict as Predict
 from .schedule_explorer import ScheduleExplorer as ScheduleExplorer

@@ -35,6 +35,7 @@ WIDGETS = {
     ".kit-ll": Hand(".kit-ll-choice >> nth=0", "Enter", ".kit-ll-place >> visible=true >> nth=1"),
     ".kit-me": Hand(*SLIDER, "label:text-is('둘 다')"),
     ".kit-mb": Hand(*SLIDER, "label:text-is('float16')"),
+    ".kit-pg": Hand("[data-place=causal]", "Enter", "[data-place=scale]"),
     ".kit-pe": Hand(*SLIDER, "canvas >> nth=0"),
     ".kit-sc": Hand(*SLIDER, "svg.kit-plot"),
     ".kit-su": Hand(
@@ -54,6 +55,7 @@ WORDS = {
     "book/chatbot": ("배고파", "chatbot"),
     "book/classification": ("정말 재미있는 영화였다", None),
     "book/decoder_only": ("오늘은 날씨가", None),
+    "book/playground": ("13579", None),
     "book/translation": ("two dogs play in the snow .", "multi30k"),
 }
 FIELD = ":is([data-kit=text], input[type=text]) >> visible=true >> nth=0"

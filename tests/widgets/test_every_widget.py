@@ -27,6 +27,7 @@ from kit_lab.widgets import (
     MaskExplorer,
     MaskPuzzle,
     ModelBudget,
+    Playground,
     PositionalEncodingExplorer,
     ScheduleExplorer,
     Surgery,
@@ -105,6 +106,7 @@ KINDS = {
         key="",
     ),
     "budget": Kind(lambda live, examples: ModelBudget(rows={"base": {}}), picture=".kit-mb-budgets"),
+    "playground": Kind(lambda live, examples: Playground(), "[data-place=causal]", "Enter"),
     "positions": Kind(lambda live, examples: PositionalEncodingExplorer()),
     "schedule": Kind(lambda live, examples: ScheduleExplorer(constant=0.001), picture=CURVE),
     "surgery": Kind(

@@ -40,7 +40,7 @@ PARTS = (
     "cards",
     "live",
     "widgets",
-    "widget_pictures",
+    "later_scripts",
     "markup",
     "long_lines",
     "languages",

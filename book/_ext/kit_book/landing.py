@@ -1,4 +1,7 @@
-"""책의 첫 쪽. 카드가 옆으로 늘어설 자리를 얻도록 쪽 안의 차례를 두지 않고, 제목 아래에 「이어서 읽기」의 자리를 둔다."""
+"""책의 첫 쪽. 카드가 옆으로 늘어설 자리를 얻도록 쪽 안의 차례를 두지 않고, 제목 아래에 「이어서 읽기」의 자리를 둔다.
+
+「학습장」도 쪽 안의 차례 없이 넓게 쓴다.
+"""
 
 import re
 from typing import Any
@@ -8,6 +11,7 @@ from sphinx.application import Sphinx
 
 # The scripts run where they stand: what follows is laid out once, with the link or without.
 RESUME = ("kit-sections.js", "kit/memory.js", "kit/resume.js")
+_PLAYGROUND = "book/playground"
 _NAME = re.compile(r'<p class="kit-project">.*?</p>', re.DOTALL)
 _TITLE = re.compile(r"</h1>")
 
@@ -18,10 +22,12 @@ _WITHOUT_CONTENTS = {"html_theme.sidebar_secondary.remove": ""}
 def widen(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """테마에게 쪽 안의 차례를 빼라고 한다. 넓히는 일은 book.css의 .kit-landing이 한다."""
-    if page != app.config.root_doc:
+    """테마에게 쪽 안의 차례를 빼라고 한다. 넓히는 일은 book.css의 .kit-landing과 .kit-wide가 한다."""
+    if page not in (app.config.root_doc, _PLAYGROUND):
         return
     context["meta"] = {**(context.get("meta") or {}), **_WITHOUT_CONTENTS}
+    if page == _PLAYGROUND:
+        return
     context["body"] = with_resume(
         context["body"], [context["pathto"](f"_static/{name}", 1) for name in RESUME]
     )

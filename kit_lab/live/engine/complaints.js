@@ -3,7 +3,7 @@
 const SHOWN = 10;
 
 /** A letter as it can be seen: what has no shape of its own is named by its number. */
-const visible = (letter) =>
+export const visible = (letter) =>
   /[\p{C}\p{Z}\p{M}]/u.test(letter)
     ? `U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`
     : letter;

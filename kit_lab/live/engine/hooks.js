@@ -5,6 +5,16 @@
 /** The same, one name further in. */
 export const below = (here, name) => ({ ...here, path: here.path ? `${here.path}/${name}` : name });
 
+/** What a model does in every pass of its own, model.hooks, and after it what is asked of this one. */
+export const together = ({ hooks: own }, hooks) => {
+  if (!own || !hooks) return own ?? hooks;
+  return (place, value, input) => {
+    const mine = own(place, value, input);
+    const changed = hooks(place, mine, input);
+    return changed === undefined ? mine : changed;
+  };
+};
+
 /** Shows `value` to the hooks and goes on with what they give back, if anything. `input` is what it came from. */
 export const see = (here, name, value, input) => {
   if (!here.hooks) return value;

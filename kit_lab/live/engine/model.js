@@ -3,6 +3,7 @@
 import { bytesOfBase64 } from "./base64.js";
 import { crc32 } from "./crc32.js";
 import { placing } from "./matmul.js";
+import { ownHooks } from "./operations.js";
 import { readSafetensors } from "./safetensors.js";
 import { sinusoids } from "./sinusoids.js";
 import { tensor } from "./tensor.js";
@@ -43,13 +44,14 @@ const undamaged = (weights, checksum) => {
   return bytes;
 };
 
-export const openModel = ({ config, pooling, weights }) => {
+export const openModel = ({ config, pooling, weights, operations }) => {
   const bytes = bytesOf(weights);
   const together = placing(Math.ceil(bytes.length / 2)); // numbers, of two bytes at least
   const place = (shape, path) => (PRODUCTS.test(path) ? together(shape) : tensor(shape));
   return {
     config,
     pooling,
+    hooks: operations && ownHooks(operations), // what the training page trained without, or with
     weights: nestWeights(readSafetensors(bytes, place)),
     sinusoids:
       config.position === "learned" || config.rotary ? null : sinusoids(config.max_length, config.d_model),

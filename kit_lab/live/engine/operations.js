@@ -2,6 +2,7 @@
 // A place may end in "*" to mean all that begin so, and hold "*" for one name: "encoder/*/self_attention".
 
 import { bugHooks } from "./bugs.js";
+import { rotaryHooks } from "./rotary.js";
 import { tensor } from "./tensor.js";
 
 const zeros = (x) => tensor(x.shape);
@@ -36,9 +37,10 @@ const matches = (pattern, place) => {
 /** (place, value, input) => what becomes of the value by one operation. */
 const acting = (one) => {
   if (one.do === "bug") return bugHooks(one.name);
+  if (one.do === "rotary") return rotaryHooks(one.pairs);
   if (!Object.hasOwn(OPERATIONS, one.do)) {
     throw new Error(
-      `${one.do}은(는) 모르는 수술이다. 있는 것: ${[...Object.keys(OPERATIONS), "bug"].join(", ")}`,
+      `${one.do}은(는) 모르는 수술이다. 있는 것: ${[...Object.keys(OPERATIONS), "bug", "rotary"].join(", ")}`,
     );
   }
   const { at, change } = OPERATIONS[one.do];
@@ -48,7 +50,7 @@ const acting = (one) => {
 
 /**
  * operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...], or { do: "bug", name } of
- * bugs.js. watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
+ * bugs.js, or { do: "rotary", pairs } of rotary.js. watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
  */
 export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
   const acts = operations.map(acting);
@@ -57,5 +59,14 @@ export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
     const changed = acts.reduce((now, act) => act(place, now, input), value);
     if (watch.some((pattern) => matches(pattern, place))) seen(place, changed);
     return changed;
+  };
+};
+
+/** The hooks of a model that was trained with these operations: every pass begins anew. */
+export const ownHooks = (operations) => {
+  let hooks = null;
+  return (place, value, input) => {
+    if (place === "encoder/embedding_scale") hooks = hooksOf(operations);
+    return hooks(place, value, input);
   };
 };

@@ -24,3 +24,14 @@ export const rotate = (x, offset, pairs) => {
   }
   return out; // (B, h, L, d)
 };
+
+/** Hooks that turn the queries and keys of self-attention, in a pass over all tokens or step by step with the cache. */
+export const rotaryHooks = (pairs) => {
+  let position = 0;
+  return (place, value) => {
+    if (place === "decoder/step") position = value;
+    if (place.endsWith("/self_attention/key")) return rotate(value, 0, pairs);
+    if (!place.endsWith("/self_attention/query")) return value;
+    return rotate(value, place.startsWith("decoder") ? position : 0, pairs);
+  };
+};

@@ -10,10 +10,10 @@ const PAGE = 2 ** 16; // bytes
 let compiled = null;
 
 /**
- * { numbers, product, dots }: room for `count` numbers at least. Among them product(a, aRow, aInner, b, bRow, c, cRow,
- * rows, inner, columns, more) computes C = A B, or C += A B where `more` is not 0: A (rows, inner) has its entry (i, k)
- * at numbers[a + i * aRow + k * aInner]; rows of B (inner, columns) and of C begin bRow and cRow apart. And
- * dots(a, aRow, b, c, rows, inner) computes c = A b of a vector b (inner,).
+ * { numbers, product, dots, simd }: room for `count` numbers at least, `simd` whether they are computed in it or by loops.
+ * Among them product(a, aRow, aInner, b, bRow, c, cRow, rows, inner, columns, more) computes C = A B, or C += A B where
+ * `more` is not 0: A (rows, inner) has its entry (i, k) at numbers[a + i * aRow + k * aInner]; rows of B (inner, columns)
+ * and of C begin bRow and cRow apart. And dots(a, aRow, b, c, rows, inner) computes c = A b of a vector b (inner,).
  */
 export const openRoom = (count) => {
   try {
@@ -21,9 +21,9 @@ export const openRoom = (count) => {
     const pages = Math.ceil((count * Float32Array.BYTES_PER_ELEMENT) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { product, dots } = new WebAssembly.Instance(compiled, { engine: { memory } }).exports;
-    return { numbers: new Float32Array(memory.buffer), product, dots };
+    return { numbers: new Float32Array(memory.buffer), product, dots, simd: true };
   } catch {
     const numbers = new Float32Array(count);
-    return { numbers, ...loops(numbers) };
+    return { numbers, ...loops(numbers), simd: false };
   }
 };

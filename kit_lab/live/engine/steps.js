@@ -1,7 +1,7 @@
 // Decoding one token at a time (section 6.1): the source is read once, every token adds its keys and values to a cache.
 
 import { inherited } from "./cache.js";
-import { see } from "./hooks.js";
+import { see, together } from "./hooks.js";
 import { paddingMask } from "./masks.js";
 import { idsOf } from "./tensor.js";
 import { decodeTokens, encode } from "./transformer.js";
@@ -19,7 +19,7 @@ export const startDecoding = (model, source, hooks, room = model.config.max_leng
 export const nextLogits = (model, decoding, tokens, hooks) => {
   const { memory, sourceMask, caches, position, room } = decoding;
   const target = idsOf(tokens.map((token) => [token])); // (R, 1)
-  see({ hooks, path: "decoder" }, "step", position, room);
+  see({ hooks: together(model, hooks), path: "decoder" }, "step", position, room);
   const masks = { targetMask: null, sourceMask }; // the cache holds nothing that comes later
   const logits = decodeTokens(model, target, memory, masks, hooks, { caches, offset: position }); // (R, 1, V)
   decoding.position += 1;

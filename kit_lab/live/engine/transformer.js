@@ -3,13 +3,18 @@
 
 import { cacheOf } from "./cache.js";
 import { addPositions, embed, project } from "./embedding.js";
-import { below, see } from "./hooks.js";
+import { below, see, together } from "./hooks.js";
 import { layerNorm } from "./layer_norm.js";
 import { decoderLayer, encoderLayer } from "./layers.js";
 import { combineMasks, lookAheadMask, paddingMask } from "./masks.js";
 
 /** Where a pass through "encoder" or "decoder" begins. */
-const standing = ({ config }, path, hooks) => ({ hooks, path, heads: config.num_heads, norm: config.norm });
+const standing = (model, path, hooks) => ({
+  hooks: together(model, hooks),
+  path,
+  heads: model.config.num_heads,
+  norm: model.config.norm,
+});
 
 /** x (B, L, d_model) through all layers of a stack. The hooks may change which layers, and in what order. */
 const through = (x, { config, weights }, here, layer) => {
@@ -33,7 +38,7 @@ export const encodeVectors = (model, x, mask, hooks) => {
   const here = standing(model, "encoder", hooks);
   const placed = addPositions(x, positions(model, "encoder"), here); // (B, S, d_model)
   const memory = through(placed, model, here, (y, weights, inside) => encoderLayer(y, weights, mask, inside));
-  return see({ hooks }, "memory", memory, x); // (B, S, d_model)
+  return see({ hooks: here.hooks }, "memory", memory, x); // (B, S, d_model)
 };
 
 /** Source ids (B, S): the memory (B, S, d_model). */
@@ -54,7 +59,7 @@ export const decodeTokens = (model, target, memory, masks, hooks, { caches, offs
   const out = through(x, model, here, (y, weights, inside, turn) =>
     decoderLayer(y, memory, weights, masks, inside, cacheOf(caches, turn)),
   ); // (R, T, d_model)
-  return project(out, model.weights, { hooks }); // (R, T, V)
+  return project(out, model.weights, { hooks: here.hooks }); // (R, T, V)
 };
 
 /** Target ids (B, T), memory (B, S, d_model) and the source's ids, for their padding: logits (B, T, V). */

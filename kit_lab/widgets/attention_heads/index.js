@@ -3,10 +3,11 @@
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
+import { takingOwnModel } from "../shared/own_model.js";
 import { CODES } from "../shared/weights.js";
 import { makeBody } from "./body.js";
 import { KIND_NAMES, KINDS, readSelection } from "./data.js";
-import { answerOf, request, withOwn } from "./own_words.js";
+import { answerOf, exampleOf, request, withOwn } from "./own_words.js";
 import { makeTable } from "./table.js";
 
 const VIEWS = { map: "지도", lines: "선" };
@@ -181,7 +182,17 @@ const build = (widget) => {
   return { nodes, draw, themed: body.themed };
 };
 
-export default kit.defineWidget(
-  { label: "어텐션 헤드 살펴보기", look: "ah", traits: TRAITS, keys: true, pause: 400 },
-  build,
+const prepare = async ({ ask, text }) => {
+  const found = await ask(request(text, null));
+  const { pair, codes } = exampleOf(`${text} → ${found.text}`, found, 0);
+  const choices = { kind: "cross", layer: 0, head: 0, example: 0, row: -1 };
+  return { ...choices, _pairs: [pair], _codes: codes, answer: found.text };
+};
+
+export default takingOwnModel(
+  kit.defineWidget(
+    { label: "어텐션 헤드 살펴보기", look: "ah", traits: TRAITS, keys: true, pause: 400 },
+    build,
+  ),
+  prepare,
 );

@@ -3,9 +3,10 @@
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
+import { takingOwnModel } from "../shared/own_model.js";
 import { makeTransport } from "../shared/transport.js";
 import { readState, STATE } from "./data.js";
-import { makeOwnWords } from "./own_words.js";
+import { makeOwnWords, request } from "./own_words.js";
 import { makeAttention, makeBranches, makeDistribution, makeFinished } from "./panels.js";
 import { makeTree } from "./tree.js";
 import { readTrees, recordedTree } from "./trees.js";
@@ -202,12 +203,25 @@ const build = (widget) => {
   return { nodes, draw };
 };
 
-export default kit.defineWidget(
-  {
-    label: "디코딩을 한 걸음씩",
-    look: "kit-dp",
-    traits: [...STATE, "_floats", "_ids", "_codes"],
-    keys: true,
-  },
-  build,
+const prepare = async ({ ask, entry, text, base, layers }) => {
+  const { vocabulary } = await ask({ type: "look", text, watch: [] });
+  const { top, ...offered } = base.get("_settings");
+  const sizes = { layers, vocabulary, max_length: entry.target_length, end_id: 2, examples: 1 };
+  const settings = { ...offered, ...sizes, top: Math.min(top, vocabulary.length - 1) };
+  const found = await ask(request(text, settings));
+  const state = { example: 0, method: "beam", step: 0, row: -1, layer: 0, answer: "" };
+  return { ...state, _settings: settings, _recorded: { text, found }, _examples: [{ title: text }] };
+};
+
+export default takingOwnModel(
+  kit.defineWidget(
+    {
+      label: "디코딩을 한 걸음씩",
+      look: "kit-dp",
+      traits: [...STATE, "_floats", "_ids", "_codes"],
+      keys: true,
+    },
+    build,
+  ),
+  prepare,
 );

@@ -7,7 +7,7 @@ import { uniforms } from "../shared/random.js";
 /** The same draws for the same text. */
 const seedOf = (text) => [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) >>> 0, 7);
 
-const request = (text, settings) => {
+export const request = (text, settings) => {
   const next = uniforms(seedOf(text));
   const draw = () => Array.from({ length: settings.max_length }, next);
   return {

@@ -39,10 +39,12 @@ const treeOf = ({ title, source, parents, tokens, rows, samples }, settings, num
 };
 
 /**
- * All examples, made ready once. Null while the numbers are on their way.
+ * All examples, made ready once. Null while the numbers are on their way. A model of this page has one of its own.
  */
 export const readTrees = (model) => {
   const settings = model.get("_settings");
+  const recorded = model.get("_recorded");
+  if (recorded) return [recordedTree(recorded.text, recorded.found, settings)];
   const { temperatures, top, layers, vocabulary } = settings;
   const [floats, ids, codes] = [
     typed(Float32Array, model.get("_floats")),

@@ -4,6 +4,7 @@ import { makeHistory } from "../shared/history.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
+import { takingOwnModel } from "../shared/own_model.js";
 import { makeBench } from "./bench.js";
 import { VIEWS } from "./compare.js";
 import { makeGrid } from "./grid.js";
@@ -164,7 +165,17 @@ const build = (widget) => {
   return { nodes: [top, answer.node, guess.node, lens, bench.node, foot], draw };
 };
 
-export default kit.defineWidget(
-  { label: "층마다 엿보기", look: "kit-stack kit-flush kit-ll", traits: TRAITS, keys: true },
-  build,
+const prepare = async ({ ask, text, pairs, layers, heads }) => {
+  const other = pairs.map(([source]) => source).find((one) => one !== text) ?? "";
+  const found = await ask({ type: "lens", text, other });
+  const opened = { other, place: "", view: "plain", guess: null, answer: found.plain.text };
+  return { ...opened, _prepared: found, _pairs: [[text, other]], _sizes: { layers, heads } };
+};
+
+export default takingOwnModel(
+  kit.defineWidget(
+    { label: "층마다 엿보기", look: "kit-stack kit-flush kit-ll", traits: TRAITS, keys: true },
+    build,
+  ),
+  prepare,
 );

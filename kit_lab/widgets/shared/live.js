@@ -2,7 +2,7 @@
 // script of the book or from the kernel, and one Worker computes for all widgets of the page.
 
 import { Cancelled, connect, workerOf } from "../../live/engine/client.js";
-import { fromBook } from "./live_scripts.js";
+import { engineOfBook, fromBook } from "./live_scripts.js";
 
 export { Cancelled };
 
@@ -52,8 +52,17 @@ const fromKernel = (model, came) =>
     model.send({ kit: "live" });
   });
 
+/** A model trained on this page; only the engine may still have to come. */
+const fromPage = async ({ entry, base }) => {
+  if (shared.client) return { entry };
+  const engine = globalThis.kitLive ? await engineOfBook() : (await fromKernel(base, () => {})).engine;
+  return { engine, entry };
+};
+
 const opened = async (model, name, key, came) => {
-  const { engine, entry } = await (globalThis.kitLive ? fromBook(name, came) : fromKernel(model, came));
+  const own = model.get("_own");
+  const coming = own ? fromPage(own) : globalThis.kitLive ? fromBook(name, came) : fromKernel(model, came);
+  const { engine, entry } = await coming;
   // A Worker that breaks takes its models with it: the next try begins anew.
   shared.client ??= connect(workerOf(engine), () => {
     shared.client = null;

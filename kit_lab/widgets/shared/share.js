@@ -28,6 +28,8 @@ export const footButton = (drawing, name, onclick, kind = "kit-hand") =>
  */
 export const makeShare = ({ model, key, title, rules, read, open, fits = () => true, picture = null }) => {
   const told = el("span.kit-told", { role: "status" });
+  // Nobody else has a model trained on this page.
+  const hasAddress = isPage() && !model.get("_own");
   const root = () => told.closest(".kit-widget");
   const forget = () => {
     told.textContent = "";
@@ -59,7 +61,7 @@ export const makeShare = ({ model, key, title, rules, read, open, fits = () => t
     }
   };
   const save = async () => {
-    if (isPage()) write();
+    if (hasAddress) write();
     try {
       await savePicture(model, { nodes: picture(), root: root(), name: name(), title });
       tell("그림을 SVG 파일로 저장했다.");
@@ -90,14 +92,14 @@ export const makeShare = ({ model, key, title, rules, read, open, fits = () => t
   queueMicrotask(() => {
     if (!root()) return;
     root().dataset.kitKey = key;
-    if (!isPage()) return;
+    if (!hasAddress) return;
     addEventListener("hashchange", follow);
     const mine = name();
     const part = () => partOf(mine, rules, read()).part;
     keepTyped(root(), mine, { read: part, open: shown }).then((back) => back || follow());
   });
   const nodes = [
-    isPage() ? footButton("link", "링크 복사", copy) : null,
+    hasAddress ? footButton("link", "링크 복사", copy) : null,
     picture ? footButton("save", "그림 저장", save) : null,
   ];
   return {
@@ -105,7 +107,7 @@ export const makeShare = ({ model, key, title, rules, read, open, fits = () => t
     /** The address says no more than that the page is open. */
     forget: () => {
       forget();
-      if (isPage() && told.isConnected && readPart(location.hash, name(), {}))
+      if (hasAddress && told.isConnected && readPart(location.hash, name(), {}))
         history.replaceState(history.state, "", location.href.split("#")[0]);
     },
   };

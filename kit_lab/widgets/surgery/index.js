@@ -3,6 +3,7 @@
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
+import { takingOwnModel } from "../shared/own_model.js";
 import { makeAccuracy, percent } from "./accuracy.js";
 import { makeAsking } from "./asking.js";
 import { makeBench } from "./bench.js";
@@ -129,4 +130,13 @@ const build = (widget) => {
   return { nodes };
 };
 
-export default kit.defineWidget({ label: "수술대", look: "kit-flush kit-su", keys: true }, build);
+const prepare = async ({ ask, text, pairs, layers, heads }) => {
+  const { text: answer } = await ask({ type: "answer", text });
+  const state = { operations: [], accuracy: null, answer, _healthy: answer };
+  return { ...state, _examples: pairs, _challenges: [], _sizes: { layers, heads } };
+};
+
+export default takingOwnModel(
+  kit.defineWidget({ label: "수술대", look: "kit-flush kit-su", keys: true }, build),
+  prepare,
+);

@@ -4,13 +4,14 @@ import { josa } from "../shared/josa.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
+import { takingOwnModel } from "../shared/own_model.js";
 import { makeTransport } from "../shared/transport.js";
 import { blocksOf } from "./blocks.js";
 import { makeDetail } from "./detail.js";
 import { makeInk } from "./heat.js";
 import { makeLetters } from "./letters.js";
 import { makePicture } from "./picture.js";
-import { gaze, readGlance, readLook } from "./reading.js";
+import { gaze, readFirst, readLook } from "./reading.js";
 import { makeTour } from "./tour.js";
 
 const { el } = kit;
@@ -20,7 +21,7 @@ const MOST_STEPS = 10_000; // as many as Python takes
 const build = (widget) => {
   const { model, root, write, room, say, reset, ends } = widget;
   const live = liveModel(model);
-  const first = readGlance(model);
+  const first = readFirst(model);
   let reading = first;
   const { layers, heads } = reading;
   const blocks = blocksOf(layers);
@@ -157,7 +158,15 @@ const build = (widget) => {
   return { nodes, draw, themed };
 };
 
-export default kit.defineWidget(
-  { label: "트랜스포머 들여다보기", look: "kit-flush kit-tx", traits: TRAITS, keys: true },
-  build,
+const prepare = async ({ ask, text, layers, heads }) => {
+  const found = await ask({ type: "look", text });
+  return { _look: { found, layers, heads }, answer: found.text, step: 0, block: "", head: 0 };
+};
+
+export default takingOwnModel(
+  kit.defineWidget(
+    { label: "트랜스포머 들여다보기", look: "kit-flush kit-tx", traits: TRAITS, keys: true },
+    build,
+  ),
+  prepare,
 );

@@ -25,8 +25,13 @@ const placesOf = ({ layers, heads, width, source, read }) => {
   ];
 };
 
-/** What Python computed beforehand, as float16. */
-export const readGlance = (model) => {
+/** What Python computed beforehand, as float16, or what the engine found in a model of this page. */
+export const readFirst = (model) => {
+  const look = model.get("_look");
+  return look ? readLook(model.get("text"), look.found, look) : readGlance(model);
+};
+
+const readGlance = (model) => {
   const glance = model.get("_glance");
   const raw = bytes(model.get("_codes"));
   const arrays = new Map();

@@ -106,6 +106,17 @@ def _loss(step: float) -> float:
     return 74 - 58 * exp(-step / 27) + 2.6 * sin(1.3 * step) * exp(-step / 70)
 
 
+def playground() -> str:
+    """모델의 부품을 켜고 끈다."""
+    switches = ((14, True), (41, False), (68, True))
+    drawn = ""
+    for y, on in switches:
+        colour = ACCENT if on else INK
+        drawn += box(28, y, 62, 16, rx=4) + box(104, y, 30, 16, rx=8, colour=colour, fill=SOFT if on else PAPER)
+        drawn += dot(126 if on else 112, y + 8, 5, fill=colour)
+    return drawn
+
+
 def clinic() -> str:
     """쌓은 것 가운데 하나가 어긋났다."""
     sound = "".join(box(50, y, 60, 15, rx=4) for y in (10, 69))
@@ -255,6 +266,7 @@ ALL = (
     blocks,
     transformer,
     training,
+    playground,
     wrong_masks,
     clinic,
     decoding,

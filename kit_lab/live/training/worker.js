@@ -1,0 +1,143 @@
+// One run behind messages, in a Worker of its own. Requests: { type, ... }.
+//   open   { settings, text, target }: a run at its first weights, in place of the one before.
+//   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
+//   go     { until }: trains up to that step.     step: trains one.     pause: stops.
+//   score  { until }: trains up to that step and tells nothing of the way.
+//   save   { exact }: the trained model for kit_core.
+// Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
+// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { complaint },
+// failed { message } in Korean.
+
+import { openRun } from "./index.js";
+import { entryOf } from "./saving/entry.js";
+import { zipOf } from "./saving/saving.js";
+import { openTask } from "./tasks/index.js";
+
+const SLICE = 30; // ms of work before messages are let in
+const EVERY = 200; // ms between two tellings
+const BLOCK = 10; // steps that are one point of the loss curve
+const MEASURED = 25; // steps between two measurings
+const COUNT = 64; // held-out examples of such a measuring
+const GROUP = 32; // of them at a time
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+export const serve = (port) => {
+  let run = null;
+  let count = 0; // of runs
+  let turn = 0; // of what goes on by itself: what belongs to an earlier one gives up
+  let heldOut = [];
+  let measuredOn = {}; // the run's own task, whose held-out examples change
+  let example = {};
+  let now = {}; // of the last step
+  let news = {};
+  let block = [];
+
+  const tell = (type, more) => port.postMessage({ type, run: count, ...more });
+  const progress = (type, more) => {
+    const { text, target } = example;
+    const look = text === null ? null : run.look(text, target ?? undefined);
+    tell(type, { ...now, ...news, look, ...more });
+    news = { losses: [], measured: [] };
+  };
+  const train = () => {
+    now = run.step();
+    block.push(now.loss);
+    if (block.length < BLOCK) return;
+    news.losses.push([now.step, block.reduce((sum, loss) => sum + loss, 0) / BLOCK]);
+    block = [];
+  };
+  /** The first `most` held-out examples, some at a time. Null when something else came in between. */
+  const measure = async (most, mine) => {
+    const sum = { accuracy: 0, exact: 0, count: Math.min(most, heldOut.length) };
+    let begun = performance.now();
+    for (let from = 0; from < sum.count; from += GROUP) {
+      measuredOn.heldOut = heldOut.slice(from, Math.min(from + GROUP, sum.count));
+      const share = measuredOn.heldOut.length / sum.count;
+      const { accuracy, exact } = run.measure(measuredOn.heldOut.length);
+      sum.accuracy += share * accuracy;
+      sum.exact += share * exact;
+      if (performance.now() - begun > SLICE) {
+        await pause();
+        begun = performance.now();
+      }
+      if (mine !== turn) return null;
+    }
+    return sum;
+  };
+  const rest = async () => {
+    const mine = turn;
+    progress("rest", { hash: run.hash() });
+    const whole = await measure(heldOut.length, mine);
+    if (whole) tell("whole", whole);
+  };
+
+  const go = async ({ until, quiet = false }) => {
+    const mine = turn;
+    let told = performance.now();
+    let begun = told;
+    while (now.step < until) {
+      train();
+      if (!quiet && now.step % MEASURED === 0) {
+        const found = await measure(COUNT, mine);
+        if (!found) return;
+        news.measured.push([now.step, found.accuracy, found.exact]);
+      }
+      if (performance.now() - begun < SLICE) continue;
+      if (!quiet && performance.now() - told > EVERY) {
+        progress("progress");
+        told = performance.now();
+      }
+      await pause();
+      if (mine !== turn) return;
+      begun = performance.now();
+    }
+    if (!quiet) return rest();
+    const whole = await measure(heldOut.length, mine);
+    if (whole) tell("scored", whole);
+  };
+
+  const requests = {
+    open: ({ settings, ...shown }) => {
+      count += 1;
+      [run, now, news, block, example] = [null, { step: 0 }, { losses: [], measured: [] }, [], shown];
+      const task = openTask(settings);
+      heldOut = task.heldOut;
+      measuredOn = { ...task };
+      run = openRun(settings, measuredOn);
+      const { parameterCount, simd } = run;
+      tell("opened", { parameterCount, simd });
+      progress("progress");
+    },
+    text: (shown) => {
+      example = shown;
+      progress("progress");
+    },
+    go,
+    score: (asked) => go({ ...asked, quiet: true }),
+    step: () => {
+      train();
+      return rest();
+    },
+    pause: rest,
+    save: ({ exact }) => {
+      try {
+        tell("saved", { zip: zipOf(entryOf(run, measuredOn, { steps: now.step, exact })) });
+      } catch (error) {
+        tell("saved", { complaint: error.message }); // the run is as good as before
+      }
+    },
+  };
+
+  port.onmessage = async ({ data: { type, ...request } }) => {
+    if (type !== "open" && !run) return; // it has failed, and said so
+    if (type !== "text" && type !== "save") turn += 1;
+    try {
+      await requests[type](request);
+    } catch (error) {
+      turn += 1;
+      run = null;
+      tell("failed", { message: error.message });
+    }
+  };
+};

@@ -1,0 +1,267 @@
+// 학습장: a Transformer that the reader trains in the page, well or ill. No Python is needed.
+
+import { complaintOf, DEFAULTS } from "../../live/training/settings.js";
+import { openTask } from "../../live/training/tasks/index.js";
+import { isPage } from "../shared/kept.js";
+import * as kit from "../shared/kit.js";
+import { el } from "../shared/kit.js";
+import { partOf } from "../shared/rules.js";
+import { makeDrawing } from "./drawing.js";
+import { makeForm, said, TASKS } from "./form.js";
+import { makePairing } from "./pairing.js";
+import { makeRun } from "./run.js";
+import { differing, RULES } from "./settings.js";
+
+const DRAWN = 200; // ms between two drawings while it trains
+const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
+const GUESSED = 600; // steps
+const NOTHING = { text: null, target: null };
+const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
+
+const guessOf = (share) => (share < 0.1 ? "low" : share > 0.9 ? "high" : "middle");
+const percent = (share) => `${kit.number(100 * share, 1)}%`;
+
+/** What is held out, to begin with: that with the most different letters says most. */
+const telling = ({ heldOut }) =>
+  heldOut.reduce((best, [source]) => (new Set(source).size > new Set(best).size ? source : best), "");
+
+/** Gives the reader a file. */
+const handOver = (bytes, name) => {
+  const link = el("a", {
+    href: URL.createObjectURL(new Blob([bytes], { type: "application/zip" })),
+    download: name,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
+  root.dataset.kit = "playground";
+  const read = () => ({ ...DEFAULTS, ...model.get("settings") });
+  let settings = read();
+  let task = null;
+  let untaught = null; // why there is no task
+  let guess = null;
+  let example = NOTHING;
+  let scale = null;
+
+  const change = (name, value) => {
+    const next = differing({ ...read(), [name]: value });
+    write({ settings: next });
+    if (name !== "pairs") say(`${name === "task" ? TASKS[value] : said(name, value)}. 처음부터 배운다.`);
+  };
+
+  // ---- what is asked and pressed ---------------------------------------------------------------------------
+  const asked = kit.segmented(
+    `${GUESSED}걸음 뒤, 배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`,
+    GUESSES,
+    null,
+    (value) => {
+      guess = value;
+      drawRuns();
+    },
+  );
+  const verdict = el("p.kit-note.kit-pg-verdict", { role: "status" });
+  const start = el("button.kit-play", { "data-kit": "start", onclick: () => press() }, "시작");
+  const one = el("button", { onclick: () => each((run) => run.one()) }, "한 걸음");
+  const again = el("button", { onclick: () => restart() }, "처음부터");
+  const refused = el("p.kit-note.is-wrong", { role: "status" });
+  const refuse = (words) => {
+    refused.textContent = words;
+  };
+  const save = el("button", { hidden: true, onclick: () => runs[0].save() }, "모델 저장");
+  const bar = el(
+    "div.kit-pg-bar",
+    asked,
+    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again, save),
+    verdict,
+    refused,
+  );
+
+  const form = makeForm({ settings, change, ends });
+  const drawing = makeDrawing((name, value) => {
+    const complaint = complaintOf({ ...settings, [name]: value });
+    if (complaint) refuse(complaint);
+    else change(name, value);
+  });
+
+  // ---- the runs ----------------------------------------------------------------------------------------------
+  let latest = 0; // when the reader's screen was told last
+  let spoken = 0;
+  let timer = 0;
+  ends.push(() => clearTimeout(timer));
+  const later = () => {
+    timer ||= setTimeout(
+      () => {
+        timer = 0;
+        latest = performance.now();
+        drawRuns();
+      },
+      Math.max(0, latest + DRAWN - performance.now()),
+    );
+  };
+  const changed = (kind) => {
+    if (kind === "progress") later();
+    else redraw();
+    const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
+    const exact = whole?.exact ?? measured.at(-1)?.[2];
+    if (kind === "failed") return say(failed);
+    if (kind !== "whole" && performance.now() - spoken < TOLD) return;
+    if (!step || exact === undefined) return;
+    spoken = performance.now();
+    say(`${kit.grouped(step)}걸음. 스스로 낸 답 ${percent(exact)} 맞음.`);
+  };
+  const saved = ({ zip, complaint }) => {
+    refuse(complaint ?? "");
+    if (zip) handOver(zip, `my_${settings.task}.zip`);
+  };
+  const makeOne = () => makeRun({ model, ends, changed, saved });
+  const runs = [makeOne()];
+  const shownRuns = () => (pairing.other() ? runs : runs.slice(0, 1));
+  const each = (act) => {
+    if (refusal()) return;
+    for (const run of shownRuns()) act(run);
+    redraw();
+  };
+  const running = () => shownRuns().some((run) => run.now().running);
+  const press = () => {
+    if (running()) each((run) => run.pause());
+    else {
+      each((run) => run.go());
+      if (!refusal()) say("배우기 시작했다.");
+    }
+  };
+  /** Why it cannot start. */
+  const refusal = () => untaught ?? complaintOf(settings);
+  const pairing = makePairing({ model, ends, write, room });
+
+  // ---- the reader's own input -------------------------------------------------------------------------------
+  const textId = kit.id("kit-pg-text");
+  const note = el("p.kit-note", { role: "status" });
+  const input = el("input", {
+    type: "text",
+    id: textId,
+    "data-kit": "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    oninput: () => readText(),
+  });
+  const field = el("div.kit-live", el("label", { for: textId }, "물어볼 것"), input, note);
+  const readText = () => {
+    const text = input.value;
+    const complaint = text ? (task?.complaint(text) ?? null) : "물어볼 것을 적는다.";
+    note.textContent = complaint ?? "";
+    note.classList.toggle("is-wrong", Boolean(complaint && text));
+    example = complaint || !task ? NOTHING : { text, target: task.answer(text) };
+    for (const run of runs) run.look(example);
+    drawRuns();
+  };
+
+  // ---- what follows a change ----------------------------------------------------------------------------------
+  const settingsOf = (index) => (index ? { ...settings, ...pairing.other() } : settings);
+  const restart = (fresh = false) => {
+    const went = running();
+    if (runs.length < 2 && pairing.other()) runs.push(makeOne());
+    for (const [index, run] of runs.entries()) {
+      run.pause();
+      run.set(settingsOf(index), example, fresh);
+    }
+    if (went && !refusal()) for (const run of shownRuns()) run.go();
+    drawRuns();
+  };
+  const place = el("div.kit-pg-runs");
+  /** Takes over what the model says now. */
+  let known = "";
+  const follow = () => {
+    const told = JSON.stringify([model.get("settings"), model.get("other")]);
+    if (told === known) return;
+    const first = !known;
+    known = told;
+    const taught = JSON.stringify([settings.task, settings.pairs]);
+    settings = read();
+    const moved = first || taught !== JSON.stringify([settings.task, settings.pairs]);
+    if (moved) {
+      try {
+        [task, untaught] = [openTask(settings), null];
+      } catch (error) {
+        [task, untaught] = [null, error.message];
+      }
+      input.value = task ? telling(task) : "";
+      example = task ? { text: input.value, target: task.answer(input.value) } : NOTHING;
+      note.textContent = "";
+    }
+    refuse(refusal() ?? "");
+    restart(moved);
+    if (!first && isPage()) {
+      const { part } = partOf("playground", RULES, { ...differing(settings), seed: settings.seed });
+      history.replaceState(history.state, "", `#${part}`);
+    }
+  };
+
+  const drawRuns = () => {
+    if (!scale) return;
+    const shown = shownRuns();
+    const most = Math.max(...shown.map((run) => run.step()));
+    shown.forEach((run, index) => {
+      if (run.node.parentNode !== place) place.append(run.node);
+      run.draw({ most, scale, expected: example.target, title: pairing.title(index, settings) });
+    });
+    for (const run of runs.slice(shown.length)) run.node.remove();
+    all.classList.toggle("is-pair", shown.length > 1);
+    const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
+    if (start.textContent !== words) start.textContent = words;
+    save.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
+    const refusing = refusal();
+    for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
+    const reached = shown[0].now().measured.find(([step]) => step === GUESSED);
+    const hit =
+      reached && guess && (guessOf(reached[2]) === guess ? "짐작대로" : `짐작은 ${GUESSES[guess]},`);
+    verdict.textContent = reached ? `${hit || ""} ${GUESSED}걸음에서 ${percent(reached[2])}이다.`.trim() : "";
+  };
+
+  const draw = () => {
+    scale ??= kit.scales(root).weight;
+    follow();
+    form.draw(settings, task);
+    const { parameterCount } = runs[0].now();
+    drawing.draw(settings, { letters: task && task.letters.length + 3, parameterCount });
+    pairing.draw(settings);
+    drawRuns();
+  };
+
+  const share = {
+    key: "playground",
+    title: "학습장",
+    rules: RULES,
+    read: () => ({
+      ...Object.fromEntries(Object.keys(RULES).map((name) => [name, undefined])),
+      ...differing(settings),
+      seed: settings.seed,
+    }),
+    open: (state) => write({ settings: differing({ ...DEFAULTS, ...state }) }),
+    fits: (state) => complaintOf({ ...DEFAULTS, ...state }) === null,
+    picture: () => [drawing.node, ...shownRuns().flatMap((run) => run.pictured)],
+  };
+  const foot = reset({
+    share,
+    moved: () => runs.some((run) => run.now().step > 0),
+    back: () => restart(true),
+  });
+  const all = el(
+    "div.kit-pg-all",
+    bar,
+    el("div.kit-pg-task", form.task, pairing.node),
+    el("div.kit-pg-results", field, place),
+    el("div.kit-pg-model", drawing.node, form.sizes),
+    pairing.ten,
+  );
+  return {
+    nodes: [all, foot],
+    draw,
+    themed: () => {
+      scale = null;
+    },
+  };
+};
+
+export default kit.defineWidget({ label: "학습장", look: "kit-pg", traits: ["settings", "other"] }, build);

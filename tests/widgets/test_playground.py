@@ -1,0 +1,154 @@
+"""Playground: what it refuses, a training from its first step to its weights' hash, switches, bad input, a second run."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from browser import settle
+from live_engine import node
+from playwright.sync_api import expect
+from refusals import badly_refused
+
+from kit_lab.live import exporting
+from kit_lab.live.exporting import training_script
+from kit_lab.widgets import Playground
+
+TRAINING = Path(exporting.__file__).parent / "training"
+LIVE = training_script().replace("</", "<\\/")
+RUN = "[data-kit=run]"
+PAIRS = [[f"{n:02}", f"{n:02}"[::-1]] for n in range(10, 60)]
+
+
+def run_of(page, side=0):
+    """What the page keeps told of a run."""
+    data = page.locator(RUN).nth(side).evaluate("(one) => ({ ...one.dataset })")
+    return {name: float(data[f"kit{name.title()}"] or "nan") for name in ("step", "loss", "exact")}
+
+
+def until(page, step, side=0):
+    page.wait_for_function(
+        "([side, step]) => Number(document.querySelectorAll('[data-kit=run]')[side].dataset.kitStep) >= step",
+        arg=[side, step],
+    )
+
+
+def stopped(page, side=0):
+    """The hash of the weights, once a run has stopped."""
+    status = page.locator(".kit-pg-status").nth(side)
+    expect(status).to_contain_text("해시")
+    return status.inner_text().split("해시 ")[1][:8]
+
+
+def start(page):
+    return page.locator("[data-kit=start]")
+
+
+def test_wrong_arguments_are_named_in_korean():
+    wrong = {
+        "task": ["reversing", 3, "own"],
+        "pairs": ["글", [], [["하나"]], [["하나", 2]]],
+        "seed": [-1, 1.5, 2**31],
+    }
+    assert badly_refused(Playground, wrong) == []
+    with pytest.raises(ValueError, match="pairs"):
+        Playground("sort", pairs=PAIRS)
+
+
+def test_python_says_what_is_taught():
+    assert Playground().settings == {"task": "reverse", "seed": 1}
+    assert Playground(pairs=PAIRS, seed=3).settings == {"task": "own", "seed": 3, "pairs": PAIRS}
+
+
+def test_a_kernel_hands_the_trainer_over(monkeypatch):
+    widget, sent = Playground(), []
+    monkeypatch.setattr(widget, "send", lambda message, buffers=None: sent.append(message))
+    widget._handle_custom_msg({"kit": "training"}, [])
+    assert sent == [{"kit": "training", "script": training_script()}]
+
+
+HASH = """
+const [training, settings, steps] = JSON.parse(process.argv[1]);
+const { openRun } = await import(`${training}/index.js`);
+const { openTask } = await import(`${training}/tasks/index.js`);
+const run = openRun(settings, openTask(settings));
+for (let i = 0; i < steps; i += 1) run.step();
+console.log(run.hash());
+"""
+
+
+def hash_of(settings, steps):
+    """The hash that the trainer has under Node.js."""
+    asked = json.dumps([TRAINING.as_uri(), settings, steps])
+    call = [node(), "--input-type=module", "-e", HASH, asked]
+    done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_reader_trains_stops_and_switches(mount):
+    page = mount(Playground(), live=LIVE)
+    expect(page.locator("[data-kit=playground]")).to_have_count(1)
+    page.locator("[data-kit=text]").fill("12345")  # a model that has learned nothing answers too
+    page.wait_for_function("document.querySelector('[data-kit=answer]').textContent !== ''")
+    for step in (1, 2):
+        page.get_by_role("button", name="한 걸음").click()
+        until(page, step)
+        stopped(page)
+    settings = {"task": "reverse", "seed": 1}
+    assert stopped(page) == hash_of(settings, 2)
+    expect(page.locator(".kit-pg-maps canvas")).to_have_count(12)
+
+    start(page).click()
+    expect(start(page)).to_have_text("잠깐 멈춤")
+    until(page, 30)
+    assert 0 < run_of(page)["loss"] < 6
+    causal = page.get_by_role("switch", name="인과 마스크")
+    causal.press("Enter")
+    settle(page)
+    expect(causal).to_have_attribute("aria-checked", "false")
+    assert page.evaluate("model.get('settings')") == settings | {"causal": False}
+    until(page, 30)
+    start(page).click()
+    expect(start(page)).to_have_text("이어서")
+    stopped(page)
+    step = run_of(page)["step"]
+    assert 0 <= run_of(page)["exact"] <= 1
+    assert stopped(page) == hash_of(settings | {"causal": False}, int(step))
+
+
+def test_bad_input_is_told_and_changes_nothing(mount):
+    page = mount(Playground(), live=LIVE)
+    before = page.evaluate("model.get('settings')")
+    for name, value in {"최대 학습률": "1000", "배치": "0", "드롭아웃": "0.9", "웜업 걸음": "1.5", "씨앗": ""}.items():
+        field = page.get_by_role("spinbutton", name=name)
+        field.fill(value)
+        field.press("Tab")
+        expect(page.locator(".kit-pg-model .is-wrong")).to_contain_text(name)
+        expect(field).to_have_attribute("aria-invalid", "")
+        assert page.evaluate("model.get('settings')") == before
+    page.locator("[data-kit=text]").fill("가")
+    expect(page.locator(".kit-pg-results .is-wrong")).to_contain_text("가")
+    page.locator("[data-kit=task]").select_option("own")
+    expect(start(page)).to_have_attribute("aria-disabled", "true")
+    pasted = page.get_by_role("textbox", name="한 줄에")
+    pasted.fill("\n".join(f"{n}→{n}" for n in range(10_000)))
+    expect(page.locator(".kit-pg-own .is-wrong")).to_contain_text("너무 많다")
+    pasted.fill("\n".join("→".join(pair) for pair in PAIRS))
+    expect(page.locator(".kit-pg-own")).to_contain_text("50쌍을 읽었다")
+    expect(start(page)).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="한 걸음").click()
+    until(page, 1)
+
+
+def test_two_runs_one_setting_apart(mount):
+    page = mount(Playground("copy", seed=4), live=LIVE)
+    page.get_by_role("combobox", name="짝 실험").select_option("scale=false")
+    names = page.locator(".kit-pg-name")
+    expect(names).to_have_text(["A: √d_k로 나누기 있음", "B: √d_k로 나누기 없음"])
+    page.get_by_role("button", name="한 걸음").click()
+    settings = {"task": "copy", "seed": 4}
+    assert [stopped(page, side) for side in (0, 1)] == [
+        hash_of(settings | change, 1) for change in ({}, {"scale": False})
+    ]
+    expect(page.get_by_role("button", name="열 번 더")).to_be_visible()
