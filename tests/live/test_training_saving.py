@@ -52,6 +52,14 @@ SWITCHES = {
     "피드포워드 끔": {"feed_forward": False},
     "고장": {"bug": "no ReLU"},
 }
+# Every bug that the trainer knows and the widgets may open, with settings that have a place for it.
+BUGS_TO_OPEN = """Object.fromEntries(it['../training/bugs'].BUG_NAMES.flatMap((bug) => {
+  const base = { ...it['../training/settings'].DEFAULTS, ...{ num_layers: %d, d_model: 16, num_heads: 2, d_ff: 16 }, bug };
+  const found = [{}, { norm: "pre" }, { positions: "learned" }, { dropout: 0.1 }]
+    .map((changes) => ({ ...base, ...changes, batch: 32, seed: 5 }))
+    .find((settings) => !it['../training/bugs'].complaintOfBug(settings));
+  return it['../training/saving/switches'].complaintOfOpening(found) ? [] : [[bug, found]];
+}))"""
 TEXTS = ["12+34", "99+1", "+", "777"]
 BYTES = [b"", b"a", bytes(range(256)) * 5, b"x" * 55, b"x" * 56, b"x" * 119]
 DAMAGE = {
@@ -182,3 +190,11 @@ def test_the_engine_does_what_was_trained_with_every_pair_of_switches():
     changes += [{"norm": "pre"}, {"positions": "learned"}, {"num_layers": 2}]
     pairs = {str((one, two)): one | two for one, two in combinations(changes, 2)}
     check_the_engine(pairs)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("layers", [1, 2])
+def test_the_engine_does_what_was_trained_with_every_bug_that_may_be_opened(layers):
+    found = computed({"open": BUGS_TO_OPEN % layers}, [*MODULES, "../training/bugs", "../training/settings"])
+    assert len(found["open"]) > 30
+    check_the_engine(found["open"])

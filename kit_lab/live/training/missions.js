@@ -30,7 +30,7 @@ export const MISSIONS = [
   {
     name: "answer_sheet",
     title: "답안지를 보고 배우기",
-    told: "인과 마스크를 끄고, 정답을 보면 토큰의 98%를 맞히면서 혼자서는 답의 30%도 못 맞히는 모델을 만든다.",
+    told: "인과 마스크를 끄고, 교사 강요로는 토큰의 98%를 맞히면서 혼자서는 답의 30%도 못 맞히는 모델을 만든다.",
     solved: (settings, measured) =>
       healthy(settings, measured) && !settings.causal && measured.accuracy >= 0.98 && measured.exact < 0.3,
   },

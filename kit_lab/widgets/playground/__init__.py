@@ -1,7 +1,6 @@
 """독자가 트랜스포머를 페이지에서 학습시키는 위젯."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import traitlets
 
@@ -13,6 +12,7 @@ __all__ = ["Playground"]
 
 TASKS = ("copy", "reverse", "sort", "addition", "numerals", "own")
 _SEEDS = 2**31 - 1
+_DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1}  # settings holds what differs from them
 
 
 class Playground(KitWidget):
@@ -42,8 +42,8 @@ class Playground(KitWidget):
         given = None if pairs is None else as_pairs("pairs", pairs, 1)
         name = check_choice("task", task or ("own" if given else "reverse"), TASKS)
         check_that("task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다')
-        settings: dict[str, Any] = {"task": name, "seed": as_integer("seed", seed, 0, _SEEDS)}
-        super().__init__(settings=settings | ({"pairs": given} if given else {}))
+        chosen = {"task": name, "pairs": given or [], "seed": as_integer("seed", seed, 0, _SEEDS)}
+        super().__init__(settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]})
         self.on_msg(self._hand_trainer)
 
     def _hand_trainer(self, _widget: object, content: object, _buffers: object) -> None:

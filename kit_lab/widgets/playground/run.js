@@ -182,6 +182,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
       label: `맞힌 비율의 곡선. 교사 강요 ${percent(found.accuracy)}, 스스로 낸 답 ${percent(found.exact)}.`,
     });
     answer.textContent = look?.answer ?? "";
+    answer.classList.toggle("is-empty", look?.answer === "");
     right.textContent =
       !look || expected === null ? "" : look.answer === expected ? "맞다" : `바른 답은 ${expected}`;
     if (look) maps.draw(look, scale);

@@ -1,12 +1,8 @@
 // Seeded randomness.
 
-/** mulberry32: a small seeded generator of uniforms in [0, 1). */
-export const uniforms = (seed) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-};
+import { generator as uniforms } from "../../live/training/random.js";
+
+export { uniforms };
 
 /** Standard normals of the same generator, by Box and Muller, both halves used. */
 export const normals = (seed) => {

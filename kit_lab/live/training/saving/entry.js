@@ -2,7 +2,7 @@
 
 import { crc32 } from "../../engine/crc32.js";
 import { writeSafetensors } from "./safetensors.js";
-import { complaintOfOpening, operationsOf } from "./switches.js";
+import { operationsOf } from "./switches.js";
 
 /** What the engine reads and the switches left out, in values that change nothing. */
 const unused = ({ num_layers: layers, d_model: width, d_ff: inner }) => {
@@ -30,12 +30,10 @@ const unused = ({ num_layers: layers, d_model: width, d_ff: inner }) => {
 };
 
 /**
- * The entry of a run of openRun and its task, for engine/model.js and saving.js. `steps` trained and the share of whole
- * answers that were right, `exact`, are told in its card. An Error says in Korean what the engine cannot open.
+ * The entry of a run of openRun and its task, for engine/model.js and saving.js; switches.js says what neither can do.
+ * `steps` trained and the share of whole answers that were right, `exact`, are told in its card.
  */
 export const entryOf = (run, task, { steps = 0, exact = null } = {}) => {
-  const complaint = complaintOfOpening(run.settings);
-  if (complaint) throw new Error(complaint);
   const { pairs, ...settings } = run.settings;
   const { rotary, ...config } = run.config;
   const weights = writeSafetensors({ ...unused(config), ...run.weights() });

@@ -35,8 +35,31 @@ export const complaintOfSaving = (settings) => {
   return `kit_core의 설정으로 적을 수 없는 것이 있어 저장하지 못한다: ${names.join(", ")}. 이 페이지에서만 연다.`;
 };
 
-/** Why the engine cannot open such a model, in Korean, or null: its cache keeps what a mask-less decoder computes anew. */
-export const complaintOfOpening = ({ causal, num_layers }) =>
-  causal || num_layers === 1
-    ? null
-    : "인과 마스크 없이 두 층 이상으로 배운 모델은 토큰마다 앞의 것을 모두 새로 계산하므로, 한 번 계산한 것을 다시 쓰는 이 위젯들이 열 수 없다.";
+// Bugs with which a pass over all tokens gives others than the cache, or which the engine does not know.
+const UNLIKE = [
+  "softmax over the queries",
+  "mask after the softmax",
+  "mask read the other way round",
+  "mask added instead of chosen",
+  "heads split without turning the axes",
+  "heads joined without turning the axes",
+  "look-ahead mask one too generous",
+  "look-ahead mask one too strict",
+  "padding mask inverted",
+  "one norm for both sub-layers",
+  "pre-LN that normalises the residual path",
+  "no final norm after pre-LN",
+  "another epsilon in the layer norm",
+  "dropout left on at inference",
+  "normalised along the batch",
+  "normalised along the sequence",
+];
+const AHEAD = ["decoder without look-ahead mask", "masks joined by or"];
+
+/** Why the live widgets cannot open such a model, in Korean, or null: writing, the trainer computes all tokens anew. */
+export const complaintOfOpening = ({ causal, num_layers, bug }) => {
+  const why = "글을 쓸 때 앞에서 계산한 것을 다시 쓰는 이 위젯들은 배울 때처럼 계산하지 못한다";
+  if (UNLIKE.includes(bug)) return `이 고장을 지닌 모델은 열 수 없다. ${why}.`;
+  if (num_layers === 1 || (causal && !AHEAD.includes(bug))) return null;
+  return `인과 마스크 없이 두 층 이상으로 배운 모델은 열 수 없다. ${why}.`;
+};
