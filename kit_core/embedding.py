@@ -6,11 +6,12 @@ from typing import Any
 import keras
 from keras import ops
 
-from kit_core.layer import CheckedLayer
+from kit_core.layer import CheckedLayer, inside_call
 from kit_core.validation import (
     as_array,
     check_id_range,
     check_integer_ids,
+    check_last_axis,
     check_positive_int,
     concrete,
     plain,
@@ -63,6 +64,10 @@ class TokenEmbedding(CheckedLayer):
 
     def project(self, x: Any) -> Any:
         """마지막 층의 출력 (B, L, d_model)을 로짓 (B, L, V)로 바꾼다."""
+        if not inside_call():
+            x = as_array("x", x)
+            check_last_axis("x", x, self.d_model)
+        x = ops.convert_to_tensor(x)
         embeddings = ops.cast(self.embeddings, x.dtype)  # (V, d_model)
         # 모든 자리를 행렬 하나로 이어 곱한다. einsum으로 적으면 기울기를 구할 때 로짓만 한 배열을 여러 벌 더 만든다.
         logits = ops.reshape(x, (-1, self.d_model)) @ ops.transpose(embeddings)  # (B * L, V)

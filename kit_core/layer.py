@@ -41,15 +41,30 @@ class ChecksInput:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if inside_call():
             return super().__call__(*args, **kwargs)
+        args, kwargs = self._prepared(args, kwargs)
+        with checked_call():
+            return super().__call__(*args, **kwargs)
+
+    def stateless_call(
+        self, trainable_variables: Any, non_trainable_variables: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        """Keras의 stateless_call. JAX에서는 fit도 이것을 부르며 __call__을 지나지 않는다."""
+        own = {name: kwargs.pop(name) for name in ("return_losses",) if name in kwargs}
+        if not inside_call():
+            args, kwargs = self._prepared(args, kwargs)
+        with checked_call():
+            return super().stateless_call(
+                trainable_variables, non_trainable_variables, *args, **own, **kwargs
+            )
+
+    def _prepared(self, args: tuple, kwargs: dict[str, Any]) -> tuple[tuple, dict[str, Any]]:
         check_not_forked()
         if self._remat_mode is not None:
             raise ValueError(
                 f"{self.name}을(를) keras.RematScope 안에서 만들었다. 다시 계산하는 방법은 이 층에 쓸 수 없다. 그 밖에서 만든다."
             )
         self._check_arguments(args, kwargs)
-        args, kwargs = self.checked(*args, **kwargs)
-        with checked_call():
-            return super().__call__(*args, **kwargs)
+        return self.checked(*args, **kwargs)
 
     def _check_arguments(self, args: tuple, kwargs: dict[str, Any]) -> None:
         """call이 받는 이름과 수대로 넣었는지 본다."""

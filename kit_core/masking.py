@@ -14,6 +14,7 @@ from kit_core.validation import (
     check_mark,
     check_mask_dtype,
     check_positive_int,
+    number_in,
     plain,
 )
 
@@ -59,7 +60,7 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
         as_offset(offset)
         target_length, key_length = plain(target_length), plain(key_length)
     key_length = target_length if key_length is None else key_length
-    query_position = ops.arange(target_length, dtype="int32")[:, None] + offset  # (T, 1)
+    query_position = ops.arange(target_length, dtype="int32")[:, None] + ops.cast(offset, "int32")  # (T, 1)
     key_position = ops.arange(key_length, dtype="int32")[None, :]  # (1, key_length)
     return (query_position >= key_position)[None, None]  # (1, 1, T, key_length)
 
@@ -91,8 +92,8 @@ def combine_masks(*masks: Any) -> Any:
 
 
 def _check_length(name: str, value: Any) -> None:
-    # 그래프 속에서는 길이가 기호일 수 있다.
-    if isinstance(value, (np.generic, np.ndarray)) or not hasattr(value, "shape"):
+    value = number_in(value)
+    if value is not None:  # 그래프 속에서는 길이가 기호일 수 있다.
         check_positive_int(name, value)
 
 

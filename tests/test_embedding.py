@@ -18,6 +18,9 @@ def test_projection_is_the_same_matrix_unscaled(rng):
     layer.build()
     x = rng.normal(size=(2, 3, 16)).astype("float32")
     np.testing.assert_allclose(to_numpy(layer.project(x)), x @ layer.embeddings.numpy().T, atol=1e-6)
+    np.testing.assert_allclose(to_numpy(layer.project(x.tolist())), to_numpy(layer.project(x)), atol=1e-6)
+    with pytest.raises(ValueError, match=r"x의 모양 \(2, 3, 5\).*마지막 축이 16"):
+        layer.project(x[..., :5])
     assert len(layer.weights) == 1
 
 

@@ -240,6 +240,41 @@ def test_tensors_that_are_no_arrays_are_refused_in_korean(name):
         tf.function(call, autograph=False).get_concrete_function(tf.TensorSpec(None, "int32"))
 
 
+@pytest.mark.skipif(keras.backend.backend() != "torch", reason="the tensors are PyTorch's")
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors:UserWarning")
+@pytest.mark.parametrize("name", ODD_CALLS)
+def test_tensors_of_pytorch_that_are_no_arrays_are_refused_in_korean(name):
+    import torch
+
+    with pytest.raises(TypeError, match=r"nested_tensor.*네모난 배열"):
+        ODD_CALLS[name](torch.nested.nested_tensor([torch.tensor([1, 2]), torch.tensor([3])]))
+
+
+@pytest.mark.parametrize("dtype", ["float8_e4m3fn", "float8_e5m2"])
+def test_numbers_of_eight_bits_are_refused(dtype):
+    x = ops.cast(np.ones((2, 3, 4), "float32"), dtype)
+    with pytest.raises(TypeError, match=f"query의 자료형이 {dtype}"):
+        scaled_dot_product_attention(x, x, x)
+
+
+def test_a_stateless_call_looks_at_its_input_as_a_call_does():
+    """JAX's own training goes through it."""
+    model = Transformer(TINY)
+    model.build()
+    state = [[v.value for v in some] for some in (model.trainable_variables, model.non_trainable_variables)]
+    ids = np.ones((2, 3), int)
+    answer, _ = model.stateless_call(*state, (ids, ids))
+    np.testing.assert_array_equal(ops.convert_to_numpy(answer), ops.convert_to_numpy(model((ids, ids))))
+    assert len(model.stateless_call(*state, (ids, ids), training=True, return_losses=True)) == 3
+    for wrong, words in (
+        ((ids, ids, ids), "첫 축=3"),
+        ((ids + 99, ids), "어휘 밖의 번호"),
+        ((ids, ids[:1]), "문장의 수"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            model.stateless_call(*state, wrong)
+
+
 @pytest.mark.parametrize("name", ["greedy_decode", "loss", "accuracy"])
 def test_a_value_is_wanted_where_one_is_counted(name):
     shape, dtype = ((2, 3, 5), "float32") if name == "accuracy" else ((2, 3), "int32")

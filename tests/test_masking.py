@@ -77,6 +77,12 @@ def test_a_wrong_offset_and_a_wrong_number_of_keys_are_named():
     assert look_ahead_mask(keras.ops.convert_to_tensor(2)).shape == (1, 1, 2, 2)
 
 
+@in_rows(("length", "error"), [(-1, ValueError), (2.0, TypeError), ([2], TypeError), ([[1, 2]], TypeError)])
+def test_a_wrong_length_in_a_tensor_is_named_too(length, error):
+    with pytest.raises(error, match="target_length"):
+        look_ahead_mask(keras.ops.convert_to_tensor(length))
+
+
 def test_masks_whose_shapes_disagree_are_named_and_an_unknown_axis_is_not():
     with pytest.raises(ValueError, match=r"masks의 모양 \(1, 1, 3, 3\), \(2, 2\)을\(를\) 서로"):
         combine_masks(look_ahead_mask(3), np.ones((2, 2), bool))

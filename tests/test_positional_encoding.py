@@ -4,7 +4,7 @@ import pytest
 from keras.ops import convert_to_numpy as to_numpy
 from rows import in_rows
 
-from kit_core import PositionalEncoding, sinusoidal_encoding
+from kit_core import PositionalEncoding, look_ahead_mask, sinusoidal_encoding
 
 
 def test_adds_the_sinusoids_rounded_once():
@@ -50,7 +50,10 @@ def test_a_position_that_is_not_in_the_table_is_named(length, offset, words, kin
 def test_the_whole_table_may_be_used_and_the_offset_may_be_a_tensor():
     x, layer = np.zeros((1, 2, 6), "float32"), PositionalEncoding(9, 6)
     want = to_numpy(layer(x, offset=7))
-    np.testing.assert_array_equal(to_numpy(layer(x, offset=keras.ops.convert_to_tensor(7))), want)
+    for dtype in ("int8", "int32", "int64"):
+        offset = keras.ops.convert_to_tensor(7, dtype)
+        np.testing.assert_array_equal(to_numpy(layer(x, offset=offset)), want)
+        assert to_numpy(look_ahead_mask(1, offset=offset, key_length=9)).sum() == 8
     assert layer(np.zeros((1, 9, 6), "float32")).shape == (1, 9, 6)
 
 

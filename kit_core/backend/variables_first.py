@@ -6,6 +6,7 @@ from typing import Any
 
 import keras
 
+from kit_core.backend.trainer_calls import GuardsTrainerCalls
 from kit_core.validation import shown
 
 
@@ -19,7 +20,7 @@ def create_optimizer_variables(model: keras.Model) -> None:
         model.optimizer.build(model.trainable_variables)
 
 
-class CreatesVariablesFirst:
+class CreatesVariablesFirst(GuardsTrainerCalls):
     """keras.Model 앞에 두는 것. fit과 train_on_batch, export가 그래프를 그리기 전에 모든 변수를 만든다."""
 
     def export(self, *args: Any, input_signature: Any = None, **kwargs: Any) -> None:

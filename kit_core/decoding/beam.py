@@ -6,6 +6,7 @@
 import math
 from typing import Any, NamedTuple
 
+import keras
 import numpy as np
 from keras import ops
 
@@ -56,6 +57,8 @@ def length_penalty(length: Any, alpha: float) -> Any:
     else:
         length = as_array("length", length)
         check_numbers("length", length)
+        if not isinstance(length, np.ndarray):  # 텐서플로는 정수의 텐서와 실수를 더하지 않는다.
+            length = ops.cast(length, keras.backend.result_type(length.dtype, float))
     values = concrete(length)
     check_that("length", length, values is None or (values >= 0).all(), "0 이상인 토큰의 수를 넣는다")
     if isinstance(alpha, np.ndarray):  # 여러 alpha를 한꺼번에 견준다.

@@ -12,7 +12,7 @@ from keras import ops
 
 from kit_core.attention import MultiHeadAttention
 from kit_core.trace.covers import Cover, overlaid
-from kit_core.validation import check_kind, check_shape, check_that, concrete, shown
+from kit_core.validation import check_kind, check_shape, check_that, concrete, dtype_name, shown
 
 Change = Callable[[Any], Any]
 Places = Mapping[str, tuple[keras.Layer, int | None]]
@@ -124,10 +124,14 @@ def _check_change(path: str, change: Any) -> None:
     if callable(change):
         return
     array = concrete(change)
-    if array is None or array.dtype.kind not in "fiub":
+    if array is None or not _numeric(array):
         raise TypeError(
             f"changes[{path!r}]={shown(change)}은(는) 쓸 수 없다. 출력을 받아 새 출력을 주는 함수나 수의 배열을 넣는다."
         )
+
+
+def _numeric(array: Any) -> bool:
+    return any(kind in dtype_name(array) for kind in ("float", "int", "bool"))
 
 
 def _changing(path: str, change: Any) -> Change:
@@ -143,6 +147,8 @@ def _changing(path: str, change: Any) -> Change:
         if new is x:
             return x
         check_that(f"{path}을(를) 바꾸는 함수의 출력", new, new is not None, "새 출력을 돌려준다")
+        array = new if hasattr(new, "dtype") else concrete(new)
+        check_that(f"{path}을(를) 바꾼 것", new, array is not None and _numeric(array), "수의 배열을 준다")
         new = ops.convert_to_tensor(new, dtype=keras.backend.standardize_dtype(x.dtype))
         shape = tuple(x.shape)
         try:

@@ -14,6 +14,7 @@ from .arrays import check_numbers as check_numbers
 from .arrays import check_shape as check_shape
 from .arrays import check_vectors as check_vectors
 from .arrays import concrete as concrete
+from .arrays import number_in as number_in
 from .arrays import readable as readable
 from .arrays import scores_shape as scores_shape
 from .arrays import shape_of as shape_of
@@ -43,6 +44,7 @@ from .values import check_positive_int as check_positive_int
 from .values import check_rate as check_rate
 from .values import check_that as check_that
 from .values import check_token as check_token
+from .values import dtype_name as dtype_name
 from .values import is_number as is_number
 from .values import plain as plain
 from .values import shown as shown

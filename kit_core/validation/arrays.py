@@ -11,7 +11,7 @@ from kit_core.validation.values import as_integer, check_that, dtype_name, shown
 def check_numbers(name: str, array: Any, whole: bool = True) -> None:
     """배열의 자료형이 수인지 본다. whole이 아니면 정수도 안 된다."""
     dtype = dtype_name(array)
-    if "float" not in dtype and not (whole and "int" in dtype):
+    if "float8" in dtype or ("float" not in dtype and not (whole and "int" in dtype)):
         raise TypeError(f"{name}의 자료형이 {dtype}이다. {'수' if whole else '실수'}의 배열을 넣는다.")
 
 
@@ -90,7 +90,7 @@ def shape_of(array: Any) -> tuple[int | None, ...] | None:
 
 
 # 네모난 배열이 아닌 텐서. 백엔드마다 이름이 다르다.
-_NOT_DENSE = ("RaggedTensor", "SparseTensor", "IndexedSlices", "BCOO", "BCSR")
+_NOT_DENSE = ("RaggedTensor", "nested_tensor", "SparseTensor", "IndexedSlices", "BCOO", "BCSR")
 
 
 def as_array(name: str, value: Any, symbolic: bool = True) -> Any:
@@ -98,8 +98,10 @@ def as_array(name: str, value: Any, symbolic: bool = True) -> Any:
 
     symbolic이 아니면 값이 없는 KerasTensor도 거절한다.
     """
-    if hasattr(value, "shape") and hasattr(value, "dtype"):
-        kind = type(value).__name__
+    # PyTorch의 nested_tensor는 모양을 묻기만 해도 영어로 된 오류를 낸다.
+    nested = getattr(value, "is_nested", False) is True
+    if nested or (hasattr(value, "shape") and hasattr(value, "dtype")):
+        kind = "nested_tensor" if nested else type(value).__name__
         if kind in _NOT_DENSE or any(
             getattr(value, what, False) is True for what in ("ragged", "sparse", "is_sparse")
         ):
@@ -183,7 +185,9 @@ def as_sentence_pair(inputs: Any, config: Any, pad_id: int | None = None) -> Any
 def check_batches(**arrays: Any) -> None:
     """함께 넣은 배열들의 문장 수가 같은지 본다. 하나뿐인 문장도 다른 문장들과 짝지어 되풀이하지 않는다."""
     counts = {name: array.shape[0] for name, array in arrays.items()}
-    if len(set(counts.values()) - {None}) > 1:
+    known = [count for count in counts.values() if count is not None]
+    # PyTorch가 따라 그리는 동안에는 수가 기호라서, 같아도 집합에 둘로 남는다.
+    if any(count != known[0] for count in known):
         told = ", ".join(f"{name} {count}개" for name, count in counts.items())
         raise ValueError(f"문장의 수가 서로 다르다: {told}. 같은 수의 문장을 짝지어 넣는다.")
 
@@ -203,12 +207,18 @@ def check_length(name: str, length: int | None, max_length: int, offset: Any = 0
 
 def as_offset(offset: Any) -> int | None:
     """첫 자리의 번호가 0 이상의 정수인지 보고 파이썬의 수로 준다. 그래프 속의 텐서라 값이 아직 없으면 None이다."""
-    if hasattr(offset, "shape") and not isinstance(offset, np.generic):
-        values = concrete(offset) if tuple(offset.shape) == () else offset
-        if values is None:
-            return None
-        offset = values.item() if isinstance(values, np.ndarray) and values.shape == () else values
+    offset = number_in(offset)
+    if offset is None:
+        return None
     return as_integer("offset", offset, 0, right="첫 자리를 0으로 세는 0 이상의 정수를 넣는다")
+
+
+def number_in(value: Any) -> Any:
+    """축이 없는 배열이면 그 수를 파이썬의 수로 준다. 그래프 속이라 값이 아직 없으면 None이다."""
+    if not hasattr(value, "shape") or isinstance(value, np.generic) or tuple(value.shape) != ():
+        return value
+    values = concrete(value)
+    return None if values is None else values.item()
 
 
 def scores_shape(

@@ -7,7 +7,7 @@ import keras
 import numpy as np
 import pytest
 
-from kit_core import Transformer, TransformerConfig, greedy_decode
+from kit_core import LabelSmoothedCrossEntropy, Transformer, TransformerConfig, greedy_decode
 from kit_core.backend import forking
 
 IDS = np.array([[3, 4, 5]])
@@ -49,3 +49,23 @@ def test_a_process_that_has_no_model_yet_may_be_forked(monkeypatch):
     monkeypatch.setattr(forking, "_forked", False)
     forking._in_child()
     forking.check_not_forked()
+
+
+@pytest.mark.skipif(keras.backend.backend() == "torch" or not hasattr(os, "fork"), reason="it does not hang")
+def test_what_keras_has_compiled_is_not_used_in_a_forked_process(monkeypatch):
+    """A compiled function calls no layer anew, so that it would hang: refused before Keras begins."""
+    model = Transformer(TransformerConfig.tiny(20))
+    model.compile("sgd", LabelSmoothedCrossEntropy())
+    model.fit((IDS, IDS), IDS, verbose=0)
+    model.predict((IDS, IDS), verbose=0)
+    monkeypatch.setattr(forking, "_forked", True)
+    for use in (
+        lambda: model.fit((IDS, IDS), IDS, verbose=0),
+        lambda: model.evaluate((IDS, IDS), IDS, verbose=0),
+        lambda: model.predict((IDS, IDS), verbose=0),
+        lambda: model.predict_on_batch((IDS, IDS)),
+        lambda: model.train_on_batch((IDS, IDS), IDS),
+        lambda: model.test_on_batch((IDS, IDS), IDS),
+    ):
+        with pytest.raises(RuntimeError, match="spawn"):
+            use()

@@ -157,3 +157,126 @@ def test_of_equal_places_the_first_is_quoted():
     [answer] = asked(["학습"], index=small_index(f"학습 하나. {'말 ' * 200}학습 둘."))
     [[quoted, _]] = answer["quoted"]
     assert "".join(part for part, _ in quoted["parts"]).startswith("학습 하나.")
+
+
+# What stands before what: a query, and the sections in the order that they should be found in, each with the kind and the
+# title of its page, its heading and its text. No two cases share a word that is asked for.
+KINDS = ["chapter", "appendix", "paper", "glossary", "front", "api", "references"]
+ORDERS = {
+    "a heading before the text": (
+        "갈매기",
+        [("chapter", "물가", "갈매기", "난다."), ("chapter", "물가", "모래", "갈매기와 갈매기가 난다.")],
+    ),
+    "all words before one of them in a heading": (
+        "두루미 논밭",
+        [
+            ("chapter", "철새", "가을", "두루미가 온다. 그리고 논밭이 넓다."),
+            ("chapter", "철새", "두루미", "온다."),
+        ],
+    ),
+    "a rare word before a common one": (
+        "부엉이 바위",
+        [("chapter", "밤", "숲", "부엉이가 운다."), *[("chapter", "밤", "숲", "바위가 크다.")] * 4],
+    ),
+    "words together before words apart": (
+        "제비 둥지",
+        [
+            ("chapter", "처마", "아래", "제비 둥지 하나가 여기에 있다."),
+            ("chapter", "처마", "위", "둥지 하나가 여기에 있다. 제비."),
+        ],
+    ),
+    "words together in a heading before them in the text": (
+        "까치 울음",
+        [
+            ("chapter", "아침", "까치 울음", "듣는다."),
+            ("chapter", "아침", "울음과 까치", "까치 울음, 까치 울음, 까치 울음."),
+        ],
+    ),
+    "twice before once": (
+        "오리",
+        [("chapter", "못", "못", "오리 한 쌍, 오리."), ("chapter", "못", "못", "오리 한 쌍, 거위.")],
+    ),
+    "often in a line before oftener in pages": (
+        "황새",
+        [("chapter", "논", "논", "황새."), ("chapter", "논", "논", "황새. " + "벼가 자란다. " * 60)],
+    ),
+    "what teaches before what tells of it": (
+        "타조",
+        [(kind, "벌판", "들", "타조가 달린다.") for kind in KINDS],
+    ),
+    "a lesson before its exercises": (
+        "펭귄",
+        [
+            ("chapter", "얼음", "깊고 찬 바다 이야기", "펭귄이 헤엄친다."),
+            ("chapter", "얼음", "정리", "펭귄이 헤엄친다."),
+            ("chapter", "얼음", "흔한 오해", "펭귄이 헤엄친다."),
+            ("chapter", "얼음", "연습 문제", "펭귄이 헤엄친다."),
+        ],
+    ),
+    "a page whose title says it before another": (
+        "독수리",
+        [("chapter", "독수리", "날개", "독수리가 난다."), ("chapter", "하늘", "날개", "독수리가 난다.")],
+    ),
+}
+
+
+def test_what_is_found_stands_in_its_order():
+    rows = [
+        (query, *row) for query, some in ORDERS.values() for row in some[::-1]
+    ]  # no order comes by itself
+    index = {
+        "pages": [[str(number), title, kind] for number, (_, kind, title, _, _) in enumerate(rows)],
+        "sections": [
+            [page, anchor, heading, text, "section"]
+            for page, (_, _, title, *said) in enumerate(rows)
+            for anchor, (heading, text) in (("title", (title, "")), (str(page), said))
+        ],
+        "terms": [],
+        "synonyms": [],
+    }
+    wanted = {query: [(query, *row) for row in some] for query, some in ORDERS.values()}
+    found = {
+        query: [rows[int(hit["anchor"])] for hit in answer["hits"] if hit["anchor"] != "title"]
+        for query, answer in zip(wanted, asked([*wanted], index=index), strict=True)
+    }
+    assert found == wanted
+
+
+def test_of_equal_ones_the_first_stands_first():
+    [answer] = asked(["비둘기"], index=small_index("비둘기.", "비둘기.", "비둘기."))
+    assert [hit["page"] for hit in answer["hits"]] == ["p0", "p1", "p2"]
+
+
+def test_a_term_leads_to_its_definition_then_to_the_chapter_that_teaches_it():
+    index = {
+        "pages": [
+            ["a", "하나", "chapter"],
+            ["b", "둘", "chapter"],
+            ["c", "용어", "glossary"],
+            ["d", "쓰기", "api"],
+        ],
+        "sections": [
+            [1, "told", "둘", "올빼미, 올빼미, 올빼미, 올빼미.", "section"],
+            [0, "taught", "하나", "올빼미의 차이. OwlCall, OwlCall, OwlCall.", "section"],
+            [1, "place", "셋", "밤눈이 밝다.", "section"],
+            [2, "long", "수리 눈금자리", "수리, 수리.", "definition"],
+            [2, "short", "수리 눈금", "수리.", "definition"],
+            [2, "term", "올빼미", "새.", "definition"],
+            [3, "kit.OwlCall", "부르기", "OwlCall.", "object"],
+        ],
+        "terms": [[3, [["수리 눈금자리"]], 1], [4, [["수리 눈금"]], 1], [5, [["올빼미"]], 0]],
+        "synonyms": [[["부엉새"], "올빼미", -1, ""], [["밤에 우는 것"], "", 2, ""]],
+    }
+    wanted = {
+        "올빼미": ["term", "taught", "told"],
+        "부엉새": ["term", "taught", "told"],
+        "올빼미 차이": ["taught", "term"],
+        "수리": ["short", "long"],
+        "OwlCall": ["kit.OwlCall", "taught"],
+        "밤에 우는 것": ["place"],
+    }
+    found = {
+        query: [hit["anchor"] for hit in answer["hits"]][: len(wanted[query])]
+        for query, answer in zip(wanted, asked([*wanted], index=index), strict=True)
+    }
+    assert found == wanted

@@ -90,6 +90,8 @@ def test_the_length_penalty_is_the_papers():
     assert length_penalty(7, 1.0) == 2.0
     np.testing.assert_allclose(length_penalty(np.array([1, 4, 13]), 0.5), [1, 1.5**0.5, 3**0.5])
     assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
+    lengths = ops.convert_to_tensor([1, 4, 13], "int32")
+    np.testing.assert_allclose(length_penalty(lengths, 0.5), [1, 1.5**0.5, 3**0.5], rtol=1e-6)
 
 
 def test_bad_input_is_named(model):

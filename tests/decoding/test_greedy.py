@@ -31,10 +31,7 @@ def one_token_at_a_time(model, sentence, max_length):
 
 
 # Keras computes some layers in float32 on PyTorch and JAX, whatever is asked for.
-DOUBLE = ["float64"] if keras.backend.backend() == "tensorflow" else []
-
-
-@pytest.mark.parametrize("precision", ["mixed_bfloat16", *DOUBLE])
+@pytest.mark.parametrize("precision", ["mixed_bfloat16", "float64"])
 def test_other_precisions_decode_too(precision, rng):
     model = Transformer(replace(TINY, num_layers=1), dtype=precision)
     source = rng.integers(1, 20, (2, 5))

@@ -111,9 +111,10 @@ def test_a_function_gets_the_output_and_gives_another(model, pair):
 
 
 def test_what_is_put_in_is_of_the_layer_s_own_precision(model, pair):
-    with patch(model, {LAYER: np.ones(16)}), outputs(model, LAYER) as found:  # NumPy's own are float64
-        model(pair)
-    assert keras.backend.standardize_dtype(found[LAYER].dtype) == "float32"
+    for other in (np.ones(16), keras.ops.ones(16, "bfloat16")):  # NumPy's own are float64
+        with patch(model, {LAYER: other}), outputs(model, LAYER) as found:
+            model(pair)
+        assert keras.backend.standardize_dtype(found[LAYER].dtype) == "float32"
 
 
 def test_several_places_and_several_patches_at_once(model, pair):
@@ -190,6 +191,7 @@ def test_of_many_places_twelve_are_named():
         (np.zeros((3, 4, 16), "float32"), r"layer_0.*바꾼 것의 모양 \(3, 4, 16\).*\(3, 5, 16\)"),
         (np.zeros((2, 3, 5, 16), "float32"), r"바꾼 것의 모양 \(2, 3, 5, 16\)"),
         (lambda x: None, r"layer_0.*None.*새 출력"),
+        (lambda x: "글", r"layer_0.*바꾼 것='글'.*수의 배열"),
     ],
 )
 def test_a_wrong_output_is_refused_in_korean_alone(model, pair, change, message):

@@ -12,6 +12,7 @@ from kit_core.validation import (
     check_mark,
     check_numbers,
     concrete,
+    dtype_name,
     shape_of,
     shown,
 )
@@ -76,6 +77,8 @@ def _checked_weight(sample_weight: Any, targets: Any) -> Any:
     if hasattr(sample_weight, "shape") and shape_of(sample_weight) is None:
         return sample_weight  # Keras의 그래프는 축의 수를 잊기도 한다.
     weight = as_array("sample_weight", sample_weight, symbolic=False)
+    if dtype_name(weight) != "bool":
+        check_numbers("sample_weight", weight)
     given, wanted = tuple(weight.shape), tuple(targets.shape)
     if len(given) not in (1, 2) or not all(
         a in (b, None) or b is None or (a == 1 and place)

@@ -287,6 +287,9 @@ def test_weights_that_mean_nothing_are_refused(measure):
     for wrong in (-1.0, np.nan, np.inf):
         with pytest.raises(ValueError, match=r"sample_weight=.*음수이거나 유한하지 않은"):
             measure(targets, logits, np.array([1.0, wrong]))
+    for wrong in (["a", "b"], [1j, 2j]):
+        with pytest.raises(TypeError, match=r"sample_weight의 자료형"):
+            measure(targets, logits, np.array(wrong))
 
 
 @pytest.mark.parametrize(
