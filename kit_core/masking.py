@@ -60,7 +60,8 @@ def look_ahead_mask(target_length: int, offset: Any = 0, key_length: int | None 
         as_offset(offset)
         target_length, key_length = plain(target_length), plain(key_length)
     key_length = target_length if key_length is None else key_length
-    query_position = ops.arange(target_length, dtype="int32")[:, None] + ops.cast(offset, "int32")  # (T, 1)
+    offset = ops.cast(offset, "int32")
+    query_position = ops.arange(target_length, dtype="int32")[:, None] + offset  # (T, 1)
     key_position = ops.arange(key_length, dtype="int32")[None, :]  # (1, key_length)
     return (query_position >= key_position)[None, None]  # (1, 1, T, key_length)
 

@@ -55,7 +55,8 @@ class PositionalEncoding(CheckedLayer):
 
     def call(self, x: Any, offset: Any = 0) -> Any:
         table = ops.cast(ops.convert_to_tensor(self.table), x.dtype)  # (max_length, d_model)
-        positions = ops.arange(ops.shape(x)[1], dtype="int32") + ops.cast(offset, "int32")  # (L,)
+        offset = ops.cast(offset, "int32")
+        positions = ops.arange(ops.shape(x)[1], dtype="int32") + offset  # (L,)
         return x + ops.take(table, positions, axis=0)  # (B, L, d_model)
 
     def checked(self, x: Any, offset: Any = 0, **options: Any) -> tuple[tuple, dict[str, Any]]:

@@ -39,7 +39,8 @@ class KeyValueCache:
 
     def extend(self, key: Any, value: Any) -> tuple[Any, Any]:
         """새 토큰의 키 (B, h, T, d_k)와 밸류 (B, h, T, d_v)를 제자리에 써넣고, 캐시 전체를 준다."""
-        start, dtype = (0, 0, self.position, 0), key.dtype
+        start = (0, 0, self.position, 0)
+        dtype = key.dtype
         # PyTorch는 자료형이 다른 값을 써넣지도 곱하지도 못하고, 거기서 Keras의 투영은 float64를 float32로 낮춘다.
         key, value = ops.cast(key, self.keys.dtype), ops.cast(value, self.values.dtype)
         self.keys = write_at(self.keys, start, key)  # (B, h, L, d_k)
