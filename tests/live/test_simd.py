@@ -27,13 +27,13 @@ CASES = list(cases())
 VECTORS = [
     [1, inner + gap, 901, 951, rows, inner] for rows in (1, 4, 11) for inner in (0, 3, 4, 37) for gap in GAPS
 ]
-EACH = f"""({{ numbers, product, dots }}) => {{
+EACH = f"""({{ numbers, product, dots, simd }}) => {{
   const after = (work, cases) => cases.map((one) => {{
     numbers.set(of.NUMBERS.data);
     work(...one);
     return {{ shape: [1200], data: numbers.slice(0, 1200) }};
   }});
-  return [after(product, {CASES}), after(dots, {VECTORS})];
+  return [after(product, {CASES}), after(dots, {VECTORS}), simd];
 }}"""
 # A module of another address is a module of its own, begun where there is no WebAssembly.
 WITHOUT = f"""await (async () => {{
@@ -95,7 +95,8 @@ def four_by_four(products):
 
 def test_every_sum_is_taken_in_float32_in_one_order(found):
     """To the bit, so it is the same in every browser; nothing beside C is touched."""
-    products, vectors = found["simd"]
+    products, vectors, simd = found["simd"]
+    assert simd
     for case, mine in zip(CASES, products, strict=True):
         np.testing.assert_array_equal(mine, whole(case, lambda total, x, y: total + x * y), str(case))
     for case, mine in zip(VECTORS, vectors, strict=True):
@@ -104,7 +105,8 @@ def test_every_sum_is_taken_in_float32_in_one_order(found):
 
 def test_without_webassembly_loops_take_the_sums_in_double_precision(found):
     close = {"rtol": 1e-6, "atol": 1e-7}
-    products, vectors = found["loops"]
+    products, vectors, simd = found["loops"]
+    assert not simd
     for case, mine in zip(CASES, products, strict=True):
         exact = whole(case, lambda total, x, y: total + x.astype("float64") * y)
         np.testing.assert_allclose(mine, exact, **close, err_msg=str(case))

@@ -1,6 +1,7 @@
 // The page's trainer under Node.js: what of it is asked for comes in as JSON, the answers go out as JSON.
 
 import { readFileSync } from "node:fs";
+import { TASK } from "./training_task.js";
 
 const { trainer, engine, asked } = JSON.parse(readFileSync(0, "utf8"));
 const { BUG_NAMES, openRun } = await import(`${trainer}/index.js`);
@@ -8,17 +9,6 @@ const { forward } = await import(`${engine}/transformer.js`);
 const { nestWeights } = await import(`${engine}/model.js`);
 const { sinusoids } = await import(`${engine}/sinusoids.js`);
 const { tensor } = await import(`${engine}/tensor.js`);
-
-/** Words turned round, of different lengths: there is padding in every batch. */
-const TASK = (() => {
-  const letters = [..."abcde"];
-  const pair = (random) => {
-    const source = Array.from({ length: 1 + Math.floor(random() * 5) }, () => letters[Math.floor(random() * 5)]);
-    return [source.join(""), [...source].reverse().join("")];
-  };
-  const heldOut = [["abc", "cba"], ["e", "e"], ["dcbad", "dabcd"], ["ba", "ab"]];
-  return { letters, maxSource: 5, maxTarget: 5, example: pair, heldOut };
-})();
 
 const lists = (arrays) =>
   Object.fromEntries(Object.entries(arrays).map(([path, { shape, data }]) => [path, { shape, data: [...data] }]));

@@ -45,17 +45,13 @@ const series = (r, first) => {
   return first ? sum * r : sum;
 };
 
-/** sin x is a sine or a cosine of what is left of x beyond whole quarters of a turn. */
-export const sin = (x) => {
+/** sin(x + quarters * pi / 2): a sine or cosine of what is left of x beyond whole quarters of a turn. */
+const shifted = (x, quarters) => {
   const n = Math.floor(x / (HALF_PI_HIGH + HALF_PI_LOW) + 0.5);
   const r = x - n * HALF_PI_HIGH - n * HALF_PI_LOW;
-  const quarter = ((n % 4) + 4) % 4;
-  return (quarter < 2 ? 1 : -1) * series(r, quarter % 2 ? 0 : 1);
+  const quarter = (((n + quarters) % 4) + 4) % 4;
+  return (quarter < 2 ? 1 : -1) * series(r, 1 - (quarter % 2));
 };
 
-export const cos = (x) => {
-  const n = Math.floor(x / (HALF_PI_HIGH + HALF_PI_LOW) + 0.5);
-  const r = x - n * HALF_PI_HIGH - n * HALF_PI_LOW;
-  const quarter = ((n % 4) + 4) % 4;
-  return (quarter === 1 || quarter === 2 ? -1 : 1) * series(r, quarter % 2);
-};
+export const sin = (x) => shifted(x, 0);
+export const cos = (x) => shifted(x, 1);

@@ -63,10 +63,6 @@ export const openRun = (given, task, { exact = false } = {}) => {
         { shape: one.shape, data: space.numbers.slice(one[from], one[from] + one.count) },
       ]),
     );
-  const chunks = (pairs) =>
-    Array.from({ length: Math.ceil(pairs.length / space.most) }, (_, i) =>
-      pairs.slice(i * space.most, (i + 1) * space.most),
-    );
   const read = (source) => {
     const words = task.complaint?.(source);
     if (words) throw new Error(words);
@@ -99,7 +95,8 @@ export const openRun = (given, task, { exact = false } = {}) => {
       space.training = false;
       const pairs = task.heldOut.slice(0, count);
       let [tokens, of, exactly] = [0, 0, 0];
-      for (const some of chunks(pairs)) {
+      for (let start = 0; start < pairs.length; start += space.most) {
+        const some = pairs.slice(start, start + space.most);
         load(some);
         const { accuracy, count: there } = lossThere();
         tokens += accuracy * there;

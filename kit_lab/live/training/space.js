@@ -11,6 +11,10 @@ import { openRoom } from "../engine/simd.js";
 
 const STEP = 4; // numbers: every tensor begins at a multiple of a SIMD vector
 
+const MOST = 2 ** 24; // numbers, and as many gradients: 128 MB
+const complaint = (batch, count) =>
+  `모델과 글의 길이에 견주어 batch ${batch}이(가) 너무 크다. ${Math.max(1, Math.floor((batch * MOST) / count))} 이하로 줄인다.`;
+
 /** A room of numbers in double precision, slow and exact, for proofs. */
 const exactRoom = (count) => {
   const numbers = new Float64Array(count);
@@ -56,17 +60,20 @@ export const newSpace = (most, longest) => {
   /** How many rows of x this pass has. */
   space.rowsOf = (x) => space.batch * x.side.length;
 
+  /** Gives everything its place. */
   space.open = (exact) => {
     let end = 0;
-    for (const one of [...parameters, ...tensors, shared]) {
+    const lay = (one) => {
       one.at = end;
       end += Math.ceil(one.count / STEP) * STEP;
-      if (one === parameters[parameters.length - 1]) space.weights = end; // how many numbers the parameters take
-    }
+    };
+    parameters.forEach(lay);
+    space.weights = end; // how many numbers they take
+    [...tensors, shared].forEach(lay);
+    if (end > MOST) throw new Error(complaint(most, end));
     for (const one of [...parameters, ...tensors]) one.gradient = end + one.at;
     space.gradients = end;
     Object.assign(space, (exact ? exactRoom : openRoom)(2 * end));
-    return space;
   };
   return space;
 };

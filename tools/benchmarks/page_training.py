@@ -1,6 +1,6 @@
 """How fast does the page's trainer learn? Under Node.js, with the settings that the page begins with.
 
-    python tools/benchmarks/live_training.py [--tasks reverse numerals] [--steps 1500] [--seed 1]
+    python tools/benchmarks/page_training.py [--tasks reverse numerals] [--steps 1500] [--seed 1]
 
 For every task: steps a second, and the steps and seconds until 99 % of the held-out answers are exact. The seconds are
 those of the processor, the measuring left out: what else runs on the machine falls on them little.
