@@ -41,7 +41,9 @@ class Playground(KitWidget):
     ) -> None:
         given = None if pairs is None else as_pairs("pairs", pairs, 1)
         name = check_choice("task", task or ("own" if given else "reverse"), TASKS)
-        check_that("task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다')
+        check_that(
+            "task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다'
+        )
         chosen = {"task": name, "pairs": given or [], "seed": as_integer("seed", seed, 0, _SEEDS)}
         super().__init__(settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]})
         self.on_msg(self._hand_trainer)
