@@ -11,11 +11,11 @@ from live_engine import node
 from playwright.sync_api import expect
 from refusals import badly_refused
 
-from kit_lab.live import exporting
-from kit_lab.live.exporting import training_script
+import kit_lab
 from kit_lab.widgets import Playground
+from kit_lab.widgets.base import training_script
 
-TRAINING = Path(exporting.__file__).parent / "training"
+TRAINING = Path(kit_lab.__file__).parent / "live" / "training"
 LIVE = training_script().replace("</", "<\\/")
 RUN = "[data-kit=run]"
 PAIRS = [[f"{n:02}", f"{n:02}"[::-1]] for n in range(10, 60)]
@@ -146,6 +146,7 @@ def test_bad_input_is_told_and_changes_nothing(mount):
     expect(page.locator(".kit-pg-own .is-wrong")).to_contain_text("너무 많다")
     pasted.fill("\n".join("→".join(pair) for pair in PAIRS))
     expect(page.locator(".kit-pg-own")).to_contain_text("50쌍을 읽었다")
+    expect(page.locator(".kit-pg-task")).to_contain_text("배치 64이(가) 배우는 쌍 45개보다 커서")
     expect(start(page)).to_have_attribute("aria-disabled", "false")
     page.get_by_role("button", name="한 걸음").click()
     until(page, 1)

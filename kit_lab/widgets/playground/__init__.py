@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import traitlets
 
 from kit_core.validation import as_integer, as_pairs, check_choice, check_that
-from kit_lab.live.exporting import training_script
-from kit_lab.widgets.base import KitWidget, css, esm
+from kit_lab.widgets.base import KitWidget, css, esm, training_script
 
 __all__ = ["Playground"]
 

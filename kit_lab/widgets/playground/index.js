@@ -194,10 +194,10 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   /** Takes over what the model says now. */
   let known = "";
   const follow = () => {
-    const told = JSON.stringify([model.get("settings"), model.get("other")]);
-    if (told === known) return;
+    const given = JSON.stringify([model.get("settings"), model.get("other")]);
+    if (given === known) return;
     const first = !known;
-    known = told;
+    known = given;
     const taught = JSON.stringify([settings.task, settings.pairs]);
     settings = read();
     const moved = first || taught !== JSON.stringify([settings.task, settings.pairs]);
