@@ -42,7 +42,6 @@ _FROM_CARD = (
     "headline",
 )
 _WORKER = Path(__file__).parent / "engine" / "worker_main.js"
-_TRAINER = Path(__file__).parent / "training" / "worker_main.js"
 _DIGITS = 16  # 파일의 이름에 적는 sha256의 자리 수
 
 
@@ -93,11 +92,6 @@ def export_engine(folder: str | Path) -> Exported:
 def engine() -> str:
     """Worker가 될 글: 엔진의 모든 모듈을 이은 것."""
     return bundled_script(_WORKER)
-
-
-def training_script() -> str:
-    """학습을 계산할 Worker의 글을 globalThis.kitTraining에 두는 스크립트. 학습장이 처음 쓰일 때에야 불러온다."""
-    return f"globalThis.kitTraining = {json.dumps(bundled_script(_TRAINER))};\n"
 
 
 def write_script(name: str, place: tuple[str, ...], value: Any, folder: str | Path) -> Exported:

@@ -1,6 +1,7 @@
 """모든 위젯의 바탕: 프런트엔드 파일을 한 덩어리로 묶고, 늘 같은 글로 된 출력을 준다."""
 
 import inspect
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +32,12 @@ def css(*names: str) -> str:
 def picture_script() -> str:
     """위젯의 모습을 SVG로 그리는 스크립트(shared/picture.js). 독자가 그림을 처음 저장할 때에야 불러온다."""
     return bundled_script(_WIDGETS / "shared" / "picture.js")
+
+
+def training_script() -> str:
+    """학습장의 Worker가 될 글을 globalThis.kitTraining에 두는 스크립트. 독자가 처음 시작할 때에야 불러온다."""
+    worker = bundled_script(_WIDGETS.parent / "live" / "training" / "worker_main.js")
+    return f"globalThis.kitTraining = {json.dumps(worker)};\n"
 
 
 class RefusedValue(ValueError, TraitError):

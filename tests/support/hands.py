@@ -96,7 +96,9 @@ def used(page: Page, name: str) -> str | None:
                 with changed(root):
                     field.fill(text)
                 said = root.locator("[data-kit=answer]").text_content()
-                assert said or root.locator("[data-kit=run]").count()  # what has learned nothing may say nothing
+                assert (
+                    said or root.locator("[data-kit=run]").count()
+                )  # what has learned nothing may say nothing
                 assert not model or said == answered(model, text), said
             elif field.count():
                 field.fill("스무 살")

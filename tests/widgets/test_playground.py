@@ -3,6 +3,7 @@
 import json
 import subprocess
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from browser import settle
@@ -10,11 +11,11 @@ from live_engine import node
 from playwright.sync_api import expect
 from refusals import badly_refused
 
-from kit_lab.live import exporting
-from kit_lab.live.exporting import training_script
+import kit_lab
 from kit_lab.widgets import Playground
+from kit_lab.widgets.base import training_script
 
-TRAINING = Path(exporting.__file__).parent / "training"
+TRAINING = Path(kit_lab.__file__).parent / "live" / "training"
 LIVE = training_script().replace("</", "<\\/")
 RUN = "[data-kit=run]"
 PAIRS = [[f"{n:02}", f"{n:02}"[::-1]] for n in range(10, 60)]
@@ -118,7 +119,13 @@ def test_a_reader_trains_stops_and_switches(mount):
 def test_bad_input_is_told_and_changes_nothing(mount):
     page = mount(Playground(), live=LIVE)
     before = page.evaluate("model.get('settings')")
-    for name, value in {"최대 학습률": "1000", "배치": "0", "드롭아웃": "0.9", "웜업 걸음": "1.5", "씨앗": ""}.items():
+    for name, value in {
+        "최대 학습률": "1000",
+        "배치": "0",
+        "드롭아웃": "0.9",
+        "웜업 걸음": "1.5",
+        "씨앗": "",
+    }.items():
         field = page.get_by_role("spinbutton", name=name)
         field.fill(value)
         field.press("Tab")
@@ -130,10 +137,16 @@ def test_bad_input_is_told_and_changes_nothing(mount):
     page.locator("[data-kit=task]").select_option("own")
     expect(start(page)).to_have_attribute("aria-disabled", "true")
     pasted = page.get_by_role("textbox", name="한 줄에")
-    pasted.fill("\n".join(f"{n}→{n}" for n in range(10_000)))
+    pasted.evaluate(  # a fill would type every letter
+        """(field) => {
+          field.value = Array.from({ length: 10_000 }, (_, n) => `${n}→${n}`).join("\\n");
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }"""
+    )
     expect(page.locator(".kit-pg-own .is-wrong")).to_contain_text("너무 많다")
     pasted.fill("\n".join("→".join(pair) for pair in PAIRS))
     expect(page.locator(".kit-pg-own")).to_contain_text("50쌍을 읽었다")
+    expect(page.locator(".kit-pg-task")).to_contain_text("배치 64이(가) 배우는 쌍 45개보다 커서")
     expect(start(page)).to_have_attribute("aria-disabled", "false")
     page.get_by_role("button", name="한 걸음").click()
     until(page, 1)
@@ -150,3 +163,37 @@ def test_two_runs_one_setting_apart(mount):
         hash_of(settings | change, 1) for change in ({}, {"scale": False})
     ]
     expect(page.get_by_role("button", name="열 번 더")).to_be_visible()
+
+
+def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
+    page = mount(Playground(), live=LIVE, fresh=True)
+    page.get_by_role("button", name="한 걸음").click()
+    stopped(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="모델 저장").click()
+    with ZipFile(download.value.path()) as saved:
+        assert json.loads(saved.read("my_reverse/card.json"))["training"]["hash"] == hash_of({}, 1)
+    page.evaluate(
+        """document.addEventListener("kit-own-model", ({ detail: { own, shown } }) => {
+          window.own = own;
+          shown.push(Promise.resolve(true));
+        })"""
+    )
+    page.get_by_role("button", name="내 모델로 열기").click()
+    expect(page.locator(".kit-pg-bar")).to_contain_text("위젯 1개")
+    assert page.evaluate("own.entry.name") == "my_reverse"
+    page.locator("[data-place=scale]").press("Enter")
+    page.get_by_role("button", name="한 걸음").click()
+    stopped(page)
+    page.get_by_role("button", name="모델 저장").click()
+    expect(page.locator(".kit-pg-bar .is-wrong")).to_contain_text("저장하지 못한다")
+
+    for name, value in {"최대 학습률": "100", "웜업 걸음": "0"}.items():
+        page.get_by_role("spinbutton", name=name).fill(value)
+        page.get_by_role("spinbutton", name=name).press("Tab")
+    for _ in range(2):
+        page.locator("[data-place=norm]").press("Enter")
+    start(page).click()
+    expect(page.locator(".kit-pg-status")).to_contain_text("번째 걸음에서 embedding/embeddings")
+    expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 터뜨리기")
+    expect(start(page)).not_to_have_text("잠깐 멈춤")

@@ -11,8 +11,7 @@ def write(app: Sphinx, error: Exception | None) -> None:
     """모듈들을 이어 파일 하나씩으로 쓴다."""
     if error is not None or app.builder.name != "html":
         return
-    from kit_lab.live.exporting import training_script
-    from kit_lab.widgets.base import picture_script
+    from kit_lab.widgets.base import picture_script, training_script
 
     folder = Path(app.outdir, FOLDER)
     folder.mkdir(parents=True, exist_ok=True)

@@ -36,8 +36,8 @@ export const MISSIONS = [
   },
   {
     name: "no_warmup",
-    title: "워밍업 없이",
-    told: "두 층 이상인 모델을 워밍업 없이 배우게 하여 뒤집기를 99% 맞힌다.",
+    title: "웜업 없이",
+    told: "두 층 이상인 모델을 웜업 없이 배우게 하여 뒤집기를 99% 맞힌다.",
     solved: reaching(0.99, ({ warmup, num_layers }) => warmup === 0 && num_layers > 1),
   },
   {

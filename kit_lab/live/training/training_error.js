@@ -3,7 +3,7 @@
 export class TrainingError extends Error {
   constructor(step, place) {
     super(
-      `${step}번째 걸음에서 ${place}의 값이 수가 아니게 되었다(NaN이나 무한대). 학습률을 낮추거나 워밍업을 늘리고 처음부터 다시 한다.`,
+      `${step}번째 걸음에서 ${place}의 값이 수가 아니게 되었다(NaN이나 무한대). 학습률을 낮추거나 웜업을 늘리고 처음부터 다시 한다.`,
     );
     this.name = "TrainingError";
     Object.assign(this, { step, place });

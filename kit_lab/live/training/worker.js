@@ -3,14 +3,15 @@
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
 //   go     { until }: trains up to that step.     step: trains one.     pause: stops.
 //   score  { until }: trains up to that step and tells nothing of the way.
-//   save   { exact }: the trained model for kit_core.
+//   save   { exact }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
-// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { complaint },
-// failed { message } in Korean.
+// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { entry } or { complaint },
+// failed { message, broken } in Korean.
 
-import { openRun } from "./index.js";
+import { openRun, TrainingError } from "./index.js";
 import { entryOf } from "./saving/entry.js";
 import { zipOf } from "./saving/saving.js";
+import { complaintOfOpening } from "./saving/switches.js";
 import { openTask } from "./tasks/index.js";
 
 const SLICE = 30; // ms of work before messages are let in
@@ -97,6 +98,14 @@ export const serve = (port) => {
     if (whole) tell("scored", whole);
   };
 
+  const hand = (exact, made) => {
+    try {
+      tell("saved", made(entryOf(run, measuredOn, { steps: now.step, exact })));
+    } catch (error) {
+      tell("saved", { complaint: error.message }); // the run is as good as before
+    }
+  };
+
   const requests = {
     open: ({ settings, ...shown }) => {
       count += 1;
@@ -120,24 +129,23 @@ export const serve = (port) => {
       return rest();
     },
     pause: rest,
-    save: ({ exact }) => {
-      try {
-        tell("saved", { zip: zipOf(entryOf(run, measuredOn, { steps: now.step, exact })) });
-      } catch (error) {
-        tell("saved", { complaint: error.message }); // the run is as good as before
-      }
-    },
+    save: ({ exact }) => hand(exact, (entry) => ({ zip: zipOf(entry) })),
+    entry: ({ exact }) =>
+      hand(exact, (entry) => {
+        const complaint = complaintOfOpening(run.settings);
+        return complaint ? { complaint } : { entry };
+      }),
   };
 
   port.onmessage = async ({ data: { type, ...request } }) => {
     if (type !== "open" && !run) return; // it has failed, and said so
-    if (type !== "text" && type !== "save") turn += 1;
+    if (!["text", "save", "entry"].includes(type)) turn += 1;
     try {
       await requests[type](request);
     } catch (error) {
       turn += 1;
       run = null;
-      tell("failed", { message: error.message });
+      tell("failed", { message: error.message, broken: error instanceof TrainingError });
     }
   };
 };

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import traitlets
 
 from kit_core.validation import as_integer, as_pairs, check_choice, check_that
-from kit_lab.live.exporting import training_script
-from kit_lab.widgets.base import KitWidget, css, esm
+from kit_lab.widgets.base import KitWidget, css, esm, training_script
 
 __all__ = ["Playground"]
 
@@ -41,7 +40,9 @@ class Playground(KitWidget):
     ) -> None:
         given = None if pairs is None else as_pairs("pairs", pairs, 1)
         name = check_choice("task", task or ("own" if given else "reverse"), TASKS)
-        check_that("task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다')
+        check_that(
+            "task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다'
+        )
         chosen = {"task": name, "pairs": given or [], "seed": as_integer("seed", seed, 0, _SEEDS)}
         super().__init__(settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]})
         self.on_msg(self._hand_trainer)

@@ -2,16 +2,19 @@
 
 import { complaintOf, DEFAULTS } from "../../live/training/settings.js";
 import { openTask } from "../../live/training/tasks/index.js";
+import { handOver as openElsewhere } from "../shared/hand_over.js";
 import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
+import { makeMissions } from "./missions.js";
 import { makePairing } from "./pairing.js";
 import { makeRun } from "./run.js";
 import { differing, RULES } from "./settings.js";
 
+const ASKED = 200; // held-out pairs that go with a model
 const DRAWN = 200; // ms between two drawings while it trains
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
 const GUESSED = 600; // steps
@@ -69,12 +72,16 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const refuse = (words) => {
     refused.textContent = words;
   };
-  const save = el("button", { hidden: true, onclick: () => runs[0].save() }, "모델 저장");
+  const told = el("p.kit-note", { role: "status" });
+  const hands = Object.entries({ entry: "내 모델로 열기", save: "모델 저장" }).map(([kind, name]) =>
+    el("button", { onclick: () => runs[0].hand(kind) }, name),
+  );
   const bar = el(
     "div.kit-pg-bar",
     asked,
-    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again, save),
+    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again, hands),
     verdict,
+    told,
     refused,
   );
 
@@ -100,20 +107,34 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       Math.max(0, latest + DRAWN - performance.now()),
     );
   };
+  const missions = makeMissions();
+  const achieve = () => {
+    const { step, broken, parameterCount, whole } = runs[0].now();
+    const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
+    const titles = missions.look(settings, measured);
+    if (titles.length) told.textContent = `도전을 풀었다: ${titles.join(", ")}`;
+  };
   const changed = (kind) => {
     if (kind === "progress") later();
     else redraw();
     const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
     const exact = whole?.exact ?? measured.at(-1)?.[2];
+    if (kind === "whole" || kind === "failed") achieve();
     if (kind === "failed") return say(failed);
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
     spoken = performance.now();
     say(`${kit.grouped(step)}걸음. 스스로 낸 답 ${percent(exact)} 맞음.`);
   };
-  const saved = ({ zip, complaint }) => {
+  const saved = async ({ zip, entry, complaint }) => {
     refuse(complaint ?? "");
     if (zip) handOver(zip, `my_${settings.task}.zip`);
+    if (!entry) return;
+    const text = example.text ?? telling(task);
+    const count = await openElsewhere({ entry, text, pairs: task.heldOut.slice(0, ASKED) });
+    told.textContent = count
+      ? `이 쪽의 위젯 ${count}개가 이제 내 모델을 보인다. 아래로 내려가 본다.`
+      : "이 쪽에는 내 모델을 보일 위젯이 없다.";
   };
   const makeOne = () => makeRun({ model, ends, changed, saved });
   const runs = [makeOne()];
@@ -173,10 +194,10 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   /** Takes over what the model says now. */
   let known = "";
   const follow = () => {
-    const told = JSON.stringify([model.get("settings"), model.get("other")]);
-    if (told === known) return;
+    const given = JSON.stringify([model.get("settings"), model.get("other")]);
+    if (given === known) return;
     const first = !known;
-    known = told;
+    known = given;
     const taught = JSON.stringify([settings.task, settings.pairs]);
     settings = read();
     const moved = first || taught !== JSON.stringify([settings.task, settings.pairs]);
@@ -191,6 +212,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       note.textContent = "";
     }
     refuse(refusal() ?? "");
+    told.textContent = "";
     restart(moved);
     if (!first && isPage()) {
       const { part } = partOf("playground", RULES, { ...differing(settings), seed: settings.seed });
@@ -210,7 +232,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
     if (start.textContent !== words) start.textContent = words;
-    save.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
+    for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
     const reached = shown[0].now().measured.find(([step]) => step === GUESSED);
@@ -250,7 +272,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const all = el(
     "div.kit-pg-all",
     bar,
-    el("div.kit-pg-task", form.task, pairing.node),
+    el("div.kit-pg-task", form.task, pairing.node, missions.node),
     el("div.kit-pg-results", field, place),
     el("div.kit-pg-model", drawing.node, form.sizes),
     pairing.ten,

@@ -24,8 +24,8 @@ const fact = (name) => {
 
 /**
  * changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
- * known of the run: { step, loss, accuracy, measured, whole, hash, running, failed, parameterCount }. saved({ zip } or
- * { complaint }) follows save().
+ * known of the run: { step, loss, accuracy, measured, whole, hash, running, failed, parameterCount }. saved({ zip },
+ * { entry } or { complaint }) follows hand().
  */
 export const makeRun = ({ model, ends, changed, saved }) => {
   const facts = {
@@ -74,7 +74,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     const { losses = [], measured = [], look: seen, ...rest } = told;
     now = { ...now, ...rest, losses: [...now.losses, ...losses], measured: [...now.measured, ...measured] };
     if (seen !== undefined) look = seen;
-    if (type === "failed") now = { ...now, failed: told.message, running: false };
+    if (type === "failed") now = { ...now, failed: told.message, running: false, opened: false };
     if (type === "rest") now = { ...now, running: false, whole: null };
     if (type === "whole") now = { ...now, whole: told };
     changed(type);
@@ -110,6 +110,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
   };
   const start = async (type, more) => {
     try {
+      if (now.failed) forget();
       if (!now.opened) await open();
       now = { ...now, running: type !== "step", hash: null, whole: null };
       paced = null;
@@ -158,7 +159,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     const axis = x(most);
     const past = (points) => points.filter(([at]) => at <= axis.range[1]);
     const old = before ?? EMPTY;
-    const highest = Math.max(1, losses[0]?.[1] ?? 0, old.losses[0]?.[1] ?? 0);
+    const highest = Math.max(1, ...[...losses, ...old.losses].map(([, value]) => value));
     loss.draw({
       x: axis,
       y: upTo(highest, number),
@@ -209,7 +210,8 @@ export const makeRun = ({ model, ends, changed, saved }) => {
         // it has been told
       }
     },
-    save: () => trainer.send("save", { exact: (now.whole?.exact ?? now.measured.at(-1)?.[2]) || null }),
+    /** kind: "save" or "entry". */
+    hand: (kind) => trainer.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null }),
     go: () => start("go", { until: LAST }),
     one: () => start("step"),
     pause: () => {

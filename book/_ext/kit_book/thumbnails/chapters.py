@@ -112,7 +112,9 @@ def playground() -> str:
     drawn = ""
     for y, on in switches:
         colour = ACCENT if on else INK
-        drawn += box(28, y, 62, 16, rx=4) + box(104, y, 30, 16, rx=8, colour=colour, fill=SOFT if on else PAPER)
+        drawn += box(28, y, 62, 16, rx=4) + box(
+            104, y, 30, 16, rx=8, colour=colour, fill=SOFT if on else PAPER
+        )
         drawn += dot(126 if on else 112, y + 8, 5, fill=colour)
     return drawn
 

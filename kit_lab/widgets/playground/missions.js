@@ -1,0 +1,33 @@
+// What a reader may set out to do, ticked off by the runs that do it.
+
+import { MISSIONS } from "../../live/training/missions.js";
+import { el } from "../shared/kit.js";
+import { isSolved, markSolved } from "../shared/progress.js";
+
+const keyOf = ({ name }) => `playground-${name}`;
+
+/** look(settings, measured) after each measuring; gives the titles of what has just been solved. */
+export const makeMissions = () => {
+  const items = MISSIONS.map((mission) => ({ mission, tick: el("span.kit-pg-tick") }));
+  const count = el("span");
+  const node = el(
+    "details.kit-pg-missions",
+    el("summary", "도전 ", count),
+    el(
+      "ol",
+      items.map(({ mission, tick }) => el("li", el("b", mission.title), tick, el("br"), mission.told)),
+    ),
+  );
+  const draw = () => {
+    for (const { mission, tick } of items) tick.textContent = isSolved(keyOf(mission)) ? " ✓ 풀었다" : "";
+    count.textContent = `${MISSIONS.filter((one) => isSolved(keyOf(one))).length}/${MISSIONS.length}`;
+  };
+  draw();
+  const look = (settings, measured) => {
+    const found = MISSIONS.filter((one) => !isSolved(keyOf(one)) && one.solved(settings, measured));
+    for (const one of found) markSolved(keyOf(one));
+    if (found.length) draw();
+    return found.map(({ title }) => title);
+  };
+  return { node, look };
+};
