@@ -52,14 +52,20 @@ const fromKernel = (model, came) =>
     model.send({ kit: "live" });
   });
 
-const opened = async (model, name, key, came) => {
-  const { engine, entry } = await (globalThis.kitLive ? fromBook(name, came) : fromKernel(model, came));
+const begun = (engine) => {
   // A Worker that breaks takes its models with it: the next try begins anew.
   shared.client ??= connect(workerOf(engine), () => {
     shared.client = null;
     shared.models.clear();
   });
-  await shared.client.open(key, entry);
+  return shared.client;
+};
+
+const opened = async (model, name, key, came) => {
+  const { engine, entry } = await (globalThis.kitLive
+    ? fromBook(name, came, begun)
+    : fromKernel(model, came));
+  await begun(engine).open(key, entry);
 };
 
 /** A model on its way, for all widgets of the page: `share` of it has come, `listeners` hear so. */

@@ -14,8 +14,8 @@ const script = async (address, found) => {
   if (!found()) throw new Error("모델의 파일을 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.");
 };
 
-/** The engine's text and the model. came(share) hears of each part. */
-export const fromBook = async (name, came) => {
+/** The engine's text and the model. came(share) hears of each part, begin(engine) of the engine before the model is here. */
+export const fromBook = async (name, came, begin) => {
   const { engine, models } = globalThis.kitLive;
   if (!models[name]) throw new Error(`이 책에는 ${name} 모델의 파일이 없다.`);
   let count = 0;
@@ -24,7 +24,8 @@ export const fromBook = async (name, came) => {
     count += 1;
     came(count / models[name].length);
   };
-  await Promise.all([script(engine, () => globalThis.kitEngine), ...models[name].map(part)]);
+  const beginning = script(engine, () => globalThis.kitEngine).then(() => begin(globalThis.kitEngine));
+  await Promise.all([beginning, ...models[name].map(part)]);
   const weights = models[name].map((_, i) => (i ? globalThis.kitParts[name][i] : "")).join("");
   const entry = { ...globalThis.kitModels[name], weights };
   delete globalThis.kitModels[name]; // the Worker keeps its own copy
