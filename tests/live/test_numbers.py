@@ -184,18 +184,7 @@ MODULES = [
         "multi_head",
         "tensor",
     ),
-    *(
-        "base64",
-        "crc32",
-        "beam",
-        "greedy",
-        "heap",
-        "safetensors",
-        "model",
-        "operations",
-        "hooks",
-        "embedding",
-    ),
+    *("base64", "beam", "greedy", "heap", "safetensors", "model", "operations", "hooks", "embedding"),
 ]
 
 
