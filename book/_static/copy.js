@@ -24,6 +24,10 @@
       (node instanceof Element ? node : node.parentElement)?.closest(FORMULA),
     );
     const grown = range.cloneRange();
+    if (first && first === last) {
+      grown.selectNode(first); // a triple click beside its signs picks what has no width
+      return grown;
+    }
     if (first && letters(start, [first, first.childNodes.length])) grown.setStartBefore(first);
     else if (first) grown.setStartAfter(first);
     if (last && letters([last, 0], end)) grown.setEndAfter(last);

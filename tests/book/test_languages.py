@@ -60,6 +60,12 @@ def test_the_references_say_it_once():
     assert marked == listed.replace('citation-list"', 'citation-list" lang="en"')
 
 
+def test_the_tip_of_a_citation_is_told_in_the_language_of_the_work():
+    link = '<a class="reference internal" href="references.html#id3" title="Some Name. A title."'
+    marked = languages.marked(f"<p>{link}>72</a></p>")
+    assert marked == f'<p>{link} lang="en"><span lang="ko">72</span></a></p>'
+
+
 def test_widgets_tell_by_the_same_signs(tmp_path):
     texts = {
         "A man is playing the guitar.": "en",

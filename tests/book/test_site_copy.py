@@ -54,6 +54,19 @@ def test_a_part_of_an_equation_brings_all_of_it_once(attention):
     assert attention.evaluate("window.copied") == f"$${tex(asked)}$$"
 
 
+@pytest.mark.parametrize("across", [0.25, 0.9])
+def test_a_triple_click_brings_the_equation(attention, across):
+    """On its signs, and beside the last of them, where the browser picks what has no width."""
+    formula = attention.locator(".kit-formula .katex-html").first
+    formula.scroll_into_view_if_needed()
+    box = formula.bounding_box()
+    attention.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] / 2, click_count=3)
+    attention.keyboard.press("ControlOrMeta+c")
+    assert (
+        attention.evaluate("window.copied") == f"$${tex(book_site.soup(PAGE).select_one('.kit-formula'))}$$"
+    )
+
+
 BEFORE = "article p:has(.katex):has(+ .kit-formula)"
 EQUATION, AFTER = f"{BEFORE} + .kit-formula", f"{BEFORE} + .kit-formula + p"
 

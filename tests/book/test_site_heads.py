@@ -34,7 +34,7 @@ class Heads:
         self.root.locator(".ah-table").wait_for()
         self.chooser = self.root.get_by_label("문장", exact=True)
         self.titles = self.chooser.locator("option").all_inner_texts()
-        self.pairs = [tuple(title.split(" → ")) for title in self.titles]
+        self.pairs = [title.partition(" → ")[::2] for title in self.titles]
 
     def choose(self, number):
         self.chooser.select_option(str(number))
@@ -81,10 +81,11 @@ def test_every_sentence_and_kind_shows_the_models_weights(stage, chapter):
     ids = shipped.tokenizer
     end = [ids.end_id] * shipped.card.get("source_end", False)
     with stage.driven(f"book/{chapter}", Heads) as heads:
-        sources, answers = zip(*heads.pairs, strict=True)
+        sources, told = zip(*heads.pairs, strict=True)
         assert len(sources) > 1
-        assert shipped.generate(list(sources), **how) == list(answers)
-        for number, (asked, answered) in enumerate(heads.pairs):
+        answers = shipped.generate(list(sources), **how)
+        assert list(told) == answers or chapter == "translation"  # whose options hold one language
+        for number, (asked, answered) in enumerate(zip(sources, answers, strict=True)):
             sides = [*ids.encode(asked), *end], [ids.start_id, *ids.encode(answered)]
             with capture(shipped.model) as trace:
                 shipped.model(tuple(np.array([one]) for one in sides))

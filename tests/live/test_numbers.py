@@ -73,6 +73,21 @@ EXPRESSIONS = {
       const found = [it.matmul.linear(many, {{ kernel: of.KERNEL }}), it.matmul.linearTransposed(many, of.TABLE)];
       return found.map((one) => it.tensor.take(one, {SOME}));
     }})()""",
+    # The room's last place is the last of the memory: what is too many by one does not fit.
+    "a full room": """(() => {
+      const many = it.tensor.tensor([900, 64], Float32Array.from({ length: 57600 }, (_, i) => i % 11));
+      const matrix = (...shape) => it.tensor.tensor(shape, Float32Array.from({ length: 16384 }, (_, i) => i % 7));
+      return [
+        it.matmul.linear(many, { kernel: matrix(64, 256) }),
+        it.matmul.linearTransposed(many, matrix(256, 64)),
+      ];
+    })()""",
+    "too wide for its place": """(() => {
+      const kernel = it.matmul.placing(4)([1, 2 ** 18]);
+      kernel.data.fill(2);
+      const { shape, data } = it.matmul.linear(it.tensor.tensor([1, 1], Float32Array.of(3)), { kernel });
+      return [shape, data.every((number) => number === 6)];
+    })()""",
     "a large matrix": """(() => {
       const [a, b] = [2, 600].map((rows) => it.tensor.tensor(
         [1, 1, rows, 600], Float32Array.from({ length: rows * 600 }, (_, i) => i % 13)));
@@ -193,6 +208,9 @@ def test_products_are_those_of_numpy(found):
     same([found["to logits"]], [X @ TABLE.T])
     many = (np.arange(280000) % 11).reshape(40000, 7)[SOME].astype("float32")
     same(found["many rows"], [many @ KERNEL, many @ TABLE.T])
+    many, matrix = (np.arange(57600) % 11).reshape(900, 64), np.arange(16384) % 7
+    same(found["a full room"], [many @ matrix.reshape(64, 256), many @ matrix.reshape(256, 64).T])
+    assert found["too wide for its place"] == [[1, 2**18], True]
     a, b = ((np.arange(rows * 600) % 13).reshape(1, 1, rows, 600) for rows in (2, 600))
     same(found["a large matrix"], [a @ b, a @ b.swapaxes(2, 3)])
 

@@ -63,7 +63,7 @@ READ = """(skip) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
-    if (parentElement.closest("svg, option")) continue; // one is read by its name, the other holds no elements
+    if (parentElement.closest("svg")) continue; // it is read by its name
     if (/(?:[A-Za-z][a-zäöüß'’-]+[,.;:]? ){3}[a-zäöüß]{2}/.test(data) && parentElement.closest("[lang]").lang === "ko")
       unspoken.push(data.trim());
   }

@@ -1,5 +1,7 @@
 """The reader's own words in widgets that replay examples: what the model in the page does with them is what kit_core does."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from live_page import live_script
@@ -99,7 +101,8 @@ def test_a_translation_says_its_languages(mount):
     example = AttentionExample(
         ["▁The", "▁dog", "[끝]"], ["[시작]", "▁der", "▁Hund"], title="개", cross=np.full((1, 1, 3, 3), 1 / 3)
     )
-    heads = AttentionHeads(example, live=LiveModel("multi30k"), text="A dog is here.")
+    other = replace(example, title="A dog is here. → Ein Hund ist hier.")
+    heads = AttentionHeads([example, other], live=LiveModel("multi30k"), text="A dog is here.")
     heads.answer = "Ein Hund ist hier."
     page = mount(heads)
     page.locator("details").evaluate("(node) => { node.open = true; }")
@@ -107,11 +110,13 @@ def test_a_translation_says_its_languages(mount):
     languages = "(all) => all.map((one) => one.closest('[lang]').lang)"
     told = {
         ".kit-widget": ["ko"],
+        "option": ["ko", "en"],
         ".ah-query": ["ko", "de", "de"],
         "thead th[title]": ["en", "en", "ko"],
         "[data-kit=text]": ["en"],
         "[data-kit=answer]": ["de"],
     }
     assert {name: page.eval_on_selector_all(name, languages) for name in told} == told
+    assert page.locator("option").all_inner_texts() == ["개", "A dog is here."]
     page.evaluate("() => { model.set('text', '개가 있다'); }")
     assert page.eval_on_selector_all("[data-kit=text]", languages) == ["ko"]

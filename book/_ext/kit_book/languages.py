@@ -33,6 +33,8 @@ _OTHER = re.compile(
     r"(?:katex|math|sig|highlight-(?!myst-ansi|none)[\w-]+)[\s\"])"
 )
 _OPENS = {"(": ")", "「": "」", "“": "”", "‘": "’"}
+# The tip of a citation is the work that its number stands for.
+_CITED = re.compile(r'(<a [^>]*href="[^"]*references\.html#[^>]*title="[^"가-힣]+")>([^<]*)</a>')
 _LISTED = re.compile(r'(<div [^>]*class="citation-list")')
 
 
@@ -52,7 +54,8 @@ def runs(text: str) -> Iterator[re.Match[str]]:
 
 def marked(body: str) -> str:
     """외국어인 곳마다 `<span lang>`을 두른 HTML. 참고 문헌은 목록에 한 번만 적는다."""
-    pieces = _PIECE.findall(_LISTED.sub(r'\1 lang="en"', body))
+    body = _CITED.sub(r'\1 lang="en"><span lang="ko">\2</span></a>', _LISTED.sub(r'\1 lang="en"', body))
+    pieces = _PIECE.findall(body)
     read = [number for number, shown in enumerate(_shown(pieces)) if shown]
     found = [run[0] for number in read for run in runs(pieces[number])]
     sentences = [_SPOKEN.findall(run) for run in found if language(run) == "de"]

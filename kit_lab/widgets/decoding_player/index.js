@@ -152,6 +152,7 @@ const build = (widget) => {
         const option = examples.input.options[trees.length] ?? examples.input.appendChild(new Option());
         option.value = String(trees.length);
         option.textContent = text;
+        kit.tellLanguage(option, text);
         anew({ step: 0 });
       },
       refused: () => write({ answer: "" }),

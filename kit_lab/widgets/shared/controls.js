@@ -1,6 +1,7 @@
 // Native inputs, labelled, so that keyboard and screen readers come for free.
 
 import { el, id } from "./dom.js";
+import { inOneLanguage } from "./languages.js";
 
 /** options: {value: label}, or labels whose places are the values. A radio group drawn as one strip. */
 export const segmented = (legend, options, selected, onchange) => {
@@ -55,7 +56,7 @@ export const select = (label, options, selected, onchange) => {
     "select",
     { id: id("kit-select"), onchange: () => onchange(input.value) },
     ...Object.entries(options).map(([value, text]) =>
-      el("option", { value, selected: value === selected }, text),
+      el("option", { value, selected: value === selected }, inOneLanguage(text)),
     ),
   );
   const node = el("div.kit-select", el("label", { for: input.id }, label), input);

@@ -4,7 +4,7 @@ export { arrowOf } from "./arrows.js";
 export { asking } from "./asking.js";
 export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider } from "./controls.js";
-export { audible, clipped, el, id, inWords, svg } from "./dom.js";
+export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
 export { defineWidget } from "./host.js";
 export { languagesOf } from "./languages.js";
 export { bytes, exact, grouped, number } from "./numbers.js";

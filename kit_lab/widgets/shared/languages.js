@@ -12,6 +12,12 @@ export const languageOf = (text) => {
   return GERMAN.test(text) ? "de" : "en";
 };
 
+/** Nothing can be marked within an option: of a foreign sentence and its answer the sentence alone. */
+export const inOneLanguage = (text) => {
+  const [sentence, answer] = text.split(" → ");
+  return answer !== undefined && languageOf(sentence) ? sentence : text;
+};
+
 /** The language of each token of a text; those in brackets have Korean names. */
 export const languagesOf = (tokens) => {
   const named = (token) => token.startsWith("[");
