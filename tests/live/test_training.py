@@ -149,7 +149,8 @@ def check_beside_kit_core(changes):
 
 def ill(name):
     """Settings with that bug in which it is seen."""
-    return SMALL | {"bug": name, "num_layers": 2, "norm": CATALOGUE[name].config.get("norm", "post")}
+    layers = 2 if "first layer" in name else 1
+    return SMALL | {"bug": name, "num_layers": layers, "norm": CATALOGUE[name].config.get("norm", "post")}
 
 
 def check_bugs(names):
@@ -180,7 +181,6 @@ def check_training(changes, steps):
     trained = model_of(found | {"weights": found["trained"]})
     logits = trained((np.array(last["source"]), np.array(last["target"])))
     np.testing.assert_allclose(np.ravel(logits), found["logits"], atol=1e-5)
-    return found
 
 
 def test_every_gradient_is_that_of_the_loss():
@@ -206,7 +206,7 @@ def test_loss_and_gradients_are_those_of_kit_core_with_every_switch_that_it_has(
 
 
 def test_the_steps_are_those_of_kit_core():
-    check_training({"warmup": 2}, 5)
+    check_training({"warmup": 2}, 3)
 
 
 @pytest.mark.long
@@ -221,13 +221,7 @@ def trained_bugs():
 
 
 def test_a_bug_is_that_of_the_clinic():
-    check_bugs(
-        [
-            "mask after the softmax",
-            "heads split without turning the axes",
-            "gradient of the answer without its share of epsilon",
-        ]
-    )
+    check_bugs(["mask after the softmax"])
 
 
 @pytest.mark.long
@@ -264,6 +258,7 @@ def test_bugs_of_the_targets_are_those_of_the_clinic():
         np.testing.assert_array_equal(found["answers"], answers_wanted)
 
 
+@pytest.mark.long
 def test_adam_with_its_bug_is_that_of_the_clinic():
     with infected("Adam's averages exchanged"):
         check_training({"bug": "Adam's averages exchanged"}, 3)
@@ -306,3 +301,26 @@ def test_numbers_that_are_none_are_told_with_step_and_place():
     (said,) = asked([{"want": "complaint", "settings": settings, "steps": 300}])
     assert said["name"] == "TrainingError"
     assert f"{said['step']}번째 걸음에서 {said['place']}의 값이" in said["message"]
+
+
+LEARNS = {"batch": 32, "rate": 0.006, "warmup": 100}
+
+
+def test_it_learns_and_shows_what_it_looks_at():
+    (found,) = asked([{"want": "training", "settings": LEARNS, "steps": 250}])
+    assert found["measured"] == {"accuracy": 1, "exact": 1}
+    assert found["answer"] == "cba"
+    assert [(one["place"], one["heads"], one["rows"], one["columns"]) for one in found["look"]] == [
+        ("encoder/layer_0/self_attention", 4, 3, 3),
+        ("decoder/layer_0/self_attention", 4, 4, 4),
+        ("decoder/layer_0/cross_attention", 4, 4, 3),
+    ]
+    for one in found["look"]:
+        weights = np.reshape(one["weights"], (one["heads"], one["rows"], one["columns"]))
+        np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-6)
+
+
+@pytest.mark.long
+def test_without_the_causal_mask_it_knows_every_next_letter_and_can_write_none():
+    (found,) = asked([{"want": "training", "settings": LEARNS | {"causal": False}, "steps": 250}])
+    assert found["measured"] == {"accuracy": 1, "exact": 0}
