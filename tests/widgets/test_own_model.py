@@ -63,7 +63,9 @@ def hand_over(page, own):
     return page.evaluate(HAND_OVER.format(entry=in_page(own["entry"])), {"text": text, "pairs": own["pairs"]})
 
 
-@pytest.mark.parametrize("name", WIDGETS)
+@pytest.mark.parametrize(
+    "name", [name if name == "xray" else pytest.param(name, marks=pytest.mark.long) for name in WIDGETS]
+)
 def test_a_live_widget_shows_the_model_and_goes_back(mount, live, script, own, name):
     page = mount(WIDGETS[name](live), live=script)
     page.wait_for_selector(DONE)

@@ -16,6 +16,7 @@ import { makeSamples } from "./samples.js";
 
 const { el } = kit;
 const TRAITS = ["other", "place", "view", "guess"];
+const SAMPLES = 4; // pairs of texts to try in a model trained on this page
 
 const build = (widget) => {
   const { model, root, write, redraw, on, say, reset, ends } = widget;
@@ -166,10 +167,13 @@ const build = (widget) => {
 };
 
 const prepare = async ({ ask, text, pairs, layers, heads }) => {
-  const other = pairs.map(([source]) => source).find((one) => one !== text) ?? "";
+  const others = pairs.map(([source]) => source).filter((one) => one !== text);
+  const sources = [text, ...others.slice(0, SAMPLES)];
+  const other = sources[1] ?? "";
   const found = await ask({ type: "lens", text, other });
   const opened = { other, place: "", view: "plain", guess: null, answer: found.plain.text };
-  return { ...opened, _prepared: found, _pairs: [[text, other]], _sizes: { layers, heads } };
+  const tried = sources.slice(1).map((one, i) => [sources[i], one]);
+  return { ...opened, _prepared: found, _samples: [], _pairs: tried, _sizes: { layers, heads } };
 };
 
 export default takingOwnModel(

@@ -49,7 +49,7 @@ export const takingOwnModel = ({ render }, prepare) => ({
     let end = render({ model, el: host });
     let turn = 0;
     const back = el("button.kit-hand", { onclick: () => show(null) }, "책의 모델로");
-    const note = el("p.kit-small.kit-own-model", { lang: "ko" });
+    const note = el("p.kit-small.kit-own-model");
     /** Whether it now shows what was handed over. */
     const show = async (own) => {
       turn += 1;
@@ -57,11 +57,10 @@ export const takingOwnModel = ({ render }, prepare) => ({
       const next = own ? await modelOf(model, own, prepare) : model;
       if (mine !== turn) return false;
       end();
-      note.remove();
       end = render({ model: next, el: host });
       if (!own) return false;
       note.replaceChildren(`내 모델: ${own.entry.task} `, back);
-      host.prepend(note);
+      host.querySelector(".kit-widget").prepend(note);
       return true;
     };
     const hear = ({ detail: { own, shown } }) => shown.push(show(own));

@@ -45,7 +45,9 @@ const UNLIKE = [
   "heads joined without turning the axes",
   "look-ahead mask one too generous",
   "look-ahead mask one too strict",
+  "masks joined by or",
   "padding mask inverted",
+  "cross-attention within the target",
   "one norm for both sub-layers",
   "pre-LN that normalises the residual path",
   "no final norm after pre-LN",
@@ -54,12 +56,12 @@ const UNLIKE = [
   "normalised along the batch",
   "normalised along the sequence",
 ];
-const AHEAD = ["decoder without look-ahead mask", "masks joined by or"];
+const AHEAD = "decoder without look-ahead mask";
 
 /** Why the live widgets cannot open such a model, in Korean, or null: writing, the trainer computes all tokens anew. */
 export const complaintOfOpening = ({ causal, num_layers, bug }) => {
   const why = "글을 쓸 때 앞에서 계산한 것을 다시 쓰는 이 위젯들은 배울 때처럼 계산하지 못한다";
   if (UNLIKE.includes(bug)) return `이 고장을 지닌 모델은 열 수 없다. ${why}.`;
-  if (num_layers === 1 || (causal && !AHEAD.includes(bug))) return null;
+  if (num_layers === 1 || (causal && bug !== AHEAD)) return null;
   return `인과 마스크 없이 두 층 이상으로 배운 모델은 열 수 없다. ${why}.`;
 };
