@@ -79,7 +79,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const bar = el(
     "div.kit-pg-bar",
     asked,
-    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again, hands),
+    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again),
     verdict,
     told,
     refused,
@@ -273,7 +273,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     "div.kit-pg-all",
     bar,
     el("div.kit-pg-task", form.task, pairing.node, missions.node),
-    el("div.kit-pg-results", field, place),
+    el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
     el("div.kit-pg-model", drawing.node, form.sizes),
     pairing.ten,
   );
