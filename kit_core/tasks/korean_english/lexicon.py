@@ -29,12 +29,12 @@ person elder | 분 | 손님 guest
 person adult young name bare schooled | | *민수 Minsu, *지은 Jieun, 서연 Seoyeon, 준호 Junho, 유나 Yuna, 현우 Hyeonu, 미나 Mina
 person adult young name bare schooled | | 영호 Yeongho, 다은 Daeun, 동현 Donghyeon
 person adult young me bare schooled | | 나 I, 저 I, 우리 we
-animal pet small own runner | 마리 | *고양이 cat, *개 dog, 강아지 puppy, 토끼 rabbit
-animal pet small flier | 마리 | 새 bird
+animal pet own runner | 마리 | *고양이 cat, *개 dog, 강아지 puppy, 토끼 rabbit
+animal pet flier | 마리 | 새 bird
 animal farm big runner | 마리 | 말 horse, 소 cow, 돼지 pig
-animal farm small | 마리 | 닭 chicken, 오리 duck
+animal farm | 마리 | 닭 chicken, 오리 duck
 animal wild big runner | 마리 | 호랑이 tiger, 사자 lion, 곰 bear, 코끼리 elephant, 여우 fox
-animal wild small runner | 마리 | 원숭이 monkey
+animal wild runner | 마리 | 원숭이 monkey
 food fruit washable sweet | 개 | *사과 apple, 딸기 strawberry, 바나나 banana, 복숭아 peach, 토마토 tomato/tomatoes
 food fruit washable sweet | 개 | 수박 watermelon, 귤 tangerine
 food root washable crop | 개 | 감자 potato/potatoes, 고구마 sweet_potato/sweet_potatoes, 당근 carrot
@@ -68,10 +68,10 @@ furniture surface bed wooden own | 개 | 침대 bed, 소파 sofa
 furniture surface table wooden | 개 | 탁자 table
 machine own screen | 대 | 컴퓨터 computer, 텔레비전 television
 machine own gadget | 대 | 전화기 phone, 라디오 radio, 카메라 camera
-tool own small | 개 | 연필 pencil, 열쇠 key, 우산 umbrella, 지갑 wallet, 지도 map, 수건 towel
+tool own | 개 | 연필 pencil, 열쇠 key, 우산 umbrella, 지갑 wallet, 지도 map, 수건 towel
 dish washable own breakable | 개 | 컵 cup, 접시 plate, 그릇 bowl
 toy own | 개 | 공 ball
-toy own small doll | 개 | 인형 doll, 장난감 toy
+toy own doll | 개 | 인형 doll, 장난감 toy
 cycle vehicle own | 대 | 자전거 bicycle
 car vehicle own | 대 | 자동차 car
 transit vehicle road | 대 | 버스 bus, 택시 taxi
@@ -91,7 +91,6 @@ homework | | 숙제 homework~
 tale | | 이야기 story
 named | | 이름 name
 asked | | 길 way
-medicine | | 약 medicine~
 trash | | 쓰레기 trash~
 lamp | | 불 light
 button | | 단추 button
@@ -101,15 +100,15 @@ nature water | | 강 river, 바다 sea
 nature sky | | 하늘 sky
 nature high | | 산 mountain
 city bare | | 서울 Seoul, 부산 Busan, 제주 Jeju
-place @ school study read meet eat-baked play sing draw write work-teacher | | *학교 school
-place @ read walk run rest meet play eat-fruit eat-baked eat-fried eat-sweets drink sing dance draw see-animal see-plant photo smile pet animal-pet | | *공원 park
+place @ school study read meet eat-baked play sing draw-picture draw-plant draw-fruit write work-teacher | | *학교 school
+place @ read walk run rest meet play eat-fruit eat-baked eat-fried eat-sweets drink sing dance draw-plant draw-pet see-pet see-plant photo animal-pet | | *공원 park
 place @ read study meet borrow write | | *도서관 library
 place @ sell-food sell-clothes sell-flower sell-dish meet eat-meal eat-fried | | *시장 market
 place @ meet work-medic rest | | 병원 hospital
 place @ eat-meal meet drink cook work-chef sell-meal | | 식당 restaurant
 place @ drink read eat-baked meet study write work-clerk sell-brewed | | 카페 cafe
 place @ watch-film meet | | 극장 theater
-place @ see-picture draw meet photo | | 미술관 art_museum
+place @ see-picture meet photo | | 미술관 art_museum
 place @ meet transit | | 역 station, 공항 airport
 place @ sell-baked work-clerk eat-baked | | 빵집 bakery
 place @ sell-plant work-clerk | | 꽃집 flower_shop
@@ -117,157 +116,159 @@ place @ sell-text read meet work-clerk | | 서점 bookstore
 place @ sell-clothes sell-hat sell-glasses sell-dish sell-furniture sell-machine sell-toy sell-present meet work-clerk | | 백화점 department_store
 place @ run exercise play throw kick | | 운동장 playground
 place @ swim play | | 수영장 swimming_pool
-place @ walk run swim rest play meet photo draw smile eat-fruit | | 바닷가 beach
-place @ see-animal meet photo draw animal-wild | | 동물원 zoo
-place @ work-farmer grow-farm grow-plant grow-root animal-farm photo | | 농장 farm
+place @ walk run swim rest play meet photo draw-water see-water eat-fruit | | 바닷가 beach
+place @ see-wild meet photo draw-wild animal-wild | | 동물원 zoo
+place @ work-farmer grow-farm grow-plant grow-root animal-farm see-farm draw-farm photo | | 농장 farm
 place @ work-office work-elder meet write | | 회사 company
-place house @ rest sleep read study eat drink write watch-screen grow-pet wash cook music animal-pet | 채 | 집 house
+place house @ rest sleep read study eat drink write watch-screen grow-pet wash cook music draw-picture draw-fruit draw-animal animal-pet | 채 | 집 house
 place @ stay rest sleep meet | | 호텔 hotel
-inside room @ study read meet sing draw write | | 교실 classroom
-inside room @ sleep read study write rest draw music cry | | 방 room
+inside room @ study read meet sing draw-picture draw-plant draw-fruit write | | 교실 classroom
+inside room @ sleep read study write rest draw-picture draw-fruit draw-animal draw-plant music | | 방 room
 inside room @ cook eat drink wash | | 부엌 kitchen
 inside room @ watch-screen read rest drink eat-fruit eat-baked eat-sweets music dance animal-pet | | 거실 living_room
-inside outdoors @ read rest walk play draw drink grow-plant grow-root see-plant photo animal-pet | | 정원 garden
-inside outdoors @ walk see-animal see-plant draw photo rest animal-wild | | 숲 forest
+inside outdoors @ read rest walk play draw-plant drink grow-plant grow-root see-plant photo animal-pet | | 정원 garden
+inside outdoors @ walk see-wild see-plant draw-plant photo rest animal-wild | | 숲 forest
 """
 
 # stem[:irregular] English[/past] | subject > object ; ... | kind and settings
 # Kinds: free (all modes), event (happens to one: no wish, order, ability), state (simple tenses, negation),
 # exist (simple tenses).
 # @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns: needed.
-# #: the object may be counted; &: with somebody; high=: the stem with an honoured subject, humble=: recipient.
+# high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with somebody),
+# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), ahead (-(으)ㄹ before
+# a noun), thin (alone, says too little before a noun), versus (set against another's).
 VERBS = """
-*먹다 eat/ate | person > food; pet > meat,fish,baked; farm,원숭이 > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 # & high=드시
-*먹다 take/took | person > medicine | free +빨리 high=드시
-*마시다 drink/drank | person,-child > drink; child > cool; pet > 물,우유; farm,wild > 물 | free @drink +빨리 +천천히 # high=드시
-*읽다 read/read | person > text | free @read +빨리 +천천히 +조용히 +열심히 #
-*쓰다 write/wrote | person > mail,short,diary; worker,teacher > report,long,-잡지 | free @write +빨리 +천천히 +열심히 #
-*쓰다 wear/wore | person > hat,glasses | free
+*먹다 eat/ate | person > food; pet > meat,fish,baked; farm,원숭이 > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
+*마시다 drink/drank | person,-child > drink; child > cool; pet > 물,우유; farm,wild > 물 | free @drink +빨리 +천천히 counts high=드시 ahead versus
+*읽다 read/read | person > text | free @read +빨리 +천천히 +조용히 +열심히 counts ahead versus
+*쓰다 write/wrote | person > mail,short,diary; worker,teacher > report,long,-잡지 | free @write +빨리 +천천히 +열심히 counts worn ahead
+*쓰다 wear/wore | person > hat,glasses | free worn ahead
 *열다 open | person > openable | free +빨리 +천천히 +조용히
 *닫다 close | person > openable | free +빨리 +천천히 +조용히
-*사다 buy/bought | person,-child > food,-bowl,text,-mail,-diary,-report,-short,hat,glasses,garment,shoes,gloves,box,bag,furniture,machine,tool,dish,toy,vehicle,-transit,plant,-tree,picture,present,instrument,brewed,cool; child > sweets,baked,fruit,doll | free @sell- #
-*팔다 sell/sold | 농부,점원,이웃,name,할머니,할아버지,어머니,아버지 > food,-bowl,-fried,long,news,hat,glasses,garment,shoes,furniture,dish,machine,flower,car,cycle,brewed | free @sell- #
-*만들다 make/made | person,-child > baked,fried,doll,hat,garment,box,의자,책상,탁자,present,dish; adult > film,music | free +빨리 +천천히 +열심히 #
-*씻다 wash | person > washable | free @wash +빨리 +천천히 #
-*좋아하다 like | person > food,drink,text,-report,-news,-mail,-diary,hat,clothes,toy,picture,film,music,sound,animal,plant,subject,instrument,nature,person; pet > meat,fish,animal | state
-*만나다 meet/met | person > person | free @meet &
+*사다 buy/bought | person,-child > food,-bowl,text,-mail,-diary,-report,-short,hat,glasses,garment,shoes,gloves,box,bag,furniture,machine,tool,dish,toy,vehicle,-transit,plant,-tree,picture,present,instrument,brewed,cool; child > sweets,baked,fruit,doll | free @sell- counts ahead versus
+*팔다 sell/sold | 농부,점원,이웃,name,할머니,할아버지,어머니,아버지 > food,-bowl,-fried,long,news,hat,glasses,garment,shoes,furniture,dish,machine,flower,car,cycle,brewed | free @sell- counts ahead
+*만들다 make/made | person,-child > baked,fried,doll,hat,garment,box,의자,책상,탁자,present,dish; adult > film,music | free +빨리 +천천히 +열심히 counts ahead
+*씻다 wash | person > washable | free @wash +빨리 +천천히 counts
+*좋아하다 like | person > food,drink,text,-report,-news,-mail,-diary,hat,clothes,toy,picture,film,music,sound,animal,plant,subject,instrument,nature,person; pet > meat,fish,animal | state versus
+*만나다 meet/met | person > person | free @meet social ahead
 *자다 sleep/slept | person,animal | event @sleep +조용히 high=주무시
 *웃다 smile | person | event +조용히 +크게
 *울다 cry | person,-elder | event +조용히 +크게
-*걷다:ㄷ walk | person,animal,-flier | free @walk +빨리 +천천히 +조용히 &
-*달리다 run/ran | person,-elder,runner | free @run +빨리 +천천히 +열심히 &
+*걷다:ㄷ walk | person,animal,-flier | free @walk +빨리 +천천히 +조용히 social
+*달리다 run/ran | person,-elder,runner | free @run +빨리 +천천히 +열심히 social
 뛰다 jump | young,child,runner,-big | event @play
-쉬다 rest | person | free @rest &
-놀다 play | young,child,pet | free @play & +조용히
-일하다 work | worker,어머니,아버지,선생님 | free @work- +열심히 +빨리 &
-공부하다 study | schooled | free @study +열심히 +조용히 &
-공부하다 study | schooled > subject | free @study +열심히 &
-운동하다 exercise | person | free @exercise +열심히 &
-수영하다 swim/swam | person | free @swim +열심히 +빨리 +천천히 &
-춤추다 dance | person | free @dance +열심히 &
-노래하다 sing/sang | person | free @sing +열심히 +조용히 +크게 &
-앉다 sit/sat | person; small | free to=의자,소파 +조용히 +천천히 +빨리
-눕다:ㅂ lie/lay | person,-elder; small | free to=bed +조용히 +천천히
-살다 live | person,-me | state to=city:in &
-머무르다:르 stay | person,-child | free to=호텔,city &
-가다 go/went | person | free to=place,city:to +빨리 +천천히 &
-오다 come/came | person,-me | free to=place,city:to +빨리 +천천히 &
-돌아오다 come_back/came_back | person,-me | free to=place,city:to +빨리 &
-도착하다 arrive | person,transit | event to=역,공항,city,호텔
-들어가다 go/went | person,-elder; small | free to=room:into +조용히 +빨리 +천천히 &
+쉬다 rest | person | free @rest social
+놀다 play | young,child,pet | free @play social +조용히
+일하다 work | worker,어머니,아버지,선생님 | free @work- +열심히 social
+공부하다 study | schooled | free @study +열심히 +조용히 social
+공부하다 study | schooled > subject | free @study +열심히 social
+운동하다 exercise | person | free @exercise +열심히 social
+수영하다 swim/swam | person | free @swim +열심히 +빨리 +천천히 social
+춤추다 dance | person | free @dance +열심히 social
+노래하다 sing/sang | person | free @sing +열심히 +조용히 +크게 social
+앉다 sit/sat | person; pet | free to=의자,소파 +조용히 +천천히 +빨리 abrupt
+눕다:ㅂ lie/lay | person,-elder; 고양이,개,강아지 | free to=bed +조용히 +천천히 abrupt
+살다 live | person,-me | state to=city:in social
+머무르다:르 stay | person,-child | free to=호텔,city social
+가다 go/went | person | free to=place,city:to +빨리 +천천히 social versus
+오다 come/came | person,-me | free to=place,city:to +빨리 +천천히 social
+돌아오다 come_back/came_back | person,-me | free to=place,city:to +빨리 social
+도착하다 arrive | person,transit | event to=역,공항,city,호텔 over
+들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 social
 다니다 go/went | schooled | state to=학교:to
-들르다:르 stop_by | person | free to=place,-학교,-역: &
-오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 &
-이르다:러 reach | person | event to=high,바다:
+들르다:르 stop_by | person | free to=place,-학교,-역: social abrupt
+오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 social
+이르다:러 reach | person | event to=high,바다: over
 있다 be/was | person,-me,pet | exist to=place,inside high=계시
 있다 be/was | tool,text,-short,-report,dish,hat,glasses,doll,present | exist to=surface,container
 짖다 bark | 개,강아지 | event +크게
 날다 fly/flew | flier | event +빨리 +천천히
-넘어지다 fall/fell | young,child | event
-일어나다 get_up/got_up | person | free +빨리 +천천히
-서두르다:르 hurry | person | event
-흐르다:르 flow | 강 | event +빨리 +천천히 +조용히
-피다 bloom | flower | event
-자라다 grow/grew | tree,pet,child | event +빨리 +천천히
-끓다 boil | 물,수프 | event
-마르다:르 dry | garment,수건 | event +빨리 +천천히
-*보다 watch | person > film; person > 텔레비전 | free @watch- &
-보다 look_at | person > animal,plant,picture,photo,nature | free @see- &
-듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 +열심히 &
-부르다:르 sing/sang | person > music | free @sing +크게 +조용히 +열심히 &
+넘어지다 fall/fell | young,child | event over thin
+일어나다 get_up/got_up | person | free +빨리 +천천히 over thin
+서두르다:르 hurry | person | event thin
+흐르다:르 flow | 강 | event +빨리 +천천히 +조용히 thin
+피다 bloom | flower | event over
+자라다 grow/grew | tree,pet,child | event +빨리 +천천히 thin
+끓다 boil | 물,수프 | event thin
+마르다:르 dry | garment,수건 | event +빨리 +천천히 thin
+*보다 watch | person > film; person > 텔레비전 | free @watch- social versus
+보다 look_at | person > animal,plant,picture,photo,nature | free @see- social versus
+듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 +열심히 social
+부르다:르 sing/sang | person > music | free @sing +크게 +조용히 +열심히 social
 부르다:르 call | person > person; person > 개,강아지 | free +크게 +조용히
-그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw +열심히 +빨리 +천천히 #
-찍다 take/took | person > photo | free @photo +빨리 #
-배우다 learn | schooled > subject,instrument,music | free +열심히 +빨리 +천천히
+그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw- +열심히 +빨리 +천천히 counts versus
+찍다 take/took | person > photo | free @photo +빨리 counts
+배우다 learn | schooled > subject,instrument,music | free +열심히 +빨리 +천천히 ahead versus
 가르치다 teach/taught | teacher,name > subject | free give=학생,아이,소년,소녀 +열심히
-주다 give/gave | person > text,-report,-short,-news,hat,gloves,tool,food,-meal,drink,flower,present,toy,picture,photo | free give=person #  humble=드리
-주다 give/gave | person > 고기,물,fruit | free give=pet
-보내다 send/sent | person > mail,text,-diary,present,photo,flower | free give=person # +빨리
-받다 receive | person > mail,present,photo,flower | event #
+주다 give/gave | person > text,-report,-short,-news,hat,gloves,tool,food,-meal,drink,flower,present,toy,picture,photo | free give=person counts humble=드리
+주다 give/gave | person > 고기,물,우유 | free give=고양이,개,강아지
+주다 give/gave | person > 당근,사과 | free give=토끼,말
+보내다 send/sent | person > mail,text,-diary,present,photo,flower | free give=person counts +빨리 abrupt ahead
+받다 receive | person > mail,present,photo,flower | event counts over versus
 보여주다 show | person > picture,photo,지도,mail,책 | free give=person
-빌리다 borrow | person > long,tool,우산,카메라,자전거,car | free @borrow #
-빌려주다 lend/lent | person > long,우산,연필,카메라,자전거 | free give=young #
+빌리다 borrow | person > long,tool,우산,카메라,자전거,car | free @borrow counts abrupt ahead
+빌려주다 lend/lent | person > long,우산,연필,카메라,자전거 | free give=young counts abrupt
 돕다:ㅂ help | person > person,-me | free +열심히
-기다리다 wait_for | person > person,transit | free @transit +조용히 &
+기다리다 wait_for | person > person,transit | free @transit +조용히 social versus
 사랑하다 love | person > person,pet,music,nature | state
-싫어하다 dislike | person > food,drink,animal,subject,homework | state
-알다 know/knew | person > person,named,tale,music | state
+싫어하다 dislike | person > food,drink,animal,subject; schooled,child > homework | state versus
+알다 know/knew | person > person,named,tale,music | state now
 믿다 believe | person > person,tale | state
 기억하다 remember | person > name,person,tale,promise,named,music | state
-잊다 forget/forgot | person > promise,named,tale | event
-초대하다 invite | person > person,-me | free
-방문하다 visit | person > person,-me,미술관,학교,농장 | free &
+잊다 forget/forgot | person > promise,named,tale | event over
+초대하다 invite | person > person,-me | free abrupt
+방문하다 visit | person > person,-me,미술관,학교,농장 | free social
 칭찬하다 praise | person,-child > person,-me,-elder | free +크게
 위로하다 comfort | person > person,-me,-elder | free +조용히
-안다 hug | person > child,pet,-flier,인형 | free
+안다 hug | person > child,pet,-flier,인형 | free abrupt worn
 쫓다 chase | 개 > 고양이,토끼; 고양이 > 새; 호랑이,사자 > 토끼,말 | event +빨리
-기르다:르 raise | person,-child > pet,flower; 농부 > farm | free @grow- # +열심히
-심다 plant | person > plant; 농부 > root | free @grow- # +열심히 +천천히
+기르다:르 raise | person,-child > pet,flower; 농부 > farm | free @grow- counts +열심히
+심다 plant | person > plant; 농부 > root | free @grow- counts +열심히 +천천히
 만지다 touch | person > animal,-wild,plant,toy,instrument,garment | free +조용히 +천천히
-고치다 repair | person,-child > machine,cycle,car,furniture,cycle,의자 | free +빨리 +천천히 +열심히 #
-짓다:ㅅ build/built | adult > house | free +빨리 +천천히 +열심히 #
+고치다 repair | person,-child > machine,cycle,car,furniture,cycle,의자 | free +빨리 +천천히 +열심히 counts
+짓다:ㅅ build/built | adult > house | free +빨리 +천천히 +열심히 counts
 붓다:ㅅ pour | person > drink | free to=dish,-접시:into +천천히 +빨리
 젓다:ㅅ stir | person > brewed,수프 | free +천천히 +빨리 +열심히
-굽다:ㅂ bake | person,-child,-손님 > baked | free @cook +열심히 +천천히 #
+굽다:ㅂ bake | person,-child,-손님 > baked | free @cook +열심히 +천천히 counts
 굽다:ㅂ grill | person,-child,-손님 > fish,고기 | free @cook +열심히 +천천히
 끓이다 boil | person,-child,-손님 > 물 | free @cook
 요리하다 cook | person,-child,-손님 > fish,고기 | free @cook +열심히 +빨리 +천천히
 썰다 slice | person,-child,-손님 > root,고기,김치,토마토 | free @cook +빨리 +천천히
 자르다:르 cut/cut | person,-child,-손님 > 케이크,피자,수박,baked,-과자 | free +빨리 +천천히 +조용히
-고르다:르 choose/chose | person > 책,clothes,present,flower,film,tool,toy,baked,fruit | free +빨리 +천천히 #
-나르다:르 carry | person,-child > box,furniture,present | free +빨리 +천천히 +열심히 #
-들다 lift | person,-elder > box,bag,의자,dish,present | free +천천히 #
-줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 #
+고르다:르 choose/chose | person > 책,clothes,present,flower,film,tool,toy,baked,fruit | free +빨리 +천천히 counts
+나르다:르 carry | person,-child > box,furniture,present | free +빨리 +천천히 +열심히 counts
+들다 lift | person,-elder > box,bag,의자,dish,present | free +천천히 counts abrupt
+줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 counts
 밀다 push | person > furniture,box | free +천천히 +빨리
 던지다 throw/threw | person,-elder > 공 | free @throw +빨리
 차다 kick | person,-elder > 공 | free @kick +크게
 잡다 catch/caught | person > 공; 고양이 > 새 | event +빨리
-닦다 wipe | person > 창문,책상,의자,탁자,glasses,dish | free @wash +빨리 +열심히 +천천히 #
-빨다 wash | person,-child > garment,수건,양말,운동화,모자 | free +빨리 +열심히 #
-청소하다 clean | person > room | free +빨리 +열심히 +조용히 &
-입다 wear/wore | person > garment | free
-신다 wear/wore | person > shoes | free
-끼다 wear/wore | person > gloves | free
-벗다 take_off/took_off | person > garment,shoes,hat,glasses,gloves | free +빨리 +천천히
-켜다 turn_on | person > machine,lamp | free
-끄다 turn_off | person > machine,lamp | free +빨리
+닦다 wipe | person > 창문,책상,의자,탁자,glasses,dish | free @wash +빨리 +열심히 +천천히 counts
+빨다 wash | person,-child > garment,수건,양말,운동화,모자 | free +빨리 +열심히 counts
+청소하다 clean | person > room | free +빨리 +열심히 +조용히 social
+입다 wear/wore | person > garment | free worn ahead
+신다 wear/wore | person > shoes | free worn
+끼다 wear/wore | person > gloves | free worn
+벗다 take_off/took_off | person > garment,shoes,hat,glasses,gloves | free +빨리 +천천히 worn
+켜다 turn_on | person > machine,lamp | free abrupt
+끄다 turn_off | person > machine,lamp | free +빨리 abrupt
 누르다:르 press | person > button,bell | free +빨리
-잠그다 lock | person,-child > entrance,서랍 | free
+잠그다 lock | person,-child > entrance,서랍 | free abrupt
 모으다 collect | person > doll,photo,picture,지도 | free +열심히
-타다 ride/rode | person > cycle; young,child > 말 | free +천천히 +빨리 &
-타다 take/took | person > transit | free &
+타다 ride/rode | person > cycle; young,child > 말 | free +천천히 +빨리 social ahead
+타다 take/took | person > transit | free social ahead
 운전하다 drive/drove | adult,-name > road,car | free +천천히 +조용히
 넣다 put/put | person > tool,text,fruit,present,doll,photo,gloves | free to=container:in
 놓다 put/put | person > tool,text,dish,present,doll,bag | free to=surface:on +조용히
 싣다:ㄷ load | adult > box,furniture,plant,bag | free to=car:into
 버리다 throw_away/threw_away | person > trash,news | free
-찾다 find/found | person > tool,bag,hat | event
+찾다 find/found | person > tool,bag,hat | event over
 하다 do/did | schooled,child > homework | free @study +열심히 +빨리
-시작하다 start | schooled,child > homework | free
-끝내다 finish | schooled,child > homework | free +빨리
+시작하다 start | schooled,child > homework | free over
+끝내다 finish | schooled,child > homework | free +빨리 over
 외우다 memorize | person > short,music,named | free +열심히 +빨리
-치다 play | person > key,기타 | free +열심히 +조용히 &
-연주하다 play | person > instrument,music | free +열심히 +조용히 &
+치다 play | person > key,기타 | free +열심히 +조용히 social
+연주하다 play | person > instrument,music | free +열심히 +조용히 social
 말하다 tell/told | person > named | free give=person +조용히 +크게 high=말씀하시
 설명하다 explain | teacher,worker > picture,subject,지도 | free give=person,-elder +열심히 +천천히
 묻다:ㄷ ask | person > asked,named | free +조용히
@@ -281,8 +282,8 @@ ADJECTIVES = """
 *크다 big | big,pet,fruit,root,box,bag,house,entrance,dish,furniture,tree,room,machine,doll,hat,picture | 0 =size
 *작다 small | pet,fruit,root,box,bag,house,entrance,dish,furniture,room,tool,toy,doll,hat,picture,garment,shoes | 0 =size
 *예쁘다 pretty | child,소녀,pet,flower,clothes,dish,doll,bag,house,room,picture,photo,우산,정원 | + =look
-*무겁다:ㅂ heavy | box,bag,furniture,present,machine,instrument | - =weight
-가볍다:ㅂ light | bag,box,present,우산,의자,garment,shoes | + =weight
+*무겁다:ㅂ heavy | box,bag,furniture,present,machine,instrument | - =weight ? 들다 나르다 밀다 싣다 사다 주다 만들다
+가볍다:ㅂ light | bag,box,present,우산,의자,garment,shoes | + =weight ? 들다 나르다 사다 입다 신다 팔다
 *비싸다 expensive | clothes,glasses,fruit,meat,machine,furniture,car,cycle,house,bag,dish,instrument,케이크,커피,long,doll,지갑 | - =price
 싸다 cheap | clothes,fruit,root,furniture,cycle,bag,dish,long,tool | + =price
 *차갑다:ㅂ cold | drink,강 | 0 =heat
@@ -327,7 +328,7 @@ ADJECTIVES = """
 튼튼하다 sturdy | furniture,bag,box,cycle,shoes,house | + =strength
 둥글다 round | 탁자,dish | 0 =shape
 친절하다 kind | adult,-me | + =kind
-똑똑하다 smart | young,child,pet,worker,-me | + =mind
+똑똑하다 smart | young,child,개,강아지,worker,-me | + =mind
 부지런하다 diligent | worker,young,-me | + =work
 게으르다:르 lazy | young,-me,고양이,돼지 | - =work
 건강하다 healthy | person | + =health ? -
@@ -393,8 +394,7 @@ class Predicate:
     goals: frozenset[Noun] = frozenset()
     preposition: str | None = None
     recipients: frozenset[Noun] = frozenset()
-    counts: bool = False
-    social: bool = False
+    marks: frozenset[str] = frozenset()
     honorific: str = ""
     humble: str = ""
     core: bool = False
@@ -514,8 +514,7 @@ def _verb(row: list[str]) -> Predicate:
         past,
         tuple((select(who), select(what[0]) if what else frozenset()) for who, *what in pairs),
         kind,
-        counts="#" in rest,
-        social="&" in rest,
+        marks=frozenset(rest),
         core=head[0] == "*",
         **options,
     )

@@ -292,7 +292,7 @@ def _roles(predicate: Predicate) -> frozenset[str]:
     found |= {"recipient"} if predicate.recipients else set()
     found |= {"goal"} if predicate.goals else set()
     found |= {"place"} if predicate.activity else set()
-    return frozenset(found | ({"with"} if predicate.social else set()))
+    return frozenset(found | ({"with"} if "social" in predicate.marks else set()))
 
 
 def _verbs(words: tuple[str, ...], at: int) -> Iterator[Verb]:
@@ -490,4 +490,6 @@ def _phrase_sensible(phrase: "Phrase | str") -> bool:
 
 
 def _among(phrase: "Phrase | str | None", group: frozenset[Noun]) -> bool:
+    if phrase in ("누가", "누구를", "누구에게", "무엇을"):
+        return any(noun.is_a("person") != (phrase == "무엇을") for noun in group)
     return not isinstance(phrase, Phrase) or phrase.noun in group
