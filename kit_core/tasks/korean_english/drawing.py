@@ -52,7 +52,7 @@ COMPARED = (
     "animal",
     "fruit",
     "root",
-    "clothes",
+    "garment",
     "furniture",
     "transit",
     "booklike",
@@ -228,7 +228,8 @@ class Drawer:
 
     def _adverbs(self, verb: Predicate, tense: str, mode: str, counted: bool) -> tuple[Adverb, ...]:
         chosen: list[Adverb] = []
-        habit = (verb.activity or verb.goals) and "over" not in verb.marks and not counted and mode == "plain"
+        often = verb.activity or any(goal.is_a("place") for goal in verb.goals)
+        habit = often and not {"over", "abrupt"} & verb.marks and not counted and mode == "plain"
         running = mode == "progressive" and tense == "present"
         if self._chance(0.15) and (running or (mode in SIMPLE and (tense != "present" or habit))):
             times = _adverbs("time", "progressive" if running else tense)
@@ -431,7 +432,11 @@ class Drawer:
         kind = next((kind for kind in COMPARED if noun.is_a(kind)), "")
         if adjective.axis in ("colour", "shape", "state") or not kind:
             raise Again
-        fitting = [other for other in ordered(adjective.frames[0][0], False) if other.is_a(kind)]
+        fitting = [
+            other
+            for other in ordered(adjective.frames[0][0], False)
+            if other.is_a(kind) and other.korean != "옷"
+        ]
         clause.roles["than"] = Phrase(self._fresh(fitting))
         clause.mode, clause.adverbs, clause.short = "plain", (), ""
         self._arrange(clause)
@@ -505,6 +510,7 @@ class Drawer:
         same = "object" in first.roles and self._chance(0.4)
         if same:
             second.roles["object"] = first.roles["object"]
+            second.roles.pop("place", None)
         first.mode, second.mode = "plain", "not" if same else "plain"
         first.short = second.short = ""
         first.tense = second.tense = "past" if self._chance(0.5) else "present"
@@ -578,7 +584,7 @@ def _adverbs(kind: str, tense: str = "") -> tuple[Adverb, ...]:
 @cache
 def _homonymous(verb: Predicate, subject: Noun) -> bool:
     """목적어를 모르면 뜻도 모르는 동사인지. 「무엇을 쓰니?」"""
-    if verb.name in ("듣다", "들다") or (verb.honorific and subject.is_a("elder")):
+    if verb.name in ("듣다", "들다", "치다") or (verb.honorific and subject.is_a("elder")):
         return True
     return sum(other.name == verb.name and other.transitive for other in verbs()) > 1
 

@@ -1,6 +1,6 @@
 """낱말: 명사와 그 갈래, 용언과 그것이 고르는 말(선택 제약), 부사. 글로 적은 표를 읽어 들인다.
 
-표의 적는 법은 표마다 위에 적는다. 「*」가 앞에 붙은 낱말은 작은 문법에도 든다.
+표의 적는 법은 표마다 위에 적고, 들여 쓴 줄은 앞줄에 이어진다. 「*」가 앞에 붙은 낱말은 작은 문법에도 든다.
 """
 
 import re
@@ -19,14 +19,16 @@ person adult worker medic | 명 | *의사 doctor, 간호사 nurse
 person adult worker chef | 명 | 요리사 cook
 person adult worker clerk | 명 | 점원 clerk
 person adult worker farmer | 명 | 농부 farmer
-person adult worker | 명 | 화가 painter, 가수 singer, 기자 reporter, 작가 writer, 배우 actor, 소방관 firefighter, 과학자 scientist
+person adult worker | 명 | 화가 painter, 가수 singer, 기자 reporter, 작가 writer, 배우 actor, 소방관
+    firefighter, 과학자 scientist
 person adult worker kin office | 명 | 비서 secretary, 변호사 lawyer, 이웃 neighbor
 person adult elder kin family teacher | 분 | *선생님 teacher
 person adult elder kin teacher | 분 | 교수님 professor
 person adult elder kin family | 분 | *할머니 grandmother, 할아버지 grandfather, 어머니 mother, 아버지 father
 person adult elder kin | 분 | 사장님 boss
 person elder | 분 | 손님 guest
-person adult young name bare schooled | | *민수 Minsu, *지은 Jieun, 서연 Seoyeon, 준호 Junho, 유나 Yuna, 현우 Hyeonu, 미나 Mina
+person adult young name bare schooled | | *민수 Minsu, *지은 Jieun, 서연 Seoyeon, 준호 Junho, 유나 Yuna,
+    현우 Hyeonu, 미나 Mina
 person adult young name bare schooled | | 영호 Yeongho, 다은 Daeun, 동현 Donghyeon
 person adult young me bare schooled | | 나 I, 저 I, 우리 we
 animal pet own runner | 마리 | *고양이 cat, *개 dog, 강아지 puppy, 토끼 rabbit
@@ -35,7 +37,8 @@ animal farm big runner | 마리 | 말 horse, 소 cow, 돼지 pig
 animal farm | 마리 | 닭 chicken, 오리 duck
 animal wild big runner | 마리 | 호랑이 tiger, 사자 lion, 곰 bear, 코끼리 elephant, 여우 fox
 animal wild runner | 마리 | 원숭이 monkey
-food fruit washable sweet | 개 | *사과 apple, 딸기 strawberry, 바나나 banana, 복숭아 peach, 토마토 tomato/tomatoes
+food fruit washable sweet | 개 | *사과 apple, 딸기 strawberry, 바나나 banana, 복숭아 peach, 토마토
+    tomato/tomatoes
 food fruit washable sweet | 개 | 수박 watermelon, 귤 tangerine
 food root washable crop | 개 | 감자 potato/potatoes, 고구마 sweet_potato/sweet_potatoes, 당근 carrot
 food baked own | 개 | *빵 bread~piece, 케이크 cake, 과자 cookie
@@ -100,9 +103,11 @@ nature water | | 강 river, 바다 sea
 nature sky | | 하늘 sky
 nature high | | 산 mountain
 city bare | | 서울 Seoul, 부산 Busan, 제주 Jeju
-place @ school study read meet eat-baked play sing draw-picture draw-plant draw-fruit write work-teacher | | *학교 school
-place @ read walk run rest meet play eat-fruit eat-baked eat-fried eat-sweets drink sing dance draw-plant draw-pet see-pet see-plant photo animal-pet | | *공원 park
-place @ read study meet borrow write | | *도서관 library
+place @ school study read meet eat-baked play sing draw-picture draw-plant draw-fruit write work-teacher |
+    | *학교 school
+place @ read walk run rest meet play eat-fruit eat-baked eat-fried eat-sweets drink sing dance draw-plant
+    draw-pet see-pet see-plant photo animal-pet | | *공원 park
+place @ read study meet borrow-text write | | *도서관 library
 place @ sell-food sell-clothes sell-flower sell-dish meet eat-meal eat-fried | | *시장 market
 place @ meet work-medic rest | | 병원 hospital
 place @ eat-meal meet drink cook work-chef sell-meal | | 식당 restaurant
@@ -113,43 +118,59 @@ place @ meet transit | | 역 station, 공항 airport
 place @ sell-baked work-clerk eat-baked | | 빵집 bakery
 place @ sell-plant work-clerk | | 꽃집 flower_shop
 place @ sell-text read meet work-clerk | | 서점 bookstore
-place @ sell-clothes sell-hat sell-glasses sell-dish sell-furniture sell-machine sell-toy sell-present meet work-clerk | | 백화점 department_store
+place @ sell-clothes sell-hat sell-glasses sell-dish sell-furniture sell-machine sell-toy sell-present meet
+    work-clerk | | 백화점 department_store
 place @ run exercise play throw kick | | 운동장 playground
 place @ swim play | | 수영장 swimming_pool
 place @ walk run swim rest play meet photo draw-water see-water eat-fruit | | 바닷가 beach
 place @ see-wild meet photo draw-wild animal-wild | | 동물원 zoo
 place @ work-farmer grow-farm grow-plant grow-root animal-farm see-farm draw-farm photo | | 농장 farm
 place @ work-office work-elder meet write | | 회사 company
-place house @ rest sleep read study eat drink write watch-screen grow-pet wash cook music draw-picture draw-fruit draw-animal animal-pet | 채 | 집 house
+place house @ rest sleep read study eat drink write watch-screen grow-pet wash cook music draw-picture
+    draw-fruit draw-animal animal-pet | 채 | 집 house
 place @ stay rest sleep meet | | 호텔 hotel
 inside room @ study read meet sing draw-picture draw-plant draw-fruit write | | 교실 classroom
 inside room @ sleep read study write rest draw-picture draw-fruit draw-animal draw-plant music | | 방 room
 inside room @ cook eat drink wash | | 부엌 kitchen
-inside room @ watch-screen read rest drink eat-fruit eat-baked eat-sweets music dance animal-pet | | 거실 living_room
-inside outdoors @ read rest walk play draw-plant drink grow-plant grow-root see-plant photo animal-pet | | 정원 garden
+inside room @ watch-screen read rest drink eat-fruit eat-baked eat-sweets music dance animal-pet | | 거실
+    living_room
+inside outdoors @ read rest walk play draw-plant drink grow-plant grow-root see-plant photo animal-pet | |
+    정원 garden
 inside outdoors @ walk see-wild see-plant draw-plant photo rest animal-wild | | 숲 forest
 """
 
 # stem[:irregular] English[/past] | subject > object ; ... | kind and settings
 # Kinds: free (all modes), event (happens to one: no wish, order, ability), state (simple tenses, negation),
 # exist (simple tenses).
-# @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns: needed.
-# high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with somebody),
-# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), ahead (-(으)ㄹ before
+# @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns:
+    needed.
+# high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with
+    somebody),
+# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), ahead
+    (-(으)ㄹ before
 # a noun), thin (alone, says too little before a noun), versus (set against another's).
 VERBS = """
-*먹다 eat/ate | person > food; pet > meat,fish,baked; farm,원숭이 > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
-*마시다 drink/drank | person,-child > drink; child > cool; pet > 물,우유; farm,wild > 물 | free @drink +빨리 +천천히 counts high=드시 ahead versus
+*먹다 eat/ate | person > food; 고양이,개,강아지 > meat,fish,빵; 토끼 > 당근,사과; 새 > 빵,사과; farm,원숭이
+    > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
+*마시다 drink/drank | person,-child > drink; child > cool; pet > 물,우유; farm,wild > 물 | free @drink
+    +빨리 +천천히 counts high=드시 ahead versus
 *읽다 read/read | person > text | free @read +빨리 +천천히 +조용히 +열심히 counts ahead versus
-*쓰다 write/wrote | person > mail,short,diary; worker,teacher > report,long,-잡지 | free @write +빨리 +천천히 +열심히 counts worn ahead
+*쓰다 write/wrote | person > mail,short,diary; 작가,기자,과학자,교수님 > long,-잡지; worker,teacher >
+    report | free @write +빨리 +천천히 +열심히 counts worn ahead
 *쓰다 wear/wore | person > hat,glasses | free worn ahead
 *열다 open | person > openable | free +빨리 +천천히 +조용히
 *닫다 close | person > openable | free +빨리 +천천히 +조용히
-*사다 buy/bought | person,-child > food,-bowl,text,-mail,-diary,-report,-short,hat,glasses,garment,shoes,gloves,box,bag,furniture,machine,tool,dish,toy,vehicle,-transit,plant,-tree,picture,present,instrument,brewed,cool; child > sweets,baked,fruit,doll | free @sell- counts ahead versus
-*팔다 sell/sold | 농부,점원,이웃,name,할머니,할아버지,어머니,아버지 > food,-bowl,-fried,long,news,hat,glasses,garment,shoes,furniture,dish,machine,flower,car,cycle,brewed | free @sell- counts ahead
-*만들다 make/made | person,-child > baked,fried,doll,hat,garment,box,의자,책상,탁자,present,dish; adult > film,music | free +빨리 +천천히 +열심히 counts ahead
+*사다 buy/bought | person,-child > food,-bowl,text,-mail,-diary,-report,-short,hat,glasses,garment,shoes,
+    gloves,box,bag,furniture,machine,tool,dish,toy,vehicle,-transit,plant,-tree,picture,present,instrument,
+    brewed,cool; child > sweets,baked,fruit,doll | free @sell- counts ahead versus
+*팔다 sell/sold | 농부,점원,할머니,할아버지,어머니,아버지 > fruit,root,생선,flower,빵; 점원,이웃,name >
+    food,-bowl,-fried,long,news,hat,glasses,garment,shoes,furniture,dish,machine,flower,car,cycle,brewed |
+    free @sell- counts ahead
+*만들다 make/made | person,-child > baked,fried,doll,hat,garment,box,의자,책상,탁자,present,dish; adult >
+    film,music | free +빨리 +천천히 +열심히 counts ahead
 *씻다 wash | person > washable | free @wash +빨리 +천천히 counts
-*좋아하다 like | person > food,drink,text,-report,-news,-mail,-diary,hat,clothes,toy,picture,film,music,sound,animal,plant,subject,instrument,nature,person; pet > meat,fish,animal | state versus
+*좋아하다 like | person > food,drink,text,-report,-news,-mail,-diary,hat,clothes,toy,picture,film,music,
+    sound,animal,plant,subject,instrument,nature,person; pet > meat,fish,animal | state versus
 *만나다 meet/met | person > person | free @meet social ahead
 *자다 sleep/slept | person,animal | event @sleep +조용히 high=주무시
 *웃다 smile | person | event +조용히 +크게
@@ -172,9 +193,9 @@ VERBS = """
 머무르다:르 stay | person,-child | free to=호텔,city social
 가다 go/went | person | free to=place,city:to +빨리 +천천히 social versus
 오다 come/came | person,-me | free to=place,city:to +빨리 +천천히 social
-돌아오다 come_back/came_back | person,-me | free to=place,city:to +빨리 social
+돌아오다 come_back/came_back | person,-me | free to=집,학교,회사,호텔,city:to +빨리 social
 도착하다 arrive | person,transit | event to=역,공항,city,호텔 over
-들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 social
+들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 abrupt social
 다니다 go/went | schooled | state to=학교:to
 들르다:르 stop_by | person | free to=place,-학교,-역: social abrupt
 오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 social
@@ -196,17 +217,19 @@ VERBS = """
 듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 +열심히 social
 부르다:르 sing/sang | person > music | free @sing +크게 +조용히 +열심히 social
 부르다:르 call | person > person; person > 개,강아지 | free +크게 +조용히
-그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw- +열심히 +빨리 +천천히 counts versus
+그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw- +열심히 +빨리 +천천히 counts
+    versus
 찍다 take/took | person > photo | free @photo +빨리 counts
 배우다 learn | schooled > subject,instrument,music | free +열심히 +빨리 +천천히 ahead versus
 가르치다 teach/taught | teacher,name > subject | free give=학생,아이,소년,소녀 +열심히
-주다 give/gave | person > text,-report,-short,-news,hat,gloves,tool,food,-meal,drink,flower,present,toy,picture,photo | free give=person counts humble=드리
+주다 give/gave | person > text,-report,-short,-news,hat,gloves,tool,food,-meal,drink,flower,present,toy,
+    picture,photo | free give=person counts humble=드리
 주다 give/gave | person > 고기,물,우유 | free give=고양이,개,강아지
 주다 give/gave | person > 당근,사과 | free give=토끼,말
 보내다 send/sent | person > mail,text,-diary,present,photo,flower | free give=person counts +빨리 abrupt ahead
 받다 receive | person > mail,present,photo,flower | event counts over versus
 보여주다 show | person > picture,photo,지도,mail,책 | free give=person
-빌리다 borrow | person > long,tool,우산,카메라,자전거,car | free @borrow counts abrupt ahead
+빌리다 borrow | person > long,tool,우산,카메라,자전거,car | free @borrow- counts abrupt ahead
 빌려주다 lend/lent | person > long,우산,연필,카메라,자전거 | free give=young counts abrupt
 돕다:ㅂ help | person > person,-me | free +열심히
 기다리다 wait_for | person > person,transit | free @transit +조용히 social versus
@@ -217,7 +240,7 @@ VERBS = """
 기억하다 remember | person > name,person,tale,promise,named,music | state
 잊다 forget/forgot | person > promise,named,tale | event over
 초대하다 invite | person > person,-me | free abrupt
-방문하다 visit | person > person,-me,미술관,학교,농장 | free social
+방문하다 visit | person > person,-me,-손님,미술관,학교,농장 | free social
 칭찬하다 praise | person,-child > person,-me,-elder | free +크게
 위로하다 comfort | person > person,-me,-elder | free +조용히
 안다 hug | person > child,pet,-flier,인형 | free abrupt worn
@@ -235,7 +258,8 @@ VERBS = """
 요리하다 cook | person,-child,-손님 > fish,고기 | free @cook +열심히 +빨리 +천천히
 썰다 slice | person,-child,-손님 > root,고기,김치,토마토 | free @cook +빨리 +천천히
 자르다:르 cut/cut | person,-child,-손님 > 케이크,피자,수박,baked,-과자 | free +빨리 +천천히 +조용히
-고르다:르 choose/chose | person > 책,clothes,present,flower,film,tool,toy,baked,fruit | free +빨리 +천천히 counts
+고르다:르 choose/chose | person > 책,clothes,present,flower,film,tool,toy,baked,fruit | free +빨리 +천천히
+    counts
 나르다:르 carry | person,-child > box,furniture,present | free +빨리 +천천히 +열심히 counts
 들다 lift | person,-elder > box,bag,의자,dish,present | free +천천히 counts abrupt
 줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 counts
@@ -260,7 +284,7 @@ VERBS = """
 운전하다 drive/drove | adult,-name > road,car | free +천천히 +조용히
 넣다 put/put | person > tool,text,fruit,present,doll,photo,gloves | free to=container:in
 놓다 put/put | person > tool,text,dish,present,doll,bag | free to=surface:on +조용히
-싣다:ㄷ load | adult > box,furniture,plant,bag | free to=car:into
+싣다:ㄷ load | adult > box,furniture,bag | free to=car:into
 버리다 throw_away/threw_away | person > trash,news | free
 찾다 find/found | person > tool,bag,hat | event over
 하다 do/did | schooled,child > homework | free @study +열심히 +빨리
@@ -270,7 +294,7 @@ VERBS = """
 치다 play | person > key,기타 | free +열심히 +조용히 social
 연주하다 play | person > instrument,music | free +열심히 +조용히 social
 말하다 tell/told | person > named | free give=person +조용히 +크게 high=말씀하시
-설명하다 explain | teacher,worker > picture,subject,지도 | free give=person,-elder +열심히 +천천히
+설명하다 explain | teacher,과학자 > subject,지도 | free give=person,-elder +열심히 +천천히
 묻다:ㄷ ask | person > asked,named | free +조용히
 지키다 keep/kept | person > promise | free
 준비하다 prepare | person,-child,-손님 > present,meal | free +열심히
@@ -279,12 +303,16 @@ VERBS = """
 # stem[:irregular] English | nouns | side: + good, - bad, 0 neither; =axis; "!": only before a noun;
 # "? verbs": before a noun only in the objects of these verbs
 ADJECTIVES = """
-*크다 big | big,pet,fruit,root,box,bag,house,entrance,dish,furniture,tree,room,machine,doll,hat,picture | 0 =size
-*작다 small | pet,fruit,root,box,bag,house,entrance,dish,furniture,room,tool,toy,doll,hat,picture,garment,shoes | 0 =size
+*크다 big | big,pet,fruit,root,box,bag,house,entrance,dish,furniture,tree,room,machine,doll,hat,picture | 0
+    =size
+*작다 small | pet,fruit,root,box,bag,house,entrance,dish,furniture,room,tool,toy,doll,hat,picture,garment,
+    shoes | 0 =size
 *예쁘다 pretty | child,소녀,pet,flower,clothes,dish,doll,bag,house,room,picture,photo,우산,정원 | + =look
-*무겁다:ㅂ heavy | box,bag,furniture,present,machine,instrument | - =weight ? 들다 나르다 밀다 싣다 사다 주다 만들다
+*무겁다:ㅂ heavy | box,bag,furniture,present,machine,instrument | - =weight ? 들다 나르다 밀다 싣다 사다
+    주다 만들다
 가볍다:ㅂ light | bag,box,present,우산,의자,garment,shoes | + =weight ? 들다 나르다 사다 입다 신다 팔다
-*비싸다 expensive | clothes,glasses,fruit,meat,machine,furniture,car,cycle,house,bag,dish,instrument,케이크,커피,long,doll,지갑 | - =price
+*비싸다 expensive | clothes,glasses,fruit,meat,machine,furniture,car,cycle,house,bag,dish,instrument,케이크,
+    커피,long,doll,지갑 | - =price
 싸다 cheap | clothes,fruit,root,furniture,cycle,bag,dish,long,tool | + =price
 *차갑다:ㅂ cold | drink,강 | 0 =heat
 뜨겁다:ㅂ hot | brewed,수프,물 | 0 =heat
@@ -440,7 +468,7 @@ class Adverb:
 
 
 def _rows(table: str) -> list[list[str]]:
-    return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
+    return [[cell.strip() for cell in line.split("|")] for line in table.strip().replace("\n    ", " ").splitlines()]
 
 
 @cache

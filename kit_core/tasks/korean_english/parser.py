@@ -97,25 +97,41 @@ def translate(korean: str) -> str:
         TypeError: str이 아닐 때.
         ValueError: 모르는 낱말이 있거나, 읽을 수 없거나, 두 가지로 읽힐 때. 그 낱말이나 두 뜻을 알려 준다.
     """
-    found = translations(as_text("korean", korean))
+    found = readings(as_text("korean", korean))
     if len(found) == 1:
-        return found[0]
+        return english.write(found[0])
     if found:
-        raise ValueError(
-            f"두 가지로 읽힌다. 「{found[0]}」와 「{found[1]}」 가운데 하나로 정할 수 없다: {korean}"
-        )
+        one, other = (english.write(tree) for tree in found[:2])
+        if one == other:  # English leaves it open too
+            one, other = (_attached(tree) for tree in found[:2])
+        raise ValueError(f"두 가지로 읽힌다. 「{one}」와 「{other}」 가운데 하나로 정할 수 없다: {korean}")
     words = _words(korean)
     strange = [word for word in words if not _known(word)]
     if strange:
         raise ValueError(f"모르는 낱말이 있다: {', '.join(f'「{word}」' for word in strange)}")
-    raise ValueError(f"{_complaint(words)}: {korean}")
+    raise ValueError(f"{_complaint(words, korean.strip().endswith('?'))}: {korean}")
 
 
-def translations(korean: str) -> list[str]:
-    """읽을 수 있는 모든 번역. 뜻이 통하는 것이 있으면 그것만 남긴다."""
+def readings(korean: str) -> list[Sentence]:
+    """서로 다르게 읽은 나무 모두. 낱말의 표에 맞는 것이 있으면 그것만 남긴다."""
     trees = list(parse(korean))
     sensible = [tree for tree in trees if all(map(_sensible, tree.clauses))]
-    return sorted({english.write(tree) for tree in sensible or trees})
+    distinct = {(english.write(tree), _attached(tree)): tree for tree in sensible or trees}
+    return [distinct[key] for key in sorted(distinct)]
+
+
+def _attached(tree: Sentence) -> str:
+    """서술어마다 어디에서, 누구와, 언제 하는지."""
+    found, waiting = [], list(tree.clauses)
+    while waiting:
+        clause = waiting.pop()
+        phrases = {role: value for role, value in clause.roles.items() if isinstance(value, Phrase)}
+        waiting += [phrase.relative for phrase in phrases.values() if phrase.relative]
+        particles = {"place": "에서", "goal": "에", "with": "와"}
+        around = [attach(phrases[r].noun.korean, particles[r]) for r in particles if r in phrases]
+        around += [adverb.korean for adverb in clause.adverbs]
+        found += [f"{' '.join(around)} {clause.predicate.name}"] if around else []
+    return ", ".join(found)
 
 
 def parse(korean: str) -> Iterator[Sentence]:
@@ -430,21 +446,23 @@ def _known(word: str) -> bool:
     return any(word in table for table in tables) or word in small
 
 
-def _complaint(words: list[str]) -> str:
+def _complaint(words: list[str], question: bool) -> str:
     if not words:
         return "문장이 비었다. 문장 하나를 넣는다"
     ends = list(_verbs_ending(tuple(words)))
+    if ends and not question and all(verb.ending in ("니", "ㅂ니까") for verb in ends):
+        return "물음은 물음표로 끝나야 한다"
     if not ends:
         return f"「{words[-1]}」(으)로는 문장이 끝나지 않는다. 서술어로 끝맺고, 물음에는 물음표를 붙인다"
     subjects = any(role == "subject" for word in words for role in _roles_of(word))
     if not subjects and not any(verb.mode == "prohibit" for verb in ends):
         return "주어가 없다. 이/가나 은/는이 붙은 말을 넣는다"
     verb = ends[0]
-    needs = [("object", verb.predicate.transitive, "을/를"), ("goal", verb.predicate.goals, "에")]
-    needs.append(("recipient", verb.predicate.recipients, "에게"))
+    needs = [("object", verb.predicate.transitive, "「을/를」이"), ("goal", verb.predicate.goals, "「에」가")]
+    needs.append(("recipient", verb.predicate.recipients, "「에게」가"))
     for role, needed, particle in needs:
         if needed and not any(role == found for word in words for found in _roles_of(word)):
-            return f"「{verb.predicate.name}」에는 {particle}가 붙은 말이 있어야 한다"
+            return f"「{verb.predicate.name}」에는 {particle} 붙은 말이 있어야 한다"
     return "이 문법으로는 읽을 수 없는 짜임이다"
 
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from functools import cache
 
-from kit_core.tasks.korean_english.lexicon import Noun, Predicate
+from kit_core.tasks.korean_english.lexicon import Noun, Predicate, adjectives, verbs
 from kit_core.tasks.korean_english.structure import Clause, Phrase, Sentence
 
 SPLITS = ("train", "sentences", "combinations", "depth")
@@ -51,8 +51,15 @@ def depth(clause: Clause) -> int:
 @cache
 def kept_apart(predicate: Predicate, noun: Noun) -> bool:
     """학습에서 만나지 않게 떼어 둔 어울림인지."""
-    partners = {one for frame in predicate.frames for one in frame[not predicate.adjective]}
-    return len(partners) >= FEWEST_PARTNERS and _drawn(f"{predicate.name} {predicate.english} {noun.korean}")
+    # By the English words: 파랗다 and 푸르다 are kept from 바다 together.
+    together = _partners(predicate.english, predicate.adjective)
+    return len(together) >= FEWEST_PARTNERS and _drawn(f"{predicate.english} {noun.english}")
+
+
+@cache
+def _partners(english: str, adjective: bool) -> frozenset[Noun]:
+    frames = (one.frames for one in (adjectives() if adjective else verbs()) if one.english == english)
+    return frozenset(noun for found in frames for frame in found for noun in frame[not adjective])
 
 
 def _drawn(text: str) -> bool:
