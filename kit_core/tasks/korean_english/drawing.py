@@ -182,10 +182,12 @@ class Drawer:
         subject = self._fresh(who)
         thing = self._fresh(what) if what else None
         tense, mode = self._tense_and_mode(verb, subject, simple)
-        counted = mode in ("plain", "progressive")
+        counted = mode in ("plain", "progressive") and verb.kind != "state"
         roles: dict[str, Phrase | str] = {"subject": self._phrase(subject, verb, "subject", counted)}
         if thing:
-            roles["object"] = self._phrase(thing, verb, "object", counted and "counts" in verb.marks)
+            roles["object"] = self._phrase(
+                thing, verb, "object", counted and "counts" in verb.marks and subject.is_a("person")
+            )
         for role, group in (("recipient", verb.recipients), ("goal", verb.goals)):
             if group:
                 roles[role] = self._phrase(self._fresh(ordered(group, self.form.core)), verb, role)
@@ -456,9 +458,9 @@ class Drawer:
         tense = "past" if mode not in ("must", "can") and self._chance(0.6) else "present"
         roles: dict[str, Phrase | str] = {}
         if what:
-            opening = Phrase(
-                self._fresh(what), determiner=self.random.choice(("", "", "이", "그")) if thingly else ""
-            )
+            opening = Phrase(self._fresh(what))
+            if thingly and not opening.noun.tags & {"bare", "kin"} and self._chance(0.5):
+                opening.determiner = self.random.choice("이그")
             roles["object"] = Phrase(opening.noun, determiner="그" if opening.determiner else "")
         if verb.goals:
             roles["goal"] = Phrase(self._fresh(ordered(verb.goals, False)))

@@ -35,7 +35,8 @@ animal pet own runner | 마리 | *고양이 cat, *개 dog, 강아지 puppy, 토�
 animal pet flier | 마리 | 새 bird
 animal farm big runner | 마리 | 말 horse, 소 cow, 돼지 pig
 animal farm | 마리 | 닭 chicken, 오리 duck
-animal wild big runner | 마리 | 호랑이 tiger, 사자 lion, 곰 bear, 코끼리 elephant, 여우 fox
+animal wild big runner | 마리 | 사자 lion, 코끼리 elephant
+animal wild big runner woods | 마리 | 호랑이 tiger, 곰 bear, 여우 fox
 animal wild runner | 마리 | 원숭이 monkey
 food fruit washable sweet | 개 | *사과 apple, 딸기 strawberry, 바나나 banana, 복숭아 peach, 토마토
     tomato/tomatoes
@@ -136,19 +137,16 @@ inside room @ watch-screen read rest drink eat-fruit eat-baked eat-sweets music 
     living_room
 inside outdoors @ read rest walk play draw-plant drink grow-plant grow-root see-plant photo animal-pet | |
     정원 garden
-inside outdoors @ walk see-wild see-plant draw-plant photo rest animal-wild | | 숲 forest
+inside outdoors @ walk see-woods see-plant draw-plant photo rest animal-woods | | 숲 forest
 """
 
 # stem[:irregular] English[/past] | subject > object ; ... | kind and settings
 # Kinds: free (all modes), event (happens to one: no wish, order, ability), state (simple tenses, negation),
 # exist (simple tenses).
-# @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns:
-    needed.
-# high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with
-    somebody),
-# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), ahead
-    (-(으)ㄹ before
-# a noun), thin (alone, says too little before a noun), versus (set against another's).
+# @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns: needed.
+# high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with somebody),
+# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), thin (alone, says
+# too little before a noun), ahead (-(으)ㄹ before a noun), versus (set against another's).
 VERBS = """
 *먹다 eat/ate | person > food; 고양이,개,강아지 > meat,fish,빵; 토끼 > 당근,사과; 새 > 빵,사과; farm,원숭이
     > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
@@ -170,10 +168,10 @@ VERBS = """
     film,music | free +빨리 +천천히 +열심히 counts ahead
 *씻다 wash | person > washable | free @wash +빨리 +천천히 counts
 *좋아하다 like | person > food,drink,text,-report,-news,-mail,-diary,hat,clothes,toy,picture,film,music,
-    sound,animal,plant,subject,instrument,nature,person; pet > meat,fish,animal | state versus
+    sound,animal,plant,subject,instrument,nature,person; 고양이,개,강아지 > meat,fish,pet | state versus
 *만나다 meet/met | person > person | free @meet social ahead
 *자다 sleep/slept | person,animal | event @sleep +조용히 high=주무시
-*웃다 smile | person | event +조용히 +크게
+*웃다 smile | person | event +조용히
 *울다 cry | person,-elder | event +조용히 +크게
 *걷다:ㄷ walk | person,animal,-flier | free @walk +빨리 +천천히 +조용히 social
 *달리다 run/ran | person,-elder,runner | free @run +빨리 +천천히 +열심히 social
@@ -195,7 +193,7 @@ VERBS = """
 오다 come/came | person,-me | free to=place,city:to +빨리 +천천히 social
 돌아오다 come_back/came_back | person,-me | free to=집,학교,회사,호텔,city:to +빨리 social
 도착하다 arrive | person,transit | event to=역,공항,city,호텔 over
-들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 abrupt social
+들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 abrupt
 다니다 go/went | schooled | state to=학교:to
 들르다:르 stop_by | person | free to=place,-학교,-역: social abrupt
 오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 social
@@ -249,7 +247,7 @@ VERBS = """
 심다 plant | person > plant; 농부 > root | free @grow- counts +열심히 +천천히
 만지다 touch | person > animal,-wild,plant,toy,instrument,garment | free +조용히 +천천히
 고치다 repair | person,-child > machine,cycle,car,furniture,cycle,의자 | free +빨리 +천천히 +열심히 counts
-짓다:ㅅ build/built | adult > house | free +빨리 +천천히 +열심히 counts
+짓다:ㅅ build/built | 농부,아버지,할아버지,name > house | free +빨리 +천천히 +열심히 counts
 붓다:ㅅ pour | person > drink | free to=dish,-접시:into +천천히 +빨리
 젓다:ㅅ stir | person > brewed,수프 | free +천천히 +빨리 +열심히
 굽다:ㅂ bake | person,-child,-손님 > baked | free @cook +열심히 +천천히 counts
@@ -282,7 +280,8 @@ VERBS = """
 타다 ride/rode | person > cycle; young,child > 말 | free +천천히 +빨리 social ahead
 타다 take/took | person > transit | free social ahead
 운전하다 drive/drove | adult,-name > road,car | free +천천히 +조용히
-넣다 put/put | person > tool,text,fruit,present,doll,photo,gloves | free to=container:in
+넣다 put/put | person > tool,text,present,doll,photo,gloves | free to=상자,가방,서랍:in
+넣다 put/put | person > fruit,root,meat,fish,drink,-brewed,케이크,달걀 | free to=냉장고:in
 놓다 put/put | person > tool,text,dish,present,doll,bag | free to=surface:on +조용히
 싣다:ㄷ load | adult > box,furniture,bag | free to=car:into
 버리다 throw_away/threw_away | person > trash,news | free
@@ -468,7 +467,10 @@ class Adverb:
 
 
 def _rows(table: str) -> list[list[str]]:
-    return [[cell.strip() for cell in line.split("|")] for line in table.strip().replace("\n    ", " ").splitlines()]
+    return [
+        [cell.strip() for cell in line.split("|")]
+        for line in table.strip().replace("\n    ", " ").splitlines()
+    ]
 
 
 @cache

@@ -36,8 +36,9 @@ from kit_core.tasks.korean_english.lexicon import (
 )
 from kit_core.tasks.korean_english.particles import FORMS, ROLES, TOPICS, attach
 from kit_core.tasks.korean_english.structure import CONNECTIVES, Clause, Phrase, Sentence
-from kit_core.validation import as_text
+from kit_core.validation import as_text, shown
 
+LONGEST = 80  # letters
 UNTIMED = ("고", "아서")
 DETERMINERS = ("이", "그")
 SHORT = {"안": "not", "못": "cannot"}
@@ -97,19 +98,20 @@ def translate(korean: str) -> str:
         TypeError: str이 아닐 때.
         ValueError: 모르는 낱말이 있거나, 읽을 수 없거나, 두 가지로 읽힐 때. 그 낱말이나 두 뜻을 알려 준다.
     """
-    found = readings(as_text("korean", korean))
+    text = as_text("korean", korean, LONGEST)
+    found = readings(text)
     if len(found) == 1:
         return english.write(found[0])
     if found:
         one, other = (english.write(tree) for tree in found[:2])
         if one == other:  # English leaves it open too
             one, other = (_attached(tree) for tree in found[:2])
-        raise ValueError(f"두 가지로 읽힌다. 「{one}」와 「{other}」 가운데 하나로 정할 수 없다: {korean}")
-    words = _words(korean)
-    strange = [word for word in words if not _known(word)]
-    if strange:
-        raise ValueError(f"모르는 낱말이 있다: {', '.join(f'「{word}」' for word in strange)}")
-    raise ValueError(f"{_complaint(words, korean.strip().endswith('?'))}: {korean}")
+        why = f"「{one}」와 「{other}」의 두 가지로 읽힌다"
+    elif strange := [word[:20] for word in _words(text) if not _known(word)]:
+        why = f"모르는 낱말이 있다: {', '.join(f'「{word}」' for word in strange[:3])}"
+    else:
+        why = _complaint(_words(text), text.strip().endswith("?"))
+    raise ValueError(f"korean={shown(text)}을(를) 옮길 수 없다. {why}.")
 
 
 def readings(korean: str) -> list[Sentence]:
