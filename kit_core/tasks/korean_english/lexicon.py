@@ -194,7 +194,7 @@ VERBS = """
 돌아오다 come_back/came_back | person,-me | free to=집,학교,회사,호텔,city:to +빨리 social
 도착하다 arrive | person,transit | event to=역,공항,city,호텔 over
 들어가다 go/went | person | free to=room:into +조용히 +빨리 +천천히 abrupt
-다니다 go/went | schooled | state to=학교:to
+다니다 attend | schooled | state to=학교:
 들르다:르 stop_by | person | free to=place,-학교,-역: social abrupt
 오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 social
 이르다:러 reach | person | event to=high,바다: over
@@ -210,9 +210,9 @@ VERBS = """
 자라다 grow/grew | tree,pet,child | event +빨리 +천천히 thin
 끓다 boil | 물,수프 | event thin
 마르다:르 dry | garment,수건 | event +빨리 +천천히 thin
-*보다 watch | person > film; person > 텔레비전 | free @watch- social versus
+보다 watch | person > film; person > 텔레비전 | free @watch- social versus
 보다 look_at | person > animal,plant,picture,photo,nature | free @see- social versus
-듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 +열심히 social
+듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 social
 부르다:르 sing/sang | person > music | free @sing +크게 +조용히 +열심히 social
 부르다:르 call | person > person; person > 개,강아지 | free +크게 +조용히
 그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw- +열심히 +빨리 +천천히 counts
@@ -239,7 +239,7 @@ VERBS = """
 잊다 forget/forgot | person > promise,named,tale | event over
 초대하다 invite | person > person,-me | free abrupt
 방문하다 visit | person > person,-me,-손님,미술관,학교,농장 | free social
-칭찬하다 praise | person,-child > person,-me,-elder | free +크게
+칭찬하다 praise | person,-child > person,-me,-elder | free
 위로하다 comfort | person > person,-me,-elder | free +조용히
 안다 hug | person > child,pet,-flier,인형 | free abrupt worn
 쫓다 chase | 개 > 고양이,토끼; 고양이 > 새; 호랑이,사자 > 토끼,말 | event +빨리
@@ -263,7 +263,7 @@ VERBS = """
 줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 counts
 밀다 push | person > furniture,box | free +천천히 +빨리
 던지다 throw/threw | person,-elder > 공 | free @throw +빨리
-차다 kick | person,-elder > 공 | free @kick +크게
+차다 kick | person,-elder > 공 | free @kick
 잡다 catch/caught | person > 공; 고양이 > 새 | event +빨리
 닦다 wipe | person > 창문,책상,의자,탁자,glasses,dish | free @wash +빨리 +열심히 +천천히 counts
 빨다 wash | person,-child > garment,수건,양말,운동화,모자 | free +빨리 +열심히 counts
@@ -381,7 +381,7 @@ ADVERBS = """
 천천히 slowly | manner
 빨리 quickly | manner
 조용히 quietly | manner
-열심히 hard | manner
+열심히 diligently | manner
 크게 loudly | manner
 아주 very | very
 매우 very | very
