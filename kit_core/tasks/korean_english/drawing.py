@@ -586,7 +586,7 @@ def _adverbs(kind: str, tense: str = "") -> tuple[Adverb, ...]:
 @cache
 def _homonymous(verb: Predicate, subject: Noun) -> bool:
     """목적어를 모르면 뜻도 모르는 동사인지. 「무엇을 쓰니?」"""
-    if verb.name in ("듣다", "들다", "치다") or (verb.honorific and subject.is_a("elder")):
+    if verb.name in ("듣다", "들다", "치다", "끼다") or (verb.honorific and subject.is_a("elder")):
         return True
     return sum(other.name == verb.name and other.transitive for other in verbs()) > 1
 

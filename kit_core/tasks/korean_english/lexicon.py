@@ -279,7 +279,7 @@ VERBS = """
 모으다 collect | person > doll,photo,picture,지도 | free +열심히
 타다 ride/rode | person > cycle; young,child > 말 | free +천천히 +빨리 social ahead
 타다 take/took | person > transit | free social ahead
-운전하다 drive/drove | adult,-name > road,car | free +천천히 +조용히
+운전하다 drive/drove | adult > car; 아버지,할아버지,이웃 > road | free +천천히 +조용히
 넣다 put/put | person > tool,text,present,doll,photo,gloves | free to=상자,가방,서랍:in
 넣다 put/put | person > fruit,root,meat,fish,drink,-brewed,케이크,달걀 | free to=냉장고:in
 놓다 put/put | person > tool,text,dish,present,doll,bag | free to=surface:on +조용히
