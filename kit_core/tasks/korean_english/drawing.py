@@ -511,7 +511,10 @@ class Drawer:
             raise Again
         same = "object" in first.roles and self._chance(0.4)
         if same:
-            second.roles["object"] = first.roles["object"]
+            thing, other = first.roles["object"], second.roles["subject"].noun
+            if not any(other in who and thing.noun in what for who, what in frames):
+                raise Again
+            second.roles["object"] = thing
             second.roles.pop("place", None)
         first.mode, second.mode = "plain", "not" if same else "plain"
         first.short = second.short = ""

@@ -51,15 +51,11 @@ def depth(clause: Clause) -> int:
 @cache
 def kept_apart(predicate: Predicate, noun: Noun) -> bool:
     """학습에서 만나지 않게 떼어 둔 어울림인지."""
-    # By the English words: 파랗다 and 푸르다 are kept from 바다 together.
-    together = _partners(predicate.english, predicate.adjective)
-    return len(together) >= FEWEST_PARTNERS and _drawn(f"{predicate.english} {noun.english}")
-
-
-@cache
-def _partners(english: str, adjective: bool) -> frozenset[Noun]:
-    frames = (one.frames for one in (adjectives() if adjective else verbs()) if one.english == english)
-    return frozenset(noun for found in frames for frame in found for noun in frame[not adjective])
+    # By the English words: 파랗다 and 푸르다 are kept from 바다 together, or neither is.
+    alike = (one for one in (*verbs(), *adjectives()) if one.english == predicate.english)
+    partners = [{other for frame in one.frames for other in frame[not one.adjective]} for one in alike]
+    fewest = min(len(group) for group in partners if noun in group)
+    return fewest >= FEWEST_PARTNERS and _drawn(f"{predicate.english} {noun.english}")
 
 
 def _drawn(text: str) -> bool:

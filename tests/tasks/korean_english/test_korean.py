@@ -8,7 +8,8 @@ from kit_core.tasks.korean_english.structure import Clause, Phrase, Sentence
 
 WORDS = {noun.korean: noun for noun in nouns()}
 VERBS = {(verb.name, verb.english): verb for verb in verbs()}
-SELL, EAT, GIVE = VERBS["팔다", "sell"], VERBS["먹다", "eat"], VERBS["주다", "give"]
+SELL, EAT = VERBS["팔다", "sell"], VERBS["먹다", "eat"]
+GIVE = next(verb for verb in verbs() if verb.humble)
 BIG = next(adjective for adjective in adjectives() if adjective.name == "크다")
 
 
