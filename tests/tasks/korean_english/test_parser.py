@@ -70,12 +70,11 @@ def test_drawn_sentences_have_one_reading(form):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [2, 3])
-def test_many_drawn_sentences_have_one_reading(seed):
+def test_many_drawn_sentences_have_one_reading():
     """Half of them with relatives, many of these in relatives."""
     nested = FORMS["full"]._replace(relative=0.9, nested=0.5)
     for form in (FORMS["full"], nested):
-        assert wrong_readings(islice(draw(Random(seed), form), 30_000)) == []
+        assert wrong_readings(islice(draw(Random(2), form), 12_000)) == []
 
 
 @pytest.mark.parametrize(
