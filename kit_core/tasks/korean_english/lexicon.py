@@ -199,7 +199,7 @@ VERBS = """
 오르다:르 climb | person,-elder | free to=high: +빨리 +천천히 social
 이르다:러 reach | person | event to=high,바다: over
 있다 be/was | person,-me,pet | exist to=place,inside high=계시
-있다 be/was | tool,text,-short,-report,dish,hat,glasses,doll,present | exist to=surface,container
+있다 be/was | tool,text,-short,-report,dish,hat,glasses,doll,present | exist to=surface,상자,가방,서랍
 짖다 bark | 개,강아지 | event +크게
 날다 fly/flew | flier | event +빨리 +천천히
 넘어지다 fall/fell | young,child | event over thin
