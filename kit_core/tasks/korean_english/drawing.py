@@ -523,6 +523,9 @@ class Drawer:
 
     def _joined(self, first: Clause, second: Clause, joint: str, topic: bool | None) -> Sentence:
         """절 둘을 잇는다. topic이 None이면 저마다 은/는과 이/가에서 고른다."""
+        subject, thing = second.roles.get("subject"), second.roles.get("object")
+        if subject and thing and subject.noun.korean == "나" and thing.noun.is_a("flier"):
+            raise Again  # 나는 새: I, or flying
         self._arrange(first, topic=topic, free=False)
         self._arrange(second, topic=topic, free=False)
         if "subject" not in second.roles:

@@ -86,6 +86,7 @@ def test_many_drawn_sentences_have_one_reading():
             "「The student who reads the book's friend smiled」와 「The student's friend",
         ),
         ("큰 개의 모자가 예쁘다", "「The big dog's hat is pretty」와 「The dog's big hat is pretty」"),
+        ("민수는 개를 그렸지만 나는 새를 그렸다", "but I drew the bird」와 「.*the bird that flies」"),
         ("민수는 무엇을 쓰니?", r"「What does Minsu wear\?」와 「What does Minsu write\?」"),
         ("민수가 우주선을 탔다", "모르는 낱말이 있다: 「우주선을」"),
         ("공원에서 책을 읽는 학생을 만났다", "주어가 없다"),
