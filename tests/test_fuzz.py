@@ -20,7 +20,7 @@ from kit_core import (
     tasks,
     training,
 )
-from kit_core.tasks import korean_numbers
+from kit_core.tasks import korean_english, korean_numbers
 from kit_lab import clinic, exercises
 
 pytestmark = pytest.mark.skipif(
@@ -263,6 +263,7 @@ def test_every_public_name_is_called_or_left_out():
         reference,
         tasks,
         training,
+        korean_english,
         korean_numbers,
     )
     for package in (kit_core, *rooms):

@@ -1,4 +1,5 @@
-"""과제의 데이터와 토큰: 공개된 말뭉치(corpora), 문법에서 만드는 한국어 수(korean_numbers), 토크나이저(tokenizers).
+"""과제의 데이터와 토큰: 공개된 말뭉치(corpora), 문법에서 만드는 한국어 수(korean_numbers)와 한국어를 옮긴 영어
+(korean_english), 토크나이저(tokenizers).
 
 모델을 모르며, 불러오는 데 NumPy면 된다.
 """

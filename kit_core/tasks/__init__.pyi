@@ -1,4 +1,5 @@
 from . import corpora as corpora
+from . import korean_english as korean_english
 from . import korean_numbers as korean_numbers
 from . import tokenizers as tokenizers
 from .corpora.chatbot import load_chatbot as load_chatbot

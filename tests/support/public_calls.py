@@ -14,7 +14,7 @@ import kit_core
 from kit_core import reference
 from kit_core.applications import units_for
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
-from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_numbers
+from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_english, korean_numbers
 from kit_core.trace import outputs
 from kit_core.training import (
     Adam,
@@ -425,6 +425,15 @@ def data_calls() -> list[Call]:
         Call("coverage", numbers.coverage, {"kind": "time"}),
         Call("held_out_examples", numbers.held_out_examples, {"count": 3, "seed": 0}),
         Call("as_arrays", numbers.as_arrays, {"examples": [example], "tokenizer": numbers.tokenizer()}),
+        Call("translate", korean_english.translate, {"korean": "민수가 책을 읽는다"}),
+        Call(
+            "korean_english.generate", korean_english.generate, {"seed": 0, "split": "train", "form": "small"}
+        ),
+        Call(
+            "korean_english.held_out_examples",
+            korean_english.held_out_examples,
+            {"count": 2, "seed": 0, "split": "sentences", "form": "small"},
+        ),
         Call("sino_spelling_count", numbers.sino_spelling_count, {"highest_group": 2, "money": True}),
     ]
 

@@ -1,0 +1,70 @@
+"""한국어 문장과 그 영어 번역을 끝없이 만든다."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from kit_core.tasks.korean_english import english, korean
+from kit_core.tasks.korean_english.drawing import FORMS, Form, draw
+from kit_core.tasks.korean_english.split import SPLITS, split_of
+from kit_core.validation import check_choice, check_index, check_positive_int, plain
+
+
+class Example(NamedTuple):
+    """한 보기: 한국어 문장(source)과 영어 번역(target)."""
+
+    source: str
+    target: str
+
+
+def generate(seed: int, *, split: str = "train", form: str = "full") -> Iterator[Example]:
+    """보기를 끝없이 만든다. 같은 seed는 언제나 같은 차례를 준다.
+
+    오류는 첫 보기를 만들기 전에 난다.
+
+    Args:
+        seed: 0 이상의 정수.
+        split: "train", 또는 학습에 나오지 않는 "sentences"(문장), "combinations"(동사와 목적어, 형용사와 명사의
+            어울림), "depth"(관계절 안의 관계절).
+        form: "full"이나 "small". small은 한국어가 스무 글자를 넘지 않고 두 시제만 있으며, 조동사와 물음과 관계절이 없다.
+
+    Raises:
+        TypeError: 형이 어긋날 때.
+        ValueError: 모르는 split이나 form일 때. small에는 depth가 없다.
+    """
+    check_index("seed", seed)
+    check_choice("split", split, SPLITS)
+    check_choice("form", form, tuple(FORMS))
+    chosen = FORMS[form]
+    if split == "depth":
+        if not chosen.complex:
+            raise ValueError("split='depth'는 form='full'에만 있다. small에는 관계절이 없다.")
+        chosen = chosen._replace(relative=1.0, nested=0.9)
+    return _generate(Random(plain(seed)), split, chosen)
+
+
+def _generate(random: Random, split: str, form: Form) -> Iterator[Example]:
+    for sentence in draw(random, form):
+        source = korean.write(sentence)
+        if len(source) <= form.longest:
+            target = english.write(sentence)
+            if split_of(sentence, target) == split:
+                yield Example(source, target)
+
+
+def held_out_examples(
+    count: int, seed: int, *, split: str = "sentences", form: str = "full"
+) -> list[Example]:
+    """번역이 서로 다른 보기를 count개 뽑는다. generate의 예외도 그대로 난다.
+
+    Raises:
+        TypeError: count나 seed가 정수가 아닐 때.
+        ValueError: count가 1보다, seed가 0보다 작을 때.
+    """
+    check_positive_int("count", count)
+    found: dict[str, Example] = {}
+    stream = generate(seed, split=split, form=form)
+    while len(found) < count:
+        example = next(stream)
+        found.setdefault(example.target, example)
+    return list(found.values())
