@@ -124,7 +124,7 @@ def test_bad_input_is_told_and_changes_nothing(mount):
         "배치": "0",
         "드롭아웃": "0.9",
         "웜업 걸음": "1.5",
-        "씨앗": "",
+        "시드": "",
     }.items():
         field = page.get_by_role("spinbutton", name=name)
         field.fill(value)

@@ -17,16 +17,16 @@ _DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1}  # settings holds what d
 class Playground(KitWidget):
     """학습장: 작은 트랜스포머를 이 자리에서 학습시키고, 부품을 하나씩 바꾸어 무엇이 달라지는지 본다.
 
-    계산은 모두 독자의 브라우저가 한다. 설정과 씨앗이 같으면 같은 가중치가 나온다.
+    계산은 모두 독자의 브라우저가 한다. 설정과 시드이 같으면 같은 가중치가 나온다.
 
     Args:
         task: 과제. "copy", "reverse", "sort", "addition", "numerals", 또는 pairs를 배우는 "own".
         pairs: 배울 쌍 (소스, 타깃)들. 주면 task는 "own"이다.
-        seed: 처음 가중치와 배치를 정하는 씨앗.
+        seed: 처음 가중치와 배치를 정하는 시드.
 
     Raises:
         TypeError: 형이 다를 때.
-        ValueError: 모르는 과제이거나, "own"인데 pairs가 없거나, 씨앗이 범위 밖일 때.
+        ValueError: 모르는 과제이거나, "own"인데 pairs가 없거나, 시드이 범위 밖일 때.
     """
 
     _esm = esm("playground")

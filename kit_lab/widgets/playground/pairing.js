@@ -55,7 +55,7 @@ const makeTen = ({ model, ends }) => {
   const node = el(
     "section.kit-pg-ten",
     { hidden: true },
-    el("p.kit-tc-title", `씨앗 ${SEEDS}개로 ${STEPS}걸음씩`),
+    el("p.kit-tc-title", `시드 ${SEEDS}개로 ${STEPS}걸음씩`),
     el("div.kit-wrap.kit-pg-buttons", button),
     told,
     picture,
@@ -104,7 +104,7 @@ const makeTen = ({ model, ends }) => {
     if (whole) stop();
     const [one, other] = results;
     const apart = whole && (Math.min(...one) > Math.max(...other) || Math.max(...one) < Math.min(...other));
-    const verdict = apart ? "두 무리가 겹치지 않는다." : "두 무리가 겹친다. 이 차이는 씨앗의 우연일 수 있다.";
+    const verdict = apart ? "두 무리가 겹치지 않는다." : "두 무리가 겹친다. 이 차이는 시드의 우연일 수 있다.";
     told.textContent = whole
       ? `${words()} ${verdict}`
       : `A ${done[0]}개, B ${done[1]}개를 마쳤다. 다 마칠 때까지 판정하지 않는다.`;

@@ -29,7 +29,7 @@ export const NUMBERS = {
   smoothing: { label: "레이블 스무딩", step: 0.05 },
   dropout: { label: "드롭아웃", step: 0.05 },
   batch: { label: "배치", step: 16 },
-  seed: { label: "씨앗", step: 1 },
+  seed: { label: "시드", step: 1 },
 };
 export const labelOf = (name) => (CHOICES[name] ?? NUMBERS[name]).label;
 const SWITCH = { choices: [true, false], names: ["있음", "없음"] };
