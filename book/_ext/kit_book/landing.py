@@ -22,7 +22,7 @@ _WITHOUT_CONTENTS = {"html_theme.sidebar_secondary.remove": ""}
 def widen(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """테마에게 쪽 안의 차례를 빼라고 한다. 넓히는 일은 book.css의 .kit-landing과 .kit-wide가 한다."""
+    """테마에게 쪽 안의 차례를 빼라고 한다. 넓히는 일은 book.css의 .kit-landing과 .kit-whole-width가 한다."""
     if page not in (app.config.root_doc, _PLAYGROUND):
         return
     context["meta"] = {**(context.get("meta") or {}), **_WITHOUT_CONTENTS}

@@ -91,7 +91,12 @@ export const makeDrawing = (change) => {
     ]),
     place("scale", [
       rect(x + 47, y + 24, 32, 32, "is-hit"),
-      text(x + 63, y + 44, settings.scale ? "÷√d" : "÷1", "is-chip"),
+      text(
+        x + 63,
+        y + 44,
+        settings.scale ? ["÷√d", svg("tspan", { dy: 3, "font-size": "0.7em" }, "k")] : "÷1",
+        "is-chip",
+      ),
     ]),
     masks.map((one, i) => one(x + BOX - 25 - 26 * (masks.length - 1 - i), y + 29)),
   ];
@@ -219,10 +224,10 @@ export const makeDrawing = (change) => {
           text(12, encoder.last - 16, `층 × ${settings.num_layers}`, "is-chip", "start"),
         ]),
         foot("encoder", bottom, "소스"),
-        foot("decoder", bottom, "타깃"),
+        foot("decoder", bottom, "타깃 (한 칸 밀림)"),
         line(`M${right} ${decoder.last}V${decoder.last - 6}`),
         rect(right - BOX / 2, decoder.last - 32, BOX, 26, "is-plain"),
-        text(right, decoder.last - 15, `소프트맥스 ${letters || ""}`),
+        text(right, decoder.last - 15, `선형 + 소프트맥스 ${letters || ""}`),
         text(6, 16, parameterCount ? `파라미터 ${grouped(parameterCount)}개` : "", "is-small", "start"),
       ].flat(Infinity),
     );

@@ -11,13 +11,12 @@ import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
 import { makePairing } from "./pairing.js";
-import { makeRun } from "./run.js";
-import { differing, RULES } from "./settings.js";
+import { FIRST, makeRun } from "./run.js";
+import { CHOICES, differing, RULES } from "./settings.js";
 
 const ASKED = 200; // held-out pairs that go with a model
 const DRAWN = 200; // ms between two drawings while it trains
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
-const GUESSED = 600; // steps
 const NOTHING = { text: null, target: null };
 const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
 
@@ -56,7 +55,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
 
   // ---- what is asked and pressed ---------------------------------------------------------------------------
   const asked = kit.segmented(
-    `${GUESSED}걸음 뒤, 배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`,
+    `${FIRST}걸음 뒤, 배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`,
     GUESSES,
     null,
     (value) => {
@@ -85,6 +84,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     refused,
   );
 
+  const altered = el("p.kit-note");
   const form = makeForm({ settings, change, ends });
   const drawing = makeDrawing((name, value) => {
     const complaint = complaintOf({ ...settings, [name]: value });
@@ -109,9 +109,11 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   const missions = makeMissions();
   const achieve = () => {
-    const { step, broken, parameterCount, whole } = runs[0].now();
-    const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
-    const titles = missions.look(settings, measured);
+    const titles = shownRuns().flatMap((run, index) => {
+      const { step, broken, parameterCount, whole } = run.now();
+      const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
+      return missions.look(settingsOf(index), measured);
+    });
     if (titles.length) told.textContent = `도전을 풀었다: ${titles.join(", ")}`;
   };
   const changed = (kind) => {
@@ -154,7 +156,13 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   /** Why it cannot start. */
   const refusal = () => untaught ?? complaintOf(settings);
-  const pairing = makePairing({ model, ends, write, room });
+  const pairing = makePairing({
+    model,
+    ends,
+    write,
+    room,
+    begins: () => running() && each((run) => run.pause()),
+  });
 
   // ---- the reader's own input -------------------------------------------------------------------------------
   const textId = kit.id("kit-pg-text");
@@ -220,6 +228,14 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     }
   };
 
+  /** What came of the guess, once every run shown has come so far. */
+  const judged = (reached) => {
+    if (reached.includes(undefined)) return "";
+    if (reached.length > 1)
+      return `${FIRST}걸음에서 A는 ${percent(reached[0])}, B는 ${percent(reached[1])}이다.`;
+    const hit = guess && (guessOf(reached[0]) === guess ? "짐작대로" : `짐작은 「${GUESSES[guess]}」였는데`);
+    return `${hit ? `${hit} ` : ""}${FIRST}걸음에서 ${percent(reached[0])}이다.`;
+  };
   const drawRuns = () => {
     if (!scale) return;
     const shown = shownRuns();
@@ -235,10 +251,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
-    const reached = shown[0].now().measured.find(([step]) => step === GUESSED);
-    const hit =
-      reached && guess && (guessOf(reached[2]) === guess ? "짐작대로" : `짐작은 ${GUESSES[guess]},`);
-    verdict.textContent = reached ? `${hit || ""} ${GUESSED}걸음에서 ${percent(reached[2])}이다.`.trim() : "";
+    verdict.textContent = judged(shown.map((run) => run.now().first));
   };
 
   const draw = () => {
@@ -246,6 +259,10 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     follow();
     form.draw(settings, task);
     const { parameterCount } = runs[0].now();
+    const moved = Object.entries(differing(settings)).filter(([name]) => CHOICES[name]);
+    altered.textContent = moved.length
+      ? `바꾼 것: ${moved.map(([name, value]) => said(name, value)).join(", ")}`
+      : "부품을 누르면 꺼지거나 다른 것으로 바뀐다.";
     drawing.draw(settings, { letters: task && task.letters.length + 3, parameterCount });
     pairing.draw(settings);
     drawRuns();
@@ -274,7 +291,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     bar,
     el("div.kit-pg-task", form.task, pairing.node, missions.node),
     el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
-    el("div.kit-pg-model", drawing.node, form.sizes),
+    el("div.kit-pg-model", altered, drawing.node, form.sizes),
     pairing.ten,
   );
   return {

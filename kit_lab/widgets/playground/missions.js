@@ -13,6 +13,7 @@ export const makeMissions = () => {
   const node = el(
     "details.kit-pg-missions",
     el("summary", "도전 ", count),
+    el("p.kit-note", "학습이 멈출 때마다, 떼어 둔 예제 전부로 판정한다."),
     el(
       "ol",
       items.map(({ mission, tick }) => el("li", el("b", mission.title), tick, el("br"), mission.told)),

@@ -44,7 +44,7 @@ const spread = (values) => {
 };
 
 /** Ten seeds of both, each side in a Worker of its own. */
-const makeTen = ({ model, ends }) => {
+const makeTen = ({ model, ends, begins }) => {
   let trainers = [];
   let results = [[], []];
   let names = ["A", "B"];
@@ -111,6 +111,7 @@ const makeTen = ({ model, ends }) => {
     draw();
   };
   const go = async () => {
+    begins();
     results = [[], []];
     button.textContent = "그만두기";
     const mine = settings;
@@ -154,13 +155,14 @@ const makeTen = ({ model, ends }) => {
   };
 };
 
-export const makePairing = ({ model, ends, write, room }) => {
+/** begins() is called before the ten seeds take both cores. */
+export const makePairing = ({ model, ends, write, room, begins }) => {
   const other = () => {
     const given = model.get("other") ?? {};
     return Object.keys(given).length ? given : null;
   };
   const holder = el("div");
-  const ten = makeTen({ model, ends });
+  const ten = makeTen({ model, ends, begins });
   let offered = "";
   const choose = (key) => {
     const [name, value] = key.split("=");

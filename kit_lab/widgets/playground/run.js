@@ -5,7 +5,8 @@ import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 import { makeMaps } from "./maps.js";
 import { openTrainer } from "./trainer.js";
 
-export const LAST = 5000; // it stops there by itself
+export const FIRST = 600; // it stops there by itself, to be judged,
+const LAST = 5000; // and there for good
 const POINTS = 240; // of a curve
 const EMPTY = { step: 0, losses: [], measured: [] };
 
@@ -24,8 +25,8 @@ const fact = (name) => {
 
 /**
  * changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
- * known of the run: { step, loss, accuracy, measured, whole, hash, running, failed, parameterCount }. saved({ zip },
- * { entry } or { complaint }) follows hand().
+ * known of the run: { step, loss, accuracy, measured, whole, first, hash, running, failed, parameterCount }; `first` is the
+ * share that was right at FIRST. saved({ zip }, { entry } or { complaint }) follows hand().
  */
 export const makeRun = ({ model, ends, changed, saved }) => {
   const facts = {
@@ -38,7 +39,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
   const shares = makeCurves("떼어 둔 예제에서 맞힌 비율", [
     { name: "교사 강요", kind: "text" },
     { name: "스스로 낸 답", kind: "main" },
-    { name: "바꾸기 앞", kind: "quiet" },
+    { name: "바꾸기 전", kind: "dashed" },
   ]);
   const maps = makeMaps();
   const name = el("p.kit-pg-name", { hidden: true });
@@ -76,7 +77,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     if (seen !== undefined) look = seen;
     if (type === "failed") now = { ...now, failed: told.message, running: false, opened: false };
     if (type === "rest") now = { ...now, running: false, whole: null };
-    if (type === "whole") now = { ...now, whole: told };
+    if (type === "whole") now = { ...now, whole: told, ...(now.step === FIRST && { first: told.exact }) };
     changed(type);
   };
   const ready = async () => {
@@ -165,7 +166,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
       y: upTo(highest, number),
       height: 96,
       lines: [
-        { points: past(thinned(old.losses)), kind: "quiet" },
+        { points: past(thinned(old.losses)), kind: "dashed" },
         { points: thinned(losses), kind: "main" },
       ],
       label: `손실의 곡선. ${grouped(step)}걸음에서 ${facts.loss.value.textContent}.`,
@@ -176,7 +177,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
       y: SHARES,
       height: 96,
       lines: [
-        { points: past(of(old.measured, 2)), kind: "quiet" },
+        { points: past(of(old.measured, 2)), kind: "dashed" },
         { points: of(measured, 1), kind: "text" },
         { points: of(measured, 2), kind: "main" },
       ],
@@ -212,7 +213,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     },
     /** kind: "save" or "entry". */
     hand: (kind) => trainer.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null }),
-    go: () => start("go", { until: LAST }),
+    go: () => start("go", { until: now.step < FIRST ? FIRST : LAST }),
     one: () => start("step"),
     pause: () => {
       if (now.running) trainer?.send("pause");

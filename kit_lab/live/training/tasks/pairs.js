@@ -3,12 +3,16 @@
 import { visible } from "../../engine/complaints.js";
 
 export const LIMITS = { letters: 24, fewest: 20, most: 5000, alphabet: 512 };
-const SEPARATORS = ["\t", "→", "->", "="]; // the first that a line holds is the one meant
-const HOW = "한 줄에 한 쌍씩, 두 글을 탭이나 →, ->, = 로 나누어 적는다.";
+const SEPARATORS = ["\t", "→", "->", "=", ","]; // the first that a line holds is the one meant
+const HOW = "한 줄에 한 쌍씩, 두 글을 탭이나 →, ->, =, 쉼표로 나누어 적는다.";
 
 /** A text as the tokenizer reads it; blanks of all kinds, several in a row too, are one blank. */
 const tidy = (text) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
-const shown = (text) => `「${[...text].slice(0, LIMITS.letters).map(visible).join("")}」`;
+const shown = (text) =>
+  `「${[...text]
+    .slice(0, LIMITS.letters)
+    .map((letter) => (letter === " " ? letter : visible(letter)))
+    .join("")}」`;
 const refuse = (words) => {
   throw new Error(words);
 };
