@@ -24,6 +24,8 @@ _STATEMENT = re.compile(
     re.MULTILINE,
 )
 
+_REMARK = re.compile(r"^//.*\n", re.MULTILINE)
+
 
 @cache
 def bundled(entry: Path) -> str:
@@ -102,7 +104,8 @@ class _Modules:
             bound = ", ".join(name if name == alias else f"{name}: {alias}" for name, alias in pairs)
             return f"const {match['all'] or f'{{ {bound} }}'} = {source};"
 
-        body = _STATEMENT.sub(plain, path.read_text(encoding="utf-8")).strip()
+        body = _STATEMENT.sub(plain, path.read_text(encoding="utf-8"))
+        body = _REMARK.sub("", body).strip()  # 노트북마다 저장될 글이다.
         returned = ", ".join(name if name == value else f"{name}: {value}" for name, value in given.items())
         return f"{body}\nreturn {{ {returned} }};\n", set(given)
 

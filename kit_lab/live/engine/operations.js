@@ -26,6 +26,7 @@ const OPERATIONS = {
   maskOff: { at: "/mask", change: () => null },
   order: { at: "/order", change: (_, __, { layers }) => layers },
 };
+const KNOWN = [...Object.keys(OPERATIONS), "bug", "rotary"];
 
 const matches = (pattern, place) => {
   const [names, found] = [pattern.split("/"), place.split("/")];
@@ -39,9 +40,7 @@ const acting = (one) => {
   if (one.do === "bug") return bugHooks(one.name);
   if (one.do === "rotary") return rotaryHooks(one.pairs);
   if (!Object.hasOwn(OPERATIONS, one.do)) {
-    throw new Error(
-      `${one.do}은(는) 모르는 수술이다. 있는 것: ${[...Object.keys(OPERATIONS), "bug", "rotary"].join(", ")}`,
-    );
+    throw new Error(`${one.do}은(는) 모르는 수술이다. 있는 것: ${KNOWN.join(", ")}`);
   }
   const { at, change } = OPERATIONS[one.do];
   return (place, value, input) =>
@@ -50,7 +49,8 @@ const acting = (one) => {
 
 /**
  * operations: [{ do: "headOff", place: "encoder/layer_0/self_attention", head: 1 }, ...], or { do: "bug", name } of
- * bugs.js, or { do: "rotary", pairs } of rotary.js. watch: places to look at. Hooks serve one pass, for a bug may remember what it saw.
+ * bugs.js, or { do: "rotary", pairs } of rotary.js. watch: places to look at. Hooks serve one pass, for a bug may
+ * remember what it saw.
  */
 export const hooksOf = (operations = [], watch = [], seen = () => {}) => {
   const acts = operations.map(acting);
