@@ -41,6 +41,7 @@ def test_the_model_answers_where_no_file_may_be_read(reader):
     assert reader.complaints() == []  # of compiling WebAssembly neither
     # What the strict policy forbids, so that it is known to have been in force; the browser complains of it.
     assert reader.evaluate("fetch(kitLive.engine).then(() => false, () => true)") is True
+    reader.until_complaint()
 
 
 def test_the_search_finds_and_marks(reader):

@@ -84,6 +84,13 @@ class Firefox:
         forbidden = json.loads(self.evaluate("JSON.stringify(window.violations)"))
         return [*self._errors, *forbidden]
 
+    def until_complaint(self) -> None:
+        """Waits until the browser has complained of something."""
+        end = time.monotonic() + PATIENCE
+        while not self.complaints():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
     def until(self, expression: str) -> Any:
         """Waits until the expression holds."""
         end = time.monotonic() + PATIENCE

@@ -29,7 +29,7 @@ const paint = (canvas, { weights, rows, columns }, head, shades) => {
 
 /** draw(look, scale): what `look` of the trainer gives; scale(share) is a colour as [r, g, b]. */
 export const makeMaps = () => {
-  const node = el("div.kit-pg-maps", { role: "img" });
+  const node = el("div.kit-pg-maps", { role: "img", "aria-label": "어텐션 가중치의 지도. 아직 비어 있다." });
   let shape = "";
   let rows = [];
   const build = (maps) => {

@@ -35,7 +35,7 @@ const togglesOf = (stack, layer, sublayer, heads) => {
     ...Array.from({ length: heads }, (_, head) =>
       one("heads", `${head + 1}`, { do: "headOff", place, head }, `헤드 ${head + 1} 끔`),
     ),
-    one("scale", "√d_k", { do: "scaleOff", place }, "√d_k로 나누지 않음"),
+    one("scale", "√d_k", { do: "scaleOff", place }, "√d_k 나눗셈 뺌"),
     one("masks", mask, { do: "maskOff", place }, `${mask} 벗김`),
     ...always,
   ];
