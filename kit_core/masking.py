@@ -93,9 +93,9 @@ def combine_masks(*masks: Any) -> Any:
 
 
 def _check_length(name: str, value: Any) -> None:
-    value = number_in(value)
-    if value is not None:  # 그래프 속에서는 길이가 기호일 수 있다.
-        check_positive_int(name, value)
+    number = number_in(value)
+    if number is not None or value is None:  # 그래프 속에서는 길이가 기호일 수 있다.
+        check_positive_int(name, number)
 
 
 def _checked(mask: Any) -> Any:

@@ -207,10 +207,10 @@ def check_length(name: str, length: int | None, max_length: int, offset: Any = 0
 
 def as_offset(offset: Any) -> int | None:
     """첫 자리의 번호가 0 이상의 정수인지 보고 파이썬의 수로 준다. 그래프 속의 텐서라 값이 아직 없으면 None이다."""
-    offset = number_in(offset)
-    if offset is None:
+    number = number_in(offset)
+    if number is None and offset is not None:
         return None
-    return as_integer("offset", offset, 0, right="첫 자리를 0으로 세는 0 이상의 정수를 넣는다")
+    return as_integer("offset", number, 0, right="첫 자리를 0으로 세는 0 이상의 정수를 넣는다")
 
 
 def number_in(value: Any) -> Any:
