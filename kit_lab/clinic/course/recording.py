@@ -14,7 +14,6 @@ import numpy as np
 from kit_core.config import TransformerConfig
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
-from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import write_csv
 from kit_core.training.objective.metrics import masked_accuracy
 from kit_core.training.recipes.finished import read_result, write_result
@@ -24,6 +23,7 @@ from kit_core.transformer import Transformer
 from kit_core.validation import check_that
 from kit_lab.clinic.catalogue import BUGS
 from kit_lab.clinic.infection import infected
+from kit_lab.experiments.records.json_lines import write_json
 
 # 레이블 스무딩을 끈다. 그래야 답을 베끼는 모델의 손실이 0까지 간다.
 RECIPE = GeneratedDataRecipe(
@@ -202,5 +202,4 @@ def _write(
         "changes": CHANGES,
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
     }
-    with atomic(output / "record.json") as scratch:
-        scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(output / "record.json", record)
