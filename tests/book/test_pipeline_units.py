@@ -28,7 +28,6 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     icons,
-    interrupted_builds,
     markup,
     node,
     puzzles,
@@ -382,10 +381,10 @@ def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):
 
 def test_pages_of_a_build_that_did_not_finish_are_written_again(tmp_path):
     app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
-    record = tmp_path / interrupted_builds.RECORD
-    interrupted_builds.mark(app, None, [])
+    record = tmp_path / execution.RECORD
+    execution.mark(app, None, [])
     assert not record.exists()
-    interrupted_builds.mark(app, None, ["book/index"])
+    execution.mark(app, None, ["book/index"])
     with record.open(encoding="utf-8") as file:
         assert BuildInfo.load(file).config_hash == "interrupted"
 
