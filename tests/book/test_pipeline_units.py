@@ -30,9 +30,9 @@ from kit_book import (  # noqa: E402
     icons,
     markup,
     node,
-    puzzles,
     reading_time,
     repository,
+    sections,
     thumbnails,
     translations,
     widgets,
@@ -436,7 +436,7 @@ def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
         {"name": "korean_numbers"},
     ]
     told = json.dumps({"state": {str(i): {"state": state} for i, state in enumerate(states)}})
-    found = puzzles.names_in(f'<script type="{widgets.STATE}">{told}</script>')
+    found = sections.puzzles_in(f'<script type="{widgets.STATE}">{told}</script>')
     assert found == {
         "puzzles": ["attention-scale", "infirmary-1", "infirmary-2"],
         "challenges": ["masking-ahead"],

@@ -52,7 +52,6 @@ PARTS = (
     "glossary",
     "api",
     "workbook",
-    "puzzles",
     "sections",
     "content_policy",
 )
