@@ -19,7 +19,6 @@ from kit_core.descendants import DescendantConfig, DescendantTransformer
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.data.teacher_forcing import as_batch
-from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
@@ -28,6 +27,7 @@ from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, compiled_model
 from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.publish import software
+from kit_lab.experiments.records.json_lines import write_json
 
 RECIPE = GeneratedDataRecipe(
     config=DescendantConfig(
@@ -118,9 +118,7 @@ def run(
 
     def write() -> None:
         write_csv(output, [_line(name, results, times.get(name)) for name, results in found.items()])
-        with atomic(output.with_suffix(".json")) as scratch:
-            record = _record(output, recipe, found, times)
-            scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_json(output.with_suffix(".json"), _record(output, recipe, found, times))
 
     for seed in seeds:
         for name in rows:

@@ -1,6 +1,5 @@
 """배운 언어 모델을 뜯어본다: 인코더-디코더와 견주고, 외운 것과 하지 말아야 할 말을 세어 기록 하나로 남긴다."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 from kit_core.pretrained.loading import load_pretrained
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
-from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.recipes.language_texts import Texts
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
@@ -16,6 +14,7 @@ from kit_core.validation import check_index, check_positive_int
 from kit_lab.experiments.audit_answers import compared
 from kit_lab.experiments.audit_memory import memorised
 from kit_lab.experiments.audit_speech import leaning, made_up, rough
+from kit_lab.experiments.records.json_lines import write_json
 from kit_lab.experiments.records.language_audit import AUDIT_FILE
 
 
@@ -67,11 +66,4 @@ def run(output: Path, work: Path, recipe: AuditRecipe = RECIPE, **options: Any) 
         "rough": rough(languages, reviews.train, reviews.test, recipe.made, recipe.seed),
         "leaning": leaning(languages, judge, reviews.train, recipe.made // 2, recipe.seed),
     }
-    save(output, record)
-
-
-def save(folder: Path, record: dict[str, Any]) -> None:
-    """기록을 folder에 쓴다."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with atomic(folder / AUDIT_FILE) as scratch:
-        scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(output / AUDIT_FILE, record)

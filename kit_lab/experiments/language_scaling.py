@@ -1,6 +1,5 @@
 """언어 모델의 크기만 바꾸어 같은 글을 같은 만큼 읽히고, 크기와 읽은 양에 따라 손실이 어떻게 줄어드는지 잰다."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from itertools import accumulate
@@ -9,7 +8,6 @@ from typing import Any
 
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
-from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes import language_model
@@ -17,6 +15,7 @@ from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
+from kit_lab.experiments.records.json_lines import write_json
 
 # 코어 하나로 모두 20분쯤이다. 40만 토큰을 읽는 데 작은 것부터 0.5, 1, 1.5, 2, 3.5분이 들고, 재는 데 여섯에 하나쯤 더 든다.
 RECIPE = replace(
@@ -63,9 +62,10 @@ def run(
     for (n, seed), one in recipes.items():
         table += _measured(replace(task, recipe=one), work / f"{n}-{seed}", options)
         write_csv(output, table)
-        with atomic(output.with_suffix(".json")) as scratch:
-            record = _record(output, recipe, task, sorted({row["layers"] for row in table}))
-            scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_json(
+            output.with_suffix(".json"),
+            _record(output, recipe, task, sorted({row["layers"] for row in table})),
+        )
 
 
 def sized(recipe: LanguageRecipe, layers: int) -> LanguageRecipe:

@@ -1,6 +1,5 @@
 """논문의 표 3을 작게 다시 한다: 값을 하나씩 바꾸어 multi30k를 짧게 학습하고, 논문의 열 옆에 우리의 열을 놓는다."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from itertools import pairwise
@@ -13,7 +12,6 @@ from kit_core.config import TransformerConfig
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.batch_encoding import padded
-from kit_core.training.loop.atomic_files import atomic
 from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.bleu import bleu, check_installed
@@ -22,6 +20,7 @@ from kit_core.training.recipes.overrides import command, override
 from kit_core.training.recipes.publish import software
 from kit_core.training.recipes.sentence_pairs import PairRecipe, PairTask
 from kit_core.transformer import Transformer
+from kit_lab.experiments.records.json_lines import write_json
 from kit_lab.experiments.table3_rows import ROWS
 
 # 표 3의 base 대신 쓰는 작은 모델. 헤드의 수와 그 차원의 비를 논문과 같게 두어(8 x 16) 행을 나란히 놓을 수 있다.
@@ -74,9 +73,7 @@ def run(
         task = replace(base, recipe=replace(override(recipe, ROWS[name].changes), seed=seed))
         found.setdefault(name, []).append(_measured(task, work / _folder(name, seed), options))
         write_csv(output, [_line(name, results) for name, results in found.items()])
-        with atomic(output.with_suffix(".json")) as scratch:
-            record = _record(output, recipe, splits, found)
-            scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_json(output.with_suffix(".json"), _record(output, recipe, splits, found))
 
 
 def _folder(name: str, seed: int) -> str:

@@ -54,7 +54,7 @@ def record_search(
         SearchTree. 로그 확률은 float32이다.
 
     Raises:
-        TypeError, ValueError: 소스나 번호, 길이, 수가 범위를 벗어날 때.
+        TypeError, ValueError: 소스나 번호, 길이, 수가 범위를 벗어날 때, 모델의 로짓이 유한하지 않을 때.
     """
     check_decoding(model, source, start_id, end_id, max_length)
     check_beam_size(largest_beam, "largest_beam")
@@ -80,6 +80,7 @@ def record_search(
             ops.convert_to_tensor(np.repeat(source, rows, axis=0), "int32"),
         )
         logits = ops.convert_to_numpy(logits)[:count].astype(np.float64)  # (P, V)
+        check_that("model의 로짓", logits, np.isfinite(logits).all(), "유한해야 한다")
         logits -= logits.max(axis=-1, keepdims=True)
         log_p = logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))  # (P, V)
         cross = ops.convert_to_numpy(cross)[:count]  # (P, N, S)

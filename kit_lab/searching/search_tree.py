@@ -11,15 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kit_core.validation import (
-    check_distinct,
-    check_id_range,
-    check_integer_ids,
-    check_kind,
-    check_numbers,
-    check_shape,
-    check_that,
-)
 from kit_lab.searching.search_walks import Prefix, Rows, all_walks, sample_walk
 
 # 길이가 같은 가설들을 받아 저마다 다음 토큰의 로그 확률 (V,)와 어텐션 가중치 (N, S)를 준다.
@@ -43,10 +34,6 @@ class SearchTree:
         largest_beam: 빔의 크기. 1부터 이 수까지의 빔 서치가 나무 안에 있다.
         end_id: 끝 토큰의 번호.
         pad_id: 패딩 토큰의 번호. 어느 방법도 고르지 않는다.
-
-    Raises:
-        TypeError: 배열의 자료형이 다를 때.
-        ValueError: 모양이 서로 다르거나, 행의 확률의 합이 1이 아니거나, 빔 서치나 샘플링이 나무 밖으로 나갈 때.
     """
 
     parents: np.ndarray
@@ -58,24 +45,6 @@ class SearchTree:
     largest_beam: int
     end_id: int
     pad_id: int
-
-    def __post_init__(self) -> None:
-        _check_arrays(self)
-        places = self.prefixes()
-        known = {prefix: i for i, prefix in enumerate(places)}
-        check_distinct("parents와 tokens의 가설", places)
-        rows = self.log_probabilities
-        right = (
-            f"빔의 크기 {self.largest_beam}까지의 빔 서치와 모든 온도의 샘플링이 닿는 가설이 다 있어야 한다"
-        )
-        for walk in self.walks(lambda prefix: rows[known[prefix]]):
-            for kept in walk:
-                for prefix in kept:
-                    check_that("tokens에 없는 가설", prefix, prefix in known, right)
-                    there = self.ended(prefix) or not np.isnan(rows[known[prefix]]).any()
-                    check_that(
-                        "log_probabilities에 없는 가설", prefix, there, "끝나지 않은 가설의 행을 적는다"
-                    )
 
     @property
     def samples(self) -> list[list[Prefix]]:
@@ -154,41 +123,3 @@ def grow_tree(
         cross=np.stack([known.get(prefix, empty)[1] for prefix in prefixes]),
         **settings,
     )
-
-
-def _check_arrays(tree: SearchTree) -> None:
-    """나무의 배열이 서로 맞는지 본다."""
-    for name in ("parents", "tokens", "log_probabilities", "cross"):
-        check_kind(name, getattr(tree, name), np.ndarray)
-    for name in ("parents", "tokens"):
-        check_integer_ids(name, getattr(tree, name))
-    for name in ("log_probabilities", "cross"):
-        check_numbers(name, getattr(tree, name), whole=False)
-    count, vocabulary = len(tree.parents), tree.log_probabilities.shape[-1]
-    shapes = {
-        "parents": (count,),
-        "tokens": (count,),
-        "log_probabilities": (count, vocabulary),
-        "cross": (count, *tree.cross.shape[-2:]),
-        "temperatures": (len(tree.temperatures),),
-        "uniforms": (len(tree.uniforms), np.shape(tree.uniforms)[-1]),
-    }
-    for name, wanted in shapes.items():
-        shape = getattr(tree, name).shape
-        check_shape(name, shape, shape == wanted, f"{wanted}인 배열을 넣는다")
-    parents, tokens = tree.parents, tree.tokens
-    fits = count and parents[0] == -1 and all(0 <= p < i for i, p in enumerate(parents[1:], start=1))
-    check_that("parents", parents.tolist(), fits, "-1로 시작하고 부모가 자식보다 앞에 있어야 한다")
-    check_id_range("tokens", tokens, vocabulary)
-    heats = np.asarray(tree.temperatures)
-    check_that("temperatures", heats.tolist(), (heats > 0).all(), "0보다 큰 수를 넣는다")
-    inside = ((tree.uniforms >= 0) & (tree.uniforms < 1)).all()
-    check_that("uniforms", tree.uniforms, inside, "0 이상 1 미만의 수를 넣는다")
-    ended = np.isnan(tree.log_probabilities).any(axis=1)  # (P,)
-    alike = np.array_equal(ended, np.isnan(tree.cross).any(axis=(1, 2)))
-    check_that("cross", tree.cross, alike, "log_probabilities와 같은 가설에서 NaN이어야 한다")
-    chances = np.exp(tree.log_probabilities[~ended])
-    for name, rows in (("log_probabilities", chances), ("cross", tree.cross[~ended])):
-        sums = rows.sum(axis=-1)
-        wrong = sums[np.abs(sums - 1) > 1e-3].tolist()
-        check_that(f"{name}의 한 행이 나타내는 확률의 합", wrong, not wrong, "1이어야 한다")

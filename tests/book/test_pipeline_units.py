@@ -28,12 +28,11 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     icons,
-    interrupted_builds,
     markup,
     node,
-    puzzles,
     reading_time,
     repository,
+    sections,
     thumbnails,
     translations,
     widgets,
@@ -382,10 +381,10 @@ def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):
 
 def test_pages_of_a_build_that_did_not_finish_are_written_again(tmp_path):
     app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
-    record = tmp_path / interrupted_builds.RECORD
-    interrupted_builds.mark(app, None, [])
+    record = tmp_path / execution.RECORD
+    execution.mark(app, None, [])
     assert not record.exists()
-    interrupted_builds.mark(app, None, ["book/index"])
+    execution.mark(app, None, ["book/index"])
     with record.open(encoding="utf-8") as file:
         assert BuildInfo.load(file).config_hash == "interrupted"
 
@@ -437,7 +436,7 @@ def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
         {"name": "korean_numbers"},
     ]
     told = json.dumps({"state": {str(i): {"state": state} for i, state in enumerate(states)}})
-    found = puzzles.names_in(f'<script type="{widgets.STATE}">{told}</script>')
+    found = sections.puzzles_in(f'<script type="{widgets.STATE}">{told}</script>')
     assert found == {
         "puzzles": ["attention-scale", "infirmary-1", "infirmary-2"],
         "challenges": ["masking-ahead"],

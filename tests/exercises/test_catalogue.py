@@ -6,17 +6,11 @@ import right_functions_blocks
 import right_functions_training
 from at_length import at_length
 
-from kit_lab.exercises import MISTAKES, STATIONS, check, searching
+from kit_lab.exercises import MISTAKES, STATIONS, check
 from kit_lab.exercises.catalogue import WORKBOOK
 
 PARTS = [right_functions_attention, right_functions_blocks, right_functions_training]
 RIGHT = {name: functions for part in PARTS for name, functions in part.RIGHT.items()}
-
-
-@pytest.fixture(autouse=True)
-def without_hypothesis(monkeypatch):
-    """Which input is shown does not change the name; the plain search is the quicker one."""
-    monkeypatch.setattr(searching, "find_spec", lambda name: None)
 
 
 PAIRS = [pair for part in PARTS for pair in part.PAIRS]

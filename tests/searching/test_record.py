@@ -81,6 +81,13 @@ def test_logits_too_large_for_their_exponentials_are_recorded(model, source):
     assert tree.log_probabilities[kept].min() < -1000
 
 
+def test_a_model_that_has_diverged_is_named(source):
+    ill = random_model(5)
+    ill.target_embedding.embeddings.assign(np.nan * ill.target_embedding.embeddings)
+    with pytest.raises(ValueError, match="로짓"):
+        record_search(ill, source, **LIMITS)
+
+
 @pytest.mark.parametrize("dtype", at_length(["bfloat16"], ["mixed_bfloat16", "bfloat16", "mixed_float16"]))
 def test_a_model_of_half_precision_is_recorded(dtype, source):
     tree = record_search(random_model(5, dtype=dtype), source, **LIMITS, temperatures=(1.0,), draws=2)

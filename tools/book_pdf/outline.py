@@ -1,24 +1,18 @@
 """책갈피. 브라우저가 만든 것은 제목 속의 수식을 글자로 풀어 놓고 부를 모르므로, 자리만 빌려 다시 짠다."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from lxml.html import HtmlElement
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import (
-    ArrayObject,
-    DictionaryObject,
-    FloatObject,
-    IndirectObject,
-    NameObject,
-    NumberObject,
-    TextStringObject,
-)
+from pypdf.generic import Fit, IndirectObject, NameObject, TreeObject
 
 from .article import has
 
 DEEPEST = 3
+Place = tuple[IndirectObject, float, float]  # 쪽과, 그 안의 왼쪽과 위
 
 
 @dataclass
@@ -27,7 +21,7 @@ class Bookmark:
 
     title: str
     level: int
-    place: tuple[IndirectObject, float, float] | None = None
+    place: Place | None = None
     inner: list["Bookmark"] = field(default_factory=list)
 
 
@@ -61,7 +55,7 @@ def headings(book: HtmlElement) -> list[tuple[str, int, str]]:
 
 def nested(
     listed: list[tuple[str, int, str]],
-    places: list[tuple[IndirectObject, float, float]],
+    places: list[Place],
     parts: dict[str, str],
 ) -> list[Bookmark]:
     """제목들을 부, 장, 절의 나무로 엮는다.
@@ -92,57 +86,37 @@ def nested(
     return top
 
 
-def _places(reader: PdfReader) -> list[tuple[IndirectObject, float, float]]:
-    found = []
+def _places(reader: PdfReader) -> list[Place]:
+    def walk(marks: list[Any]) -> Iterator[Place]:
+        for mark in marks:
+            if isinstance(mark, list):
+                yield from walk(mark)
+            else:
+                yield mark.page, float(mark.left or 0), float(mark.top or 0)
 
-    def walk(item: DictionaryObject | None) -> None:
-        while item is not None:
-            item = item.get_object()
-            dest = item["/Dest"].get_object()
-            numbers = [float(one) if isinstance(one, (int, float)) else 0.0 for one in dest[2:4]]
-            found.append((dest.raw_get(0) if hasattr(dest, "raw_get") else dest[0], *numbers))
-            walk(item.get("/First"))
-            item = item.get("/Next")
-
-    walk(reader.trailer["/Root"]["/Outlines"].get("/First"))
-    return found
+    return list(walk(reader.outline))
 
 
 def rewrite(pdf: Path, book: HtmlElement, parts: dict[str, str]) -> None:
     """`pdf`의 책갈피를 부, 장, 절로 다시 짜서 덧붙인다. 나머지는 한 바이트도 바꾸지 않는다."""
-    reader = PdfReader(pdf)
-    tree = nested(headings(book), _places(reader), parts)
+    tree = nested(headings(book), _places(PdfReader(pdf)), parts)
     writer = PdfWriter(pdf, incremental=True)
-    root = DictionaryObject({NameObject("/Type"): NameObject("/Outlines")})
-    reference = writer._add_object(root)
-    _hang(writer, reference, root, tree)
-    writer._root_object[NameObject("/Outlines")] = reference
-    writer._root_object[NameObject("/PageMode")] = NameObject("/UseOutlines")
+    writer._root_object[NameObject("/Outlines")] = writer._add_object(TreeObject())
+    _hang(writer, None, tree)
+    writer.page_mode = "/UseOutlines"
     writer.write(pdf)
 
 
-def _hang(writer: PdfWriter, parent: IndirectObject, holder: DictionaryObject, marks: list[Bookmark]) -> None:
-    made: list[tuple[IndirectObject, DictionaryObject]] = []
+def _hang(writer: PdfWriter, parent: IndirectObject | None, marks: list[Bookmark]) -> None:
     for mark in marks:
         page, left, top = mark.place
         page = IndirectObject(page.idnum, page.generation, writer)
-        dest = ArrayObject([page, NameObject("/XYZ"), FloatObject(left), FloatObject(top), FloatObject(0)])
-        item = DictionaryObject(
-            {
-                NameObject("/Title"): TextStringObject(mark.title),
-                NameObject("/Parent"): parent,
-                NameObject("/Dest"): dest,
-            }
+        # Parts are open, so that their chapters show; the rest is folded.
+        item = writer.add_outline_item(
+            title=mark.title,
+            page_number=page,
+            parent=parent,
+            fit=Fit.xyz(left, top, 0),
+            is_open=not mark.level,
         )
-        made.append((writer._add_object(item), item))
-    if not made:
-        return
-    holder[NameObject("/First")] = made[0][0]
-    holder[NameObject("/Last")] = made[-1][0]
-    # Parts are open, so that their chapters show; the rest is folded.
-    holder[NameObject("/Count")] = NumberObject(len(made) if not marks or marks[0].level <= 1 else -len(made))
-    for (before, one), (after, other) in pairwise(made):
-        one[NameObject("/Next")] = after
-        other[NameObject("/Prev")] = before
-    for (reference, item), mark in zip(made, marks, strict=True):
-        _hang(writer, reference, item, mark.inner)
+        _hang(writer, item, mark.inner)

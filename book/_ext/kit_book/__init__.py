@@ -4,15 +4,13 @@
 상관하지 않는다. 차례에 까닭이 있는 곳은 다음이 전부이다.
 
     짓기 시작       assets 500 → content_policy 600     모은 스크립트 곁에 고친 것을 놓는다.
-    읽기 앞         interrupted_builds 500 → running_ahead 600     실행하다 꺼져도 표시가 남는다.
+    읽기 앞         execution 500 → running_ahead 600     실행하다 꺼져도 표시가 남는다.
     글을 읽으며     section_ids 210     이름표가 절에 붙고 이름이 주소가 되기 앞에 절의 이름을 정한다.
                     cards 500     링크를 찾기 앞에, 책에 없는 쪽의 항목을 뺀다.
     쪽마다의 나무   figures 6     myst-nb가 출력의 꼴을 고른(4) 뒤, 그림을 바꾸고 옮기기 앞이다.
     쪽마다의 HTML   about 400     테마가 빈 조각을 걷어 내기(500) 앞에 건넨다.
-                    live 590 → widgets 600 → skip_links 610     위젯이 상태를 본문으로 옮기기 앞에 모델을 읽고, 자리가 잡힌
-                    다음에 이름을 붙인다.
-                    markup 700 → long_lines 710 → languages 720     색 없는 <span>을 벗긴 다음에 긴 줄을 나누고, 그 안에서
-                    다른 나라 말을 찾는다.
+                    live 590 → widgets 600 → markup 700     위젯이 상태를 본문으로 옮기기 앞에 모델을 읽고, 자리가 잡힌 다음에
+                    본문을 고친다.
                     link_previews 900     테마가 적은 소개를 바꾼다.
                     assets 900 → styles 950     쓰지 않는 것을 뺀 다음에, 남은 스타일이 목록에 있는지 본다.
                     workbook 990     테마가 단추를 만든 다음이다.
@@ -34,17 +32,12 @@ PARTS = (
     "running_ahead",
     "plain_markdown",
     "quiet_code",
-    "interrupted_builds",
     "formulas",
     "figures",
     "cards",
     "live",
     "widgets",
-    "later_scripts",
     "markup",
-    "long_lines",
-    "languages",
-    "stacked_tables",
     "link_previews",
     "section_ids",
     "search",
@@ -55,9 +48,7 @@ PARTS = (
     "glossary",
     "api",
     "workbook",
-    "puzzles",
     "sections",
-    "skip_links",
     "content_policy",
 )
 

@@ -63,29 +63,11 @@ def collect(app: Sphinx) -> None:
     _theme_script(staging)
     app.config.html_static_path.append(str(staging))
 
-    for css in (
-        "kit/pretendard/pretendard.css",
-        "kit/katex/katex.min.css",
-        "kit/icons.css",
-        "kit/book.css",
-        "kit/search.css",
-        "kit/phone.css",
-        "kit/print.css",
-    ):
-        app.add_css_file(css, priority=900)
-    for css in ("kit/navigation.css", "kit/memory.css"):
-        app.add_css_file(css, priority=901)
-    for name in (
-        "memory",
-        "carry",
-        "anchors",
-        "contents",
-        "keys",
-    ):  # the memory before the widgets, which ask it
+    # The memory before the widgets, which ask it.
+    for name in ("memory", "carry", "anchors", "contents", "keys"):
         app.add_js_file(f"kit/{name}.js", priority=890, loading_method="defer")
-    app.add_js_file("kit/book.js", priority=900, loading_method="defer")
-    app.add_js_file("kit/print.js", priority=900, loading_method="defer")
-    app.add_js_file("kit/widgets.js", priority=900, loading_method="defer")
+    for name in ("book", "print", "widgets"):
+        app.add_js_file(f"kit/{name}.js", priority=900, loading_method="defer")
 
 
 def _theme_script(staging: Path) -> None:

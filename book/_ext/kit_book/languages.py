@@ -6,10 +6,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
-
-from docutils import nodes
-from sphinx.application import Sphinx
 
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿŁł"
 _PART = rf"[{_LETTER}]+(?:['’][{_LETTER}]+)*"
@@ -83,16 +79,3 @@ def _shown(pieces: list[str]) -> Iterator[bool]:
         elif inside == name:
             depth += -1 if piece.startswith("</") else 1
             inside = inside if depth else ""
-
-
-def mark(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
-) -> None:
-    """본문에 적는다."""
-    if "body" in context:
-        context["body"] = marked(context["body"])
-
-
-def setup(app: Sphinx) -> None:
-    """긴 줄을 나눈 뒤에(long_lines.py) 끼어든다."""
-    app.connect("html-page-context", mark, priority=720)

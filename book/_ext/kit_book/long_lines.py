@@ -5,11 +5,7 @@
 
 import re
 from html import unescape
-from typing import Any
 from unicodedata import east_asian_width
-
-from docutils import nodes
-from sphinx.application import Sphinx
 
 CLASS = "kit-line"
 # Columns of the narrowest phones; lines up to here need nothing.
@@ -54,16 +50,3 @@ def _breakable(word: re.Match) -> str:
             if piece in _BEHIND and 3 < seen < length:
                 out.append("<wbr>")
     return "".join(out)
-
-
-def mark(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
-) -> None:
-    """본문의 코드를 고친다."""
-    if "body" in context:
-        context["body"] = marked(context["body"])
-
-
-def setup(app: Sphinx) -> None:
-    """코드를 가볍게 한 뒤에(markup.py) 끼어든다."""
-    app.connect("html-page-context", mark, priority=710)

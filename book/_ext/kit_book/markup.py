@@ -1,4 +1,6 @@
-"""테마와 확장이 쓴 HTML 가운데 접근성 검사에 걸리거나, 영어로 남거나, 쓸데없이 무거운 것을 고친다."""
+"""테마와 확장이 쓴 HTML 가운데 접근성 검사에 걸리거나, 영어로 남거나, 쓸데없이 무거운 것을 고치고, 휴대전화와 화면을 읽어 주는
+프로그램이 쓸 표시를 넣는다.
+"""
 
 import re
 from functools import cache
@@ -8,6 +10,8 @@ from docutils import nodes
 from pygments.styles import get_style_by_name
 from pygments.token import STANDARD_TYPES, Text
 from sphinx.application import Sphinx
+
+from . import languages, long_lines, stacked_tables
 
 REPLACEMENTS = {
     # An aria-label would hide the summary's own (Korean) text.
@@ -37,14 +41,15 @@ def lighten(body: str, styles: tuple[str, ...]) -> str:
 def mend(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """본문의 HTML을 고친다."""
+    """본문의 HTML을 고친다. 색 없는 <span>을 벗긴 다음에 긴 줄을 나누고, 그 안에서 다른 나라 말을 찾는다."""
     if "body" in context:
+        body = context["body"]
         for old, new in REPLACEMENTS.items():
-            context["body"] = context["body"].replace(old, new)
-        context["body"] = _REPEATED.sub(r"\1", context["body"])
+            body = body.replace(old, new)
         options = app.config.html_theme_options
         styles = (options["pygments_light_style"], options["pygments_dark_style"])
-        context["body"] = lighten(context["body"], styles)
+        body = stacked_tables.stacked(lighten(_REPEATED.sub(r"\1", body), styles))
+        context["body"] = languages.marked(long_lines.marked(body))
 
 
 def setup(app: Sphinx) -> None:

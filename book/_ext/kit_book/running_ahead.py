@@ -77,5 +77,5 @@ def before_reading(_app: Sphinx, env: BuildEnvironment, names: list[str]) -> Non
 
 
 def setup(app: Sphinx) -> None:
-    """장을 읽기 앞에 끼어든다. 표시를 남기는 interrupted_builds보다 뒤이다."""
+    """장을 읽기 앞에 끼어든다. 표시를 남기는 execution보다 뒤이다."""
     app.connect("env-before-read-docs", before_reading, priority=600)

@@ -2,10 +2,6 @@
 
 import re
 from html import escape, unescape
-from typing import Any
-
-from docutils import nodes
-from sphinx.application import Sphinx
 
 from .long_lines import columns
 
@@ -46,16 +42,3 @@ def _text(cell: str) -> str:
 def _filled(row: str, cells: list[str]) -> str:
     turn = iter(cells)
     return re.sub(r"<td\b", lambda _cell: next(turn), row)
-
-
-def mark(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
-) -> None:
-    """본문의 표를 고친다."""
-    if "body" in context:
-        context["body"] = stacked(context["body"])
-
-
-def setup(app: Sphinx) -> None:
-    """페이지마다 끼어든다."""
-    app.connect("html-page-context", mark, priority=700)

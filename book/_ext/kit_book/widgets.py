@@ -2,7 +2,8 @@
 
 상태는 표준 형식(application/vnd.jupyter.widget-state+json) 그대로이되, 위젯마다 되풀이되는 `_esm`과 `_css`는 지은 책에
 한 벌씩 보통의 스크립트로 쓰고 그 이름만 남긴다. file://에서 연 페이지는 모듈을 불러오지 못하기 때문이다. 페이지는 제가 쓰는
-위젯의 스크립트만 싣는다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다.
+위젯의 스크립트만 싣는다. 본문이 먼저 보이도록 상태는 본문 뒤에 온다. 위젯이 처음 쓰일 때에야 불러올 스크립트는 어느 쪽도 미리
+읽지 않는다.
 """
 
 import json
@@ -16,9 +17,12 @@ from sphinx.application import Sphinx
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 FOLDER = "kit/widgets"  # in _static
+LATER = Path("_static", "kit")  # where _static/widgets.js says they lie
 _VIEW_SCRIPT = re.compile(rf'<script type="{re.escape(VIEW)}">(.*?)</script>', re.DOTALL)
+NAME = "first-widget"
+_HOST = '<div class="kit-widget-host">'
 _FALLBACK = (
-    '<div class="kit-widget-host"><noscript><p class="kit-widget-note">'
+    f'{_HOST}<noscript><p class="kit-widget-note">'
     "이 자리에는 움직이는 그림이 있다. 자바스크립트를 켜면 볼 수 있다.</p></noscript></div>"
 )
 
@@ -48,14 +52,20 @@ def named(saved: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 def place(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
-    """본문의 위젯 자리를 잡고, 상태를 본문 끝으로 옮기고, 프런트 엔드를 싣는다."""
+    """본문의 위젯 자리를 잡고, 상태를 본문 끝으로 옮기고, 프런트 엔드를 싣는다.
+
+    자판으로 읽는 독자가 건너뛸 수 있게 첫 위젯의 자리에 이름을 붙이고 템플릿(layout.html)에 알린다. 초점이 옮겨 갈 수 있어야
+    그다음 Tab이 위젯 안으로 간다.
+    """
     body = context.get("body", "")
     if VIEW not in body:
         return
     scripts = context["script_files"]
     saved = [entry for entry in scripts if getattr(entry, "attributes", {}).get("type") == STATE]
     scripts[:] = [entry for entry in scripts if entry not in saved]
-    context["body"] = _VIEW_SCRIPT.sub(lambda match: match[0] + _FALLBACK, body)
+    placed = _VIEW_SCRIPT.sub(lambda match: match[0] + _FALLBACK, body)
+    context["body"] = placed.replace(_HOST, f'{_HOST[:-1]} id="{NAME}" tabindex="-1">', 1)
+    context["kit_first_widget"] = NAME
     folder = Path(app.outdir, "_static", FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     for entry in saved:
@@ -72,6 +82,19 @@ def script(state: dict[str, Any]) -> str:
     return f'<script type="{STATE}">{text}</script>'
 
 
+def write_later(app: Sphinx, error: Exception | None) -> None:
+    """위젯이 처음 쓰일 때에야 불러올 스크립트마다 모듈들을 이어 파일 하나로 쓴다."""
+    if error is not None or app.builder.name != "html":
+        return
+    from kit_lab.widgets.base import picture_script, training_script
+
+    folder = Path(app.outdir, LATER)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in (("picture", picture_script()), ("training", training_script())):
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+
+
 def setup(app: Sphinx) -> None:
-    """myst-nb가 페이지의 스크립트를 정한 뒤에 끼어든다."""
+    """myst-nb가 페이지의 스크립트를 정한 뒤와 다 지은 뒤에 끼어든다."""
     app.connect("html-page-context", place, priority=600)
+    app.connect("build-finished", write_later)

@@ -9,7 +9,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m kit_lab.clinic.course", description="고장 난 트랜스포머를 학습해 그 경과를 적는다."
     )
-    parser.add_argument("--output", type=Path, default=Path("runs/clinic/course"), help="CSV를 쓸 폴더.")
+    parser.add_argument("--output", type=Path, default=Path("runs/clinic/course"), help="기록을 쓸 폴더.")
     parser.add_argument("--work", type=Path, default=Path("runs/clinic"), help="학습마다의 결과를 둘 폴더.")
     parser.add_argument("--bugs", nargs="+", help="학습할 고장의 이름. 정하지 않으면 책에 실은 것 모두.")
     parser.add_argument("--seeds", nargs="+", type=int, default=[0, 1, 2], help="시드.")

@@ -14,8 +14,6 @@ import numpy as np
 from kit_core.config import TransformerConfig
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.teacher_forcing import shift_targets
-from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.history import write_csv
 from kit_core.training.objective.metrics import masked_accuracy
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.generated_data import GeneratedDataRecipe, train_generated
@@ -24,6 +22,7 @@ from kit_core.transformer import Transformer
 from kit_core.validation import check_that
 from kit_lab.clinic.catalogue import BUGS
 from kit_lab.clinic.infection import infected
+from kit_lab.experiments.records.json_lines import write_json
 
 # 레이블 스무딩을 끈다. 그래야 답을 베끼는 모델의 손실이 0까지 간다.
 RECIPE = GeneratedDataRecipe(
@@ -88,12 +87,12 @@ def run(
     seeds: Iterable[int] = SEEDS,
     verbose: bool = False,
 ) -> None:
-    """고장과 시드마다 학습해 곡선, 결과, 답을 CSV로, 만든 기록을 JSON으로 적는다.
+    """고장과 시드마다 학습해 곡선, 결과, 답을, 만든 기록과 함께 JSON으로 적는다.
 
     끝난 학습은 다시 하지 않는다. 파일은 학습 하나가 끝날 때마다 새로 쓴다.
 
     Args:
-        output: CSV와 JSON을 쓸 폴더.
+        output: JSON을 쓸 폴더.
         work: 학습마다의 결과를 남길 폴더.
         recipe: 고장 나지 않은 모델의 조리법.
         bugs: 학습해 볼 고장의 이름. HEALTHY는 고장이 없는 모델이다.
@@ -147,10 +146,10 @@ def _trained(recipe: GeneratedDataRecipe, verbose: bool) -> dict[str, Any]:
     longer = np.pad(source, more, constant_values=task.tokenizer().pad_id)
     examples = [task.Example("", text, "") for text in SENTENCES]
     return {
-        "curve": [
-            {"step": row["step"], "loss": row["loss"], "accuracy": round(a, 4), "exact_match": round(m, 4)}
-            for row, (a, m) in zip(history, rows, strict=True)
-        ],
+        "step": [row["step"] for row in history],
+        "loss": [row["loss"] for row in history],
+        "accuracy": [round(accuracy, 4) for accuracy, _ in rows],
+        "exact_match": [round(match, 4) for _, match in rows],
         "longer_match": round(exact_match(_answers_of(model, longer), watched)["all"], 4),
         "answers": answers(model, examples),
         "seconds": round(seconds, 1),
@@ -168,27 +167,6 @@ def _answers_of(model: Transformer, source: np.ndarray) -> list[str]:
 def _write(
     output: Path, recipe: GeneratedDataRecipe, found: list[dict[str, Any]], bugs: tuple[str, ...]
 ) -> None:
-    names = [{"bug": result["bug"], "seed": result["seed"]} for result in found]
-    pairs = list(zip(names, found, strict=True))
-    write_csv(output / "curves.csv", [name | row for name, result in pairs for row in result["curve"]])
-    last = ("loss", "accuracy", "exact_match")
-    write_csv(
-        output / "results.csv",
-        [
-            name
-            | {key: result["curve"][-1][key] for key in last}
-            | {"longer_match": result["longer_match"], "seconds": result["seconds"]}
-            for name, result in pairs
-        ],
-    )
-    write_csv(
-        output / "answers.csv",
-        [
-            name | {"source": source, "answer": answer}
-            for name, result in pairs
-            for source, answer in zip(SENTENCES, result["answers"], strict=True)
-        ],
-    )
     training = {
         key: value for key, value in asdict(recipe).items() if key not in ("config", "seed", "data_seed")
     }
@@ -198,9 +176,10 @@ def _write(
         "training": training,
         "watched": {"split": "held_out", "seed": WATCH_SEED, "count": WATCHED},
         "longer": LONGER,
+        "sentences": SENTENCES,
         "bugs": list(bugs),
         "changes": CHANGES,
         "software": {"keras": keras.__version__, "backend": keras.backend.backend()},
+        "runs": [{key: value for key, value in result.items() if key != "fingerprint"} for result in found],
     }
-    with atomic(output / "record.json") as scratch:
-        scratch.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_json(output / "record.json", record)

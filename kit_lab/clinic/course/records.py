@@ -26,9 +26,17 @@ class Course:
 
 def load_course() -> Course:
     """학습해 본 기록. 다시 만드는 명령은 python -m kit_lab.clinic.course이다."""
-    texts = ("source", "answer")  # 「000」도 글이다.
-    tables = (read_csv(_HOME / f"{name}.csv", texts) for name in ("curves", "results", "answers"))
-    return Course(*tables, json.loads((_HOME / "record.json").read_text(encoding="utf-8")))
+    record = json.loads((_HOME / "record.json").read_text(encoding="utf-8"))
+    curves, results, answers = [], [], []
+    for run in record.pop("runs"):
+        whose = {"bug": run["bug"], "seed": run["seed"]}
+        columns = {key: run[key] for key in ("step", "loss", "accuracy", "exact_match")}
+        curve = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+        curves += [whose | row for row in curve]
+        results.append(whose | curve[-1] | {key: run[key] for key in ("longer_match", "seconds")})
+        pairs = zip(record["sentences"], run["answers"], strict=True)
+        answers += [whose | {"source": source, "answer": answer} for source, answer in pairs]
+    return Course(curves, results, answers, record)
 
 
 def load_matrix() -> dict[str, tuple[str, ...]]:

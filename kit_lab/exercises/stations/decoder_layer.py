@@ -21,16 +21,31 @@ def _read(x, memory, weights, num_heads, mask):
     return normalised(x + seen, weights, "cross_attention_norm")
 
 
+def _layer(residuals=(1, 1, 1), left_out=None):
+    """서브층 하나에서 입력을 더하지 않거나 서브층 하나를 빠뜨린 층."""
+
+    def layer(x, memory, weights, num_heads, target_mask=None, source_mask=None):
+        sublayers = {
+            "self_attention": lambda x: attended(x, weights, num_heads, target_mask),
+            "cross_attention": lambda x: attended(
+                x, weights, num_heads, source_mask, "cross_attention", memory
+            ),
+            "feed_forward": lambda x: thought(x, weights),
+        }
+        for (name, sublayer), residual in zip(sublayers.items(), residuals, strict=True):
+            if name != left_out:
+                x = normalised(residual * x + sublayer(x), weights, f"{name}_norm")
+        return x
+
+    return layer
+
+
 def _pre_norm(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     return decoder_layer(x, memory, weights, num_heads, target_mask, source_mask, norm="pre")
 
 
 def _cross_first(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     x = _read(x, memory, weights, num_heads, source_mask)
-    return _end(_looked(x, weights, num_heads, target_mask), weights)
-
-
-def _without_cross(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     return _end(_looked(x, weights, num_heads, target_mask), weights)
 
 
@@ -66,30 +81,6 @@ def _cross_norm_of_self(x, memory, weights, num_heads, target_mask=None, source_
     return decoder_layer(x, memory, same, num_heads, target_mask, source_mask)
 
 
-def _without_cross_residual(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    x = _looked(x, weights, num_heads, target_mask)
-    seen = attended(x, weights, num_heads, source_mask, "cross_attention", memory)
-    return _end(normalised(seen, weights, "cross_attention_norm"), weights)
-
-
-def _without_self_residual(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    x = normalised(attended(x, weights, num_heads, target_mask), weights, "self_attention_norm")
-    return _end(_read(x, memory, weights, num_heads, source_mask), weights)
-
-
-def _without_last_residual(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    x = _read(_looked(x, weights, num_heads, target_mask), memory, weights, num_heads, source_mask)
-    return normalised(thought(x, weights), weights, "feed_forward_norm")
-
-
-def _without_self(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return _end(_read(x, memory, weights, num_heads, source_mask), weights)
-
-
-def _without_feed_forward(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return _read(_looked(x, weights, num_heads, target_mask), memory, weights, num_heads, source_mask)
-
-
 def _memory_normalised(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     memory = normalised(memory, weights, "cross_attention_norm")
     return decoder_layer(x, memory, weights, num_heads, target_mask, source_mask)
@@ -118,7 +109,7 @@ MISTAKES = (
         "decoder_layer_without_cross",
         "인코더-디코더 어텐션이 없다: 소스가 무엇이든 같은 답이 나온다.",
         "`memory`를 어디에서 쓰는지 찾아본다.",
-        _without_cross,
+        _layer(left_out="cross_attention"),
     ),
     Mistake(
         "decoder_layer_memory_not_read",
@@ -166,31 +157,31 @@ MISTAKES = (
         "decoder_layer_without_self_residual",
         "셀프 어텐션의 출력에 입력을 더하지 않았다.",
         "세 서브층이 모두 같은 꼴이다.",
-        _without_self_residual,
+        _layer(residuals=(0, 1, 1)),
     ),
     Mistake(
         "decoder_layer_without_last_residual",
         "피드포워드의 출력에 입력을 더하지 않았다.",
         "세 서브층이 모두 같은 꼴이다.",
-        _without_last_residual,
+        _layer(residuals=(1, 1, 0)),
     ),
     Mistake(
         "decoder_layer_without_cross_residual",
         "인코더-디코더 어텐션의 출력에 입력을 더하지 않았다.",
         "세 서브층이 모두 같은 꼴이다.",
-        _without_cross_residual,
+        _layer(residuals=(1, 0, 1)),
     ),
     Mistake(
         "decoder_layer_without_self",
         "셀프 어텐션이 없다: 이미 쓴 토큰들을 서로 보지 못한다.",
         "디코더의 한 층에는 서브층이 셋 있다.",
-        _without_self,
+        _layer(left_out="self_attention"),
     ),
     Mistake(
         "decoder_layer_without_feed_forward",
         "피드포워드가 없다.",
         "디코더의 한 층에는 서브층이 셋 있다.",
-        _without_feed_forward,
+        _layer(left_out="feed_forward"),
     ),
     Mistake(
         "decoder_layer_memory_normalised",

@@ -27,49 +27,22 @@ def _pre_norm(x, weights, num_heads, mask=None):
     return encoder_layer(x, weights, num_heads, mask, norm="pre")
 
 
-def _without_first_residual(x, weights, num_heads, mask=None):
-    x = normalised(attended(x, weights, num_heads, mask), weights, "self_attention_norm")
-    return normalised(x + thought(x, weights), weights, "feed_forward_norm")
+def _layer(residuals=(1, 1), norms=("self_attention_norm", "feed_forward_norm")):
+    """두 서브층에서 입력을 더하거나 정규화하는 한 군데만 다른 층. 이름이 None이면 정규화하지 않는다."""
 
+    def layer(x, weights, num_heads, mask=None):
+        sublayers = (lambda x: attended(x, weights, num_heads, mask), lambda x: thought(x, weights))
+        for sublayer, residual, norm in zip(sublayers, residuals, norms, strict=True):
+            x = residual * x + sublayer(x)
+            x = normalised(x, weights, norm) if norm else x
+        return x
 
-def _without_second_residual(x, weights, num_heads, mask=None):
-    x = normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
-    return normalised(thought(x, weights), weights, "feed_forward_norm")
-
-
-def _without_residuals(x, weights, num_heads, mask=None):
-    x = normalised(attended(x, weights, num_heads, mask), weights, "self_attention_norm")
-    return normalised(thought(x, weights), weights, "feed_forward_norm")
+    return layer
 
 
 def _norm_of_the_sublayer(x, weights, num_heads, mask=None):
     x = x + normalised(attended(x, weights, num_heads, mask), weights, "self_attention_norm")
     return x + normalised(thought(x, weights), weights, "feed_forward_norm")
-
-
-def _one_norm(x, weights, num_heads, mask=None):
-    x = normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
-    return normalised(x + thought(x, weights), weights, "self_attention_norm")
-
-
-def _norms_swapped(x, weights, num_heads, mask=None):
-    x = normalised(x + attended(x, weights, num_heads, mask), weights, "feed_forward_norm")
-    return normalised(x + thought(x, weights), weights, "self_attention_norm")
-
-
-def _without_norms(x, weights, num_heads, mask=None):
-    x = x + attended(x, weights, num_heads, mask)
-    return x + thought(x, weights)
-
-
-def _without_last_norm(x, weights, num_heads, mask=None):
-    x = normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
-    return x + thought(x, weights)
-
-
-def _without_first_norm(x, weights, num_heads, mask=None):
-    x = x + attended(x, weights, num_heads, mask)
-    return normalised(x + thought(x, weights), weights, "feed_forward_norm")
 
 
 def _mask_ignored(x, weights, num_heads, mask=None):
@@ -110,19 +83,19 @@ MISTAKES = (
         "encoder_layer_without_first_residual",
         "어텐션의 출력에 입력을 더하지 않았다.",
         "정규화하는 것은 x와 서브층의 출력을 더한 것이다.",
-        _without_first_residual,
+        _layer(residuals=(0, 1)),
     ),
     Mistake(
         "encoder_layer_without_second_residual",
         "피드포워드의 출력에 입력을 더하지 않았다.",
         "두 서브층이 모두 같은 꼴이다.",
-        _without_second_residual,
+        _layer(residuals=(1, 0)),
     ),
     Mistake(
         "encoder_layer_without_residuals",
         "두 서브층 모두 입력을 더하지 않았다: 층을 쌓으면 자리들이 서로 닮아 간다.",
         "논문의 식은 LayerNorm(x + Sublayer(x))이다.",
-        _without_residuals,
+        _layer(residuals=(0, 0)),
     ),
     Mistake(
         "encoder_layer_norm_of_the_sublayer",
@@ -134,31 +107,31 @@ MISTAKES = (
         "encoder_layer_one_norm",
         "두 번째 정규화에도 첫 번째 것의 파라미터를 썼다.",
         '`weights["feed_forward_norm"]`을 쓰는지 본다.',
-        _one_norm,
+        _layer(norms=("self_attention_norm", "self_attention_norm")),
     ),
     Mistake(
         "encoder_layer_norms_swapped",
         "두 정규화의 파라미터가 서로 바뀌었다.",
         "이름이 서브층의 이름을 따른다.",
-        _norms_swapped,
+        _layer(norms=("feed_forward_norm", "self_attention_norm")),
     ),
     Mistake(
         "encoder_layer_without_norms",
         "정규화를 하지 않았다: 층을 지날수록 값이 커진다.",
         "서브층마다 한 번씩, 모두 두 번 한다.",
-        _without_norms,
+        _layer(norms=(None, None)),
     ),
     Mistake(
         "encoder_layer_without_last_norm",
         "피드포워드 다음의 정규화를 빠뜨렸다.",
         "두 서브층이 모두 같은 꼴이다.",
-        _without_last_norm,
+        _layer(norms=("self_attention_norm", None)),
     ),
     Mistake(
         "encoder_layer_without_first_norm",
         "어텐션 다음의 정규화를 빠뜨렸다.",
         "두 서브층이 모두 같은 꼴이다.",
-        _without_first_norm,
+        _layer(norms=(None, "feed_forward_norm")),
     ),
     Mistake(
         "encoder_layer_mask_ignored",

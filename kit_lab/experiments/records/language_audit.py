@@ -8,15 +8,12 @@ AUDIT_FILE = "audit.json"
 _HOME = Path(__file__).parents[1] / "data" / "language_audit"
 
 
-def load_language_audit(folder: str | Path = _HOME) -> dict[str, Any]:
+def load_language_audit() -> dict[str, Any]:
     """기록을 읽는다.
-
-    Args:
-        folder: 기록이 든 폴더. 정하지 않으면 패키지에 든 것이다.
 
     Returns:
         "compared"(같은 질문에 두 모델이 한 답과 글자마다의 비트), "memorised"(배운 글과 겹치는 정도와 그대로 마저 쓴
         비율), "rough"(거친 말이 든 글의 비율), "leaning"(낱말 하나만 다른 머리글의 짝)과, 그것을 만든 "command"를 담은
         사전. 비율과 평균마다 95% 신뢰 구간의 두 끝이 "low"와 "high"에 있다.
     """
-    return json.loads((Path(folder) / AUDIT_FILE).read_text(encoding="utf-8"))
+    return json.loads((_HOME / AUDIT_FILE).read_text(encoding="utf-8"))

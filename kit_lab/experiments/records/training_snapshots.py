@@ -16,6 +16,7 @@ from safetensors.numpy import load, save
 from kit_core.pretrained.card import read_unaltered, with_checksum
 from kit_core.pretrained.replacement import check_path, explained, put_files
 from kit_core.validation import check_choice
+from kit_lab.experiments.records.json_lines import json_lines
 
 KINDS = ("encoder", "decoder", "cross")
 CARD_FILE, ARRAYS_FILE = "snapshots.json", "attention.safetensors"
@@ -81,9 +82,8 @@ def write_record(folder: Path, card: dict[str, Any], arrays: dict[str, np.ndarra
     """학습의 기록 하나를 배열의 파일과, 그 sha256을 적은 카드로 쓴다. 쓸 수 없으면 OSError."""
     whole = save(arrays)
     card = with_checksum(json.loads(json.dumps(card | {"sha256": _sha256(whole)})))
-    text = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     with explained(folder):
-        put_files(folder, {arrays_file: whole, CARD_FILE: text.encode()})
+        put_files(folder, {arrays_file: whole, CARD_FILE: f"{json_lines(card)}\n".encode()})
 
 
 def available_snapshots() -> list[str]:

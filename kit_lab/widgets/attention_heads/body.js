@@ -1,10 +1,20 @@
 // What attention heads are looked at with: all of them at a glance, one of them large, the followed row in words.
 
-import { el } from "../shared/kit.js";
+import * as kit from "../shared/kit.js";
+import { CODES, weightOf } from "../shared/weights.js";
 import { KIND_NAMES, rowSentence } from "./data.js";
 import { makeGrid } from "./grid.js";
-import { makePalette } from "./palette.js";
 import { HINT, letScroll, makePlot } from "./views.js";
+
+const { el } = kit;
+
+/** The colour of every code, as CSS and as a pixel: the square root lets small weights be seen. */
+const makePalette = (root) => {
+  const { weight } = kit.scales(root);
+  const colours = Array.from({ length: CODES }, (_, code) => weight(Math.sqrt(weightOf(code))));
+  const pixel = ([r, g, b]) => new Uint32Array(new Uint8Array([r, g, b, 255]).buffer)[0];
+  return { css: colours.map(kit.rgb), pixels: Uint32Array.from(colours, pixel) };
+};
 
 const AXES = {
   map: "행은 쿼리(보는 쪽), 열은 키(보이는 쪽)",

@@ -7,14 +7,25 @@ import { makeCandidates } from "./candidates.js";
 import { costInWords, endOf, preparedOf } from "./data.js";
 import { fieldOf, makeModes } from "./modes.js";
 import { makePassage } from "./passage.js";
-import { rulesOf } from "./rules.js";
 import { makeSession } from "./session.js";
 import { makeSettings } from "./settings.js";
 
-const { el } = kit;
+const { el, listOf, maybe, oneOf, real, whole } = kit;
 const READ = ["mode", "written", "temperature", "top_k", "top_p"]; // what decides which numbers stand on the page
 const TRAITS = [...READ, "seed", "at", "answer"];
 const ENDS = { end: "끝 토큰이 나와 글이 끝났다.", room: "모델이 읽을 수 있는 길이에 이르렀다." };
+
+/** What a link may hold. */
+const rulesOf = ({ vocabulary, longest, modes }) => ({
+  text: kit.words(500),
+  mode: oneOf(modes),
+  temperature: real(0.1, 2),
+  top_k: maybe(whole(1, vocabulary)),
+  top_p: real(0.05, 1),
+  seed: whole(0, 2 ** 31 - 1),
+  at: maybe(whole(0, longest)),
+  written: listOf(whole(1, vocabulary - 1), 0, longest),
+});
 
 /** What the numbers are made of. A saved notebook has its names in another order. */
 const made = (read) => JSON.stringify(["text", ...READ].map((name) => read(name)));

@@ -1,7 +1,7 @@
 // What is done with the reader's text, and the texts that are offered for it.
 
 import { segmented } from "../shared/kit.js";
-import { makeSamples } from "./samples.js";
+import { makeSamples } from "../shared/samples.js";
 
 const MODES = { write: "글 잇기", answer: "문답" };
 const FIELDS = { write: "이을 글", answer: "질문" };

@@ -5,6 +5,7 @@ import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
+import { makeSamples } from "../shared/samples.js";
 import { makeBench } from "./bench.js";
 import { VIEWS } from "./compare.js";
 import { makeGrid } from "./grid.js";
@@ -12,7 +13,6 @@ import { makeGuess } from "./guess.js";
 import { makeMeasures } from "./measures.js";
 import { makePartner } from "./partner.js";
 import { mapOf, partsOf, placeRule, stands } from "./places.js";
-import { makeSamples } from "./samples.js";
 
 const { el } = kit;
 const TRAITS = ["other", "place", "view", "guess"];

@@ -2,6 +2,7 @@
 
 import { el, id } from "./dom.js";
 import { inOneLanguage } from "./languages.js";
+import { grouped } from "./numbers.js";
 
 /** options: {value: label}, or labels whose places are the values. A radio group drawn as one strip. */
 export const segmented = (legend, options, selected, onchange) => {
@@ -47,6 +48,38 @@ export const slider = (label, { min, max, step = 1, value, format = String }, on
     input.value = next;
     show();
   };
+  return node;
+};
+
+/**
+ * A slider over a list of values: it stops at `stops`; a value that is none of them joins them. `among(stops)` may leave some out for now.
+ * `show(value)` moves it, `stops()` is all that it has.
+ */
+export const stopSlider = (label, { stops, value, format = grouped, among = (all) => all }, onmove) => {
+  const all = [...stops];
+  const join = (next) => {
+    if (all.includes(next)) return;
+    all.push(next);
+    all.sort((a, b) => a - b);
+  };
+  join(value);
+  const open = () => among(all);
+  const node = slider(
+    label,
+    {
+      min: 0,
+      max: open().length - 1,
+      value: open().indexOf(value),
+      format: (place) => format(open()[place] ?? 0),
+    },
+    (place) => onmove(open()[place]),
+  );
+  node.show = (next) => {
+    join(next);
+    node.input.max = open().length - 1;
+    node.set(open().indexOf(next));
+  };
+  node.stops = () => all;
   return node;
 };
 

@@ -3,12 +3,11 @@
 export { arrowOf } from "./arrows.js";
 export { asking } from "./asking.js";
 export { colour, mix, rgb, scales } from "./colours.js";
-export { segmented, select, slider } from "./controls.js";
+export { segmented, select, slider, stopSlider } from "./controls.js";
 export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
 export { defineWidget } from "./host.js";
 export { languagesOf } from "./languages.js";
 export { bytes, exact, grouped, number } from "./numbers.js";
 export { flag, listOf, matrixOf, maybe, oneOf, real, whole, words } from "./rules.js";
 export { perFrame, sharpen } from "./screen.js";
-export { stopSlider } from "./stops.js";
 export { shorten } from "./texts.js";

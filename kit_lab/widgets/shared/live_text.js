@@ -129,14 +129,15 @@ export const makeLiveText = ({
   field.addEventListener("focus", () => open().catch((error) => say(error.message, { wrong: true })), {
     once: true,
   });
-  const choose = (text) => {
+  /** Writes a text into the field: the promise that it has been answered. */
+  const fill = (text) => {
     field.value = text;
     write(text);
     clearTimeout(timer);
-    compute();
+    return compute();
   };
   const told = () => {
-    if (model.get("text") !== field.value) choose(model.get("text"));
+    if (model.get("text") !== field.value) fill(model.get("text"));
   };
   model.on("change:text", told);
   ends.push(() => {
@@ -147,7 +148,7 @@ export const makeLiveText = ({
   });
 
   const opening = field.value;
-  const buttons = samples.map((text) => el("button.kit-live-sample", { onclick: () => choose(text) }, text));
+  const buttons = samples.map((text) => el("button.kit-live-sample", { onclick: () => fill(text) }, text));
   const node = el(
     "div.kit-live",
     el("label", { for: field.id }, label),
@@ -161,13 +162,7 @@ export const makeLiveText = ({
     field,
     compute,
     soon,
-    /** Writes a text into the field: the promise that it has been answered. */
-    fill: (text) => {
-      field.value = text;
-      write(text);
-      clearTimeout(timer);
-      return compute();
-    },
+    fill,
     /** Whether something else is written than at first. */
     moved: () => field.value !== opening,
     /** Back to what was written at first; nothing is computed. */

@@ -2,13 +2,23 @@
 
 import { el, svg } from "./dom.js";
 import { isPage, keepTyped } from "./kept.js";
-import { savePicture } from "./picture_script.js";
+import { later } from "./later.js";
 import { partOf, readPart } from "./rules.js";
 
 const PATHS = {
   reset: "M3 8a5 5 0 1 0 1.6-3.7M3 2v3h3",
   link: "M7 9a3 3 0 0 0 4.2 0l2-2a3 3 0 0 0-4.2-4.2l-1 1M9 7a3 3 0 0 0-4.2 0l-2 2A3 3 0 0 0 7 13.2l1-1",
   save: "M8 2v8M5 7l3 3 3-3M3 13h10",
+};
+
+// The script that draws pictures of widgets comes when the first one is asked for.
+const WORDS = { unread: "그림을 그리는 파일을 읽지 못했다.", undone: "그림을 저장하지 못했다." };
+
+/** Saves the picture of the widget `root`, made up of `nodes`, with `title` and, in a book, the page's address under it. */
+const savePicture = async (model, asked) => {
+  if (!globalThis.kitPicture) await later(model, "picture", WORDS);
+  const where = globalThis.kitBook ? globalThis.kitPicture.address() : "";
+  globalThis.kitPicture.save({ ...asked, where });
 };
 
 /** A quiet button of a widget's foot: a small drawing and its name. */

@@ -1,10 +1,8 @@
-import csv
-import json
 from dataclasses import replace
 
 import pytest
 
-from kit_lab.clinic.course import recording
+from kit_lab.clinic.course import recording, records
 
 SMALL = replace(
     recording.RECIPE,
@@ -16,29 +14,23 @@ SMALL = replace(
 ILL = "decoder without look-ahead mask"
 
 
-def rows(path):
-    with open(path, encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 @pytest.mark.long
 def test_a_course_is_written_and_not_trained_twice(tmp_path, monkeypatch):
     monkeypatch.setattr(recording, "WATCHED", 3)
     places = tmp_path / "out", tmp_path / "work"
     recording.run(*places, SMALL, bugs=(recording.HEALTHY, ILL), seeds=(0,))
-    curves, results, answers = (
-        rows(tmp_path / "out" / f"{name}.csv") for name in ("curves", "results", "answers")
-    )
-    assert [(row["bug"], row["step"]) for row in curves] == [
-        (bug, step) for bug in (recording.HEALTHY, ILL) for step in ("2", "4")
+    monkeypatch.setattr(records, "_HOME", tmp_path / "out")
+    course = records.load_course()
+    assert [(row["bug"], row["step"]) for row in course.curves] == [
+        (bug, step) for bug in (recording.HEALTHY, ILL) for step in (2, 4)
     ]
-    assert curves[0]["loss"] != curves[2]["loss"]
-    assert [row["bug"] for row in results] == [recording.HEALTHY, ILL]
-    assert len(answers) == 2 * len(recording.SENTENCES)
-    assert json.loads((tmp_path / "out" / "record.json").read_text())["bugs"] == [recording.HEALTHY, ILL]
+    assert course.curves[0]["loss"] != course.curves[2]["loss"]
+    assert [row["bug"] for row in course.results] == [recording.HEALTHY, ILL]
+    assert len(course.answers) == 2 * len(recording.SENTENCES)
+    assert course.record["bugs"] == [recording.HEALTHY, ILL]
     monkeypatch.setattr(recording, "train_generated", None)
     recording.run(*places, SMALL, bugs=(recording.HEALTHY, ILL), seeds=(0,))
-    assert rows(tmp_path / "out" / "curves.csv") == curves
+    assert records.load_course() == course
 
 
 def test_an_unknown_bug_is_named_before_anything_is_trained(tmp_path):
