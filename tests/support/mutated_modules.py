@@ -19,6 +19,7 @@ SHARED, ENGINE = "kit_lab/widgets/shared/{}.js", "kit_lab/live/engine/{}.js"
 _TABLE = (
     (CORE, "sinusoids trace/capturing trace/patching training/data/batching", ()),
     (CORE, "training/objective/schedule training/objective/loss training/objective/metrics", ()),
+    (CORE, "training/objective/adam applications/alignment applications/classifier budget", ()),
     (CORE, "decoding/greedy decoding/beam descendants/language_model", ()),
     (LAB, "searching/record", ()),
     (CORE, "masking", LAYER),
