@@ -7,12 +7,6 @@ from kit_core import TokenEmbedding
 from kit_core.layer import checked_call
 
 
-def test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model():
-    layer = TokenEmbedding(11, 16)
-    ids = np.array([[3, 0, 10]])
-    np.testing.assert_allclose(to_numpy(layer(ids))[0], layer.embeddings.numpy()[ids[0]] * 4.0, rtol=1e-6)
-
-
 def test_projection_is_the_same_matrix_unscaled(rng):
     layer = TokenEmbedding(11, 16)
     layer.build()
