@@ -12,7 +12,6 @@ from browser import settle, tap
 from hands import SLIDER, changed, on_page
 from operating_table import REST, answer, press, write
 
-from kit_core import TransformerConfig, budget, load_pretrained
 from kit_lab.widgets.architecture_map import BOXES
 
 PAGES = [
@@ -54,18 +53,6 @@ class Map:
         return self.root.locator(".kit-am-row", has=named).locator("dd").inner_text()
 
 
-def test_the_map_opens_with_the_trained_model_at_the_middle_sub_layer(stage):
-    model = load_pretrained("korean_numbers").model
-    with stage.driven("book/blocks", Map) as chart:
-        chosen = chart.root.locator('[aria-checked="true"][data-box]')
-        assert chosen.get_attribute("data-box") == "decoder_cross_attention"
-        parameters = model.decoder.layers[0].cross_attention.count_params()
-        assert chart.fact("파라미터").startswith(f"{parameters:,}개")
-        assert chart.fact("모델 전체").startswith(f"{model.count_params():,}개")
-        weights = chart.root.locator(".kit-am-shapes tr", has_text="어텐션 가중치")
-        assert "(2, 4, 8, 7)" in weights.inner_text()
-
-
 def test_every_link_of_the_map_leads_to_a_page_of_the_book(stage):
     with stage.driven("book/blocks", Map) as chart:
         found = set()
@@ -79,18 +66,6 @@ def test_every_link_of_the_map_leads_to_a_page_of_the_book(stage):
         file, _, fragment = urljoin("book/blocks.html", address).partition("#")
         soup = book_site.soup(file.removesuffix(".html"))
         assert not fragment or soup.find(id=fragment)
-
-
-def test_the_budget_opens_with_the_base_model_and_offers_every_row_of_table_3(stage):
-    with stage.driven("book/transformer", lambda page: page.locator(".kit-mb")) as sizes:
-        total = sizes.locator(".kit-mb-total").first
-        assert total.inner_text() == "63,045,632개"
-        preset = sizes.get_by_role("combobox", name="논문 표 3의 행")
-        for name, config in TransformerConfig.table3(37000).items():
-            preset.select_option(name)
-            settle(sizes.page)
-            parameters = sum(budget.count_parameters(config).values())
-            assert total.inner_text() == f"{parameters:,}개", name
 
 
 # Chapter, challenge, the button that solves it or None, the text to write or None, and what the model answers then.
