@@ -47,13 +47,6 @@ def test_ids_outside_the_vocabulary_are_named(wrong, kind):
     assert not layer.built
 
 
-def test_a_list_of_ids_is_read_as_an_array():
-    layer = TokenEmbedding(11, 4)
-    np.testing.assert_array_equal(to_numpy(layer([[3, 10]])), to_numpy(layer(np.array([[3, 10]]))))
-    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
-        layer([[3, 10], [4]])
-
-
 @pytest.mark.parametrize("wrong", [20, -1, -20, 2**31 - 1])
 def test_an_id_outside_the_vocabulary_is_refused_or_not_a_number(wrong):
     """Where nobody can look first, as in predict, the answer is loud instead of that of another token."""

@@ -19,11 +19,6 @@ def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
     assert len(set(kept.round().tolist())) > 5
 
 
-def test_a_wrong_rate_is_named():
-    with pytest.raises(ValueError, match=r"dropout=1\.0"):
-        PositionwiseFeedForward(6, 10, dropout=1.0)
-
-
 def test_vectors_that_do_not_fit_are_named():
     layer = PositionwiseFeedForward(6, 10)
     for x, error, words in (

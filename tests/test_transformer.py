@@ -8,7 +8,6 @@ from gradients import value_and_gradients
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
-from refusals import badly_refused
 
 from kit_core import (
     LabelSmoothedCrossEntropy,
@@ -169,20 +168,6 @@ def test_other_precisions_reach_every_layer(policy, rng):
     logits = model(pair)
     assert keras.backend.standardize_dtype(logits.dtype) == keras.DTypePolicy(policy).compute_dtype
     assert np.isfinite(to_numpy(keras.ops.cast(logits, "float32"))).all()
-
-
-def test_bad_input_is_named_before_any_work(rng):
-    model, (source, target) = Transformer(TINY), tokens(rng)
-    wrong = [(source, target, target), np.stack([target] * 3), np.array(3)]
-    assert badly_refused(lambda inputs: model(inputs), {"inputs": wrong}) == []
-    for spoilt, words in (
-        ((source, target + 20), "target에 어휘 밖의 번호.*19 이하"),
-        ((source[0], target), "source의 모양"),
-    ):
-        with pytest.raises(ValueError, match=words) as caught:
-            model(spoilt)
-        assert "Exception encountered" not in str(caught.value)
-    assert not model.built
 
 
 def test_encode_and_decode_check_too(rng):
