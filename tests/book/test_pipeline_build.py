@@ -267,12 +267,6 @@ def test_formulas_load_their_styles_only_where_needed(site, visit):
     assert page.locator("script[src*='sphinx-book-theme.js']").count() == 1
 
 
-def test_a_figure_is_told_by_its_label(site):
-    page = BeautifulSoup((site / "book/small.html").read_text(encoding="utf-8"), "html.parser")
-    assert [picture["aria-label"] for picture in page.select(".kit-picture")] == ["0에서 내려가는 선"]
-    assert page.select("figure.kit-pictured, desc") == []
-
-
 def test_every_icon_on_a_page_has_a_picture(site, visit):
     page = visit.open((site / "book/small.html").as_uri())
     icons = page.locator("i[class*=fa-], span[class*=fa-]")
