@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from kit_core.training.loop.checkpoint import read_state, save_state
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.evaluation import score_tokens
 from kit_core.training.loop.failures import TrainingFailure, explained
-from kit_core.training.loop.folder_lock import LOCK
+from kit_core.training.loop.folder_lock import LOCK, locked
 from kit_core.training.loop.history import draw
 from kit_core.training.loop.plan import EpochPlan
 
@@ -227,15 +228,23 @@ def test_two_trainings_do_not_write_to_one_folder(model, tmp_path):
     """Each would average the epochs of the other."""
     train(model, tmp_path, epochs=1)
     kept = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != LOCK}
-    code = "import sys, pathlib; from kit_core.training.loop.folder_lock import locked\n"
-    code += "with locked(pathlib.Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
-    command = [sys.executable, "-c", code, tmp_path]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        other.stdout.readline()
+    held, over = threading.Event(), threading.Event()
+
+    def hold():
+        with locked(tmp_path):
+            held.set()
+            over.wait(600)
+
+    other = threading.Thread(target=hold)
+    other.start()
+    held.wait(600)
+    try:
         for resume in (False, True):
-            with pytest.raises(TrainingFailure, match=rf"folder='.*다른 학습이 쓰고 있다.*{other.pid}"):
+            with pytest.raises(TrainingFailure, match=rf"folder='.*다른 학습이 쓰고 있다.*{os.getpid()}"):
                 train(model, tmp_path, epochs=2, batches=failing, resume=resume)
-        other.kill()
+    finally:
+        over.set()
+        other.join()
     assert {name: (tmp_path / name).read_bytes() for name in kept} == kept
     assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
 
