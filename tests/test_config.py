@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from refusals import badly_refused
 
-from kit_core import Transformer, TransformerConfig
+from kit_core import TransformerConfig
 from kit_core.budget import count_parameters
 
 
@@ -20,11 +20,6 @@ def test_the_default_is_the_papers_base_model():
     assert (config.key_dim, config.value_dim, config.dropout, config.attention_dropout) == (64, 64, 0.1, 0.0)
     assert config.relu_dropout == 0.0
     assert (config.position, config.norm, config.use_bias) == ("sinusoidal", "post", False)
-
-
-def test_big_is_the_papers_big_model():
-    big = TransformerConfig.big(37000)
-    assert (big.num_layers, big.d_model, big.d_ff, big.num_heads, big.dropout) == (6, 1024, 4096, 16, 0.3)
 
 
 def test_replacing_d_model_moves_the_dimension_of_a_head():
@@ -114,19 +109,6 @@ def test_a_wrong_value_is_named():
     assert badly_refused(partial(TransformerConfig, 100), wrong) == []
     with pytest.raises(ValueError, match=r"d_model=10.*num_heads=3"):
         TransformerConfig(100, d_model=10, num_heads=3)
-
-
-def test_heads_need_not_divide_the_model_when_both_dimensions_are_given():
-    config = TransformerConfig(11, d_model=10, num_heads=3, d_k=5, d_v=7, num_layers=1, d_ff=8)
-    assert (config.key_dim, config.value_dim) == (5, 7)
-    model = Transformer(config)
-    model.build()
-    assert model.count_params() == parameters(config)
-
-
-def test_every_field_is_a_plain_scalar_for_saving():
-    config = TransformerConfig(10)
-    assert all(isinstance(getattr(config, f.name), (int, float, str, type(None))) for f in fields(config))
 
 
 def test_numbers_of_numpy_become_plain_ones():

@@ -7,12 +7,6 @@ from kit_core import TokenEmbedding
 from kit_core.layer import checked_call
 
 
-def test_embedding_is_a_row_of_the_matrix_times_the_root_of_d_model():
-    layer = TokenEmbedding(11, 16)
-    ids = np.array([[3, 0, 10]])
-    np.testing.assert_allclose(to_numpy(layer(ids))[0], layer.embeddings.numpy()[ids[0]] * 4.0, rtol=1e-6)
-
-
 def test_projection_is_the_same_matrix_unscaled(rng):
     layer = TokenEmbedding(11, 16)
     layer.build()
@@ -51,13 +45,6 @@ def test_ids_outside_the_vocabulary_are_named(wrong, kind):
         layer(kind([[3, wrong]]))
     assert "Exception encountered" not in str(caught.value)
     assert not layer.built
-
-
-def test_a_list_of_ids_is_read_as_an_array():
-    layer = TokenEmbedding(11, 4)
-    np.testing.assert_array_equal(to_numpy(layer([[3, 10]])), to_numpy(layer(np.array([[3, 10]]))))
-    with pytest.raises(ValueError, match="ids의 줄마다 길이가 다르다"):
-        layer([[3, 10], [4]])
 
 
 @pytest.mark.parametrize("wrong", [20, -1, -20, 2**31 - 1])

@@ -5,24 +5,6 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import PositionwiseFeedForward
 
 
-def test_equals_equation_2(rng):
-    layer, x = PositionwiseFeedForward(6, 10), rng.normal(size=(2, 3, 6)).astype("float32")
-    output = layer(x)
-    w1, b1, w2, b2 = (rng.normal(size=w.shape).astype("float32") for w in layer.weights)
-    layer.set_weights([w1, b1, w2, b2])
-    output = layer(x)
-    np.testing.assert_allclose(to_numpy(output), np.maximum(0, x @ w1 + b1) @ w2 + b2, atol=1e-5)
-
-
-def test_positions_do_not_see_each_other(rng):
-    layer, x = PositionwiseFeedForward(6, 10), rng.normal(size=(1, 4, 6)).astype("float32")
-    before = to_numpy(layer(x))
-    x[0, 2] += 1.0
-    after = to_numpy(layer(x))
-    np.testing.assert_array_equal(np.delete(after, 2, axis=1), np.delete(before, 2, axis=1))
-    assert not np.array_equal(after[0, 2], before[0, 2])
-
-
 def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
     layer, x = PositionwiseFeedForward(6, 40, dropout=0.5), np.ones((1, 500, 6), "float32")
     layer.build(x.shape)
@@ -35,11 +17,6 @@ def test_dropout_falls_on_the_output_of_the_relu_and_only_in_training(rng):
     np.testing.assert_allclose(kept, np.round(kept), atol=1e-4)
     assert kept.mean() == pytest.approx(20, abs=1)
     assert len(set(kept.round().tolist())) > 5
-
-
-def test_a_wrong_rate_is_named():
-    with pytest.raises(ValueError, match=r"dropout=1\.0"):
-        PositionwiseFeedForward(6, 10, dropout=1.0)
 
 
 def test_vectors_that_do_not_fit_are_named():

@@ -173,13 +173,6 @@ def test_at_the_root_lies_the_paper_alone():
     assert {path.stem for path in HOMES["kit_lab"].glob("*.py*") if path.is_file()} == {"__init__"}
 
 
-def test_every_room_is_in_one_package_alone():
-    core, lab = ({path.parent.name for path in home.glob("*/*.py")} for home in HOMES.values())
-    assert core
-    assert lab
-    assert not core & lab
-
-
 def test_the_core_knows_nothing_of_the_lab(graph):
     """Nor does it name it, as for an import by a string."""
     core = {name for name in graph if name.split(".")[0] == "kit_core"}
@@ -190,25 +183,3 @@ def test_the_core_knows_nothing_of_the_lab(graph):
         if path.suffix in (".py", ".pyi") and "kit_lab" in path.read_text("utf-8")
     ]
     assert naming == []
-
-
-@pytest.fixture
-def crooked(tmp_path):
-    """A package that goes in a circle: through an import inside a function and a name that is loaded lazily."""
-    (tmp_path / "__init__.py").write_text("")
-    (tmp_path / "__init__.pyi").write_text("from .low import useful as useful\n")
-    (tmp_path / "low.py").write_text("def useful():\n    from crooked.rooms import high\n")
-    (tmp_path / "rooms").mkdir()
-    (tmp_path / "rooms" / "__init__.py").write_text("")
-    (tmp_path / "rooms" / "high.py").write_text("from crooked import useful\n")
-    return tmp_path
-
-
-def test_a_circle_is_found_wherever_it_hides(crooked):
-    assert set(circle(import_graph({"crooked": crooked}))) == {"crooked.low", "crooked.rooms.high"}
-    (crooked / "low.py").write_text("def useful():\n    return 'crooked.rooms.high'\n")
-    assert circle(import_graph({"crooked": crooked}))
-    (crooked / "low.py").write_text("def useful(): ...\n")
-    straight = import_graph({"crooked": crooked})
-    assert circle(straight) is None
-    assert reached(straight, ["crooked.rooms.high"]) == {"crooked.low"}

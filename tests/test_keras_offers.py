@@ -1,11 +1,13 @@
 """What Keras offers on any layer and any model works on ours, or is refused in Korean before any work."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 
 import keras
 import numpy as np
 import pytest
 from at_length import at_length
+from gradients import value_and_gradients
 from keras.ops import convert_to_numpy as to_numpy
 from keras.src.testing import TestCase
 
@@ -23,6 +25,7 @@ from kit_core.descendants.grouped_query import GroupedQueryAttention
 from kit_core.descendants.language_model import Block, Blocks
 from kit_core.descendants.rms_norm import RMSNorm
 from kit_core.descendants.swiglu import SwiGLU
+from kit_core.validation import is_number
 
 # Keras' harness makes up numbers below 3: none of them is padding.
 CONFIG = replace(TransformerConfig.tiny(9), num_layers=1, pad_id=8)
@@ -112,6 +115,47 @@ def test_a_model_is_summed_up_cloned_and_used_in_another(name):
     outer = keras.Model(symbols, model(symbols))
     outer.summary(print_fn=lines.append, expand_nested=True)
     np.testing.assert_array_equal(to_numpy(outer(inputs)), to_numpy(model(inputs)))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_dropout_is_at_work_in_training_alone(name):
+    keras.utils.set_random_seed(3)
+    kind, arguments, _ = MODELS[name]
+    config = {key: replace(value, dropout=0.9) for key, value in arguments.items() if key == "config"}
+    model, inputs = kind(**arguments | (config or {"dropout": 0.9})), inputs_of(name)
+    plain = to_numpy(model(inputs))
+    np.testing.assert_array_equal(to_numpy(model(inputs)), plain)
+    np.testing.assert_allclose(model.predict_on_batch(inputs), plain, atol=1e-5)
+    assert np.abs(to_numpy(model(inputs, training=True)) - plain).max() > 1e-3
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_weight_gets_a_gradient(name):
+    model, inputs = made(name), inputs_of(name)
+    model.build()
+    _, gradients = value_and_gradients(
+        lambda: keras.ops.mean(keras.ops.square(model(inputs))), model.trainable_variables
+    )
+    weights = zip(model.trainable_variables, gradients, strict=True)
+    assert [w.path for w, gradient in weights if gradient is None or not np.any(gradient)] == []
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_ids_may_be_lists_and_sizes_numbers_of_numpy(name):
+    kind, arguments, shape = MODELS[name]
+    model, inputs = made(name), inputs_of(name)
+    lists = keras.tree.map_structure(lambda ids: ids.tolist(), inputs)
+    np.testing.assert_array_equal(to_numpy(model(lists)), to_numpy(model(inputs)))
+    ragged = [[4, 5], [6]]
+    with pytest.raises(ValueError, match="줄마다 길이가 다르다"):
+        model(ragged if shape == IDS else (ragged, ragged))
+    sizes = {key: np.array(value)[()] if is_number(value) else value for key, value in arguments.items()}
+    if "config" in sizes:
+        values = asdict(sizes["config"]).items()
+        numbers = {key: np.array(value)[()] if is_number(value) else value for key, value in values}
+        sizes["config"] = type(sizes["config"])(**numbers)
+    written = kind(**sizes, name=model.name).get_config()
+    assert json.loads(json.dumps(written)) == json.loads(json.dumps(model.get_config()))
 
 
 def test_recomputation_is_refused():

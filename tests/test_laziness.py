@@ -93,12 +93,3 @@ def test_a_program_without_standard_error_can_import(closing, tmp_path):
 def test_the_reference_needs_no_keras():
     code = "import sys, kit_core.reference; sys.exit(bool({'keras', 'tensorflow'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_importing_the_loaders_needs_neither_keras_nor_the_downloader():
-    code = (
-        "import sys; from kit_core.tasks import load_chatbot, load_multi30k, load_reviews;"
-        "print({'keras', 'tensorflow', 'pooch', 'requests', 'tqdm'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"

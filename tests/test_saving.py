@@ -80,33 +80,6 @@ def test_a_model_in_training_goes_on_as_if_it_had_never_been_saved(rng, tmp_path
         assert float(again.train_on_batch(ids, answers)) == float(model.train_on_batch(ids, answers))
 
 
-def frozen_encoder(model):
-    model.encoder.trainable = False
-
-
-def thawed_within_a_frozen_model(model):
-    model.trainable = False
-    model.encoder.layers[1].trainable = True
-
-
-def frozen_whole(model):
-    model.trainable = False
-
-
-@pytest.mark.parametrize("freeze", [frozen_encoder, thawed_within_a_frozen_model, frozen_whole])
-def test_frozen_layers_come_back_frozen(freeze, tmp_path):
-    model = Transformer(replace(ONE, num_layers=2))
-    model.build()
-    freeze(model)
-    model.save(tmp_path / "model.keras")
-    again = load_model(tmp_path / "model.keras")
-    assert again.trainable == model.trainable
-    for given, want in zip(again._flatten_layers(), model._flatten_layers(), strict=True):
-        assert not want.weights or given.trainable == want.trainable
-    assert [w.path for w in again.trainable_weights] == [w.path for w in model.trainable_weights]
-    assert [w.trainable for w in again.weights] == [w.trainable for w in model.weights]
-
-
 def test_a_model_with_a_frozen_encoder_goes_on_learning_as_before(rng, tmp_path):
     model = TransformerClassifier(replace(ONE, dropout=0.0), 3)
     model.build()

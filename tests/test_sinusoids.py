@@ -1,12 +1,9 @@
 import math
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rows import in_rows
 
 from kit_core import sinusoidal_encoding
 
@@ -30,29 +27,3 @@ def test_a_fixed_offset_is_a_rotation():
         rotation = np.array([[np.cos(7 * w), np.sin(7 * w)], [-np.sin(7 * w), np.cos(7 * w)]])
         pair = table[:, 2 * i : 2 * i + 2]
         np.testing.assert_allclose(pair[7:], pair[:-7] @ rotation.T, atol=1e-12)
-
-
-@in_rows(
-    ("arguments", "error", "words"),
-    [
-        ((0, 8), ValueError, "length=0"),
-        ((4, 2.0), TypeError, "d_model"),
-        ((4, 8, 1.0), ValueError, "base=1.0"),
-    ],
-)
-def test_a_wrong_argument_is_named(arguments, error, words):
-    with pytest.raises(error, match=words):
-        sinusoidal_encoding(*arguments)
-
-
-def test_the_table_needs_no_tensorflow():
-    code = (
-        "import sys; from kit_core import sinusoidal_encoding as s; s(3, 4); sys.exit('keras' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-@pytest.mark.parametrize("base", [np.inf, np.nan, "10000"])
-def test_a_base_that_is_no_finite_number_is_named(base):
-    with pytest.raises((TypeError, ValueError), match=r"base.*논문의 값은 10000"):
-        sinusoidal_encoding(3, 4, base)

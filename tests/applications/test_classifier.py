@@ -5,7 +5,6 @@ import keras
 import numpy as np
 import pytest
 from at_length import at_length
-from gradients import value_and_gradients
 from hypothesis import given
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
@@ -92,29 +91,6 @@ def test_its_attention_can_be_read_without_changing_it(pooling, rng):
     assert not (weights[..., tokens - 9 :] * (ids == 0)[:, None, None]).any()
 
 
-@poolings
-def test_every_weight_gets_a_gradient(pooling, rng):
-    model = TransformerClassifier(TINY, 3, pooling)
-    model.build()
-    answers = np.array([0, 1, 2, 1])
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    _, gradients = value_and_gradients(
-        lambda: loss(answers, model(sentences(rng), training=True)), model.trainable_variables
-    )
-    assert all(gradient is not None and gradient.any() for gradient in gradients)
-
-
-def test_dropout_is_at_work_in_fit_and_only_there(rng):
-    model = TransformerClassifier(replace(TINY, num_layers=1, dropout=0.9), 3)
-    ids, answers = sentences(rng, shape=(16, 9)), rng.integers(0, 3, 16)
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.SGD(0.0), loss, jit_compile=False)
-    in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
-    outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
-    assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
-    assert abs(in_fit - outside) > 1e-3
-
-
 @pytest.mark.parametrize("pooling", at_length(["class"], ["mean", "class"]))
 def test_it_learns_which_of_two_tokens_comes_first(pooling):
     """A question of order: a bag of words cannot answer it, and the sentences are new to the model."""
@@ -153,18 +129,3 @@ def test_bad_arguments_are_named():
         badly_refused(lambda **change: TransformerClassifier(TINY, **{"num_classes": 2} | change), wrong)
         == []
     )
-
-
-def test_sizes_may_be_numbers_of_numpy():
-    model = TransformerClassifier(TINY, np.int64(3))
-    model.build()
-    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
-    assert kinds <= {int, float, bool, str, type(None)}
-
-
-def test_a_list_of_ids_is_read_as_an_array():
-    model = TransformerClassifier(TINY, 3)
-    want = keras.ops.convert_to_numpy(model(np.array([[4, 5, 0], [6, 0, 0]])))
-    np.testing.assert_array_equal(keras.ops.convert_to_numpy(model([[4, 5, 0], [6, 0, 0]])), want)
-    with pytest.raises(ValueError, match=r"ids.*길이"):
-        model([[4, 5], [6]])

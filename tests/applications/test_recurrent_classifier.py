@@ -3,11 +3,9 @@ from functools import cache
 import keras
 import numpy as np
 import pytest
-from gradients import value_and_gradients
 from hypothesis import given
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
-from refusals import badly_refused
 
 from kit_core import TransformerClassifier, TransformerConfig, reference
 from kit_core.applications import RecurrentClassifier, units_for
@@ -107,30 +105,6 @@ def test_a_sentence_of_padding_alone_gives_the_bias(cell):
     np.testing.assert_allclose(to_numpy(model(ids))[0], to_numpy(model.classes.bias), atol=ATOL)
 
 
-@cells
-def test_every_weight_gets_a_gradient(cell):
-    model = RecurrentClassifier(cell, 20, D_MODEL, UNITS, 2, 3, pad_id=PAD)
-    model.build()
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    answers = np.array([0, 1, 2, 1])
-    _, gradients = value_and_gradients(
-        lambda: loss(answers, model(sentences(1), training=True)), model.trainable_variables
-    )
-    assert len(gradients) == 1 + 2 * 3 + 2
-    assert all(gradient is not None and gradient.any() for gradient in gradients)
-
-
-def test_dropout_is_at_work_in_fit_and_only_there():
-    model = RecurrentClassifier("lstm", 20, D_MODEL, UNITS, num_classes=3, dropout=0.9, pad_id=PAD)
-    ids, answers = sentences(2, (16, 9)), np.arange(16) % 3
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.SGD(0.0), loss, jit_compile=False)
-    in_fit = model.fit(ids, answers, batch_size=16, verbose=0).history["loss"][0]
-    outside = model.evaluate(ids, answers, batch_size=16, verbose=0)
-    assert outside == pytest.approx(float(to_numpy(loss(answers, model(ids)))), abs=1e-5)
-    assert abs(in_fit - outside) > 1e-3
-
-
 def test_dropout_stands_before_every_layer_and_before_the_logits():
     model = RecurrentClassifier("simple_rnn", 20, D_MODEL, UNITS, 2, pad_id=PAD)
     seen = []
@@ -173,37 +147,6 @@ def test_the_config_holds_every_argument():
     config = RecurrentClassifier(**arguments).get_config()
     assert {name: config[name] for name in arguments} == arguments
     assert RecurrentClassifier.from_config(config).get_config() == config
-
-
-def test_bad_arguments_are_named():
-    given = {"cell": "lstm", "vocab_size": 20}
-    wrong = {"cell": ["LSTM"], "vocab_size": [0], "units": [2.0], "num_layers": [0], "dropout": [1.0]}
-    wrong["pad_id"] = [20, None]
-    assert badly_refused(lambda **change: RecurrentClassifier(**given | change), wrong) == []
-
-
-def test_bad_input_is_named_before_any_work():
-    model = RecurrentClassifier("simple_rnn", 20, max_length=8)
-    wrong = [np.ones((2, 3)), np.full((2, 3), 20), np.zeros((0, 3), int), np.ones((2, 9), int)]
-    assert badly_refused(lambda ids: model(ids), {"ids": wrong}) == []
-    assert not model.built
-
-
-def test_sizes_may_be_numbers_of_numpy():
-    model = RecurrentClassifier(
-        "gru", np.int64(20), np.int64(8), np.int64(4), np.int64(2), np.int64(3), np.float32(0.25)
-    )
-    model.build()
-    kinds = {type(value) for key, value in model.get_config().items() if key != "dtype"}
-    assert kinds <= {int, float, bool, str, type(None)}
-
-
-def test_a_list_of_ids_is_read_as_an_array():
-    model = RecurrentClassifier("gru", 20)
-    want = keras.ops.convert_to_numpy(model(np.array([[4, 5, 0], [6, 0, 0]])))
-    np.testing.assert_array_equal(keras.ops.convert_to_numpy(model([[4, 5, 0], [6, 0, 0]])), want)
-    with pytest.raises(ValueError, match=r"ids.*길이"):
-        model([[4, 5], [6]])
 
 
 @cells

@@ -1,6 +1,7 @@
 """Without the backend that Keras asks for, the error says in Korean what to install."""
 
 import pytest
+from at_length import at_length
 from fresh_python import run_without
 
 from kit_core.backend import missing_packages
@@ -17,7 +18,9 @@ from kit_core.validation.installing import how_to_install
     ],
     ids=["none at all", "another is there", "misspelled"],
 )
-@pytest.mark.parametrize("name", ["Transformer", "training.Adam", "applications.TransformerClassifier"])
+@pytest.mark.parametrize(
+    "name", at_length(["Transformer"], ["Transformer", "training.Adam", "applications.TransformerClassifier"])
+)
 def test_a_missing_backend_is_named(absent, backend, told, name):
     room, _, last = f"kit_core.{name}".rpartition(".")
     done = run_without(absent, f"from {room} import {last}", KERAS_BACKEND=backend)

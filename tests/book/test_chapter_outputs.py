@@ -86,12 +86,3 @@ def test_every_chapter_of_the_repository_is_built():
         book_site.ROOT / "book/workbook/my_transformer.ipynb",
     ]
     assert sorted(books) == sorted(CHAPTERS)
-
-
-def test_a_changed_letter_is_seen():
-    cell = nbformat.v4.new_code_cell("1")
-    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text) for text in ("3", ".0\n")]
-    assert printed(cell) == [("stdout", "3.0\n")]
-    result = {"text/plain": "3", "image/svg+xml": "<svg/>"}
-    cell.outputs = [nbformat.v4.new_output("execute_result", result, execution_count=1)]
-    assert printed(cell) == [("execute_result", {"text/plain": "3"})]

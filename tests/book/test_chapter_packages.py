@@ -107,10 +107,3 @@ def test_the_install_cell_brings_every_package():
     extras = set(metadata("kit-core").get_all("Provides-Extra")) & set(re.findall(r'"(\w+)"', cell))
     assert extras == {"tensorflow", "training", "widgets"}
     assert lacking(frozenset().union(*(with_all_it_requires("kit-core", extra) for extra in extras))) == {}
-
-
-def test_the_search_for_imports_goes_into_functions_and_further_modules():
-    chapters = {path.stem: needed(path) for path in book_site.notebooks()}
-    assert "sacrebleu" in chapters["translation"]
-    assert "tqdm" in chapters["table3"]
-    assert {"keras", "numpy", "matplotlib", "anywidget"} <= chapters["attention"]

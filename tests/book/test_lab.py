@@ -148,31 +148,3 @@ def test_a_notebook_reads_right_in_the_lab(opened, path):
     displayed = sum(cell.source.count("$$") // 2 for cell in cells if cell.cell_type == "markdown")
     assert reading.formulas >= displayed
     assert strangers == []
-
-
-# what only the build understands -> what the reader is to say of it
-LEFT_BEHIND = {
-    "논문 {cite}`vaswani2017attention`에는": "{cite} in: 논문",
-    "식은 $$ x = y": "$ $ in: 식은",
-    "$$\nx\n$$ (named)": "(named) in: (named)",
-    "(named)=\n## 제목": "(named)= in: (named)=",
-    ":::{admonition} 제목\n글\n:::": "::: {admonition} ::: in: :::",
-    "글[^1]\n\n[^1]: 각주": "^1 in: 글^1",
-    "[식 (1)](#nowhere)": "leads nowhere: #nowhere",
-    "![그림](figures/nowhere.svg)": "no image: ",
-    "$$\n\\begin{nothing} x \\end{nothing}\n$$": "no formula: ",
-}
-
-
-def test_the_reader_sees_what_only_the_build_understands(opened):
-    root, notebook, _ = opened
-    cells = [nbformat.v4.new_markdown_cell(text) for text in LEFT_BEHIND]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), root / "left_behind.ipynb")
-
-    def missed(reading):
-        return [
-            told for told in LEFT_BEHIND.values() if not any(one.startswith(told) for one in reading.problems)
-        ]
-
-    reading = lab_reader.read(notebook.page, "left_behind.ipynb", done=lambda reading: not missed(reading))
-    assert missed(reading) == [], reading.problems

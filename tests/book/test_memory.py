@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
-from kit_book import front_page, landing, node, sections
+from kit_book import front_page, node, sections
 
 NOW = int(1000 * time())
 READ = "['a', 'b'].filter((id) => kitMemory.isRead('book/masking', id))"
@@ -195,15 +195,6 @@ def test_sections_are_those_of_the_pages_own_contents():
     )
     assert sections.sections_in(html) == [("하나", "kit로 & 하나"), ("two", "둘")]
     assert sections.sections_in("<main></main>") == []
-
-
-def test_the_first_page_has_room_for_going_on_below_its_name():
-    named = landing.with_resume('<h1>책</h1><p class="kit-project">이름</p><p>글</p>', ["a.js"])
-    assert named == (
-        '<h1>책</h1><p class="kit-project">이름</p><div class="kit-resume" hidden></div><script src="a.js"></script><p>글</p>'
-    )
-    assert '</h1><div class="kit-resume" hidden></div>' in landing.with_resume("<h1>책</h1><p>글</p>", [])
-    assert landing.with_resume("<p>글</p>", []) == "<p>글</p>"
 
 
 def test_the_front_page_asks_for_a_file_that_the_book_has():

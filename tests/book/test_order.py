@@ -129,12 +129,3 @@ def test_a_term_stands_on_the_page_that_teaches_it():
 def test_a_name_is_used_on_the_page_that_teaches_it():
     for name, home in NAMES.items():
         assert reading_order.names(home)[name], (name, home)
-
-
-def test_a_use_without_a_way_to_its_page_is_found(monkeypatch):
-    """The check can fail: without links and guide a chapter leans on what it does not teach."""
-    monkeypatch.setattr(reading_order, "links", lambda page: frozenset())
-    monkeypatch.setattr(reading_order, "first", lambda page: frozenset())
-    assert strange("masking")["소프트맥스"] == "attention"
-    assert strange("wrong_masks")["greedy_decode"] == "decoding"
-    assert "룩어헤드 마스크" not in strange("masking")

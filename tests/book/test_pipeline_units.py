@@ -27,14 +27,11 @@ from kit_book import (  # noqa: E402
     execution,
     figures,
     formulas,
-    icons,
     markup,
     node,
     reading_time,
     repository,
     sections,
-    thumbnails,
-    translations,
     widgets,
 )
 
@@ -121,12 +118,6 @@ def katex():
     formulas.close()
 
 
-def test_formulas_become_html_and_mathml(katex):
-    html = formulas.render(r"\mathrm{softmax}(QK^\top/\sqrt{d_k})V", display=True)
-    assert 'class="katex-display"' in html
-    assert "<msqrt>" in html
-
-
 def test_a_wrong_formula_is_an_error_and_the_next_is_drawn(katex):
     with pytest.raises(ValueError, match="KaTeX parse error"):
         formulas.render(r"\frac{1}{", display=False)
@@ -184,25 +175,6 @@ def saved_state():
     }
 
 
-def test_states_name_their_front_ends_and_keep_the_rest():
-    saved = saved_state()
-    state, front_ends = widgets.named(saved)
-    assert saved == saved_state()
-    assert list(front_ends) == ["One", "Two"]
-    for (key, model), kind in zip(saved["state"].items(), ("One", "One", "Two"), strict=True):
-        rest = {name: value for name, value in model["state"].items() if name != "_css"}
-        assert state["state"][key] == {**model, "state": rest | {"_esm": kind}}
-
-
-def test_a_front_end_is_a_script_that_runs_when_it_is_asked_for():
-    css = ".a::before { content: '`\\201c'; }"
-    text = widgets.front_end("One", "globalThis.runs = 1;\nexport default {\n  n: 2,\n};\n", css)
-    code = "const { css, make } = kitFrontEnds.One; console.log(JSON.stringify([css, typeof runs, make().n, runs]))"
-    command = [node.executable(), "-e", text + code]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-    assert json.loads(done.stdout) == [css, "undefined", 2, 1]
-
-
 def test_state_cannot_close_its_script():
     script = widgets.script(saved_state())
     inside = re.fullmatch(r"<script [^>]*>(.*)</script>", script)[1]
@@ -254,25 +226,6 @@ def test_figures_use_the_colours_that_the_page_swaps():
     for colour, variable in figures.TOKENS.items():
         assert f"{variable}: {colour};" in light
         assert f"{variable}: #" in dark.split("}", 1)[0]
-
-
-def test_phrases_come_before_the_original_translation():
-    class Original:
-        def gettext(self, message):
-            return f"<{message}>"
-
-    phrases = translations.Phrases({"Search": "찾기"}, Original())
-    assert phrases.gettext("Search") == "찾기"
-    assert phrases.gettext("Other") == "<Other>"
-
-
-def test_icons_are_local_images_and_nothing_else():
-    css = icons.stylesheet(node.modules())
-    for name in (*icons.SOLID, *icons.BRANDS):
-        assert f".fa-{name}{{--kit-icon:url(" in css
-    addresses = re.findall(r'url\("([^"]*)"\)', css)
-    assert len(addresses) == len(icons.SOLID) + len(icons.BRANDS)
-    assert all(address.startswith("data:image/svg+xml,") for address in addresses)
 
 
 def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
@@ -461,14 +414,3 @@ def test_minutes_count_the_syllables_that_are_read(tmp_path):
     for syllables, minutes in ((1, 5), (1250, 5), (1251, 10)):
         page.write_text("가" * syllables + " `code` 123\n", encoding="utf-8")
         assert reading_time.minutes(page) == minutes
-
-
-def test_a_thumbnail_has_one_accent_and_the_pages_colours_only():
-    drawn = {name: thumbnails.thumbnail(name) for name in thumbnails.DRAWINGS}
-    assert len(set(drawn.values())) == len(drawn)
-    page = {f"var(--kit-{one})" for one in ("accent", "accent-soft", "muted", "line", "surface")}
-    for name, text in drawn.items():
-        picture = ElementTree.fromstring(text)
-        assert picture.get("aria-hidden") == "true", name
-        colours = {part.get(kind) for part in picture.iter() for kind in ("fill", "stroke")} - {None, "none"}
-        assert "var(--kit-accent)" in colours <= page, name

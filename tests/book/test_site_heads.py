@@ -1,4 +1,4 @@
-"""AttentionHeads in the chapters, from the disk: what the reader sees is what the chapter's model computes.
+"""AttentionHeads in the chapters, from the disk: what the text tells of the weights is what the reader sees.
 
 The model of 「어텐션 이전」 is trained while the book is built, so its weights are no constants. The grammar knows the right
 answers, and the digits and the syllables that say them stand in the same order.
@@ -7,18 +7,10 @@ answers, and the digits and the syllables that say them stand in the same order.
 import re
 
 import numpy as np
-import pytest
-from at_length import at_length
 from browser import settle
 
-from kit_core import capture, load_pretrained
 from kit_core.tasks.korean_numbers.numerals import sino_spellings
 
-KINDS = {
-    "인코더 셀프 어텐션": "*/encoder/*",
-    "디코더 셀프 어텐션": "*/decoder/*/self_attention",
-    "인코더-디코더 어텐션": "*/cross_attention",
-}
 NEAR = 0.0051  # a shown weight is rounded to two places at most
 SAID = dict(zip("이삼사오육칠팔구", "23456789", strict=True))
 
@@ -40,12 +32,6 @@ class Heads:
         self.chooser.select_option(str(number))
         settle(self.page)
 
-    def show(self, layer, head, kind=None):
-        if kind:
-            self.root.locator("label").get_by_text(kind, exact=True).click()
-        self.root.get_by_role("gridcell", name=f"층 {layer + 1}, 헤드 {head + 1}", exact=True).click()
-        settle(self.page)
-
     def names(self):
         """Of the queries and of the keys."""
         heads = self.root.locator(".ah-table tbody th"), self.root.locator(".ah-table thead th")
@@ -59,60 +45,6 @@ class Heads:
             "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
         )
         return np.array(rows, dtype=float)
-
-    def expect(self, weights):
-        shown = self.numbers()
-        assert shown.shape == weights.shape
-        assert np.abs(shown - weights).max() <= NEAR
-
-
-# Chapter -> its model, and how the chapter lets it answer.
-CHAPTERS = {
-    "attention": ("korean_numbers", {}),
-    "chatbot": ("chatbot", {}),
-    "translation": ("multi30k", {"beam_size": 4, "alpha": 0.6}),
-}
-
-
-@pytest.mark.parametrize("chapter", at_length(("chatbot",), CHAPTERS))
-def test_every_sentence_and_kind_shows_the_models_weights(stage, chapter):
-    name, how = CHAPTERS[chapter]
-    shipped = load_pretrained(name)
-    ids = shipped.tokenizer
-    end = [ids.end_id] * shipped.card.get("source_end", False)
-    with stage.driven(f"book/{chapter}", Heads) as heads:
-        sources, told = zip(*heads.pairs, strict=True)
-        assert len(sources) > 1
-        answers = shipped.generate(list(sources), **how)
-        assert list(told) == answers or chapter == "translation"  # whose options hold one language
-        for number, (asked, answered) in enumerate(zip(sources, answers, strict=True)):
-            sides = [*ids.encode(asked), *end], [ids.start_id, *ids.encode(answered)]
-            with capture(shipped.model) as trace:
-                shipped.model(tuple(np.array([one]) for one in sides))
-            heads.choose(number)
-            for kind, path in KINDS.items():
-                weights = trace.stack(path)[:, 0]  # (N, h, T, S)
-                heads.show(1, 3, kind)
-                heads.expect(weights[1, 3])
-            if chapter == "attention":  # there a token is a character
-                assert heads.names() == (["[시작]", *answered], list(asked))
-        if chapter == "chatbot":  # cross attention is even, as the page says
-            shown = heads.numbers()
-            assert np.abs(shown - 1 / shown.shape[1]).max() < 0.05
-
-
-def test_every_text_shows_the_weights_of_the_classifier(stage):
-    shipped = load_pretrained("reviews")
-    with stage.driven("book/classification", Heads) as heads:
-        assert len(heads.titles) == 4
-        for number, text in enumerate(heads.titles):
-            with capture(shipped.model) as trace:
-                shipped.model(np.array([shipped.tokenizer.encode(text)]))
-            weights = trace.stack("*/encoder/*")[:, 0]  # (N, h, S, S)
-            heads.choose(number)
-            for head in (0, weights.shape[1] - 1):
-                heads.show(0, head)
-                heads.expect(weights[0, head])
 
 
 def test_the_translation_opens_with_a_head_that_finds_the_red_dress(stage):

@@ -117,7 +117,7 @@ def stands(page):
     return page.evaluate(STANDS)
 
 
-@pytest.mark.parametrize("name", at_length(("book/attention",), WRITTEN_INTO))
+@pytest.mark.parametrize("name", at_length(("book/masking",), WRITTEN_INTO))
 def test_what_was_typed_is_there_after_a_reload_and_after_back(browser, name):
     with book_site.visit(browser, name) as seen:
         page, opened = seen.page, stands(seen.page)

@@ -5,8 +5,7 @@ from time import monotonic
 import book_site
 import pytest
 from at_length import at_length
-from browser import PATIENCE, new_page, settle
-from first_visit import CUT
+from browser import PATIENCE, settle
 
 PAGES = book_site.pages()
 # Running text, and the entries of the list of references.
@@ -27,18 +26,6 @@ def test_over_http_it_is_the_same_book(browser, server):
         assert seen.complaints == []
 
 
-def test_the_front_page_leads_into_the_book(browser):
-    root = book_site.chapters()[0]
-    context = browser.new_context()
-    try:
-        page = new_page(context)
-        page.goto((book_site.HTML / "index.html").as_uri())
-        page.wait_for_url(book_site.html_of(root).as_uri())
-        assert page.locator("article h1").count() == 1
-    finally:
-        context.close()
-
-
 def test_code_is_copied_as_it_stands(browser):
     with book_site.visit(browser, "book/masking") as seen:
         code = seen.page.locator("div.cell_input .highlight pre:visible").nth(2)
@@ -49,12 +36,6 @@ def test_code_is_copied_as_it_stands(browser):
         button.dispatch_event("click")
         assert seen.page.evaluate("window.copied").strip() == code.inner_text().strip()
         seen.page.wait_for_selector(".copybtn.success[data-tooltip='복사했다']", state="attached")
-
-
-def test_no_line_of_code_is_cut_on_a_wide_screen(browser):
-    with book_site.visit(browser, "book/encoding", width=1440) as seen:
-        book_site.unfold(seen.page)
-        assert seen.page.evaluate(CUT) == []
 
 
 def test_a_dark_page_is_printed_on_white_paper_under_its_title(browser):
@@ -95,8 +76,8 @@ def test_letters_that_cannot_be_read_keep_nothing_else_waiting(browser):
         )
 
 
-# Text alone, widgets, the largest pictures, lists of entries, and a page that one writes into.
-PLAIN = ("book/index", "book/attention", "book/training", "book/references", "book/workbook/my_transformer")
+# Text with widgets, and lists of entries.
+PLAIN = ("book/masking", "book/references")
 
 
 @pytest.mark.parametrize("page", at_length(PLAIN, book_site.chapters()))

@@ -6,6 +6,7 @@ from functools import cache
 
 import book_site
 import pytest
+from at_length import at_length
 from search_engine import asked
 
 INDEX = book_site.HTML / "_static" / "kit" / "search_index.js"
@@ -56,8 +57,14 @@ def pages_with(term):
     return {page for page in book_site.chapters() if whole.search(prose(page))}
 
 
-def test_every_form_of_a_term_finds_its_definition_first_and_the_pages_that_use_it():
-    queries = {form: term for term in glossary() for form in forms(term)}
+@pytest.mark.parametrize("every", at_length([False], [False, True]), ids=["two forms", "all forms"])
+def test_every_form_of_a_term_finds_its_definition_first_and_the_pages_that_use_it(every):
+    """Each term bare and with one particle, which changes from term to term, or with all of them."""
+    queries = {
+        form: term
+        for place, term in enumerate(glossary())
+        for form in (forms(term) if every else [term, forms(term)[1 + place % len(JOSA)]])
+    }
     wrong = []
     for (form, term), answer in zip(queries.items(), asked([*queries], script=INDEX), strict=True):
         first = answer["hits"][0]

@@ -35,6 +35,7 @@ def test_the_numpy_reference_alone_is_healthy():
     assert [remark.name for remark in findings.remarks] == ["padding_in_front"]
 
 
+@pytest.mark.long
 def test_rounding_is_no_fault_with_a_wider_tolerance():
     chart = patient(model_of(OPTIONS["pre-norm"], "mixed_bfloat16"))
     del chart["reference"], chart["greedy"], chart["beam"]

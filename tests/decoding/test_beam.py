@@ -85,15 +85,6 @@ def stepped(model, source, never_early=False, wishes=None, **changes):
     return ops.convert_to_numpy(ids), ops.convert_to_numpy(scores), int(steps), states
 
 
-def test_the_length_penalty_is_the_papers():
-    assert length_penalty(1, 0.6) == 1.0
-    assert length_penalty(7, 1.0) == 2.0
-    np.testing.assert_allclose(length_penalty(np.array([1, 4, 13]), 0.5), [1, 1.5**0.5, 3**0.5])
-    assert (length_penalty(np.arange(9), 0.0) == 1.0).all()
-    lengths = ops.convert_to_tensor([1, 4, 13], "int32")
-    np.testing.assert_allclose(length_penalty(lengths, 0.5), [1, 1.5**0.5, 3**0.5], rtol=1e-6)
-
-
 def test_bad_input_is_named(model):
     given = {"source": np.ones((2, 3), "int32"), "start_id": START, "end_id": END, "max_length": 4}
     wrong = {
@@ -122,14 +113,6 @@ def test_a_single_token_has_no_length_to_correct(model, source):
     ids, _ = beam_search(model, source, start_id=START, end_id=END, max_length=1, alpha=99.0)
     assert ids.shape == (6, 4, 1)
     check_beam_size(1024)
-
-
-def test_a_penalty_of_nothing_is_named():
-    lengths = [-1, float("inf"), "3", [3, -1], np.array(["3"])]
-    alphas = [np.array(["0.6"]), np.array([True]), np.array([0.6, 101])]
-    given = {"length": 3, "alpha": 0.6}
-    wrong = {"length": lengths, "alpha": alphas}
-    assert badly_refused(lambda **change: length_penalty(**given | change), wrong) == []
 
 
 def test_the_penalty_is_as_exact_as_float64_whatever_the_exponents_are():
@@ -161,52 +144,6 @@ def test_a_beam_of_v_to_the_l_minus_1_equals_enumeration(vocab, length, pad):
     # Fewer hypotheses than places: the rest is empty.
     assert (ids[0, len(want) :] == pad).all()
     assert np.isneginf(scores[0, len(want) :]).all()
-
-
-def test_a_beam_of_one_is_greedy(model, source):
-    arguments = {"start_id": START, "end_id": END, "max_length": 8}
-    greedy = greedy_decode(model, source, **arguments)
-    ids, scores = beam_search(model, source, beam_size=1, alpha=0.6, **arguments)
-    np.testing.assert_array_equal(ids[:, 0], greedy)
-    sentences = [row[row > 0] for row in source]
-    want = [score(model, s, stripped(row), 0.6) for s, row in zip(sentences, greedy, strict=True)]
-    np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
-    assert {len(stripped(row)) for row in greedy} > {8}  # some end, some are cut
-
-
-def test_the_n_best_are_sorted_distinct_and_score_what_full_passes_say(model, source):
-    ids, scores = beam_search(model, source, start_id=START, end_id=END, max_length=8)
-    assert ids.shape == (6, 4, 8)
-    assert ids.dtype == np.int32
-    assert (np.diff(scores, axis=1) <= 0).all()
-    for sentence, rows, given in zip(source, ids, scores, strict=True):
-        words = [stripped(row) for row in rows]
-        assert len(set(words)) == 4
-        for row, tokens in zip(rows, words, strict=True):
-            assert row[: len(tokens)].all()  # padding only at the end
-            assert END not in tokens[:-1]
-            assert tokens[-1] == END or len(tokens) == 8
-        want = [score(model, sentence[sentence > 0], tokens, 0.6) for tokens in words]
-        np.testing.assert_allclose(given, want, atol=1e-4)
-
-
-def test_a_wider_beam_finds_better_sentences(model, source):
-    best = [stepped(model, source, beam_size=k, alpha=0.0)[1][:, 0] for k in (1, 8)]
-    assert (best[1] >= best[0] - 1e-5).all()
-    assert (best[1] > best[0] + 1e-3).any()
-
-
-def test_a_batch_equals_its_sentences_one_by_one_whatever_the_padding(model, source):
-    arguments = {"start_id": START, "end_id": END, "max_length": 8}
-    ids, scores = beam_search(model, source, **arguments)
-    wider = np.pad(source, ((0, 0), (0, 3)))
-    again, same = beam_search(model, wider, **arguments)
-    np.testing.assert_array_equal(again, ids)
-    np.testing.assert_allclose(same, scores, atol=1e-5)
-    for sentence, rows, given in zip(source, ids, scores, strict=True):
-        one, score_of_one = beam_search(model, sentence[None, sentence > 0], **arguments)
-        np.testing.assert_array_equal(one[0], rows)
-        np.testing.assert_allclose(score_of_one[0], given, atol=1e-5)
 
 
 def test_the_score_of_a_finished_hypothesis_never_changes(model, source):

@@ -11,7 +11,7 @@ from kit_core import load_pretrained
 from kit_core.tasks.korean_numbers.split import is_held_out
 from kit_lab.experiments import korean_numbers_snapshots as recording
 from kit_lab.experiments.records import training_snapshots
-from kit_lab.experiments.records.training_snapshots import ARRAYS_FILE, CARD_FILE, KINDS, load_snapshots
+from kit_lab.experiments.records.training_snapshots import CARD_FILE, KINDS, load_snapshots
 
 # One layer: the shipped recipe's graph of three takes a while to be traced.
 SHORT = replace(recording.RECIPE, config=replace(recording.RECIPE.config, num_layers=1), batch_size=8)
@@ -59,19 +59,6 @@ def test_a_short_run_is_written_and_read_back(tmp_path, monkeypatch):
     assert all(len(sentence.answers) == 3 for sentence in snapshots.sentences)
     one = snapshots.sentences[0].encoder
     assert not np.allclose(one[0], one[2])
-
-
-def test_damage_and_unknown_names_are_told(tmp_path):
-    with pytest.raises(ValueError, match="korean_numbers"):
-        load_snapshots("poetry")
-    with pytest.raises(FileNotFoundError, match=r"snapshots\.json"):
-        load_snapshots(tmp_path)
-    shipped = Path(recording.__file__).parent / "data" / "korean_numbers_snapshots"
-    for path in shipped.iterdir():
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    (tmp_path / ARRAYS_FILE).write_bytes((tmp_path / ARRAYS_FILE).read_bytes()[:-8])
-    with pytest.raises(ValueError, match="sha256"):
-        load_snapshots(tmp_path)
 
 
 def test_no_flipped_bit_of_the_record_goes_unnoticed(tmp_path):

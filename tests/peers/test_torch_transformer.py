@@ -80,15 +80,3 @@ def test_loss_and_the_gradients_of_all_parameters_are_equal(models, padded):
         if not path.endswith("key/bias"):
             size = wanted[path].abs().max().item()
             assert np.abs(gradient - wanted[path].numpy()).max() <= 1e-4 * size, path
-
-
-def test_the_comparison_notices_one_wrong_weight(models):
-    _, theirs = models
-    source, inputs, _ = batch(True)
-    before = torch_logits(theirs, source, inputs).detach().numpy()
-    weight = theirs.transformer.decoder.layers[1].multihead_attn.in_proj_weight
-    with torch.no_grad():
-        weight[0, 0] += 0.5
-        after = torch_logits(theirs, source, inputs).numpy()
-        weight[0, 0] -= 0.5
-    assert np.abs(after - before).max() > 1e-4

@@ -52,16 +52,6 @@ def test_a_mask_is_the_same_as_taking_the_hidden_keys_away(seed, sizes):
                 np.testing.assert_allclose(output[b, t], want, atol=1e-12)
 
 
-def test_valid_lens_hide_the_keys_after_them(rng):
-    query, key, value = rng.normal(size=(3, 2, 4, 6))
-    output, weights = scaled_dot_product_attention(query, key, value, valid_lens=np.array([4, 2]))
-    for b, length in enumerate((4, 2)):
-        want, shares = scaled_dot_product_attention(query[b], key[b, :length], value[b, :length])
-        np.testing.assert_allclose(output[b], want, atol=1e-14)
-        np.testing.assert_allclose(weights[b, :, :length], shares, atol=1e-14)
-    assert not weights[1, :, 2:].any()
-
-
 def test_valid_lens_of_each_query_count_for_that_query_alone(rng):
     query, key, value = rng.normal(size=(3, 2, 3, 6))
     lengths = np.array([[1, 2, 3], [3, 1, 0]])

@@ -12,29 +12,24 @@ import numpy as np
 import pytest
 from at_length import at_length
 from keras.ops import convert_to_numpy
-from parity import OPTIONS, TWO_LAYERS, arrays_of, disturbed, model_of, sentences, weights_of
+from parity import OPTIONS, TWO_LAYERS, arrays_of, model_of, sentences, weights_of
 
-from kit_core import DecoderLayer, EncoderLayer, MultiHeadAttention, capture
+from kit_core import capture
 from kit_core.reference import (
-    decoder_layer,
     encode,
-    encoder_layer,
     forward,
     look_ahead_mask,
-    multi_head_attention,
     nest_weights,
     padding_mask,
     scaled_dot_product_attention,
 )
 
-ONE_LAYER = {"float32": 1e-6, "float64": 1e-12}
 WHOLE_MODEL = {"float32": 5e-6, "float64": 1e-12}
 
 EVERY = [(option, dtype) for option in OPTIONS for dtype in ("float32", "float64")]
 FEW = [
     (option, dtype) for option, dtype in EVERY if dtype == "float64" or option == "everything else at once"
 ]
-precisions = pytest.mark.parametrize("dtype", ["float32", "float64"])
 
 
 @cache
@@ -85,50 +80,6 @@ def test_every_attention_inside_is_the_reference_s(rng):
         mask = ahead if path.endswith("self_attention") and "/decoder/" in path else padding_mask(source)
         _, weights = scaled_dot_product_attention(record.query, record.key, record.value, mask)
         np.testing.assert_allclose(record.weights, weights, atol=1e-12)
-
-
-@precisions
-@pytest.mark.parametrize("use_bias", [False, True])
-@pytest.mark.parametrize(("d_k", "d_v"), [(None, None), (3, 5)])
-@pytest.mark.parametrize("kind", ["self", "cross"])
-def test_one_attention_with_valid_lens(dtype, use_bias, d_k, d_v, kind, rng):
-    layer = MultiHeadAttention(12, 4, d_k, d_v, use_bias=use_bias, name="one", dtype=dtype)
-    query = rng.normal(size=(3, 5, 12)).astype(dtype)
-    memory = query if kind == "self" else rng.normal(size=(3, 7, 12)).astype(dtype)
-    layer.build(query.shape, memory.shape, memory.shape)
-    weights = in_float64(disturbed(layer))
-    lengths = np.array([memory.shape[1], 1, 3])
-    mask = (np.arange(memory.shape[1]) < lengths[:, None])[:, None, None]  # (B, 1, 1, S)
-    exact = (query.astype("float64"), memory.astype("float64"), memory.astype("float64"))
-    want, shares = multi_head_attention(*exact, weights, 4, valid_lens=lengths)
-    with capture(layer) as trace:
-        assert_close(layer(query, memory, memory, mask), want, ONE_LAYER[dtype])
-    np.testing.assert_allclose(trace["one"].weights, shares, atol=ONE_LAYER[dtype])
-
-
-@precisions
-@pytest.mark.parametrize("option", ["paper", "pre-norm", "biases", "d_k and d_v apart"])
-def test_one_layer_of_each_stack(option, dtype, rng):
-    config = OPTIONS[option]
-    x, memory = rng.normal(size=(2, 5, 16)).astype(dtype), rng.normal(size=(2, 7, 16)).astype(dtype)
-    exact, exact_memory = x.astype("float64"), memory.astype("float64")
-    source_mask = padding_mask(np.array([[5, 5, 5, 0, 0, 0, 0], [5] * 7]))
-    target_mask = look_ahead_mask(5)
-
-    encoder = EncoderLayer(config, name="encoder", dtype=dtype)
-    encoder.build(x.shape)
-    weights = in_float64(disturbed(encoder))
-    want = encoder_layer(exact_memory, weights, config.num_heads, source_mask, config.norm)
-    assert_close(encoder(memory, mask=source_mask), want, ONE_LAYER[dtype])
-
-    decoder = DecoderLayer(config, name="decoder", dtype=dtype)
-    decoder.build(x.shape, memory.shape)
-    weights = in_float64(disturbed(decoder))
-    want = decoder_layer(
-        exact, exact_memory, weights, config.num_heads, target_mask, source_mask, config.norm
-    )
-    given = decoder(x, memory, target_mask=target_mask, source_mask=source_mask)
-    assert_close(given, want, ONE_LAYER[dtype])
 
 
 def test_no_weight_of_the_model_is_left_over(rng):

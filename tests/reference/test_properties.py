@@ -1,91 +1,23 @@
 """A property over shapes, dtypes and masks for every public name of kit_core, judged by the NumPy reference."""
 
-import ast
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy
-from parity import arrays_of, disturbed, sentences, weights_of
+from parity import disturbed, sentences, weights_of
 
 import kit_core
 from kit_core import reference
 from kit_core.budget import count_parameters
-
-TESTS = Path(__file__).parents[1]
-HERE = "reference/test_properties.py"
-CLASSIFIER = "applications/test_classifier.py"
-RECURRENT = "applications/test_seq2seq.py"
-# Where the property of each public name stands; a name without one fails the first test below.
-PROPERTIES = {
-    "AddAndNorm": f"{HERE}::test_add_and_norm",
-    "BagClassifier": "applications/test_bag_classifier.py::test_the_logits_are_those_of_the_mean_embedding_without_padding",
-    "Decoder": f"{HERE}::test_any_configuration",
-    "DecoderLayer": f"{HERE}::test_decoder_layer",
-    "Encoder": f"{HERE}::test_any_configuration",
-    "EncoderLayer": f"{HERE}::test_encoder_layer",
-    "LabelSmoothedCrossEntropy": f"{HERE}::test_label_smoothing",
-    "MaskedAccuracy": f"{HERE}::test_masked_accuracy",
-    "MultiHeadAttention": f"{HERE}::test_multi_head_attention",
-    "PositionalEncoding": f"{HERE}::test_positional_encoding",
-    "PositionwiseFeedForward": f"{HERE}::test_feed_forward",
-    "RecurrentClassifier": "applications/test_recurrent_classifier.py::test_the_logits_are_those_of_the_equations",
-    "RecurrentConfig": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
-    "RecurrentSeq2Seq": f"{RECURRENT}::test_the_logits_and_the_weights_are_those_of_a_numpy_loop",
-    "TokenEmbedding": f"{HERE}::test_token_embedding",
-    "Transformer": f"{HERE}::test_any_configuration",
-    "TransformerClassifier": f"{CLASSIFIER}::test_the_logits_are_those_of_the_reference_without_padding",
-    "TransformerConfig": f"{HERE}::test_any_configuration",
-    "WarmupSchedule": "training/objective/test_schedule.py::test_both_sides_of_the_peak_are_lower_and_have_their_own_shape",
-    "beam_search": f"{HERE}::test_beam_search",
-    "capture": f"{HERE}::test_any_configuration",
-    "combine_masks": f"{HERE}::test_combine_masks",
-    "export_greedy_decode": "decoding/test_greedy.py::test_the_exported_loop_writes_the_same_whatever_the_batch",
-    "greedy_decode": f"{HERE}::test_greedy_decode",
-    "label_smoothed_cross_entropy": f"{HERE}::test_label_smoothing",
-    "length_penalty": f"{HERE}::test_length_penalty",
-    "load_model": f"{HERE}::test_load_model_and_load_weights",
-    "load_pretrained": f"{HERE}::test_load_pretrained",
-    "load_weights": f"{HERE}::test_load_model_and_load_weights",
-    "look_ahead_mask": f"{HERE}::test_look_ahead_mask",
-    "masked_accuracy": f"{HERE}::test_masked_accuracy",
-    "padding_mask": f"{HERE}::test_padding_mask",
-    "patch": f"{HERE}::test_any_configuration",
-    "scaled_dot_product_attention": f"{HERE}::test_scaled_dot_product_attention",
-    "sinusoidal_encoding": f"{HERE}::test_sinusoidal_encoding",
-}
-PARTS = {
-    "applications",
-    "book_style",
-    "clinic",
-    "live",
-    "decoding",
-    "exercises",
-    "reference",
-    "tasks",
-    "training",
-    "widgets",
-}  # subpackages, tested beside their own files
 
 seeds = st.integers(0, 2**16)
 small = st.integers(1, 5)
 floats = st.sampled_from(["float32", "float64"])
 integers = st.sampled_from(["uint8", "int32", "int64"])
 TOLERANCE = {"float32": 1e-6, "float64": 1e-12}
-
-
-def test_every_public_name_has_a_property():
-    assert set(kit_core.__all__) - PARTS == set(PROPERTIES)
-    for place in PROPERTIES.values():
-        path, name = place.split("::")
-        functions = [
-            node for node in ast.parse((TESTS / path).read_text()).body if isinstance(node, ast.FunctionDef)
-        ]
-        (found,) = [function for function in functions if function.name == name]
-        assert any("given" in ast.unparse(decorator) for decorator in found.decorator_list), place
 
 
 def close(given, want, dtype):
@@ -367,88 +299,3 @@ def test_beam_search(seed):
         want = reference.beam_search(oracle(decoding_model(), sentence[:length]), pad_id=0, **search)
         assert rows.tolist() == [[*one.ids] + [0] * (5 - len(one.ids)) for one in want]
         np.testing.assert_allclose(row_scores, [one.score for one in want], atol=1e-4)
-
-
-@given(
-    seed=seeds,
-    sizes=st.tuples(small, small, st.integers(2, 6)),
-    epsilon=st.floats(0.0, 0.9),
-    pad_id=st.integers(0, 1),
-    ids_dtype=integers,
-    dtype=floats,
-)
-def test_label_smoothing(seed, sizes, epsilon, pad_id, ids_dtype, dtype):
-    batch, length, vocab_size = sizes
-    rng = np.random.default_rng(seed)
-    targets = rng.integers(0, vocab_size, (batch, length)).astype(ids_dtype)
-    logits = rng.normal(size=sizes).astype(dtype)
-    smoothed = (1 - epsilon) * np.eye(vocab_size)[targets] + epsilon / vocab_size  # (B, T, V)
-    losses = -(smoothed * np.log(reference.softmax(logits.astype("float64")))).sum(axis=-1)  # (B, T)
-    real = targets != pad_id
-    want = losses[real].mean() if real.any() else 0.0
-    given = kit_core.label_smoothed_cross_entropy(targets, logits, epsilon=epsilon, pad_id=pad_id)
-    assert float(given) == pytest.approx(want, rel=2e-6, abs=1e-6)
-    loss = kit_core.LabelSmoothedCrossEntropy(epsilon, pad_id)
-    assert float(loss(targets, logits)) == pytest.approx(want, rel=2e-6, abs=1e-6)
-
-
-@given(
-    seed=seeds,
-    sizes=st.tuples(small, small, st.integers(2, 6)),
-    pad_id=st.integers(0, 1),
-    ids_dtype=integers,
-    dtype=st.sampled_from(["float16", "float32", "float64"]),
-)
-def test_masked_accuracy(seed, sizes, pad_id, ids_dtype, dtype):
-    batch, length, vocab_size = sizes
-    rng = np.random.default_rng(seed)
-    targets = rng.integers(0, vocab_size, (2, batch, length)).astype(ids_dtype)
-    logits = rng.normal(size=(2, *sizes)).astype(dtype)
-    hits, real = logits.argmax(axis=-1) == targets, targets != pad_id
-    metric = kit_core.MaskedAccuracy(pad_id)
-    for each in range(2):
-        rate = kit_core.masked_accuracy(targets[each], logits[each], pad_id=pad_id)
-        assert float(rate) == pytest.approx(hits[each][real[each]].sum() / max(real[each].sum(), 1), abs=1e-6)
-        metric.update_state(targets[each], logits[each])
-    assert float(metric.result()) == pytest.approx(hits[real].sum() / max(real.sum(), 1), abs=1e-6)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("models")
-
-
-# test_saving.py has a file of every kind of model.
-@pytest.mark.long
-@settings(max_examples=3)
-@given(config=configurations(), seed=seeds)
-def test_load_model_and_load_weights(config, seed, folder):
-    model = kit_core.Transformer(config)
-    model.build()
-    disturbed(model, seed).save(folder / "model.keras")
-    again = kit_core.load_model(folder / "model.keras")
-    assert again.config == config
-    assert arrays_of(again).keys() == arrays_of(model).keys()
-    pair = sentences(config, np.random.default_rng(seed))
-    np.testing.assert_array_equal(convert_to_numpy(again(pair)), convert_to_numpy(model(pair)))
-
-    model.save_weights(folder / "model.weights.h5")
-    filled = kit_core.Transformer(config)
-    kit_core.load_weights(filled, folder / "model.weights.h5")
-    np.testing.assert_array_equal(convert_to_numpy(filled(pair)), convert_to_numpy(model(pair)))
-
-
-@pytest.fixture(scope="module")
-def pretrained():
-    return kit_core.load_pretrained("korean_numbers")
-
-
-@given(unknown=st.sets(st.characters(codec="ascii", categories=["Ll"]), min_size=1, max_size=4), seed=seeds)
-def test_load_pretrained(unknown, seed, pretrained):
-    """Whatever is mixed into a text that it can read, it names all of it, and nothing else."""
-    text = [*"삼만 오천 원", *sorted(unknown)]
-    np.random.default_rng(seed).shuffle(text)
-    with pytest.raises(ValueError, match="글자") as caught:
-        pretrained.generate(["".join(text)])
-    assert all(repr(character) in str(caught.value) for character in unknown)
-    assert not any(repr(character) in str(caught.value) for character in "삼만오천원")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from rows import in_rows
 
-from kit_core.reference import decode, encode, forward
+from kit_core.reference import encode, forward
 
 
 def tiny_model(rng, layers=2, norm="post", untied=False, vocabularies=1):
@@ -48,29 +48,6 @@ def test_a_model_without_layers_is_embeddings_positions_and_one_matrix():
     np.testing.assert_allclose(
         forward(target, target, weights, 2)[0, 1], 2 * table[0, :3] + [1, 2, 3], atol=1e-14
     )
-
-
-@pytest.mark.parametrize("norm", ["post", "pre"])
-@pytest.mark.parametrize("vocabularies", [1, 2])
-@pytest.mark.parametrize("untied", [False, True])
-def test_the_model_sees_no_future_and_no_padding_and_all_the_source(norm, vocabularies, untied, rng):
-    weights = tiny_model(rng, norm=norm, vocabularies=vocabularies, untied=untied)
-    source, target = rng.integers(1, 7, (3, 5)), rng.integers(1, 5, (3, 4))
-    logits = forward(source, target, weights, 2, norm)
-    assert logits.shape == (3, 4, 7 if vocabularies == 1 else 5)
-    later = target.copy()
-    later[:, 2] = target[:, 2] % 4 + 1
-    moved = forward(source, later, weights, 2, norm)
-    np.testing.assert_allclose(moved[:, :2], logits[:, :2], atol=1e-12)
-    assert np.abs(moved[:, 2:] - logits[:, 2:]).max() > 1e-3
-    padded = forward(np.pad(source, ((0, 0), (0, 3))), np.pad(target, ((0, 0), (0, 2))), weights, 2, norm)
-    np.testing.assert_allclose(padded[:, :4], logits, atol=1e-12)
-    for position in range(5):
-        other = source.copy()
-        other[:, position] = source[:, position] % 6 + 1
-        assert np.abs(forward(other, target, weights, 2, norm) - logits).max(axis=(1, 2)).min() > 1e-6
-    memory = encode(source, weights, 2, norm)
-    np.testing.assert_array_equal(decode(target, memory, source, weights, 2, norm), logits)
 
 
 def test_eleven_layers_are_taken_in_the_order_of_their_numbers(rng):

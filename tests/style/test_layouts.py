@@ -90,9 +90,3 @@ def test_letters_are_drawn_once(both):
     assert outlines[0] > 5
     assert outlines[1] <= 1
     assert sum(1 for _ in narrow.iter(f"{SVG}use")) > 20
-
-
-def test_the_same_figure_gives_the_same_file(figure, monkeypatch):
-    monkeypatch.setenv(ASKED, "1")
-    dates = re.compile("<dc:date>.*?</dc:date>")
-    assert dates.sub("", svg_of(figure)) == dates.sub("", svg_of(figure))

@@ -76,6 +76,7 @@ def holds_widgets(page: str) -> bool:
     return f'<script type="{VIEW}"' in html_of(page).read_text(encoding="utf-8")
 
 
+@cache
 def transferred(path: Path) -> int:
     """Bytes that a server which compresses sends for a file."""
     return len(gzip.compress(path.read_bytes(), compresslevel=6, mtime=0))

@@ -19,7 +19,9 @@ SHARED, ENGINE = "kit_lab/widgets/shared/{}.js", "kit_lab/live/engine/{}.js"
 _TABLE = (
     (CORE, "sinusoids trace/capturing trace/patching training/data/batching", ()),
     (CORE, "training/objective/schedule training/objective/loss training/objective/metrics", ()),
-    (CORE, "decoding/greedy decoding/beam descendants/language_model", ()),
+    (CORE, "training/objective/adam applications/alignment applications/classifier budget", ()),
+    (CORE, "descendants/language_model", ()),
+    (CORE, "decoding/greedy decoding/beam", _tests("reference/", "properties")),
     (LAB, "searching/record", ()),
     (CORE, "masking", LAYER),
     (CORE, "positional_encoding", (*LAYER, *_tests("", "saving"))),

@@ -102,18 +102,6 @@ def script(live, tmp_path_factory):
 
 
 @pytest.fixture
-def write_page(tmp_path):
-    """write_page(widget, live=""): a page's file, for a browser of one's own."""
-
-    def write(widget, live=""):
-        path = tmp_path / "page.html"
-        path.write_text(page_of(widget, live=live), encoding="utf-8")
-        return path
-
-    return write
-
-
-@pytest.fixture
 def random_weights():
     """random_weights(..., queries, keys, causal=False): softmax of seeded normal scores; rows sum to 1."""
     rng = np.random.default_rng(20170612)

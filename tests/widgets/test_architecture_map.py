@@ -320,13 +320,3 @@ def test_on_a_phone_by_touch(mount):
         "(all) => all.map((one) => [one.scrollWidth <= one.clientWidth + 1, one.scrollHeight <= one.clientHeight + 1])"
     )
     assert all(fits for pair in sizes for fits in pair)
-
-
-def test_python_moves_the_page(mount):
-    page = mount(map_of(CONFIG))
-    page.evaluate(
-        "model.set('d_model', 35); model.set('num_heads', 7); model.set('box', 'encoder_self_attention')"
-    )
-    settle(page)
-    assert shapes(page)["키"] == (B, 7, S, 5)
-    assert page.get_by_role("slider", name="d_model", exact=True).get_attribute("aria-valuetext") == "35"

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import resize, settle, tap, tapped
+from browser import resize, settle
 
 from kit_lab.widgets.attention_heads import (
     AttentionExample,
@@ -223,20 +223,6 @@ def test_a_row_that_slides_under_a_resting_pointer_is_not_followed(mount, exampl
     assert_shows(page, examples[0].encoder[0, 0], row=2)
 
 
-def test_touch(mount, examples):
-    page = mount(AttentionHeads(examples), width=360, touch=True)
-    tap(query(page, 2))
-    assert_shows(page, examples[0].encoder[0, 0], row=2)
-    tap(cell(page, 1, 1))
-    assert_shows(page, examples[0].encoder[1, 1], row=2)
-    box = page.locator(".ah-canvas").bounding_box()
-    with tapped(page):
-        page.touchscreen.tap(box["x"] + 20, box["y"] + 5.5 * box["height"] / 8)
-    assert_shows(page, examples[0].encoder[1, 1], row=5)
-    tap(page.get_by_text("선", exact=True))
-    assert_shows(page, examples[0].encoder[1, 1], row=5)
-
-
 def test_the_table_reads_as_a_table(mount, examples):
     page = mount(AttentionHeads(examples, kind="cross", layer=1))
     page.locator("summary").focus()
@@ -324,18 +310,6 @@ def test_line_opacity_is_the_weight(mount, examples):
         assert np.abs(np.array(opacities) - drawn).max() <= 0.005
 
 
-def test_python_changes_the_page(mount, examples):
-    page = mount(AttentionHeads(examples))
-    page.get_by_text("표로 보기").click()
-    put(page, kind="cross", layer=1, head=3, row=2, view="lines", example=1)
-    assert "층 2 · 헤드 4" in title(page)
-    assert page.get_by_label(KIND_NAMES["cross"], exact=True).is_checked()
-    assert page.get_by_role("radio", name="선").is_checked()
-    assert page.get_by_label("문장").input_value() == "1"
-    assert_shows(page, examples[1].cross[1, 3], row=2)
-    assert_shows(page, examples[1].cross[1, 3])
-
-
 def test_the_page_tells_python_once_a_choice(mount, examples):
     page = mount(AttentionHeads(examples))
     before = page.evaluate("model.saves")
@@ -393,16 +367,6 @@ def test_the_page_never_scrolls_sideways(mount, random_weights):
                 ".map((r) => r.tabIndex === 0 && r.getAttribute('role') === 'region' && r.ariaLabel !== '')"
             )
             assert all(overflowing)
-
-
-def test_a_wider_page_lays_out_again(mount, examples):
-    page = mount(AttentionHeads(examples), width=360)
-    grid, large = page.locator(".ah-grid"), page.locator(".ah-plot")
-    assert large.bounding_box()["y"] + large.bounding_box()["height"] < grid.bounding_box()["y"]
-    resize(page, 900, 900)
-    page.wait_for_function("document.querySelector('.ah-wide')")
-    settle(page)
-    assert grid.bounding_box()["x"] + grid.bounding_box()["width"] < large.bounding_box()["x"]
 
 
 def test_weights_may_arrive_late(mount, examples):

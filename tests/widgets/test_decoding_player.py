@@ -6,15 +6,12 @@ import numpy as np
 import pytest
 from at_length import at_length
 from browser import settle
-from keras import ops
 from playwright.sync_api import expect
 from refusals import badly_refused
-from search_trees import END, PAD, TEMPERATURES, random_model, random_tree, rows_of
+from search_trees import END, PAD, TEMPERATURES, random_tree, rows_of
 
-from kit_core import greedy_decode, reference
-from kit_core.decoding.beam import beam_loop, length_penalty, penalties
-from kit_core.decoding.steps import compiled_loop
-from kit_lab.searching.record import record_search
+from kit_core import reference
+from kit_core.decoding.beam import length_penalty
 from kit_lab.searching.search_tree import grow_tree
 from kit_lab.widgets import DecodingExample, DecodingPlayer
 from kit_lab.widgets.attention_heads import decode_weights, encode_weights
@@ -135,49 +132,6 @@ def test_the_page_finds_what_the_reference_finds(mount, player, trees):
                 finished(page, found, alpha)
                 answers.add((example, found[0].ids))
     assert len(answers) > 6  # the settings matter
-
-
-@pytest.fixture(scope="module")
-def model():
-    return random_model(5)
-
-
-@pytest.mark.long
-def test_the_page_is_kit_cores_own_beam_search(mount, model):
-    """Token for token, score for score and step for step, for a model whose search ends early, late and not at all."""
-    sources = np.random.default_rng(8).integers(3, 12, (3, 5)).astype("int32")
-    limits = {"start_id": 1, "end_id": END, "max_length": 6}
-    examples = [
-        DecodingExample(
-            [NAMES[i] for i in source],
-            record_search(model, source[None], temperatures=(1.0,), draws=1, **limits),
-            title=str(n),
-        )
-        for n, source in enumerate(sources)
-    ]
-    page = mount(DecodingPlayer(examples, VOCABULARY))
-    reached = set()
-    greedy = greedy_decode(model, sources, **limits)
-    for beam_size in (1, 4):
-        loop = compiled_loop(beam_loop, model, False, beam_size=beam_size, **limits)
-        for alpha in (0.0, 1.5):
-            for example, source in enumerate(sources):
-                penalty = penalties(model, limits["max_length"], alpha)
-                ids, scores, steps = loop(ops.convert_to_tensor(source[None]), penalty)
-                ids = [tuple(row[row > 0].tolist()) for row in ops.convert_to_numpy(ids)[0]]
-                choose(page, example=example, beam_size=beam_size, alpha=alpha, step=5)
-                rows = rows_in(page, "끝난 가설")
-                expect(rows.locator("td:first-child")).to_have_text([answer(one) for one in ids if one])
-                shown = [
-                    float(text.replace(chr(0x2212), "-"))
-                    for text in rows.locator("td:last-child").all_inner_texts()
-                ]
-                assert shown == pytest.approx(ops.convert_to_numpy(scores)[0][: len(shown)], abs=6e-4)
-                expect(page.get_by_role("slider", name="걸음")).to_have_attribute("max", str(int(steps) - 1))
-                reached.add(int(steps))
-                if beam_size == 1:
-                    assert ids[0] == tuple(greedy[example][greedy[example] > 0].tolist())
-    assert len(reached) > 2
 
 
 def test_each_step_keeps_what_the_walk_keeps_and_weighs_what_comes_next(mount, player, trees):

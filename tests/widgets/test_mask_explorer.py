@@ -6,7 +6,7 @@ import keras
 import numpy as np
 import pytest
 from at_length import at_length
-from browser import settle, tap
+from browser import settle
 from refusals import badly_refused
 
 from kit_core import combine_masks, look_ahead_mask, padding_mask, scaled_dot_product_attention
@@ -335,21 +335,6 @@ def test_two_conventions_that_disagree_turn_the_mask_round_and_are_told(mount):
     np.testing.assert_array_equal(check(page)[2]["after"], right["after"])
 
 
-def test_by_touch_on_a_phone(mount):
-    page = mount(MaskExplorer("스무 살", "20살", 2, 2), width=360, height=740, touch=True)
-    for strip, label in (("어텐션", "디코더 셀프"), ("마스크", "둘 다")):
-        tap(page.get_by_role("group", name=strip, exact=True).locator("label").get_by_text(label, exact=True))
-    _, _, matrices = check(page)
-    assert page.evaluate("[model.get('kind'), model.get('masks')]") == ["decoder", "both"]
-    tap(table(page, "after").locator("tbody tr").nth(1).locator("td").nth(0))
-    settle(page)
-    assert f"{matrices['after'][1, 0]:.3f}" in page.locator(".kit-me-sentence").inner_text()
-    slider = page.get_by_role("slider", name="타깃의 패딩", exact=True)
-    box = slider.bounding_box()
-    tap(slider, position={"x": box["width"] * 0.98, "y": box["height"] / 2})
-    assert len(check(page)[0]) == 8
-
-
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -497,9 +482,3 @@ def test_a_table_that_grows_or_shrinks_keeps_one_stop_and_no_old_number(mount):
         assert page.evaluate("document.activeElement.matches('.is-picked')")
         assert page.locator(".kit-me-sum").count() == 2 * len(rows)
     assert sizes == [(8, 4), (4, 4), (4, 8), (4, 4)]
-
-
-def test_tokens_are_text_never_markup(mount):
-    page = mount(MaskExplorer("<b>굵게</b> <img>", split="space"))
-    assert check(page)[0][:2] == ["<b>굵게</b>", "<img>"]
-    assert page.locator(".kit-me th b, .kit-me img").count() == 0

@@ -257,14 +257,6 @@ def test_tied_heads_always_divide_the_model(mount):
     assert (check_page(page)["num_heads"], state_of(page)["d_k"]) == (16, None)
 
 
-def test_python_moves_the_page(mount):
-    page = mount(ModelBudget())
-    page.evaluate("model.set('num_heads', 7)")
-    settle(page)  # Python sends one trait after the other: here the heads do not divide the model yet
-    page.evaluate("model.set('d_k', 10); model.set('d_v', 20)")
-    check_page(page)
-
-
 def test_a_row_of_the_paper_brings_its_vocabulary(mount):
     page = mount(ModelBudget(vocab_size=78, rows=ROWS))
     for name in ("big", "base"):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from browser import settle
+from browser import resize
 from search_trees import random_tree
 
 from kit_lab.widgets import (
@@ -20,6 +20,7 @@ from kit_lab.widgets import (
 
 # Names that every plain object of JavaScript has without being given them.
 NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty"]
+MARKUP = ["<b>굵게</b>", "<img", "src=x>", "&amp;"]
 LONG = ["가" * 60, "Wm" * 30]
 UNIT = np.eye(4)
 
@@ -87,15 +88,15 @@ def make(request):
     return MAKERS[request.param]
 
 
-@pytest.mark.parametrize("width", [360, 760])
-def test_long_tokens_stay_in_their_place_and_can_be_read_whole(mount, make, width):
-    page = mount(make([LONG[0], "가", LONG[1], "나"]), width=width)
+def test_long_tokens_stay_in_their_place_and_can_be_read_whole(mount, make):
+    page = mount(make([LONG[0], "가", LONG[1], "나"]))
     for details in page.locator("details").all():
         details.evaluate("(one) => { one.open = true; }")
-    settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(CUT) == []
-    assert page.evaluate(OUT) == []
+    for width in (760, 360):
+        resize(page, width, 1000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(OUT) == []
 
 
 def test_a_hypothesis_of_long_tokens_takes_a_few_lines_only(mount):
@@ -106,13 +107,15 @@ def test_a_hypothesis_of_long_tokens_takes_a_few_lines_only(mount):
     assert max(lengths) > 120
 
 
-def test_names_that_objects_are_born_with_are_tokens_like_any_other(mount, make):
-    page = mount(make(NAMES))
+@pytest.mark.parametrize("names", [NAMES, MARKUP], ids=["of objects", "markup"])
+def test_names_that_objects_are_born_with_and_markup_are_tokens_like_any_other(mount, make, names):
+    page = mount(make(names))
+    assert page.locator(".kit-widget :is(.ah-query, th, td, li, text) :is(b, img)").count() == 0
     shown = page.locator(".kit-widget").evaluate("(widget) => widget.textContent")
     whole = page.locator(".kit-widget [title]").evaluate_all("(all) => all.map((one) => one.title)")
     assert "native code" not in shown
     assert "[object" not in shown
-    for name in NAMES:
+    for name in names:
         assert name in shown or name in whole
 
 

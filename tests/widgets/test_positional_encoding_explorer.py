@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import settle, tap
+from browser import settle
 from refusals import badly_refused
 
 from kit_lab.widgets import PositionalEncodingExplorer
@@ -128,14 +128,6 @@ def test_assignments_are_checked_and_undone_together():
     assert (widget.length, widget.positions) == (8, (1, 7))
 
 
-def test_state_from_the_page_reaches_python():
-    widget = PositionalEncodingExplorer()
-    widget.set_state({"length": 12, "positions": [2, 11], "base": 100, "dimensions": [4, 5]})
-    assert (widget.length, widget.positions, widget.base) == (12, (2, 11), 100.0)
-    assert widget.dimensions == (4, 5)
-    assert repr(widget) == "PositionalEncodingExplorer()"
-
-
 def test_every_control_moves_the_numbers(mount):
     page = mount(PositionalEncodingExplorer())
     check_page(page)
@@ -220,17 +212,6 @@ def test_the_span_of_wavelengths_is_that_of_the_settings(mount):
         assert limit == pytest.approx(2 * np.pi * base, rel=1e-3)
 
 
-def test_python_moves_the_page(mount):
-    page = mount(PositionalEncodingExplorer())
-    page.evaluate("model.set('base', 500); model.set('length', 10)")
-    settle(page)  # Python sends one trait after the other: here the positions are still outside
-    page.evaluate("model.set('positions', [5, 6]); model.set('dimensions', [2])")
-    settle(page)
-    check_page(page)
-    assert page.get_by_role("slider", name="위치 p").input_value() == "5"
-    assert page.get_by_role("slider", name="밑").get_attribute("aria-valuetext") == "500"
-
-
 @pytest.mark.parametrize(("theme", "surface"), [("light", SURFACE), ("dark", np.array([0x17, 0x1B, 0x22]))])
 def test_heat_map_paints_the_encoding(mount, theme, surface):
     page = mount(PositionalEncodingExplorer(30, 16), theme=theme)
@@ -267,16 +248,6 @@ def test_heat_map_cells_by_pointer_and_keyboard(mount):
     position, dimension, _, value, _ = numbers(readout.inner_text())
     assert (position, dimension) == (10 + 11, 2 * (32 // 12) + 1)
     assert value == pytest.approx(table[21, 5], abs=5.1e-5)
-
-
-def test_heat_map_answers_a_tap(mount):
-    page = mount(PositionalEncodingExplorer(10, 8), width=360, touch=True)
-    box = page.locator("canvas").bounding_box()
-    tap(page.locator("canvas"), position={"x": box["width"] * 2.5 / 8, "y": box["height"] * 6.5 / 10})
-    settle(page)
-    got = numbers(page.locator(".kit-pe-readout").inner_text())
-    assert got[:2] == [6, 2]
-    assert got[3] == pytest.approx(encoding(10, 8, 10000.0)[6, 2], abs=5.1e-5)
 
 
 def test_tables_hold_every_number(mount):
@@ -327,22 +298,6 @@ def test_pairs_are_added_chosen_and_removed(mount):
     settle(page)
     assert page.evaluate("model.get('dimensions')") == [10, 11]
     assert page.locator(".kit-pe-row").count() == 1
-
-
-@pytest.mark.parametrize("length", [2, 512])
-def test_small_screen_and_extremes(mount, length):
-    page = mount(PositionalEncodingExplorer(length, 512 if length > 2 else 4), width=360)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    check_page(page)
-
-
-def test_theme_follows_the_page(mount):
-    page = mount(PositionalEncodingExplorer(8, 4))
-    read = "() => [...document.querySelector('canvas').getContext('2d').getImageData(1, 0, 1, 1).data]"
-    assert page.evaluate(read)[:3] == ACCENT.tolist()  # cos(0) = 1
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    settle(page)
-    assert page.evaluate(read)[:3] == [0x82, 0xB1, 0xFF]
 
 
 IDEAS = {"지도": "canvas", "파장": ".kit-pe-row", "유사도": ".kit-pe-fact", "회전": ".kit-pe-equation"}

@@ -165,14 +165,6 @@ def test_only_changes_are_announced(mount):
         assert value(text) == pytest.approx(float(schedule(step)), rel=1e-3)
 
 
-def test_python_moves_the_page_beyond_the_sliders_stops(mount):
-    page = mount(ScheduleExplorer())
-    page.evaluate("model.set('warmup_steps', 123); model.set('d_model', 7); model.set('step', 77)")
-    settle(page)
-    check_page(page)
-    assert page.get_by_role("slider", name="웜업").get_attribute("aria-valuetext") == "123"
-
-
 def test_the_peak_itself_can_be_drawn(mount):
     page = mount(ScheduleExplorer(step=2000))
     ring = page.locator(".kit-sc-peak").bounding_box()

@@ -31,7 +31,7 @@ def chapter_widget(name):
     return scope["widget"]
 
 
-# In `make test` two of them are solved on their pages, in tests/book/test_site_widgets.py.
+# In `make test` one of them is solved on its page, in tests/book/test_site_widgets.py.
 @pytest.mark.long
 @pytest.mark.parametrize("chapter", SOLUTIONS)
 def test_every_challenge_of_the_book_can_be_solved(mount, script, chapter):

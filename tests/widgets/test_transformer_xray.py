@@ -204,13 +204,6 @@ def test_a_line_leads_from_the_memory_to_every_cross_attention_and_touches_nothi
         assert lit.count() == count
 
 
-def test_python_moves_the_page(mount, live, script):
-    page = mount(TransformerXray(live, "삼만 오천 원"), live=script)
-    page.evaluate("model.set('step', 2); model.set('block', 'memory')")
-    page.wait_for_selector('[data-block="memory"][aria-pressed=true]')
-    assert current(page) == ","
-
-
 def test_a_wrong_argument_is_named(live):
     wrong = {
         "text": [3, "뷁"],

@@ -10,7 +10,7 @@ import pytest
 
 from kit_core.tasks.corpora.files import DataFile
 from kit_core.tasks.corpora.registry import PUBLISHED, digest_of
-from kit_core.tasks.corpora.text import lines_of, text_of
+from kit_core.tasks.corpora.text import text_of
 
 
 def test_the_table_pins_every_address():
@@ -42,14 +42,6 @@ def test_importing_the_loaders_needs_neither_keras_nor_the_downloader():
 
 def file(content, name="file.txt"):
     return DataFile(Path("folder") / name, content)
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\r\n", "\r"])
-def test_lines_of_every_system_are_the_same(end):
-    text = f"첫 줄{end}둘째 줄{end}"
-    for content in (text.encode(), text.encode("utf-8-sig")):
-        assert lines_of(file(content)) == ["첫 줄", "둘째 줄"]
-        assert lines_of(file(gzip.compress(content), "file.gz")) == ["첫 줄", "둘째 줄"]
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():

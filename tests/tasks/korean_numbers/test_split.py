@@ -54,12 +54,12 @@ def test_training_and_held_out_never_meet():
     train, held_out = (
         {
             re.sub("^일(?=[백천만])", "", example.source.replace(" ", ""))
-            for example in islice(generate(1, split=split), 50_000)
+            for example in islice(generate(1, split=split), 20_000)
         }
         for split in ("train", "held_out")
     )
-    assert len(train) > 25_000
-    assert len(held_out) > 10_000
+    assert len(train) > 10_000
+    assert len(held_out) > 5_000
     assert train.isdisjoint(held_out)
 
 
@@ -96,34 +96,8 @@ def test_the_hash_does_not_drift():
     """A changed hash would let the shipped model's training strings into its evaluation."""
     texts = ("이십일", "삼만 오천 원", "스물세 살", "오후 세 시 반", "이천이십육년 십일월 이십일일")
     assert [is_held_out(text) for text in texts] == [True, False, False, False, False]
-    held_out = [value for value in range(200) if is_held_out(KINDS["number"].readings(value)[0][0])]
-    assert held_out == [
-        12,
-        21,
-        23,
-        30,
-        35,
-        41,
-        48,
-        60,
-        63,
-        64,
-        71,
-        73,
-        75,
-        76,
-        81,
-        114,
-        124,
-        125,
-        139,
-        162,
-        169,
-        173,
-        193,
-        197,
-        199,
-    ]
+    held_out = [value for value in range(100) if is_held_out(KINDS["number"].readings(value)[0][0])]
+    assert held_out == [12, 21, 23, 30, 35, 41, 48, 60, 63, 64, 71, 73, 75, 76, 81]
 
 
 @pytest.mark.parametrize("bad", [None, 3, ["영"]])

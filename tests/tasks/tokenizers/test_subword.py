@@ -57,12 +57,6 @@ def test_it_survives_a_file(tokenizer, tmp_path):
     assert loaded.model == tokenizer.model
 
 
-def test_batches_are_padded_to_one_length(tokenizer):
-    batch = tokenizer.encode_batch(["날씨가 좋다.", "A dog runs."], 16, start=True, end=True)
-    assert batch.shape == (2, 16)
-    assert [tokenizer.decode(row) for row in batch] == ["날씨가 좋다.", "A dog runs."]
-
-
 def test_bad_input_is_refused_in_korean(tokenizer, tmp_path):
     with pytest.raises(TypeError, match="text는 문자열이어야"):
         tokenizer.encode(3)

@@ -33,15 +33,6 @@ def test_decode_stops_at_the_end_and_skips_pad_and_start(tokenizer):
     assert tokenizer.decode([]) == ""
 
 
-def test_a_batch_is_padded(tokenizer):
-    batch = tokenizer.encode_batch(["삼", "만원"], 4, start=True, end=True)
-    assert batch.dtype == np.int32
-    assert batch.tolist() == [[1, 5, 2, 0], [1, 3, 6, 2]]
-    assert tokenizer.encode_batch(["삼", ""], 2).tolist() == [[5, 0], [0, 0]]
-    assert tokenizer.encode_batch(["삼"], 2, start=True).tolist() == [[1, 5]]
-    assert tokenizer.encode_batch(["삼"], 2, end=True).tolist() == [[5, 2]]
-
-
 def test_save_and_load(tokenizer, tmp_path):
     tokenizer.save(tmp_path / "tokenizer.json")
     loaded = SyllableTokenizer.load(tmp_path / "tokenizer.json")
@@ -86,12 +77,6 @@ def test_bad_characters_are_named(characters, error):
         (lambda t: t.decode([-1]), ValueError, "받은 원소: -1"),
         (lambda t: t.decode([3.0]), TypeError, "정수의 1차원 나열"),
         (lambda t: t.decode(np.ones((2, 2), dtype=int)), TypeError, "정수의 1차원 나열"),
-        (lambda t: t.encode_batch("삼만", 5), TypeError, "문자열 하나라면"),
-        (lambda t: t.encode_batch([], 5), ValueError, "texts가 비었다"),
-        (lambda t: t.encode_batch(["삼"], 0), ValueError, "length=0.*1 이상"),
-        (lambda t: t.encode_batch(["삼"], 2.0), TypeError, r"length은\(는\) 정수"),
-        (lambda t: t.encode_batch(["삼", "삼만 원"], 3), ValueError, r"texts\[1\]의 토큰은 4개로 length=3"),
-        (lambda t: t.encode_batch(["삼만"], 3, start=True, end=True), ValueError, "4개로 length=3"),
     ],
 )
 def test_bad_input_is_named(tokenizer, call, error, message):

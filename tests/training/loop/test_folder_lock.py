@@ -34,7 +34,9 @@ def holder(tmp_path):
         child.kill()
 
 
-def test_another_process_is_refused_by_the_folder_and_who_holds_it(holder, tmp_path, monkeypatch):
+def test_another_process_is_refused_by_the_folder_and_who_holds_it_until_it_is_dead(
+    holder, tmp_path, monkeypatch
+):
     told = rf"--work='.*work'.*다른 학습이 쓰고 있다\(프로세스 번호 {holder.pid}\)"
     with pytest.raises(TrainingFailure, match=told), locked(tmp_path / "work", "--work"):
         pass
@@ -43,13 +45,7 @@ def test_another_process_is_refused_by_the_folder_and_who_holds_it(holder, tmp_p
         told = rf"프로세스 번호 {holder.pid}, 컴퓨터 "
         with pytest.raises(TrainingFailure, match=told), locked(tmp_path / "work"):
             pass
-    holder.communicate()
-    assert holder.returncode == 0
-    with locked(tmp_path / "work"):
-        pass
-
-
-def test_a_dead_process_holds_nothing(holder, tmp_path):
+    # A dead process holds nothing.
     holder.send_signal(signal.SIGKILL)
     holder.wait()
     assert (tmp_path / "work" / LOCK).read_text().startswith(f"{holder.pid} ")

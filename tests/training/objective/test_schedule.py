@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import WarmupSchedule
 from kit_core.training.objective.schedule import FlatStartSchedule, falling_rate
@@ -12,13 +11,6 @@ from kit_core.training.objective.schedule import FlatStartSchedule, falling_rate
 def test_equals_equation_3(step):
     want = 512**-0.5 * min(step**-0.5, step * 4000**-1.5)
     assert float(WarmupSchedule(512)(step)) == pytest.approx(want, rel=1e-6)
-
-
-def test_the_peak_is_at_the_end_of_the_warmup():
-    rates = to_numpy(WarmupSchedule(512)(np.arange(1, 12001)))
-    assert rates.argmax() + 1 == 4000
-    assert rates.max() == pytest.approx(512**-0.5 * 4000**-0.5, rel=1e-6)
-    assert rates.max() == pytest.approx(6.988e-4, rel=1e-3)  # the paper's base model, worked out by hand
 
 
 @given(d_model=st.integers(1, 2048), warmup_steps=st.integers(1, 20_000))
