@@ -179,6 +179,7 @@ ACCEPTED = [
     ("texts", "SubwordTokenizer.* texts", {"list of letters", "dictionary"}),
     ("texts", "SubwordTokenizer.nbest words", {"list of letters", "10,000 long letters", "dictionary"}),
     ("one letter after another", "SyllableTokenizer characters", {"np.str"}),
+    ("pieces one after another", "WordTokenizer pieces", {"list of letters"}),
     (
         "whole numbers one after another",
         "*.decode ids",

@@ -47,11 +47,11 @@ class Heads:
         return np.array(rows, dtype=float)
 
 
-def test_the_translation_opens_with_a_head_that_finds_the_red_dress(stage):
+def test_the_translation_opens_with_a_head_that_finds_the_verb(stage):
     with stage.driven("book/translation", Heads) as heads:
         queries, keys = heads.names()
-        row = next(i for i, token in enumerate(queries) if token.endswith("roten")) - 1
-        assert keys[heads.numbers()[row].argmax()].endswith("red")
+        row = next(i for i, token in enumerate(queries) if token.endswith("sells")) - 1
+        assert keys[heads.numbers()[row].argmax()].endswith("파")
 
 
 # ---- the alignment that the LSTM of 「어텐션 이전」 has learned ------------------------------------------------------

@@ -68,7 +68,7 @@ def test_where_it_is_done(name, english, who, what, place, possible):
 
 
 def test_a_selection_adds_and_takes_away():
-    assert {noun.korean for noun in select("brewed,우유,-차")} == {"커피", "우유"}
+    assert {noun.korean for noun in select("brewed,우유,-녹차")} == {"커피", "우유"}
     with pytest.raises(ValueError, match="표에 없는 갈래나 낱말이다: 용"):
         select("food,용")
 
