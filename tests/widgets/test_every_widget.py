@@ -114,7 +114,9 @@ KINDS = {
         lambda live, examples: Surgery(live, "삼만 오천 원"),
         key="",
     ),
-    "tokens": Kind(lambda live, examples: TokenizerExplorer("이 영화 정말 재미있다", 100), picture=".kit-tk-rows"),
+    "tokens": Kind(
+        lambda live, examples: TokenizerExplorer("이 영화 정말 재미있다", 100), picture=".kit-tk-rows"
+    ),
     "training": Kind(training_player),
     "progress": Kind(training_progress, key=""),
     "xray": Kind(
