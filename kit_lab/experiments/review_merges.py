@@ -12,7 +12,7 @@ from kit_core.training.recipes.overrides import command
 from kit_core.training.recipes.publish import software
 from kit_core.validation import check_positive_int
 
-FILE = "reviews.json"
+FILE = "merges.json"
 NORMAL = 260  # 특수 토큰 넷과 바이트 256개 다음이 배운 조각이다.
 
 

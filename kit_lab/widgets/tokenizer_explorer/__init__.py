@@ -13,12 +13,13 @@ from kit_lab.widgets.base import KitWidget, css, esm, refusing
 __all__ = ["TokenizerExplorer"]
 
 LONGEST = 60  # 글의 길이. 자모로 풀어도 한눈에 들어온다.
+_RECORD = Path(__file__).parents[2] / "experiments" / "data" / "review_merges" / "merges.json"
 
 
 @cache
 def vocabulary() -> dict[str, str]:
     """영화평(NSMC, CC0)의 학습 쪽에서 배운 글자와 합치기. kit_lab.experiments의 review_merges가 적었다."""
-    written = json.loads((Path(__file__).parent / "reviews.json").read_text(encoding="utf-8"))
+    written = json.loads(_RECORD.read_text(encoding="utf-8"))
     return {name: written[name] for name in ("characters", "merges")}
 
 
