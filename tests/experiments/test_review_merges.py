@@ -23,6 +23,12 @@ def test_what_is_written_are_the_pieces_of_the_training_side(monkeypatch, tmp_pa
     assert set(vocabulary()) <= set(record)
 
 
+def test_the_shipped_record_is_of_the_recipes_size():
+    learned = [*vocabulary()["merges"].split(" "), *vocabulary()["characters"]]
+    assert NORMAL + len(learned) == RECIPE.vocab_size
+    assert len(set(learned)) == len(learned)
+
+
 def test_a_size_that_cannot_be_is_refused(tmp_path):
     with pytest.raises(ValueError, match="vocab_size"):
         run(tmp_path, tmp_path, replace(RECIPE, vocab_size=0))
