@@ -32,13 +32,7 @@ from kit_lab.drawings.scores import (
     what_is_bought,
 )
 from kit_lab.drawings.texts import dialogue, one_line, pooled_shares, shuffled_words
-from kit_lab.drawings.tokens import (
-    merge_ladder,
-    numbered_texts,
-    shared_pieces,
-    syllable_code,
-    vocabulary_balance,
-)
+from kit_lab.drawings.tokens import numbered_texts, shared_pieces, syllable_code
 from kit_lab.drawings.training import (
     answer_shares,
     forced_and_free,
@@ -67,7 +61,7 @@ __all__ = [
     "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads", "growing_alike",
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
-    "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers", "merge_ladder",
+    "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line", "one_row",
     "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "row_lookup", "same_function", "same_turn",
@@ -75,6 +69,6 @@ __all__ = [
     "shift_by_one", "shuffled_words", "soft_dictionary", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
-    "two_promises", "two_readers", "visible_keys", "vocabulary_balance", "waiting_turns", "walks_downhill",
+    "two_promises", "two_readers", "visible_keys", "waiting_turns", "walks_downhill",
     "wavelengths_of_pairs", "what_is_bought", "whole_flow", "whole_formula", "work_areas",
 ]  # fmt: skip

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from functools import partial
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
-from kit_lab.drawings.wording import josa, letter_of
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, panelled
+from kit_lab.drawings.wording import letter_of
 
 FIRST = 0xAC00
 COUNTS = (19, 21, 28)
@@ -120,56 +120,3 @@ def _panel(name: str, first: list[str], second: list[str], paper: Canvas, area: 
         for j, piece in enumerate(pieces):
             look = LIT | {"weight": 600} if j < shared else {"fill": "surface"}
             paper.chip(left + 2 + step * (j + 0.5), top + 48 + 46 * row, piece, step - 6, 36, size=17, **look)
-
-
-def merge_ladder(cuts: Sequence[tuple[int, Sequence[str]]], across: Sequence[str] = ()) -> Drawing:
-    """(어휘의 크기, 조각들)마다 한 줄씩, 같은 낱말을 조각의 길이만큼 나눈 띠. across의 조각은 다른 색으로 칠한다."""
-    word = "".join(cuts[0][1])
-    told = ". ".join(f"어휘가 {size}개이면 {' | '.join(pieces)}" for size, pieces in cuts)
-    description = f"「{word}」{josa(word, '을', '를')} 어휘의 크기만 바꾸어 자른다. {told}"
-
-    def draw(paper: Canvas, left: float) -> None:
-        wide = paper.width == WIDE
-        step = (paper.width - left - (92 if wide else 0)) / len(word)
-        for i, (size, pieces) in enumerate(cuts):
-            top = 46 * i if wide else 62 * i + 20
-            count = f"{len(pieces)}조각"
-            if wide:
-                paper.ending(left - 14, top + 20, f"어휘 {size}개", size=13.5, colour="muted")
-                paper.ending(paper.width - 2, top + 20, count, weight=600, colour="accent")
-            else:
-                paper.starting(2, top - 9, f"어휘 {size}개", size=12.5, colour="muted")
-                paper.ending(paper.width - 2, top - 9, count, size=12.5, weight=600, colour="accent")
-            x = left
-            for piece in pieces:
-                look = LIT if len(piece) > 1 else {"fill": "surface", "line": "line"}
-                if piece in across:
-                    look = {"fill": "warm", "line": "warm", "shade": 0.16}
-                paper.box(x + 2, top + 2, step * len(piece) - 4, 36, piece, size=16, **look)
-                x += step * len(piece)
-
-    return in_both(draw, (46 * len(cuts) - 6, 132), (62 * len(cuts) - 4, 0), description)
-
-
-def vocabulary_balance(rows: Sequence[tuple[str, int, float]]) -> Drawing:
-    """「글자에서 번호로」를 한 장으로: (방법, 어휘의 크기, 글 하나의 평균 토큰 수)마다 두 막대를 견준다."""
-    told = ", ".join(f"{name} {size}개와 {length:.1f}토큰" for name, size, length in rows)
-    description = f"자르는 방법마다 어휘의 크기와 글 하나의 길이를 견준다. {told}"
-
-    def draw(paper: Canvas) -> None:
-        wide = paper.width == WIDE
-        middle = paper.width / 2
-        inner, room = (88, 196) if wide else (4, 108)
-        largest = max(size for _, size, _ in rows), max(length for *_, length in rows)
-        paper.ending(middle - inner, 10, "어휘의 크기", size=13, colour="warm", weight=600)
-        paper.starting(middle + inner, 10, "글 하나의 토큰", size=13, colour="accent", weight=600)
-        for i, (name, size, length) in enumerate(rows):
-            top = 30 + (44 * i if wide else 62 * i + 20)
-            paper.text(middle, top + (14 if wide else -8), name, size=13.5 if wide else 12.5)
-            left, right = room * size / largest[0], room * length / largest[1]
-            paper.bar(middle - inner - left, top, left, 28, "warm", shade=0.7, radius=3)
-            paper.ending(middle - inner - left - 8, top + 14, f"{size}", size=13.5, weight=600)
-            paper.bar(middle + inner, top, right, 28, shade=0.7, radius=3)
-            paper.starting(middle + inner + right + 8, top + 14, f"{length:.1f}", size=13.5, weight=600)
-
-    return in_both(draw, (34 + 44 * len(rows),), (34 + 62 * len(rows),), description)

@@ -21,6 +21,7 @@ from .schedule_explorer import ScheduleExplorer as ScheduleExplorer
 from .shape_puzzle import ShapePuzzle as ShapePuzzle
 from .surgery import Challenge as Challenge
 from .surgery import Surgery as Surgery
+from .tokenizer_explorer import TokenizerExplorer as TokenizerExplorer
 from .training_player import TrainingPlayer as TrainingPlayer
 from .training_player import TrainingSentence as TrainingSentence
 from .training_progress import TrainingProgress as TrainingProgress

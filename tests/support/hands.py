@@ -41,6 +41,7 @@ WIDGETS = {
     ".kit-su": Hand(
         "[data-operation] >> visible=true >> nth=0", "Enter", "[data-operation] >> visible=true >> nth=1"
     ),
+    ".kit-tk": Hand(SLIDER[0], "ArrowLeft", "button:text-is('이전')"),
     ".kit-pl": Hand(*SLIDER, ".ah-query >> nth=1"),
     ".kit-tp": Hand(SLIDER[0], "Home", "svg.kit-plot >> nth=0"),
     ".kit-tx": Hand("button:text-is('다음')", "Enter", "button:text-is('끝')"),

@@ -31,6 +31,7 @@ from kit_lab.widgets import (
     PositionalEncodingExplorer,
     ScheduleExplorer,
     Surgery,
+    TokenizerExplorer,
     TrainingPlayer,
     TrainingProgress,
     TrainingSentence,
@@ -112,6 +113,9 @@ KINDS = {
     "surgery": Kind(
         lambda live, examples: Surgery(live, "삼만 오천 원"),
         key="",
+    ),
+    "tokens": Kind(
+        lambda live, examples: TokenizerExplorer("이 영화 정말 재미있다", 100), picture=".kit-tk-rows"
     ),
     "training": Kind(training_player),
     "progress": Kind(training_progress, key=""),

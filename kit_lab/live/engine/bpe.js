@@ -3,8 +3,12 @@
 
 import { heap } from "./heap.js";
 
-/** known: piece -> id, scores: Float32Array by id. Gives text -> pieces; a letter that is in no piece comes alone. */
-export const bpeSplitter = (known, scores) => (text) => {
+/**
+ * known: piece -> id, scores: Float32Array by id. Gives text -> pieces; a letter that is in no piece comes alone. Who wants
+ * to `watch` is told of the letters and after each joining: what stands in every letter's place ("" where it went into one
+ * before it), and the place of the piece that was made.
+ */
+export const bpeSplitter = (known, scores) => (text, watch) => {
   const symbols = [...text].map((piece, i) => ({ piece, before: i - 1, after: i + 1 }));
   if (symbols.length) symbols[symbols.length - 1].after = -1;
   const first = (one, other) =>
@@ -16,7 +20,13 @@ export const bpeSplitter = (known, scores) => (text) => {
     const id = known.get(piece);
     if (id !== undefined) agenda.push({ left, right, score: scores[id], length: piece.length });
   };
+  const tell = (place) =>
+    watch?.(
+      symbols.map(({ piece }) => piece),
+      place,
+    );
   for (let i = 1; i < symbols.length; i += 1) consider(i - 1, i);
+  tell(-1);
   for (let top = agenda.pop(); top; top = agenda.pop()) {
     const [left, right] = [symbols[top.left], symbols[top.right]];
     // One of the two may have been joined with another neighbour since.
@@ -27,6 +37,7 @@ export const bpeSplitter = (known, scores) => (text) => {
     if (right.after >= 0) symbols[right.after].before = top.left;
     consider(left.before, top.left);
     consider(top.left, left.after);
+    tell(top.left);
   }
   return symbols.map(({ piece }) => piece).filter(Boolean);
 };

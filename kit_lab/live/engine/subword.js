@@ -54,7 +54,8 @@ export const subwordTokenizer = ({ kind, pieces, scores, unknown, bytes, normal,
   return {
     tokens: pieces,
     unknown: (text) => [...new Set(text.match(/\p{Surrogate}/gu) ?? [])], // all else can be written in bytes
-    encode: (text) => (text === "" ? [] : split(SPACE + escaped(text).replaceAll(" ", SPACE)).flatMap(idsOf)),
+    encode: (text, watch) =>
+      text === "" ? [] : split(SPACE + escaped(text).replaceAll(" ", SPACE), watch).flatMap(idsOf),
     decode: decoder(pieces, byteOf, unknown, blank),
     blankId: blank,
   };
