@@ -69,7 +69,7 @@ const render = ({ model, el: host }) => {
         el(
           "div.kit-bp-cell",
           el("span.kit-small", `${letter}${"₁₂"[i]}`),
-          el("b", exact(value)),
+          el("strong", exact(value)),
           note ? el("span.kit-small", note) : null,
         ),
         letter,
@@ -91,7 +91,7 @@ const render = ({ model, el: host }) => {
       made.style.gridColumn = column;
       return made;
     };
-    const end = el("div.kit-bp-cell.kit-bp-loss", el("span.kit-small", "L"), el("b", exact(loss)));
+    const end = el("div.kit-bp-cell.kit-bp-loss", el("span.kit-small", "L"), el("strong", exact(loss)));
     board.replaceChildren(
       makeLines(),
       ...[
