@@ -64,14 +64,9 @@ const render = ({ model, el: host }) => {
     seed = next;
     const example = exampleOf(seed);
     rows = edgesOf(example).map(rowOf);
-    const node = (letter, i, value, note) =>
+    const node = (letter, i, value) =>
       place(
-        el(
-          "div.kit-bp-cell",
-          el("span.kit-small", `${letter}${"₁₂"[i]}`),
-          el("strong", exact(value)),
-          note ? el("span.kit-small", note) : null,
-        ),
+        el("div.kit-bp-cell", el("span.kit-small", `${letter}${"₁₂"[i]}`), el("strong", exact(value))),
         letter,
         i,
       );
@@ -81,9 +76,10 @@ const render = ({ model, el: host }) => {
       const [letter, i, j] = at;
       const made =
         j === undefined
-          ? node(letter, i, values[letter][i], letter === "ŷ" ? `정답 ${exact(y[i])}` : null)
+          ? node(letter, i, values[letter][i])
           : place(el("div.kit-bp-cell", exact((letter === "x" ? W1 : W2)[i][j])), ...at);
       made.append(input);
+      if (letter === "ŷ") made.append(el("span.kit-small", `정답 ${exact(y[i])}`));
       return made;
     });
     const head = (name, column) => {
