@@ -2,6 +2,7 @@ from .architecture_map import ArchitectureMap as ArchitectureMap
 from .attention_heads import AttentionExample as AttentionExample
 from .attention_heads import AttentionHeads as AttentionHeads
 from .attention_steps import AttentionSteps as AttentionSteps
+from .backward_pass import BackwardPass as BackwardPass
 from .blank_filler import BlankFiller as BlankFiller
 from .continuation_writer import ContinuationWriter as ContinuationWriter
 from .decoding_player import DecodingExample as DecodingExample

@@ -50,6 +50,7 @@ WIDGETS = {
     ".kit-pz:has(.kit-lo-lines)": Hand(*CHECK, "button:text-is('↓') >> nth=0"),
     ".kit-pz:has(.kit-mp-cell)": Hand(*CHECK, ".kit-mp-cell >> nth=1"),
     ".kit-pz:has(.kit-sp-answer)": Hand(*CHECK, ANSWER),
+    ".kit-pz:has(.kit-bp-board)": Hand(*CHECK, "button:text-is('하나 보기')"),
 }
 # What is written where the page's model is not that of Korean numbers, and the model, if it writes an answer.
 WORDS = {

@@ -5,11 +5,12 @@ from book_site import ROOT
 from browser import settle
 from refusals import badly_refused
 
-from kit_lab.widgets import LineOrder, MaskPuzzle, Predict, ShapePuzzle
+from kit_lab.widgets import BackwardPass, LineOrder, MaskPuzzle, Predict, ShapePuzzle
 
 AXE = ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 QUESTION = {"name": "a-name", "question": "`x`는 무엇인가?"}
 MADE = {
+    "BackwardPass": lambda **given: BackwardPass(**QUESTION | given),
     "Predict": lambda **given: Predict(**QUESTION | {"answer": 3} | given),
     "MaskPuzzle": lambda **given: MaskPuzzle(
         **QUESTION | {"mask": [[True, False]], "query_tokens": ["가"], "key_tokens": ["나", "다"]} | given
@@ -28,6 +29,7 @@ def test_what_is_no_puzzle_is_refused(make):
 
 
 IN_WORDS = {
+    "BackwardPass": ["역전파 퍼즐: `x`는 무엇인가?"],
     "Predict": ["맞혀 보라: `x`는 무엇인가?", "  답: ___"],
     "MaskPuzzle": ["마스크 퍼즐: `x`는 무엇인가?", "  쿼리: 가", "  키: 나 다"],
     "ShapePuzzle": ["모양 퍼즐: `x`는 무엇인가?", "  B = 2", "  x  # (B)", "  x.T  # ?"],

@@ -8,9 +8,10 @@ import { tie } from "./tie.js";
 
 /**
  * The puzzle of `model` under the heading `title`; `part` is where the reader answers, `buttons` stand before 「답 보기」.
- * `reveal()` shows the answer in the part, `clear()` empties it again. Returns {root, right(words), wrong(words), close()}.
+ * `reveal()` shows the answer in the part, `clear()` empties it again; `kept` is what keepTyped keeps with the fields.
+ * Returns {root, right(words), wrong(words), shown(words), quiet(), close()}.
  */
-export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) => {
+export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear, kept }) => {
   const name = model.get("name");
   const tick = el("span.kit-pz-tick");
   const verdict = el("p.kit-pz-verdict");
@@ -66,7 +67,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
     result,
   );
   drawTick();
-  queueMicrotask(() => keepTyped(root, name)); // once it stands on the page
+  queueMicrotask(() => keepTyped(root, name, kept)); // once it stands on the page
   return {
     root,
     right: (words = "맞았다.") => {
@@ -75,6 +76,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear }) 
       tell("right", words, model.get("told"));
     },
     wrong: (words) => tell("wrong", words),
+    shown: (words) => tell("shown", words),
     quiet: () => tell("", ""),
     close: tie(root),
   };

@@ -1,8 +1,8 @@
 // Seeded randomness.
 
-import { generator as uniforms } from "../../live/training/random.js";
+import { between, generator as uniforms } from "../../live/training/random.js";
 
-export { uniforms };
+export { between, uniforms };
 
 /** Standard normals of the same generator, by Box and Muller, both halves used. */
 export const normals = (seed) => {

@@ -18,6 +18,14 @@ def descent() -> str:
     return valley + rolled + dot(*steps[-1], 5.5, fill=ACCENT)
 
 
+def backpropagation() -> str:
+    """손실에서 길을 거슬러 기울기가 돌아온다."""
+    inner, outer, end = [(80, 26), (80, 70)], [(28, 26), (28, 70)], (132, 48)
+    ways = "".join(line(a, b, colour=QUIET) for a in inner for b in (*outer, end))
+    back = line(end, inner[0], outer[1], colour=ACCENT, width=2.4)
+    return ways + back + dots(outer) + dots(inner) + dot(*end, 9, fill=ACCENT)
+
+
 def before_attention() -> str:
     """문장 전체가 벡터 하나를 지난다."""
     ys = [14 + 17 * i for i in range(5)]
@@ -260,6 +268,7 @@ def inside() -> str:
 
 ALL = (
     descent,
+    backpropagation,
     before_attention,
     attention,
     tokens,
