@@ -50,6 +50,8 @@ def test_wrong_arguments_are_named_in_korean():
         "task": ["reversing", 3, "own"],
         "pairs": ["글", [], [["하나"]], [["하나", 2]]],
         "seed": [-1, 1.5, 2**31],
+        "rate": [0, 2, "글"],
+        "without": ["causal", ["bias"], ["causal", "causal"], [0]],
     }
     assert badly_refused(Playground, wrong) == []
     with pytest.raises(ValueError, match="pairs"):
@@ -59,6 +61,9 @@ def test_wrong_arguments_are_named_in_korean():
 def test_python_says_what_is_taught():
     assert Playground().settings == {}
     assert Playground(pairs=PAIRS, seed=3).settings == {"task": "own", "seed": 3, "pairs": PAIRS}
+    small = Playground(rate=0.01, without=["warmup", "norm"])
+    assert small.settings == {"rate": 0.01}
+    assert (small.other, small.small) == ({"warmup": 0}, [{"warmup": 0}, {"norm": "none"}])
 
 
 def test_a_kernel_hands_the_trainer_over(monkeypatch):
@@ -113,7 +118,19 @@ def test_a_reader_trains_stops_and_switches(mount):
     stopped(page)
     step = run_of(page)["step"]
     assert 0 <= run_of(page)["exact"] <= 1
-    assert stopped(page) == hash_of({"causal": False}, int(step))
+    learned = stopped(page)
+    assert learned == hash_of({"causal": False}, int(step))
+
+    # One key on the list of tasks, and one back: what has learned is still there.
+    task = page.locator("[data-kit=task]")
+    task.press("ArrowDown")
+    expect(page.locator(RUN)).to_have_attribute("data-kit-step", "0")
+    expect(page.locator(".kit-pg-bar")).to_contain_text("남아 있어")
+    task.press("ArrowUp")
+    until(page, step)
+    assert stopped(page) == learned
+    page.locator("[data-kit=text]").fill("")
+    expect(page.locator(".kit-pg-maps canvas")).to_have_count(0)
 
 
 def test_bad_input_is_told_and_changes_nothing(mount):
@@ -146,7 +163,7 @@ def test_bad_input_is_told_and_changes_nothing(mount):
     expect(page.locator(".kit-pg-own .is-wrong")).to_contain_text("너무 많다")
     pasted.fill("\n".join("→".join(pair) for pair in PAIRS))
     expect(page.locator(".kit-pg-own")).to_contain_text("50쌍을 읽었다")
-    expect(page.locator(".kit-pg-task")).to_contain_text("배치 64이(가) 배우는 쌍 45개보다 커서")
+    expect(page.locator(".kit-pg-task")).to_contain_text("45쌍을 배우고, 떼어 둔 5쌍으로 잰다. 배치 64이(가)")
     expect(start(page)).to_have_attribute("aria-disabled", "false")
     page.get_by_role("button", name="한 걸음").click()
     until(page, 1)
@@ -165,6 +182,20 @@ def test_two_runs_one_setting_apart(mount):
     expect(page.get_by_role("button", name="열 번 더")).to_be_visible()
 
 
+def test_a_small_version_is_one_experiment(mount):
+    page = mount(Playground("copy", seed=4, without=["norm", "scale"]), live=LIVE)
+    expect(page.locator("select, [data-place], [data-kit=text]")).to_have_count(0)
+    page.get_by_text("√d_k로 나누기 없음", exact=True).click()
+    expect(page.locator(".kit-pg-name")).to_have_text(["A: √d_k로 나누기 있음", "B: √d_k로 나누기 없음"])
+    start(page).click()
+    for side in (0, 1):
+        until(page, 10, side)
+    start(page).click()
+    for side, change in enumerate(({}, {"scale": False})):
+        learned = stopped(page, side)
+        assert learned == hash_of({"task": "copy", "seed": 4} | change, int(run_of(page, side)["step"]))
+
+
 def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     page = mount(Playground(), live=LIVE, fresh=True)
     page.get_by_role("button", name="한 걸음").click()
@@ -176,12 +207,14 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     page.evaluate(
         """document.addEventListener("kit-own-model", ({ detail: { own, shown } }) => {
           window.own = own;
-          shown.push(Promise.resolve(true));
+          shown.push(Promise.resolve(document.querySelector(".kit-widget")));
         })"""
     )
     page.get_by_role("button", name="내 모델로 열기").click()
     expect(page.locator(".kit-pg-bar")).to_contain_text("위젯 1개")
     assert page.evaluate("own.entry.name") == "my_reverse"
+    page.locator(".kit-pg-bar").get_by_role("button", name="학습장").click()
+    expect(page.locator(".kit-widget")).to_be_focused()
     page.locator("[data-place=scale]").press("Enter")
     page.get_by_role("button", name="한 걸음").click()
     stopped(page)
