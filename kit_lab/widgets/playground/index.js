@@ -29,6 +29,11 @@ const percent = (share) => `${kit.number(100 * share, 1)}%`;
 const telling = ({ heldOut }) =>
   heldOut.reduce((best, [source]) => (new Set(source).size > new Set(best).size ? source : best), "");
 
+/** Another text; the same one again would be read aloud again. */
+const tell = (node, words) => {
+  if (node.textContent !== words) node.textContent = words;
+};
+
 /** The reader's eyes and keyboard go to a widget. */
 const goTo = (root) => {
   root.tabIndex = -1;
@@ -144,7 +149,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     else redraw();
     const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
     const exact = whole?.exact ?? measured.at(-1)?.[2];
-    if (kind === "whole" || kind === "failed") achieve();
+    if (!small && (kind === "whole" || kind === "failed")) achieve();
     if (kind === "failed") return say(failed);
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
@@ -282,15 +287,15 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
-    if (start.textContent !== words) start.textContent = words;
+    tell(start, words);
     for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
-    verdict.textContent = judged(shown.map((run) => run.now().first));
+    tell(verdict, judged(shown.map((run) => run.now().first)));
     const whose = shown.length > 1 ? "B가 " : "";
-    question.textContent = `${FIRST}걸음 뒤, ${whose}배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`;
-    stays.textContent = shown.some((run) => run.keeps()) ? STAYS : "";
-    if (small) put.textContent = `물어본 것 ${example.text}, 바른 답 ${example.target}`;
+    tell(question, `${FIRST}걸음 뒤, ${whose}배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`);
+    tell(stays, shown.some((run) => run.keeps()) ? STAYS : "");
+    tell(put, `물어본 것 ${example.text}, 바른 답 ${example.target}`);
   };
 
   const draw = () => {
