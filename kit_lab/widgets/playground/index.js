@@ -295,7 +295,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const whose = shown.length > 1 ? "B가 " : "";
     tell(question, `${FIRST}걸음 뒤, ${whose}배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`);
     tell(stays, shown.some((run) => run.keeps()) ? STAYS : "");
-    tell(put, `물어본 것 ${example.text}, 바른 답 ${example.target}`);
+    tell(put, task ? `물어본 것 ${example.text}, 바른 답 ${example.target}` : "");
   };
 
   const draw = () => {
