@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
+import book_site
 import pytest
 from browser import settle
 from live_engine import node
@@ -73,23 +74,27 @@ def test_a_kernel_hands_the_trainer_over(monkeypatch):
     assert sent == [{"kit": "training", "script": training_script()}]
 
 
-HASH = """
-const [training, settings, steps] = JSON.parse(process.argv[1]);
+TRAINED = """
+const [training, asked, settings, steps] = JSON.parse(process.argv[1]);
 const { openRun } = await import(`${training}/index.js`);
 const { openTask } = await import(`${training}/tasks/index.js`);
 const run = openRun(settings, openTask({ task: "reverse", ...settings }));
 for (let i = 0; i < steps; i += 1) run.step();
-console.log(run.hash());
+console.log(asked === "hash" ? run.hash() : run.measure(512).exact);
 """
 
 
-def hash_of(settings, steps):
-    """The hash that the trainer has under Node.js."""
-    asked = json.dumps([TRAINING.as_uri(), settings, steps])
-    call = [node(), "--input-type=module", "-e", HASH, asked]
+def trained(asked, settings, steps):
+    """What the trainer has under Node.js: "hash" or "exact"."""
+    told = json.dumps([TRAINING.as_uri(), asked, settings, steps])
+    call = [node(), "--input-type=module", "-e", TRAINED, told]
     done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def hash_of(settings, steps):
+    return trained("hash", settings, steps)
 
 
 def test_a_reader_trains_stops_and_switches(mount):
@@ -230,3 +235,25 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     expect(page.locator(".kit-pg-status")).to_contain_text("번째 걸음에서 embedding/embeddings")
     expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 터뜨리기")
     expect(start(page)).not_to_have_text("잠깐 멈춤")
+
+
+# What the chapters say of ten seeds, in %: the model that has everything, then those that lack a part.
+SEEN = {
+    "masking": [(95.5, 99.6), (0, 17.0)],
+    "encoding": [(95.5, 99.6), (3.3, 6.4)],
+    "blocks": [(95.5, 99.6), (43.6, 80.1), (96.7, 99.8)],
+    "training": [(80.5, 94.7), (0.6, 10.5)],
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chapter", SEEN)
+def test_a_chapter_tells_what_its_small_version_comes_to(chapter):
+    cells = book_site.notebook(book_site.ROOT / f"book/{chapter}.ipynb").cells
+    [call] = [cell.source for cell in cells if cell.source.startswith("Playground(")]
+    widget = eval(call, {"Playground": Playground})
+    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    for other, (low, high) in zip([{}, *widget.small], SEEN[chapter], strict=True):
+        share = 100 * float(trained("exact", widget.settings | other, 600))
+        assert low <= round(share, 1) <= high
+        assert f"{low}%에서 {high}%까지" in prose or low == 0
