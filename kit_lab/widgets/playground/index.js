@@ -96,7 +96,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       ? kit.segmented("B에서 무엇을 뺄까?", offered.map(nameOne), 0, (at) => write({ other: offered[at] }))
       : null;
   const put = el("p.kit-note");
-  const link = el("a.kit-pg-on", "학습장에서 이어서: 부품과 시드를 바꾸고, 열 번 더 해 본다");
+  const link = el("a", "학습장에서 이어서: 부품과 시드를 바꾸고, 열 번 더 해 본다");
   const bar = el(
     "div.kit-pg-bar",
     which,
