@@ -2,7 +2,7 @@
 
 import { DEFAULTS } from "../../live/training/settings.js";
 import { TASK_NAMES } from "../../live/training/tasks/index.js";
-import { flag, oneOf, real, whole, words } from "../shared/kit.js";
+import { flag, oneOf, real, whole, words } from "../shared/rules.js";
 
 /** name -> { label, choices: { value: label } }: what has few values. */
 export const CHOICES = {
