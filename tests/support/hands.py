@@ -35,7 +35,8 @@ WIDGETS = {
     ".kit-ll": Hand(".kit-ll-choice >> nth=0", "Enter", ".kit-ll-place >> visible=true >> nth=1"),
     ".kit-me": Hand(*SLIDER, "label:text-is('둘 다')"),
     ".kit-mb": Hand(*SLIDER, "label:text-is('float16')"),
-    ".kit-pg": Hand("[data-place=causal]", "Enter", "[data-place=scale]"),
+    ".kit-pg:has([data-place])": Hand("[data-place=causal]", "Enter", "[data-place=scale]"),
+    ".kit-pg:not(:has([data-place]))": Hand("[data-kit=start]", "Enter", "[data-kit=start]"),
     ".kit-pe": Hand(*SLIDER, "canvas >> nth=0"),
     ".kit-sc": Hand(*SLIDER, "svg.kit-plot"),
     ".kit-su": Hand(

@@ -25,7 +25,7 @@ HAND_OVER = """async ({{ text, pairs }}) => {{
   const shown = [];
   const own = {{ entry: {entry}, text, pairs }};
   document.dispatchEvent(new CustomEvent("kit-own-model", {{ detail: {{ own, shown }} }}));
-  return Promise.all(shown);
+  return (await Promise.all(shown)).map((root) => root.matches(".kit-widget"));
 }}"""
 
 

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
+import book_site
 import pytest
 from browser import settle
 from live_engine import node
@@ -50,6 +51,8 @@ def test_wrong_arguments_are_named_in_korean():
         "task": ["reversing", 3, "own"],
         "pairs": ["글", [], [["하나"]], [["하나", 2]]],
         "seed": [-1, 1.5, 2**31],
+        "rate": [0, 2, "글"],
+        "without": ["causal", ["bias"], ["causal", "causal"], [0]],
     }
     assert badly_refused(Playground, wrong) == []
     with pytest.raises(ValueError, match="pairs"):
@@ -59,6 +62,9 @@ def test_wrong_arguments_are_named_in_korean():
 def test_python_says_what_is_taught():
     assert Playground().settings == {}
     assert Playground(pairs=PAIRS, seed=3).settings == {"task": "own", "seed": 3, "pairs": PAIRS}
+    small = Playground(rate=0.01, without=["warmup", "norm"])
+    assert small.settings == {"rate": 0.01}
+    assert (small.other, small.small) == ({"warmup": 0}, [{"warmup": 0}, {"norm": "none"}])
 
 
 def test_a_kernel_hands_the_trainer_over(monkeypatch):
@@ -68,23 +74,27 @@ def test_a_kernel_hands_the_trainer_over(monkeypatch):
     assert sent == [{"kit": "training", "script": training_script()}]
 
 
-HASH = """
-const [training, settings, steps] = JSON.parse(process.argv[1]);
+TRAINED = """
+const [training, asked, settings, steps] = JSON.parse(process.argv[1]);
 const { openRun } = await import(`${training}/index.js`);
 const { openTask } = await import(`${training}/tasks/index.js`);
 const run = openRun(settings, openTask({ task: "reverse", ...settings }));
 for (let i = 0; i < steps; i += 1) run.step();
-console.log(run.hash());
+console.log(asked === "hash" ? run.hash() : run.measure(512).exact);
 """
 
 
-def hash_of(settings, steps):
-    """The hash that the trainer has under Node.js."""
-    asked = json.dumps([TRAINING.as_uri(), settings, steps])
-    call = [node(), "--input-type=module", "-e", HASH, asked]
+def trained(asked, settings, steps):
+    """What the trainer has under Node.js: "hash" or "exact"."""
+    told = json.dumps([TRAINING.as_uri(), asked, settings, steps])
+    call = [node(), "--input-type=module", "-e", TRAINED, told]
     done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def hash_of(settings, steps):
+    return trained("hash", settings, steps)
 
 
 def test_a_reader_trains_stops_and_switches(mount):
@@ -113,7 +123,19 @@ def test_a_reader_trains_stops_and_switches(mount):
     stopped(page)
     step = run_of(page)["step"]
     assert 0 <= run_of(page)["exact"] <= 1
-    assert stopped(page) == hash_of({"causal": False}, int(step))
+    learned = stopped(page)
+    assert learned == hash_of({"causal": False}, int(step))
+
+    # One key on the list of tasks, and one back: what has learned is still there.
+    task = page.locator("[data-kit=task]")
+    task.press("ArrowDown")
+    expect(page.locator(RUN)).to_have_attribute("data-kit-step", "0")
+    expect(page.locator(".kit-pg-bar")).to_contain_text("남아 있어")
+    task.press("ArrowUp")
+    until(page, step)
+    assert stopped(page) == learned
+    page.locator("[data-kit=text]").fill("")
+    expect(page.locator(".kit-pg-maps canvas")).to_have_count(0)
 
 
 def test_bad_input_is_told_and_changes_nothing(mount):
@@ -146,7 +168,7 @@ def test_bad_input_is_told_and_changes_nothing(mount):
     expect(page.locator(".kit-pg-own .is-wrong")).to_contain_text("너무 많다")
     pasted.fill("\n".join("→".join(pair) for pair in PAIRS))
     expect(page.locator(".kit-pg-own")).to_contain_text("50쌍을 읽었다")
-    expect(page.locator(".kit-pg-task")).to_contain_text("배치 64이(가) 배우는 쌍 45개보다 커서")
+    expect(page.locator(".kit-pg-task")).to_contain_text("45쌍을 배우고, 떼어 둔 5쌍으로 잰다. 배치 64이(가)")
     expect(start(page)).to_have_attribute("aria-disabled", "false")
     page.get_by_role("button", name="한 걸음").click()
     until(page, 1)
@@ -165,6 +187,20 @@ def test_two_runs_one_setting_apart(mount):
     expect(page.get_by_role("button", name="열 번 더")).to_be_visible()
 
 
+def test_a_small_version_is_one_experiment(mount):
+    page = mount(Playground("copy", seed=4, without=["norm", "scale"]), live=LIVE)
+    expect(page.locator("select, [data-place], [data-kit=text]")).to_have_count(0)
+    page.get_by_text("√d_k로 나누기 없음", exact=True).click()
+    expect(page.locator(".kit-pg-name")).to_have_text(["A: √d_k로 나누기 있음", "B: √d_k로 나누기 없음"])
+    start(page).click()
+    for side in (0, 1):
+        until(page, 10, side)
+    start(page).click()
+    for side, change in enumerate(({}, {"scale": False})):
+        learned = stopped(page, side)
+        assert learned == hash_of({"task": "copy", "seed": 4} | change, int(run_of(page, side)["step"]))
+
+
 def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     page = mount(Playground(), live=LIVE, fresh=True)
     page.get_by_role("button", name="한 걸음").click()
@@ -176,12 +212,14 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     page.evaluate(
         """document.addEventListener("kit-own-model", ({ detail: { own, shown } }) => {
           window.own = own;
-          shown.push(Promise.resolve(true));
+          shown.push(Promise.resolve(document.querySelector(".kit-widget")));
         })"""
     )
     page.get_by_role("button", name="내 모델로 열기").click()
     expect(page.locator(".kit-pg-bar")).to_contain_text("위젯 1개")
     assert page.evaluate("own.entry.name") == "my_reverse"
+    page.locator(".kit-pg-bar").get_by_role("button", name="학습장").click()
+    expect(page.locator(".kit-widget")).to_be_focused()
     page.locator("[data-place=scale]").press("Enter")
     page.get_by_role("button", name="한 걸음").click()
     stopped(page)
@@ -197,3 +235,25 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     expect(page.locator(".kit-pg-status")).to_contain_text("번째 걸음에서 embedding/embeddings")
     expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 터뜨리기")
     expect(start(page)).not_to_have_text("잠깐 멈춤")
+
+
+# What the chapters say of ten seeds, in %: the model that has everything, then those that lack a part.
+SEEN = {
+    "masking": [(95.5, 99.6), (0, 17.0)],
+    "encoding": [(95.5, 99.6), (3.3, 6.4)],
+    "blocks": [(95.5, 99.6), (43.6, 80.1), (96.7, 99.8)],
+    "training": [(80.5, 94.7), (0.6, 10.5)],
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chapter", SEEN)
+def test_a_chapter_tells_what_its_small_version_comes_to(chapter):
+    cells = book_site.notebook(book_site.ROOT / f"book/{chapter}.ipynb").cells
+    [call] = [cell.source for cell in cells if cell.source.startswith("Playground(")]
+    widget = eval(call, {"Playground": Playground})
+    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    for other, (low, high) in zip([{}, *widget.small], SEEN[chapter], strict=True):
+        share = 100 * float(trained("exact", widget.settings | other, 600))
+        assert low <= round(share, 1) <= high
+        assert f"{low}%에서 {high}%까지" in prose or low == 0

@@ -91,8 +91,12 @@ HOSTILE = [
 def rules(tmp_path):
     """rules(expression): what it is, where `it` holds shared/rules.js."""
 
-    surgery = os.path.relpath(WIDGETS / "surgery" / "link.js", tmp_path / "0").replace(os.sep, "/")
-    more = f'import {{ operationsRule }} from "{surgery}";\n{RULES}'
+    names = {"operationsRule": "surgery/link.js", "RULES as playground": "playground/settings.js"}
+    more = "".join(
+        f'import {{ {name} }} from "{os.path.relpath(WIDGETS / path, tmp_path / "0").replace(os.sep, "/")}";\n'
+        for name, path in names.items()
+    )
+    more += RULES
     return lambda expression: evaluated(WIDGETS / "shared" / "rules.js", expression, tmp_path, more=more)
 
 
@@ -115,6 +119,17 @@ def test_nothing_that_is_not_allowed_is_read(rules):
     read = rules(f"{js(HOSTILE)}.map((one) => it.readPart(`#heads=1~${{one}}~own:5`, 'heads', rules))")
     assert [found["state"] for found in read] == [{"own": 5}] * len(HOSTILE)
     assert all(found["skipped"] for found in read)
+
+
+def test_the_one_difference_of_two_trainings_is_of_a_setting_and_its_value(rules):
+    differences = [{"causal": False}, {"positions": "rotary"}, {"rate": 0.02}]
+    assert rules(f"{js(differences)}.map((one) => playground.other.read(playground.other.write(one)))") == (
+        differences
+    )
+    others = ["causal", "causal,2", "norm,x", "pairs,x", "task,copy", "other,causal,0", "constructor,1", ""]
+    assert rules(f"{js(others)}.map((one) => playground.other.read(one) === undefined)") == [True] * len(
+        others
+    )
 
 
 def test_what_is_said_twice_counts_once(rules):

@@ -4,14 +4,25 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import traitlets
 
-from kit_core.validation import as_integer, as_pairs, check_choice, check_that
+from kit_core.validation import (
+    as_integer,
+    as_pairs,
+    as_real,
+    as_texts,
+    check_choice,
+    check_distinct,
+    check_that,
+)
 from kit_lab.widgets.base import KitWidget, css, esm, training_script
 
 __all__ = ["Playground"]
 
 TASKS = ("copy", "reverse", "sort", "addition", "numerals", "own")
 _SEEDS = 2**31 - 1
-_DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1}  # settings holds what differs from them
+_DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1, "rate": 0.004}  # settings holds what differs
+# What can be taken away, and what is there instead.
+_GONE = dict.fromkeys(("causal", "feed_forward", "padding", "residual", "scale"), False)
+_GONE |= {"norm": "none", "positions": "none", "warmup": 0}
 
 
 class Playground(KitWidget):
@@ -23,10 +34,14 @@ class Playground(KitWidget):
         task: 과제. "copy", "reverse", "sort", "addition", "numerals", 또는 pairs를 배우는 "own".
         pairs: 배울 쌍 (소스, 타깃)들. 주면 task는 "own"이다.
         seed: 처음 가중치와 배치를 정하는 시드.
+        rate: 웜업을 마친 꼭대기의 학습률. 0보다 크고 1 이하이다.
+        without: 주면 작은 학습장이 된다. 다 갖춘 모델과 여기 적은 것 하나가 없는 모델을 나란히 가르치고, 나머지는
+            바꾸지 못한다. 여럿이면 독자가 하나를 고른다. "causal", "feed_forward", "padding", "residual", "scale",
+            "norm", "positions", "warmup".
 
     Raises:
         TypeError: 형이 다를 때.
-        ValueError: 모르는 과제이거나, "own"인데 pairs가 없거나, 시드이 범위 밖일 때.
+        ValueError: 모르는 과제나 부품이거나, "own"인데 pairs가 없거나, 시드이나 학습률이 범위 밖일 때.
     """
 
     _esm = esm("playground")
@@ -34,17 +49,36 @@ class Playground(KitWidget):
 
     settings = traitlets.Dict().tag(sync=True)
     other = traitlets.Dict().tag(sync=True)
+    small = traitlets.List().tag(sync=True)
 
     def __init__(
-        self, task: str | None = None, *, pairs: Iterable[Sequence[str]] | None = None, seed: int = 1
+        self,
+        task: str | None = None,
+        *,
+        pairs: Iterable[Sequence[str]] | None = None,
+        seed: int = 1,
+        rate: float = 0.004,
+        without: Iterable[str] = (),
     ) -> None:
         given = None if pairs is None else as_pairs("pairs", pairs, 1)
         name = check_choice("task", task or ("own" if given else "reverse"), TASKS)
         check_that(
             "task", name, (name == "own") == bool(given), '"own"은 pairs와 함께, 다른 과제는 pairs 없이 쓴다'
         )
-        chosen = {"task": name, "pairs": given or [], "seed": as_integer("seed", seed, 0, _SEEDS)}
-        super().__init__(settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]})
+        chosen = {
+            "task": name,
+            "pairs": given or [],
+            "seed": as_integer("seed", seed, 0, _SEEDS),
+            "rate": as_real("rate", rate, 1e-6, 1),
+        }
+        gone = as_texts("without", without)
+        check_distinct("without", gone)
+        small = [{part: _GONE[check_choice("without", part, _GONE)]} for part in gone]
+        super().__init__(
+            settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]},
+            other=small[0] if small else {},
+            small=small,
+        )
         self.on_msg(self._hand_trainer)
 
     def _hand_trainer(self, _widget: object, content: object, _buffers: object) -> None:

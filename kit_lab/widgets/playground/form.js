@@ -84,16 +84,24 @@ export const makeForm = ({ settings, change, ends }) => {
     return { name, input, node: el("div.kit-pg-number", el("label", { for: input.id }, label), input) };
   });
 
-  /** What is said of a batch larger than the data. */
-  const crowded = (opened) => {
-    const taught = now.task === "own" && opened ? now.pairs.length - opened.heldOut.length : Infinity;
-    if (now.batch <= taught) return "";
-    return `배치 ${now.batch}이(가) 배우는 쌍 ${taught}개보다 커서, 한 배치에 같은 쌍이 거듭 든다.`;
+  /** How the reader's pairs are divided, and what is said of a batch larger than what is taught. */
+  const divided = (opened) => {
+    if (now.task !== "own" || !opened) return "";
+    const taught = now.pairs.length - opened.heldOut.length;
+    const crowded =
+      now.batch > taught &&
+      `배치 ${now.batch}이(가) 배우는 쌍 ${taught}개보다 커서, 한 배치에 같은 쌍이 거듭 든다.`;
+    return [
+      `${kit.grouped(taught)}쌍을 배우고, 떼어 둔 ${kit.grouped(opened.heldOut.length)}쌍으로 잰다.`,
+      crowded,
+    ]
+      .filter(Boolean)
+      .join(" ");
   };
   const draw = (next, opened) => {
     now = next;
     task.input.value = now.task;
-    hint.textContent = [opened?.hint, crowded(opened)].filter(Boolean).join(" ");
+    hint.textContent = [opened?.hint, divided(opened)].filter(Boolean).join(" ");
     own.hidden = now.task !== "own";
     if (!own.hidden && document.activeElement !== pairs && now.pairs.length && !readPairs(pairs.value).pairs)
       pairs.value = now.pairs.map((pair) => pair.join("→")).join("\n");

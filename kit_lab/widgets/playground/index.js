@@ -17,6 +17,8 @@ import { CHOICES, differing, RULES } from "./settings.js";
 const ASKED = 200; // held-out pairs that go with a model
 const DRAWN = 200; // ms between two drawings while it trains
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
+const PAGE = "playground.html"; // where the whole of it stands in the book
+const STAYS = "앞서 배운 모델은 다시 시작할 때까지 남아 있어, 설정을 되돌리면 그대로 돌아온다.";
 const NOTHING = { text: null, target: null };
 const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
 
@@ -26,6 +28,18 @@ const percent = (share) => `${kit.number(100 * share, 1)}%`;
 /** What is held out, to begin with: that with the most different letters says most. */
 const telling = ({ heldOut }) =>
   heldOut.reduce((best, [source]) => (new Set(source).size > new Set(best).size ? source : best), "");
+
+/** Another text; the same one again would be read aloud again. */
+const tell = (node, words) => {
+  if (node.textContent !== words) node.textContent = words;
+};
+
+/** The reader's eyes and keyboard go to a widget. */
+const goTo = (root) => {
+  root.tabIndex = -1;
+  root.focus({ preventScroll: true });
+  root.scrollIntoView({ block: "start" });
+};
 
 /** Gives the reader a file. */
 const handOver = (bytes, name) => {
@@ -46,6 +60,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   let guess = null;
   let example = NOTHING;
   let scale = null;
+  const offered = model.get("small") ?? []; // the differences a small version offers, all else being fixed
+  const small = offered.length > 0;
 
   const change = (name, value) => {
     const next = differing({ ...read(), [name]: value });
@@ -54,32 +70,44 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 
   // ---- what is asked and pressed ---------------------------------------------------------------------------
-  const asked = kit.segmented(
-    `${FIRST}걸음 뒤, 배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`,
-    GUESSES,
-    null,
-    (value) => {
-      guess = value;
-      drawRuns();
-    },
-  );
+  const asked = kit.segmented("", GUESSES, null, (value) => {
+    guess = value;
+    drawRuns();
+  });
+  const question = asked.querySelector("legend");
   const verdict = el("p.kit-note.kit-pg-verdict", { role: "status" });
   const start = el("button.kit-play", { "data-kit": "start", onclick: () => press() }, "시작");
   const one = el("button", { onclick: () => each((run) => run.one()) }, "한 걸음");
   const again = el("button", { onclick: () => restart() }, "처음부터");
+  const fill = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
+  const full = el("button", { onclick: fill }, "화면 가득");
   const refused = el("p.kit-note.is-wrong", { role: "status" });
   const refuse = (words) => {
     refused.textContent = words;
   };
   const told = el("p.kit-note", { role: "status" });
+  const stays = el("p.kit-note", { role: "status" });
   const hands = Object.entries({ entry: "내 모델로 열기", save: "모델 저장" }).map(([kind, name]) =>
     el("button", { onclick: () => runs[0].hand(kind) }, name),
   );
+  const nameOne = (other) => Object.entries(other).map(([name, value]) => said(name, value))[0];
+  const which =
+    offered.length > 1
+      ? kit.segmented("B에서 무엇을 뺄까?", offered.map(nameOne), 0, (at) => write({ other: offered[at] }))
+      : null;
+  const put = el("p.kit-note");
+  const link = el("a", "학습장에서 이어서: 부품과 시드를 바꾸고, 열 번 더 해 본다");
   const bar = el(
     "div.kit-pg-bar",
+    which,
     asked,
-    el("div.kit-wrap.kit-pg-buttons", { role: "group", "aria-label": "학습" }, start, one, again),
+    el(
+      "div.kit-wrap.kit-pg-buttons",
+      { role: "group", "aria-label": "학습" },
+      small ? start : [start, one, again, document.fullscreenEnabled ? full : null],
+    ),
     verdict,
+    stays,
     told,
     refused,
   );
@@ -121,7 +149,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     else redraw();
     const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
     const exact = whole?.exact ?? measured.at(-1)?.[2];
-    if (kind === "whole" || kind === "failed") achieve();
+    if (!small && (kind === "whole" || kind === "failed")) achieve();
     if (kind === "failed") return say(failed);
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
@@ -133,12 +161,18 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     if (zip) handOver(zip, `my_${settings.task}.zip`);
     if (!entry) return;
     const text = example.text ?? telling(task);
-    const count = await openElsewhere({ entry, text, pairs: task.heldOut.slice(0, ASKED) });
-    told.textContent = count
-      ? `이 쪽의 위젯 ${count}개가 이제 내 모델을 보인다. 아래로 내려가 본다.`
-      : "이 쪽에는 내 모델을 보일 위젯이 없다.";
+    const widgets = await openElsewhere({ entry, text, pairs: task.heldOut.slice(0, ASKED) });
+    const links = widgets.map((root) =>
+      el("button.kit-hand", { onclick: () => goTo(root) }, root.getAttribute("aria-label")),
+    );
+    told.replaceChildren(
+      widgets.length
+        ? `이 쪽의 위젯 ${widgets.length}개가 이제 내 모델을 보인다: `
+        : "이 쪽에는 내 모델을 보일 위젯이 없다.",
+      ...links,
+    );
   };
-  const makeOne = () => makeRun({ model, ends, changed, saved });
+  const makeOne = () => makeRun({ model, ends, changed, saved, brief: small });
   const runs = [makeOne()];
   const shownRuns = () => (pairing.other() ? runs : runs.slice(0, 1));
   const each = (act) => {
@@ -188,19 +222,26 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
 
   // ---- what follows a change ----------------------------------------------------------------------------------
   const settingsOf = (index) => (index ? { ...settings, ...pairing.other() } : settings);
+  let known = "";
   const restart = (fresh = false) => {
-    const went = running();
+    const went = running() && !fresh;
     if (runs.length < 2 && pairing.other()) runs.push(makeOne());
     for (const [index, run] of runs.entries()) {
       run.pause();
-      run.set(settingsOf(index), example, fresh);
+      run.set(settingsOf(index), example, { key: known, fresh, keep: !went });
     }
     if (went && !refusal()) for (const run of shownRuns()) run.go();
     drawRuns();
   };
   const place = el("div.kit-pg-runs");
+  /** What an address tells, and that part of it. */
+  const addressed = () => ({
+    ...differing(settings),
+    seed: settings.seed,
+    other: pairing.other() ?? undefined,
+  });
+  const part = () => partOf("playground", RULES, addressed()).part;
   /** Takes over what the model says now. */
-  let known = "";
   const follow = () => {
     const given = JSON.stringify([model.get("settings"), model.get("other")]);
     if (given === known) return;
@@ -222,19 +263,18 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     refuse(refusal() ?? "");
     told.textContent = "";
     restart(moved);
-    if (!first && isPage()) {
-      const { part } = partOf("playground", RULES, { ...differing(settings), seed: settings.seed });
-      history.replaceState(history.state, "", `#${part}`);
-    }
+    if (small) link.href = `${PAGE}#${part()}`;
+    else if (!first && isPage()) history.replaceState(history.state, "", `#${part()}`);
   };
 
   /** What came of the guess, once every run shown has come so far. */
   const judged = (reached) => {
     if (reached.includes(undefined)) return "";
-    if (reached.length > 1)
-      return `${FIRST}걸음에서 A는 ${percent(reached[0])}, B는 ${percent(reached[1])}이다.`;
-    const hit = guess && (guessOf(reached[0]) === guess ? "짐작대로" : `짐작은 「${GUESSES[guess]}」였는데`);
-    return `${hit ? `${hit} ` : ""}${FIRST}걸음에서 ${percent(reached[0])}이다.`;
+    const hit =
+      guess && (guessOf(reached.at(-1)) === guess ? "짐작대로" : `짐작은 「${GUESSES[guess]}」였는데`);
+    const shares = reached.map((share) => percent(share));
+    const both = shares.length > 1 ? `A는 ${shares[0]}, B는 ${shares[1]}` : shares[0];
+    return `${hit ? `${hit} ` : ""}${FIRST}걸음에서 ${both}이다.`;
   };
   const drawRuns = () => {
     if (!scale) return;
@@ -247,16 +287,21 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
-    if (start.textContent !== words) start.textContent = words;
+    tell(start, words);
     for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
-    verdict.textContent = judged(shown.map((run) => run.now().first));
+    tell(verdict, judged(shown.map((run) => run.now().first)));
+    const whose = shown.length > 1 ? "B가 " : "";
+    tell(question, `${FIRST}걸음 뒤, ${whose}배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`);
+    tell(stays, shown.some((run) => run.keeps()) ? STAYS : "");
+    tell(put, task ? `물어본 것 ${example.text}, 바른 답 ${example.target}` : "");
   };
 
   const draw = () => {
     scale ??= kit.scales(root).weight;
     follow();
+    which?.select(offered.findIndex((one) => JSON.stringify(one) === JSON.stringify(model.get("other"))));
     form.draw(settings, task);
     const { parameterCount } = runs[0].now();
     const moved = Object.entries(differing(settings)).filter(([name]) => CHOICES[name]);
@@ -274,26 +319,30 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     rules: RULES,
     read: () => ({
       ...Object.fromEntries(Object.keys(RULES).map((name) => [name, undefined])),
-      ...differing(settings),
-      seed: settings.seed,
+      ...addressed(),
     }),
-    open: (state) => write({ settings: differing({ ...DEFAULTS, ...state }) }),
-    fits: (state) => complaintOf({ ...DEFAULTS, ...state }) === null,
+    open: ({ other = {}, ...state }) => write({ settings: differing({ ...DEFAULTS, ...state }), other }),
+    fits: ({ other, ...state }) => {
+      const given = Object.entries({ ...state, ...other }).filter(([, value]) => value !== undefined);
+      return complaintOf(Object.fromEntries(given)) === null;
+    },
     picture: () => [drawing.node, ...shownRuns().flatMap((run) => run.pictured)],
   };
   const foot = reset({
-    share,
+    share: small ? null : share,
     moved: () => runs.some((run) => run.now().step > 0),
     back: () => restart(true),
   });
-  const all = el(
-    "div.kit-pg-all",
-    bar,
-    el("div.kit-pg-task", form.task, pairing.node, missions.node),
-    el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
-    el("div.kit-pg-model", altered, drawing.node, form.sizes),
-    pairing.ten,
-  );
+  const all = small
+    ? el("div.kit-pg-few", bar, put, place, isPage() ? link : null)
+    : el(
+        "div.kit-pg-all",
+        bar,
+        el("div.kit-pg-task", form.task, pairing.node, missions.node),
+        el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
+        el("div.kit-pg-model", altered, drawing.node, form.sizes),
+        pairing.ten,
+      );
   return {
     nodes: [all, foot],
     draw,

@@ -27,9 +27,9 @@ const paint = (canvas, { weights, rows, columns }, head, shades) => {
   context.putImageData(image, 0, 0);
 };
 
-/** draw(look, scale): what `look` of the trainer gives; scale(share) is a colour as [r, g, b]. */
+/** draw(look, scale): what `look` of the trainer gives, or null; scale(share) is a colour as [r, g, b]. */
 export const makeMaps = () => {
-  const node = el("div.kit-pg-maps", { role: "img", "aria-label": "어텐션 가중치의 지도. 아직 비어 있다." });
+  const node = el("div.kit-pg-maps", { role: "img" });
   let shape = "";
   let rows = [];
   const build = (maps) => {
@@ -43,7 +43,14 @@ export const makeMaps = () => {
     });
     node.replaceChildren(...rows.map((row) => row.node));
   };
-  const draw = ({ maps, sourceTokens, targetTokens }, scale) => {
+  const draw = (look, scale) => {
+    if (!look) {
+      [shape, rows] = ["", []];
+      node.replaceChildren();
+      node.setAttribute("aria-label", "어텐션 가중치의 지도. 아직 비어 있다.");
+      return;
+    }
+    const { maps, sourceTokens, targetTokens } = look;
     const now = maps.map(({ place, heads }) => place + heads).join();
     if (now !== shape) build(maps);
     shape = now;

@@ -24,11 +24,11 @@ const fact = (name) => {
 };
 
 /**
- * changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
+ * `brief` leaves the maps out. changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
  * known of the run: { step, loss, accuracy, measured, whole, first, hash, running, failed, parameterCount }; `first` is the
  * share that was right at FIRST. saved({ zip }, { entry } or { complaint }) follows hand().
  */
-export const makeRun = ({ model, ends, changed, saved }) => {
+export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
   const facts = {
     step: fact("걸음"),
     loss: fact("손실"),
@@ -58,15 +58,17 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     loss.node,
     shares.node,
     el("p.kit-pg-answer", el("span.kit-small", "모델의 답 "), answer, " ", right),
-    maps.node,
+    brief ? null : maps.node,
   );
 
   let trainer = null;
   let opening = null;
+  let kept = null; // the run that had learned before the settings changed, until the next start
   let before = null; // the run before the last change
   let now = { ...EMPTY };
   let look = null;
   let settings = null;
+  let called = null;
   let shown = null;
   let paced = null; // { at, step } since when the pace is counted
 
@@ -81,7 +83,10 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     changed(type);
   };
   const ready = async () => {
-    opening ??= openTrainer(model, hear);
+    if (!opening) {
+      const mine = openTrainer(model, (told) => opening === mine && hear(told));
+      opening = mine;
+    }
     try {
       trainer = await opening;
       if (gone) trainer.end();
@@ -95,6 +100,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
   ends.push(() => {
     gone = true;
     trainer?.end();
+    kept?.trainer.end();
   });
 
   const forget = () => {
@@ -110,6 +116,8 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     trainer.send("open", { settings, ...shown });
   };
   const start = async (type, more) => {
+    kept?.trainer.end();
+    kept = null;
     try {
       if (now.failed) forget();
       if (!now.opened) await open();
@@ -187,18 +195,35 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     answer.classList.toggle("is-empty", look?.answer === "");
     right.textContent =
       !look || expected === null ? "" : look.answer === expected ? "맞다" : `바른 답은 ${expected}`;
-    if (look) maps.draw(look, scale);
+    if (!brief) maps.draw(look, scale);
   };
 
   return {
     node,
     now: () => now,
     step: () => Math.max(now.step, Math.min(before?.step ?? 0, LAST)),
-    /** Settings of another run. The one before stays as a quiet line; `fresh` forgets it too. */
-    set: (next, example, fresh = false) => {
-      forget();
-      if (fresh) before = null;
-      [settings, shown] = [next, example];
+    keeps: () => Boolean(kept),
+    /**
+     * Settings of another run, called `key`. The one before stays as a quiet line, which `fresh` forgets; with `keep` what
+     * it has learned is there again when its key is, as long as nothing else was started.
+     */
+    set: (next, example, { key, fresh = false, keep = false }) => {
+      if (key !== called && key === kept?.called) {
+        trainer?.end();
+        ({ trainer, opening, now, look, before } = kept);
+        kept = null;
+        trainer.send("text", example);
+        trainer.send("pause"); // tells its hash and its score again
+      } else {
+        if (keep && key !== called && now.step && !now.failed) {
+          kept?.trainer.end();
+          kept = { called, trainer, opening, now, look, before };
+          [trainer, opening] = [null, null];
+        }
+        forget();
+        if (fresh) before = null;
+      }
+      [settings, shown, called] = [next, example, key];
     },
     /** What the maps and the answer are of; a model that has not learned answers too. */
     look: async (example) => {

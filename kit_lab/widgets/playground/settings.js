@@ -2,7 +2,7 @@
 
 import { DEFAULTS } from "../../live/training/settings.js";
 import { TASK_NAMES } from "../../live/training/tasks/index.js";
-import { flag, oneOf, real, whole, words } from "../shared/kit.js";
+import { flag, oneOf, real, whole, words } from "../shared/rules.js";
 
 /** name -> { label, choices: { value: label } }: what has few values. */
 export const CHOICES = {
@@ -78,5 +78,18 @@ const chosen = Object.keys(CHOICES).map((name) => [
   name,
   CHOICES[name].choices ? oneOf(CHOICES[name].choices) : flag,
 ]);
+const single = { ...Object.fromEntries(chosen), ...numbers };
+/** The one difference of the second run: "causal,0". */
+const other = {
+  read: (written) => {
+    const [name, text = ""] = written.split(",");
+    const value = Object.hasOwn(single, name) ? single[name].read(text) : undefined;
+    return value === undefined ? undefined : { [name]: value };
+  },
+  write: (given) =>
+    Object.entries(given)
+      .map(([name, value]) => `${name},${single[name].write(value)}`)
+      .join(),
+};
 /** The rules of shared/rules.js. */
-export const RULES = { task: oneOf(TASK_NAMES), ...Object.fromEntries(chosen), ...numbers, pairs };
+export const RULES = { task: oneOf(TASK_NAMES), ...single, pairs, other };

@@ -50,18 +50,19 @@ export const takingOwnModel = ({ render }, prepare) => ({
     let turn = 0;
     const back = el("button.kit-hand", { onclick: () => show(null) }, "책의 모델로");
     const note = el("p.kit-small.kit-own-model");
-    /** Whether it now shows what was handed over. */
+    /** The widget, if it now shows what was handed over. */
     const show = async (own) => {
       turn += 1;
       const mine = turn;
       const next = own ? await modelOf(model, own, prepare) : model;
-      if (mine !== turn) return false;
+      if (mine !== turn) return null;
       end();
       end = render({ model: next, el: host });
-      if (!own) return false;
+      if (!own) return null;
       note.replaceChildren(`내 모델: ${own.entry.task} `, back);
-      host.querySelector(".kit-widget").prepend(note);
-      return true;
+      const root = host.querySelector(".kit-widget");
+      root.prepend(note);
+      return root;
     };
     const hear = ({ detail: { own, shown } }) => shown.push(show(own));
     document.addEventListener(HANDED_OVER, hear);
