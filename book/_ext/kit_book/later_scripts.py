@@ -11,11 +11,14 @@ def write(app: Sphinx, error: Exception | None) -> None:
     """모듈들을 이어 파일 하나씩으로 쓴다."""
     if error is not None or app.builder.name != "html":
         return
+    from kit_lab.clinic import BUGS
     from kit_lab.widgets.base import picture_script, training_script
+    from kit_lab.widgets.playground import cases_script
 
     folder = Path(app.outdir, FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, script in (("picture", picture_script()), ("training", training_script())):
+    scripts = {"picture": picture_script(), "training": training_script(), "cases": cases_script(BUGS)}
+    for name, script in scripts.items():
         (folder / f"{name}.js").write_text(script, encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
+import { makeDoor } from "./door.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
@@ -109,6 +110,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   const missions = makeMissions();
   const achieve = () => {
+    if (door.isOpen()) return;
     const titles = shownRuns().flatMap((run, index) => {
       const { step, broken, parameterCount, whole } = run.now();
       const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
@@ -123,6 +125,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const exact = whole?.exact ?? measured.at(-1)?.[2];
     if (kind === "whole" || kind === "failed") achieve();
     if (kind === "failed") return say(failed);
+    if (kind === "examined") return;
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
     spoken = performance.now();
@@ -140,7 +143,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   const makeOne = () => makeRun({ model, ends, changed, saved });
   const runs = [makeOne()];
-  const shownRuns = () => (pairing.other() ? runs : runs.slice(0, 1));
+  const areTwo = () => pairing.other() || door.isOpen();
+  const shownRuns = () => (areTwo() ? runs : runs.slice(0, 1));
   const each = (act) => {
     if (refusal()) return;
     for (const run of shownRuns()) act(run);
@@ -162,6 +166,14 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     write,
     room,
     begins: () => running() && each((run) => run.pause()),
+  });
+
+  const door = makeDoor({
+    model,
+    write,
+    redraw,
+    say,
+    next: () => change("seed", settings.seed + 1),
   });
 
   // ---- the reader's own input -------------------------------------------------------------------------------
@@ -187,10 +199,13 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 
   // ---- what follows a change ----------------------------------------------------------------------------------
-  const settingsOf = (index) => (index ? { ...settings, ...pairing.other() } : settings);
+  const settingsOf = (index) => {
+    if (door.isOpen()) return { ...settings, side: index };
+    return index ? { ...settings, ...pairing.other() } : settings;
+  };
   const restart = (fresh = false) => {
     const went = running();
-    if (runs.length < 2 && pairing.other()) runs.push(makeOne());
+    if (runs.length < 2 && areTwo()) runs.push(makeOne());
     for (const [index, run] of runs.entries()) {
       run.pause();
       run.set(settingsOf(index), example, fresh);
@@ -199,10 +214,15 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     drawRuns();
   };
   const place = el("div.kit-pg-runs");
+  const inAddress = () => ({
+    ...differing(settings),
+    seed: settings.seed,
+    hidden: door.isOpen() || undefined,
+  });
   /** Takes over what the model says now. */
   let known = "";
   const follow = () => {
-    const given = JSON.stringify([model.get("settings"), model.get("other")]);
+    const given = JSON.stringify(["settings", "other", "hidden"].map((name) => model.get(name)));
     if (given === known) return;
     const first = !known;
     known = given;
@@ -223,7 +243,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     told.textContent = "";
     restart(moved);
     if (!first && isPage()) {
-      const { part } = partOf("playground", RULES, { ...differing(settings), seed: settings.seed });
+      const { part } = partOf("playground", RULES, inAddress());
       history.replaceState(history.state, "", `#${part}`);
     }
   };
@@ -242,16 +262,23 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const most = Math.max(...shown.map((run) => run.step()));
     shown.forEach((run, index) => {
       if (run.node.parentNode !== place) place.append(run.node);
-      run.draw({ most, scale, expected: example.target, title: pairing.title(index, settings) });
+      run.draw({
+        most,
+        scale,
+        expected: example.target,
+        title: door.isOpen() ? "AB"[index] : pairing.title(index, settings),
+      });
     });
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
     if (start.textContent !== words) start.textContent = words;
-    for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
+    for (const hand of hands)
+      hand.hidden = door.isOpen() || !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
     verdict.textContent = judged(shown.map((run) => run.now().first));
+    door.draw(shown);
   };
 
   const draw = () => {
@@ -265,6 +292,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       : "부품을 누르면 꺼지거나 다른 것으로 바뀐다.";
     drawing.draw(settings, { letters: task && task.letters.length + 3, parameterCount });
     pairing.draw(settings);
+    asked.hidden = door.isOpen();
+    pairing.node.hidden = door.isOpen();
     drawRuns();
   };
 
@@ -274,11 +303,11 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     rules: RULES,
     read: () => ({
       ...Object.fromEntries(Object.keys(RULES).map((name) => [name, undefined])),
-      ...differing(settings),
-      seed: settings.seed,
+      ...inAddress(),
     }),
-    open: (state) => write({ settings: differing({ ...DEFAULTS, ...state }) }),
-    fits: (state) => complaintOf({ ...DEFAULTS, ...state }) === null,
+    open: ({ hidden, ...state }) =>
+      write({ settings: differing({ ...DEFAULTS, ...state }), hidden: hidden ?? false }),
+    fits: ({ hidden: _, ...state }) => complaintOf({ ...DEFAULTS, ...state }) === null,
     picture: () => [drawing.node, ...shownRuns().flatMap((run) => run.pictured)],
   };
   const foot = reset({
@@ -289,8 +318,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const all = el(
     "div.kit-pg-all",
     bar,
-    el("div.kit-pg-task", form.task, pairing.node, missions.node),
-    el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
+    el("div.kit-pg-task", form.task, pairing.node, door.node, missions.node),
+    el("div.kit-pg-results", field, place, door.place, el("div.kit-wrap.kit-pg-buttons", hands)),
     el("div.kit-pg-model", altered, drawing.node, form.sizes),
     pairing.ten,
   );
@@ -303,4 +332,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 };
 
-export default kit.defineWidget({ label: "학습장", look: "kit-pg", traits: ["settings", "other"] }, build);
+export default kit.defineWidget(
+  { label: "학습장", look: "kit-pg", traits: ["settings", "other", "hidden"] },
+  build,
+);

@@ -79,4 +79,10 @@ const chosen = Object.keys(CHOICES).map((name) => [
   CHOICES[name].choices ? oneOf(CHOICES[name].choices) : flag,
 ]);
 /** The rules of shared/rules.js. */
-export const RULES = { task: oneOf(TASK_NAMES), ...Object.fromEntries(chosen), ...numbers, pairs };
+export const RULES = {
+  task: oneOf(TASK_NAMES),
+  ...Object.fromEntries(chosen),
+  ...numbers,
+  pairs,
+  hidden: flag,
+};
