@@ -141,7 +141,8 @@ globalThis.kitCases = ({ kit: { el, id, number, segmented }, say, next, isPage }
     const states = runs.map((run) => run.now());
     const { candidates } = states[0];
     if (candidates !== listed) offer(candidates);
-    const words = asked ? "" : missing();
+    const failed = states.some((state) => state.failed);
+    const words = told || (asked && !failed) ? "" : missing();
     if (note.textContent !== words) note.textContent = words;
     button.setAttribute("aria-disabled", String(Boolean(words) || asked));
     lock();

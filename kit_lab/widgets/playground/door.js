@@ -9,7 +9,7 @@ const WORDS = { unread: "감별의 파일을 읽지 못했다.", undone: "감별
 
 /** next() goes on to another case. `place` holds what is asked below the runs, once `draw(runs, settings)` was called. */
 export const makeDoor = ({ model, write, redraw, say, next }) => {
-  const isOpen = () => Boolean(model.get("hidden"));
+  const isOpen = () => Boolean(model.get("_cases") && model.get("hidden"));
   let room = null;
   let coming = false;
   const place = el("section.kit-pg-case", { "aria-label": "감별", hidden: true });
@@ -22,8 +22,7 @@ export const makeDoor = ({ model, write, redraw, say, next }) => {
       place.replaceChildren(room.node);
       redraw();
     } catch (error) {
-      place.textContent = error.message;
-      coming = false;
+      place.replaceChildren(el("p.kit-note.is-wrong", { role: "alert" }, error.message));
     }
   };
   return {
@@ -38,8 +37,8 @@ export const makeDoor = ({ model, write, redraw, say, next }) => {
     draw: (runs) => {
       place.hidden = !isOpen();
       button.setAttribute("aria-pressed", String(isOpen()));
-      if (!isOpen()) return;
-      if (room) room.draw(runs);
+      if (!isOpen()) coming = Boolean(room); // else it is asked for again
+      else if (room) room.draw(runs);
       else if (!coming) come();
     },
   };
