@@ -10,16 +10,9 @@ from kit_lab.clinic import examine, infected, patient
 
 STEPS = 3
 # What holds of logits alone: kit_lab.clinic sees it without knowing how the model was trained.
-SHARED = {
-    "train_mode",
-    "not_finite",
-    "batch_mixed",
-    "future_leak",
-    "padding_leak",
-    "source_ignored",
-    "target_ignored",
-    "order_ignored",
-}
+SHARED = {"train_mode", "not_finite", "batch_mixed", "future_leak", "padding_leak", "order_ignored"}
+IGNORED = {"source_ignored", "target_ignored"}  # where scores are steep, it hangs on the sentence
+MATERIAL = ("predict", "vocab_size", "max_length", "reference")
 
 
 def examined(cases):
@@ -30,16 +23,24 @@ def examined(cases):
         yield {row["name"] for row in answer["rows"] if row["found"]}, answer
 
 
+def by_the_clinic(name, answer):
+    """What kit_lab.clinic finds in kit_core, ill in the same way and with the trained weights."""
+    with infected(name):
+        chart = patient(model_of(answer, "trained"))
+        return set(examine(**{one: chart[one] for one in MATERIAL}).names)
+
+
 def check_ill(names):
-    """Found in the page; and kit_core, ill in the same way and with the trained weights, shows the clinic the same."""
+    """Found in the page, and the clinic sees the same."""
+    apart = {}
     for name, (found, answer) in zip(names, examined(map(ill, names)), strict=True):
         assert found, name
-        with infected(name):
-            theirs = set(examine(**patient(model_of(answer, "trained"))).names)
-        if theirs & {"source_ignored", "target_ignored"}:
-            found.discard("order_ignored")  # the clinic does not ask for the order of what is not read
-        assert found & SHARED == theirs & SHARED, name
-        assert "unlike_reference" in found or "unlike_reference" not in theirs, name
+        theirs = by_the_clinic(name, answer)
+        shared = SHARED - ({"order_ignored"} if theirs & IGNORED else set())  # what is not read has no order
+        right = found & shared == theirs & shared and found & IGNORED <= theirs
+        if not right or "unlike_reference" in theirs - found:
+            apart[name] = found, theirs
+    assert apart == {}
 
 
 def check_sound(cases):

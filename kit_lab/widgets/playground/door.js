@@ -37,7 +37,8 @@ export const makeDoor = ({ model, write, redraw, say, next }) => {
     draw: (runs) => {
       place.hidden = !isOpen();
       button.setAttribute("aria-pressed", String(isOpen()));
-      if (!isOpen()) coming = Boolean(room); // else it is asked for again
+      // What did not come is asked for again at the next opening.
+      if (!isOpen()) coming = Boolean(room);
       else if (room) room.draw(runs);
       else if (!coming) come();
     },
