@@ -80,35 +80,31 @@ globalThis.kitCases = ({ kit: { el, id, number, segmented }, say, next, isPage }
     if (!Number.isFinite(value)) return "끝없이";
     if (kind === "count") return `${value}개`;
     if (kind === "share") return `${number(100 * value, 0)}%`;
-    if (value !== 0 && value < 1e-4)
-      return value < 1e-6 ? "거의 0" : value.toExponential(0).replace("-", "\u2212");
+    if (value === 0) return "0";
+    if (value < 1e-4) return value < 1e-6 ? "거의 0" : value.toExponential(0).replace("-", "\u2212");
     return number(value, value < 0.01 ? 4 : 2);
   };
-  const table = (states, ill) => {
-    const [hers, others] = [ill, 1 - ill].map(
-      (one) => (name) => states[one].rows.find((row) => row.name === name) ?? {},
-    );
+  const tables = (states, ill) => {
+    const of = (one, name) => states[one].rows.find((row) => row.name === name) ?? {};
     const cell = ({ value, found }, kind) =>
       el("td", { class: found && "is-found" }, found ? "✗ " : null, shown(value, kind));
     const rowOf = ([name, [does, looks, kind]]) =>
       el(
         "tr",
         el("th", { scope: "row" }, does, el("span.kit-small", looks)),
-        (ill ? [others, hers] : [hers, others]).map((of) => cell(of(name), kind)),
-        el("td", shown({ ...others(name), ...hers(name) }.healthy, kind)),
+        [0, 1].map((one) => cell(of(one, name), kind)),
+        el("td", shown({ ...of(1 - ill, name), ...of(ill, name) }.healthy, kind)),
       );
-    return el(
-      "table.kit-number",
-      el("caption.kit-small", HEALTHY),
-      el(
-        "thead",
-        el(
-          "tr",
-          ["본 것", ...SIDES, "성하면"].map((name) => el("th", { scope: "col" }, name)),
-        ),
-      ),
-      el("tbody", Object.entries(EXAMINED).map(rowOf)),
-    );
+    const head = () => ["본 것", ...SIDES, "성하면"].map((name) => el("th", { scope: "col" }, name));
+    const tableOf = (listed) =>
+      el("table.kit-number", el("thead", el("tr", head())), el("tbody", listed.map(rowOf)));
+    const all = Object.entries(EXAMINED);
+    const sound = all.filter(([name]) => !of(ill, name).found);
+    return [
+      tableOf(all.filter(([name]) => of(ill, name).found)),
+      el("p.kit-small", HEALTHY),
+      el("details", el("summary", `어긋나지 않은 검사 ${sound.length}가지`), tableOf(sound)),
+    ];
   };
   const code = (name, text) =>
     el("div", el("span.kit-small", name), el("pre", { tabindex: 0, "aria-label": name }, el("code", text)));
@@ -122,16 +118,18 @@ globalThis.kitCases = ({ kit: { el, id, number, segmented }, say, next, isPage }
         ? `맞다. ${SIDES[ill]}가 아프다: ${right.title}.`
         : `아픈 쪽은 맞게 골랐다. ${SIDES[ill]}의 병은 다른 것이다: ${right.title}.`
       : `아픈 쪽은 ${SIDES[ill]}이다: ${right.title}.`;
-    verdict.replaceChildren(
+    const nodes = [
       el("p", el("strong", words)),
-      table(states, ill),
+      ...tables(states, ill),
       el("p", right.symptom),
       code("성한 코드", right.before),
       code(`${SIDES[ill]}의 코드`, right.after),
-      isPage
-        ? el("p", el("a", { href: `clinic.html#${right.anchor}` }, "「고장 난 트랜스포머」에서 이 고장 보기"))
-        : null,
-    );
+    ];
+    if (isPage)
+      nodes.push(
+        el("p", el("a", { href: `clinic.html#${right.anchor}` }, "「고장 난 트랜스포머」에서 이 고장 보기")),
+      );
+    verdict.replaceChildren(...nodes);
     say(words);
     verdict.focus({ preventScroll: true });
   };
