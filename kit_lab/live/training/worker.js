@@ -117,10 +117,13 @@ export const serve = (port) => {
       const task = openTask(settings);
       heldOut = task.heldOut;
       measuredOn = { ...task };
-      const drawn = side === undefined ? null : caseOf(settings);
-      run = openRun(drawn?.side === side ? { ...settings, bug: drawn.bug } : settings, measuredOn);
+      const drawn = side === undefined ? {} : caseOf(settings);
+      run = openRun(
+        drawn.bug && drawn.side === side ? { ...settings, bug: drawn.bug } : settings,
+        measuredOn,
+      );
       const { parameterCount, simd } = run;
-      tell("opened", { parameterCount, simd, candidates: drawn?.candidates });
+      tell("opened", { parameterCount, simd, candidates: drawn.candidates });
       progress("progress");
     },
     text: (shown) => {
