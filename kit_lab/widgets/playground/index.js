@@ -211,6 +211,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       run.set(settingsOf(index), example, fresh);
     }
     if (went && !refusal()) for (const run of shownRuns()) run.go();
+    else if (door.isOpen()) for (const run of runs) run.look(example); // the candidates come with it
     drawRuns();
   };
   const place = el("div.kit-pg-runs");
