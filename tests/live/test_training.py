@@ -1,33 +1,18 @@
 """The page's trainer beside kit_core on TensorFlow, and its gradients beside differences of the loss."""
 
 from contextlib import ExitStack, nullcontext
-from itertools import combinations, product
 
 import numpy as np
 import pytest
 from gradients import value_and_gradients
 from live_training import asked
+from trained_settings import SMALL, ill, model_of, pairwise, trained_bugs
 
-from kit_core import Transformer, TransformerConfig
-from kit_core.descendants import DescendantConfig, DescendantTransformer
 from kit_core.pretrained.store import weight_names
 from kit_core.training import Adam, WarmupSchedule, label_smoothed_cross_entropy, shift_targets
 from kit_lab.clinic import BUGS as CATALOGUE
 from kit_lab.clinic import PARTS, infected
 
-SMALL = {"d_model": 16, "num_heads": 2, "d_ff": 24, "batch": 6, "num_layers": 1}
-CHOICES = {
-    "positions": ["sinusoid", "none", "learned", "rotary"],
-    "norm": ["post", "pre", "none"],
-    "scale": [True, False],
-    "causal": [True, False],
-    "padding": [True, False],
-    "residual": [True, False],
-    "feed_forward": [True, False],
-    "smoothing": [0.1, 0],
-    "dropout": [0, 0.3],
-    "num_layers": [1, 2],
-}
 # Of these a single batch says nothing, or dropout draws otherwise.
 OTHERWISE = {
     "dropout on the residual path (post-LN)",
@@ -67,25 +52,6 @@ BESIDE_KIT_CORE = [
 ]
 
 
-def pairs(row):
-    """Every two choices of a row, in the order of CHOICES."""
-    return set(combinations([(name, row[name]) for name in CHOICES if name in row], 2))
-
-
-def pairwise():
-    """Settings in which every two choices of two switches meet."""
-    left = set().union(*(pairs(dict(zip(CHOICES, row, strict=True))) for row in product(*CHOICES.values())))
-    rows = []
-    while left:
-        row = dict(min(left, key=str))
-        for name, choices in CHOICES.items():
-            if name not in row:
-                row[name] = max(choices, key=lambda one, name=name: len(pairs(row | {name: one}) & left))
-        rows.append(row)
-        left -= pairs(row)
-    return rows
-
-
 def gap(found, wanted):
     """How far gradients are apart, in parts of each one's largest entry; of what has all but vanished, of all's."""
     most = max(np.abs(one).max() for one in wanted.values())
@@ -101,20 +67,6 @@ def check_gradients(settings):
     assert len(differences) == len(both["weights"])
     assert gap(both["single"]["gradients"], both["double"]["gradients"]) < 1e-5
     return both
-
-
-def model_of(found):
-    """kit_core's model of the same configuration and weights."""
-    kind = (
-        (DescendantConfig, DescendantTransformer)
-        if "rotary" in found["config"]
-        else (TransformerConfig, Transformer)
-    )
-    model = kind[1](kind[0](**found["config"]))
-    model.build()
-    for name, variable in zip(weight_names(model), model.weights, strict=True):
-        variable.assign(found["weights"][name])
-    return model
 
 
 def loss_of(model, batch, smoothing):
@@ -145,12 +97,6 @@ def check_beside_kit_core(changes):
     (found,) = asked([{"want": "gradients", "settings": settings}])
     names = [name for switch, names in BUGS.items() if not settings.get(switch, True) for name in names]
     check_found(found, settings, names + ["no positions"] * (settings.get("positions") == "none"))
-
-
-def ill(name):
-    """Settings with that bug in which it is seen."""
-    layers = 2 if "first layer" in name else 1
-    return SMALL | {"bug": name, "num_layers": layers, "norm": CATALOGUE[name].config.get("norm", "post")}
 
 
 def check_bugs(names):
@@ -213,11 +159,6 @@ def test_the_steps_are_those_of_kit_core():
 @pytest.mark.parametrize("changes", [{}, {"norm": "pre", "positions": "learned", "warmup": 0}], ids=str)
 def test_fifty_steps_are_those_of_kit_core(changes):
     check_training(changes, 50)
-
-
-def trained_bugs():
-    (names,) = asked([{"want": "bugs"}])
-    return names
 
 
 def test_a_bug_is_that_of_the_clinic():

@@ -5,6 +5,8 @@ import { TASK } from "./training_task.js";
 
 const { trainer, engine, asked } = JSON.parse(readFileSync(0, "utf8"));
 const { BUG_NAMES, openRun } = await import(`${trainer}/index.js`);
+const { caseOf } = await import(`${trainer}/case.js`);
+const { examine } = await import(`${trainer}/examining/examine.js`);
 const { forward } = await import(`${engine}/transformer.js`);
 const { nestWeights } = await import(`${engine}/model.js`);
 const { sinusoids } = await import(`${engine}/sinusoids.js`);
@@ -35,6 +37,15 @@ const ENTRIES = 4; // of each parameter
 
 const ANSWERS = {
   bugs: () => BUG_NAMES,
+  case: ({ settings }) => caseOf(settings),
+  /** What is found in a model after `steps` steps, and its weights. */
+  examined: ({ settings, steps }) => {
+    const run = openRun(settings, TASK);
+    for (let i = 0; i < steps; i += 1) run.step();
+    const before = run.hash();
+    const rows = examine(run, TASK);
+    return { config: run.config, trained: lists(run.weights()), rows, untouched: run.hash() === before };
+  },
   /** Of each parameter the largest gap between the gradient and a central difference, in double precision. */
   differences: ({ settings }) => {
     const run = openRun(settings, TASK, { exact: true });

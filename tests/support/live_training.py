@@ -22,6 +22,30 @@ def asked(requests: list[dict[str, Any]]) -> list[Any]:
     return _arrays(json.loads(done.stdout))
 
 
+TRAINED = """
+const [training, want, settings, steps] = JSON.parse(process.argv[1]);
+const { openRun } = await import(`${training}/index.js`);
+const { openTask } = await import(`${training}/tasks/index.js`);
+const run = openRun(settings, openTask({ task: "reverse", ...settings }));
+for (let i = 0; i < steps; i += 1) run.step();
+console.log(want === "hash" ? run.hash() : run.measure(512).exact);
+"""
+
+
+def trained(want: str, settings: dict[str, Any], steps: int) -> str:
+    """What so many steps on the settings' own task give: the "hash" of the weights' bits, or how much is "exact"."""
+    given = json.dumps([TRAINER.as_uri(), want, settings, steps])
+    call = [node(), "--input-type=module", "-e", TRAINED, given]
+    done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def hash_of(settings: dict[str, Any], steps: int) -> str:
+    """The bits of the weights after so many steps."""
+    return trained("hash", settings, steps)
+
+
 def _arrays(value: Any) -> Any:
     if isinstance(value, list):
         return list(map(_arrays, value))

@@ -1,23 +1,23 @@
 """Playground: what it refuses, a training from its first step to its weights' hash, switches, bad input, a second run."""
 
 import json
-import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
 import book_site
 import pytest
 from browser import settle
-from live_engine import node
+from live_training import asked, hash_of, trained
 from playwright.sync_api import expect
 from refusals import badly_refused
 
-import kit_lab
+from kit_lab.clinic import BUGS
 from kit_lab.widgets import Playground
 from kit_lab.widgets.base import training_script
+from kit_lab.widgets.playground import anchor_of, cases_script
 
-TRAINING = Path(kit_lab.__file__).parent / "live" / "training"
-LIVE = training_script().replace("</", "<\\/")
+LIVE, CASES = (script.replace("</", "<\\/") for script in (training_script(), cases_script(BUGS)))
+CLINIC = Path(__file__).parents[2] / "book" / "clinic.ipynb"
 RUN = "[data-kit=run]"
 PAIRS = [[f"{n:02}", f"{n:02}"[::-1]] for n in range(10, 60)]
 
@@ -53,6 +53,7 @@ def test_wrong_arguments_are_named_in_korean():
         "seed": [-1, 1.5, 2**31],
         "rate": [0, 2, "글"],
         "without": ["causal", ["bias"], ["causal", "causal"], [0]],
+        "bugs": [["no ReLU"], "no ReLU"],
     }
     assert badly_refused(Playground, wrong) == []
     with pytest.raises(ValueError, match="pairs"):
@@ -67,34 +68,13 @@ def test_python_says_what_is_taught():
     assert (small.other, small.small) == ({"warmup": 0}, [{"warmup": 0}, {"norm": "none"}])
 
 
-def test_a_kernel_hands_the_trainer_over(monkeypatch):
-    widget, sent = Playground(), []
+def test_a_kernel_hands_the_scripts_over(monkeypatch):
+    widget, sent = Playground(bugs=BUGS), []
     monkeypatch.setattr(widget, "send", lambda message, buffers=None: sent.append(message))
-    widget._handle_custom_msg({"kit": "training"}, [])
-    assert sent == [{"kit": "training", "script": training_script()}]
-
-
-TRAINED = """
-const [training, asked, settings, steps] = JSON.parse(process.argv[1]);
-const { openRun } = await import(`${training}/index.js`);
-const { openTask } = await import(`${training}/tasks/index.js`);
-const run = openRun(settings, openTask({ task: "reverse", ...settings }));
-for (let i = 0; i < steps; i += 1) run.step();
-console.log(asked === "hash" ? run.hash() : run.measure(512).exact);
-"""
-
-
-def trained(asked, settings, steps):
-    """What the trainer has under Node.js: "hash" or "exact"."""
-    told = json.dumps([TRAINING.as_uri(), asked, settings, steps])
-    call = [node(), "--input-type=module", "-e", TRAINED, told]
-    done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def hash_of(settings, steps):
-    return trained("hash", settings, steps)
+    scripts = {"training": training_script(), "cases": cases_script(BUGS)}
+    for kind in scripts:
+        widget._handle_custom_msg({"kit": kind}, [])
+    assert sent == [{"kit": kind, "script": script} for kind, script in scripts.items()]
 
 
 def test_a_reader_trains_stops_and_switches(mount):
@@ -199,6 +179,55 @@ def test_a_small_version_is_one_experiment(mount):
     for side, change in enumerate(({}, {"scale": False})):
         learned = stopped(page, side)
         assert learned == hash_of({"task": "copy", "seed": 4} | change, int(run_of(page, side)["step"]))
+
+
+QUICK = {"d_model": 16, "num_heads": 2, "d_ff": 16, "batch": 8}
+
+
+def test_the_ill_run_is_named_and_then_it_is_told_what_it_has(mount):
+    widget = Playground(bugs=BUGS, seed=7)
+    widget.settings = widget.settings | QUICK
+    page = mount(widget, live=LIVE + CASES)
+    door = page.get_by_role("button", name="감별")
+    door.press("Enter")
+    expect(door).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".kit-pg-name")).to_have_text(["A", "B"])
+    (case,) = asked([{"want": "case", "settings": widget.settings}])
+    offered = page.locator(".kit-pg-bugs label")
+    expect(offered).to_have_text([BUGS[bug].title for bug in case["candidates"]])
+    examine = page.get_by_role("button", name="진찰한다")
+    for name in ("AB"[case["side"]], BUGS[case["bug"]].title):
+        page.get_by_role("radio", name=name, exact=True).press("Space")
+    examine.click()
+    expect(page.locator(".kit-pg-case table")).to_have_count(0)  # it has learned nothing yet
+    expect(page.locator(".kit-pg-case")).to_contain_text("100걸음이 지나면")
+    start(page).click()
+    for side in (0, 1):
+        until(page, 100, side)
+    start(page).click()
+    for side in (0, 1):
+        step = int(run_of(page, side)["step"]) if stopped(page, side) else 0
+        bug = {"bug": case["bug"]} if side == case["side"] else {}
+        assert stopped(page, side) == hash_of(widget.settings | bug, step)
+    assert case["bug"] not in page.evaluate("JSON.stringify(model.get('settings'))")
+    examine.click()
+    verdict = page.locator(".kit-pg-case strong")
+    expect(verdict).to_contain_text(f"맞다. {'AB'[case['side']]}가 아프다: {BUGS[case['bug']].title}")
+    found = page.locator(".kit-pg-case tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => [...row.cells].map((cell) => cell.classList.contains('is-found')))"
+    )
+    ill = [any(row[1 + side] for row in found) for side in (0, 1)]
+    assert ill == [side == case["side"] for side in (0, 1)]
+    page.get_by_role("button", name="다음 환자").click()
+    expect(verdict).to_have_count(0)
+    assert page.evaluate("model.get('settings').seed") == 8
+    door.click()
+    expect(page.locator("[data-kit=run]")).to_have_count(1)
+
+
+def test_every_bug_stands_where_its_link_leads():
+    told = CLINIC.read_text("utf-8")
+    assert [name for name in BUGS if f'<a id=\\"{anchor_of(name)}\\">' not in told] == []
 
 
 def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):

@@ -86,11 +86,14 @@ def write_later(app: Sphinx, error: Exception | None) -> None:
     """위젯이 처음 쓰일 때에야 불러올 스크립트마다 모듈들을 이어 파일 하나로 쓴다."""
     if error is not None or app.builder.name != "html":
         return
+    from kit_lab.clinic import BUGS
     from kit_lab.widgets.base import picture_script, training_script
+    from kit_lab.widgets.playground import cases_script
 
     folder = Path(app.outdir, LATER)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in (("picture", picture_script()), ("training", training_script())):
+    scripts = {"picture": picture_script(), "training": training_script(), "cases": cases_script(BUGS)}
+    for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
 
 

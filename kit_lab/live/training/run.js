@@ -4,6 +4,7 @@ import { crc32 } from "../engine/crc32.js";
 import { openTokenizer, START_ID } from "../engine/tokenizer.js";
 import { adam } from "./adam.js";
 import { put, putPairs } from "./batches.js";
+import { complaintOfBug } from "./bugs.js";
 import { greedy } from "./greedy.js";
 import { lossOf } from "./loss.js";
 import { configOf, planOf } from "./plan.js";
@@ -21,9 +22,9 @@ const numberOf = (words) => crc32(new TextEncoder().encode(words));
  * double precision.
  */
 export const openRun = (given, task, { exact = false } = {}) => {
-  const complaint = complaintOf(given);
-  if (complaint) throw new Error(complaint);
   const settings = { ...DEFAULTS, ...given };
+  const complaint = complaintOf(settings) ?? complaintOfBug(settings);
+  if (complaint) throw new Error(complaint);
   const draws = (place) => generator(settings.seed ^ numberOf(place));
   const tokenizer = openTokenizer({ kind: "syllable", characters: task.letters.join("") });
   const longest = { source: task.maxSource, target: task.maxTarget + 1 }; // one more for the start or the end token

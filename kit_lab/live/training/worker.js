@@ -1,13 +1,17 @@
 // One run behind messages, in a Worker of its own. Requests: { type, ... }.
-//   open   { settings, text, target }: a run at its first weights, in place of the one before.
+//   open   { settings, text, target }: a run at its first weights, in place of the one before. With a `side` among its
+//          settings it is one of the two of case.js.
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
 //   go     { until }: trains up to that step.     step: trains one.     pause: stops.
 //   score  { until }: trains up to that step and tells nothing of the way.
+//   examine: looks for what is wrong with the model.
 //   save   { exact }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
-// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { entry } or { complaint },
-// failed { message, broken } in Korean.
+// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, examined { rows, bug },
+// saved { zip } or { entry } or { complaint }, failed { message, broken } in Korean.
 
+import { caseOf } from "./case.js";
+import { examine } from "./examining/examine.js";
 import { openRun, TrainingError } from "./index.js";
 import { entryOf } from "./saving/entry.js";
 import { zipOf } from "./saving/saving.js";
@@ -114,15 +118,19 @@ export const serve = (port) => {
   };
 
   const requests = {
-    open: ({ settings, ...shown }) => {
+    open: ({ settings: { side, ...settings }, ...shown }) => {
       count += 1;
       [run, now, news, block, example] = [null, { step: 0 }, { losses: [], measured: [] }, [], shown];
       const task = openTask(settings);
       heldOut = task.heldOut;
       measuredOn = { ...task };
-      run = openRun(settings, measuredOn);
+      const drawn = side === undefined ? {} : caseOf(settings);
+      run = openRun(
+        drawn.bug && drawn.side === side ? { ...settings, bug: drawn.bug } : settings,
+        measuredOn,
+      );
       const { parameterCount, simd } = run;
-      tell("opened", { parameterCount, simd });
+      tell("opened", { parameterCount, simd, candidates: drawn.candidates });
       progress("progress");
     },
     text: (shown) => {
@@ -136,6 +144,7 @@ export const serve = (port) => {
       return rest();
     },
     pause: rest,
+    examine: () => tell("examined", { rows: examine(run, measuredOn), bug: run.settings.bug }),
     save: ({ exact }) => hand(exact, (entry) => ({ zip: zipOf(entry) })),
     entry: ({ exact }) =>
       hand(exact, (entry) => {
@@ -146,7 +155,7 @@ export const serve = (port) => {
 
   port.onmessage = async ({ data: { type, ...request } }) => {
     if (type !== "open" && !run) return; // it has failed, and said so
-    if (!["text", "save", "entry"].includes(type)) turn += 1;
+    if (!["text", "examine", "save", "entry"].includes(type)) turn += 1;
     try {
       await requests[type](request);
     } catch (error) {

@@ -1,6 +1,9 @@
 """독자가 트랜스포머를 페이지에서 학습시키는 위젯."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 import traitlets
 
@@ -11,11 +14,14 @@ from kit_core.validation import (
     as_texts,
     check_choice,
     check_distinct,
+    check_fields,
     check_that,
 )
+from kit_lab.bundling.bundle import bundled_script
 from kit_lab.widgets.base import KitWidget, css, esm, training_script
+from kit_lab.widgets.infirmary.catalogue import Bug
 
-__all__ = ["Playground"]
+__all__ = ["Playground", "cases_script"]
 
 TASKS = ("copy", "reverse", "sort", "addition", "numerals", "own")
 _SEEDS = 2**31 - 1
@@ -38,6 +44,7 @@ class Playground(KitWidget):
         without: 주면 작은 학습장이 된다. 다 갖춘 모델과 여기 적은 것 하나가 없는 모델을 나란히 가르치고, 나머지는
             바꾸지 못한다. 여럿이면 독자가 하나를 고른다. "causal", "feed_forward", "padding", "residual", "scale",
             "norm", "positions", "warmup".
+        bugs: 감별이 숨길 고장의 기록. kit_lab.clinic.BUGS를 넣는다. None이면 감별이 없다.
 
     Raises:
         TypeError: 형이 다를 때.
@@ -50,6 +57,8 @@ class Playground(KitWidget):
     settings = traitlets.Dict().tag(sync=True)
     other = traitlets.Dict().tag(sync=True)
     small = traitlets.List().tag(sync=True)
+    hidden = traitlets.Bool().tag(sync=True)  # 감별을 하고 있는지
+    _cases = traitlets.Bool().tag(sync=True)
 
     def __init__(
         self,
@@ -59,6 +68,7 @@ class Playground(KitWidget):
         seed: int = 1,
         rate: float = 0.004,
         without: Iterable[str] = (),
+        bugs: Mapping[str, Bug] | None = None,
     ) -> None:
         given = None if pairs is None else as_pairs("pairs", pairs, 1)
         name = check_choice("task", task or ("own" if given else "reverse"), TASKS)
@@ -74,14 +84,42 @@ class Playground(KitWidget):
         gone = as_texts("without", without)
         check_distinct("without", gone)
         small = [{part: _GONE[check_choice("without", part, _GONE)]} for part in gone]
+        if bugs is not None:
+            check_fields("bugs", bugs)
+        self._bugs = bugs
         super().__init__(
             settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]},
             other=small[0] if small else {},
             small=small,
+            _cases=bugs is not None,
         )
-        self.on_msg(self._hand_trainer)
+        self.on_msg(self._hand_script)
 
-    def _hand_trainer(self, _widget: object, content: object, _buffers: object) -> None:
-        """노트북에서 처음 시작할 때 학습을 계산하는 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
-        if isinstance(content, Mapping) and content.get("kit") == "training":
-            self.send({"kit": "training", "script": training_script()})
+    def _hand_script(self, _widget: object, content: object, _buffers: object) -> None:
+        """노트북에서 처음 시작하거나 감별을 처음 열 때 그 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
+        kind = content.get("kit") if isinstance(content, Mapping) else None
+        if kind == "training":
+            self.send({"kit": kind, "script": training_script()})
+        if kind == "cases":
+            self.send({"kit": kind, "script": cases_script(self._bugs or {})})
+
+
+def cases_script(bugs: Mapping[str, Bug]) -> str:
+    """감별의 스크립트: 고장의 우리말과, 누가 무엇을 앓는지 묻고 판정하는 화면. 독자가 감별을 처음 열 때에야 불러온다."""
+    told = {
+        name: {
+            "title": bug.title,
+            "symptom": bug.symptom,
+            "before": bug.text,
+            "after": bug.instead,
+            "anchor": anchor_of(name),
+        }
+        for name, bug in bugs.items()
+    }
+    screen = bundled_script(Path(__file__).with_name("cases.js"))
+    return f"globalThis.kitBugs = {json.dumps(told, ensure_ascii=False)};\n{screen}"
+
+
+def anchor_of(name: str) -> str:
+    """「고장 난 트랜스포머」의 표에서 그 고장의 줄이 갖는 id."""
+    return f"bug-{re.sub('[^a-z]+', '-', name.lower()).strip('-')}"

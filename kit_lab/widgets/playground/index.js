@@ -7,6 +7,7 @@ import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
+import { makeDoor } from "./door.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
@@ -137,6 +138,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   const missions = makeMissions();
   const achieve = () => {
+    if (door.isOpen()) return;
     const titles = shownRuns().flatMap((run, index) => {
       const { step, broken, parameterCount, whole } = run.now();
       const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
@@ -151,6 +153,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const exact = whole?.exact ?? measured.at(-1)?.[2];
     if (!small && (kind === "whole" || kind === "failed")) achieve();
     if (kind === "failed") return say(failed);
+    if (kind === "examined") return;
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
     spoken = performance.now();
@@ -174,7 +177,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
   const makeOne = () => makeRun({ model, ends, changed, saved, brief: small });
   const runs = [makeOne()];
-  const shownRuns = () => (pairing.other() ? runs : runs.slice(0, 1));
+  const areTwo = () => pairing.other() || door.isOpen();
+  const shownRuns = () => (areTwo() ? runs : runs.slice(0, 1));
   const each = (act) => {
     if (refusal()) return;
     for (const run of shownRuns()) act(run);
@@ -196,6 +200,14 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     write,
     room,
     begins: () => running() && each((run) => run.pause()),
+  });
+
+  const door = makeDoor({
+    model,
+    write,
+    redraw,
+    say,
+    next: () => change("seed", settings.seed + 1),
   });
 
   // ---- the reader's own input -------------------------------------------------------------------------------
@@ -221,16 +233,20 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 
   // ---- what follows a change ----------------------------------------------------------------------------------
-  const settingsOf = (index) => (index ? { ...settings, ...pairing.other() } : settings);
+  const settingsOf = (index) => {
+    if (door.isOpen()) return { ...settings, side: index };
+    return index ? { ...settings, ...pairing.other() } : settings;
+  };
   let known = "";
   const restart = (fresh = false) => {
     const went = running() && !fresh;
-    if (runs.length < 2 && pairing.other()) runs.push(makeOne());
+    if (runs.length < 2 && areTwo()) runs.push(makeOne());
     for (const [index, run] of runs.entries()) {
       run.pause();
       run.set(settingsOf(index), example, { key: known, fresh, keep: !went });
     }
     if (went && !refusal()) for (const run of shownRuns()) run.go();
+    else if (door.isOpen()) for (const run of runs) run.look(example); // the candidates come with it
     drawRuns();
   };
   const place = el("div.kit-pg-runs");
@@ -239,11 +255,12 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     ...differing(settings),
     seed: settings.seed,
     other: pairing.other() ?? undefined,
+    hidden: door.isOpen() || undefined,
   });
   const part = () => partOf("playground", RULES, addressed()).part;
   /** Takes over what the model says now. */
   const follow = () => {
-    const given = JSON.stringify([model.get("settings"), model.get("other")]);
+    const given = JSON.stringify(["settings", "other", "hidden"].map((name) => model.get(name)));
     if (given === known) return;
     const first = !known;
     known = given;
@@ -282,13 +299,19 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const most = Math.max(...shown.map((run) => run.step()));
     shown.forEach((run, index) => {
       if (run.node.parentNode !== place) place.append(run.node);
-      run.draw({ most, scale, expected: example.target, title: pairing.title(index, settings) });
+      run.draw({
+        most,
+        scale,
+        expected: example.target,
+        title: door.isOpen() ? "AB"[index] : pairing.title(index, settings),
+      });
     });
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
     tell(start, words);
-    for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
+    for (const hand of hands)
+      hand.hidden = door.isOpen() || !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
     for (const button of [start, one]) button.setAttribute("aria-disabled", String(Boolean(refusing)));
     tell(verdict, judged(shown.map((run) => run.now().first)));
@@ -296,6 +319,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     tell(question, `${FIRST}걸음 뒤, ${whose}배운 적 없는 문제를 스스로 풀면 몇 %를 다 맞힐까?`);
     tell(stays, shown.some((run) => run.keeps()) ? STAYS : "");
     tell(put, task ? `물어본 것 ${example.text}, 바른 답 ${example.target}` : "");
+    door.draw(shown);
   };
 
   const draw = () => {
@@ -310,6 +334,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       : "부품을 누르면 꺼지거나 다른 것으로 바뀐다.";
     drawing.draw(settings, { letters: task && task.letters.length + 3, parameterCount });
     pairing.draw(settings);
+    asked.hidden = door.isOpen();
+    pairing.node.hidden = door.isOpen();
     drawRuns();
   };
 
@@ -321,8 +347,9 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
       ...Object.fromEntries(Object.keys(RULES).map((name) => [name, undefined])),
       ...addressed(),
     }),
-    open: ({ other = {}, ...state }) => write({ settings: differing({ ...DEFAULTS, ...state }), other }),
-    fits: ({ other, ...state }) => {
+    open: ({ other = {}, hidden, ...state }) =>
+      write({ settings: differing({ ...DEFAULTS, ...state }), other, hidden: hidden ?? false }),
+    fits: ({ other, hidden: _, ...state }) => {
       const given = Object.entries({ ...state, ...other }).filter(([, value]) => value !== undefined);
       return complaintOf(Object.fromEntries(given)) === null;
     },
@@ -338,8 +365,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     : el(
         "div.kit-pg-all",
         bar,
-        el("div.kit-pg-task", form.task, pairing.node, missions.node),
-        el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
+        el("div.kit-pg-task", form.task, pairing.node, door.node, missions.node),
+        el("div.kit-pg-results", field, place, door.place, el("div.kit-wrap.kit-pg-buttons", hands)),
         el("div.kit-pg-model", altered, drawing.node, form.sizes),
         pairing.ten,
       );
@@ -352,4 +379,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   };
 };
 
-export default kit.defineWidget({ label: "학습장", look: "kit-pg", traits: ["settings", "other"] }, build);
+export default kit.defineWidget(
+  { label: "학습장", look: "kit-pg", traits: ["settings", "other", "hidden"] },
+  build,
+);

@@ -24,8 +24,9 @@ const fact = (name) => {
 };
 
 /**
- * `brief` leaves the maps out. changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
- * known of the run: { step, loss, accuracy, measured, whole, first, hash, running, failed, parameterCount }; `first` is the
+ * `brief` leaves the maps out. changed(kind) hears of "opened", "progress", "rest", "whole", "scored", "examined" and
+ * "failed", after which `now` says all that is known of the run: { step, loss, accuracy, measured, whole, first, hash,
+ * running, failed, parameterCount, and of 감별 candidates, rows and bug }; `first` is the
  * share that was right at FIRST. saved({ zip }, { entry } or { complaint }) follows hand().
  */
 export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
@@ -238,6 +239,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     },
     /** kind: "save" or "entry". */
     hand: (kind) => trainer.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null }),
+    examine: () => trainer.send("examine"),
     go: () => start("go", { until: now.step < FIRST ? FIRST : LAST }),
     one: () => start("step"),
     pause: () => {

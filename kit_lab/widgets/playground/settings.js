@@ -92,4 +92,4 @@ const other = {
       .join(),
 };
 /** The rules of shared/rules.js. */
-export const RULES = { task: oneOf(TASK_NAMES), ...single, pairs, other };
+export const RULES = { task: oneOf(TASK_NAMES), ...single, pairs, other, hidden: flag };
