@@ -1,15 +1,17 @@
 // One run behind messages, in a Worker of its own. Requests: { type, ... }.
-//   open   { settings, text, target }: a run at its first weights, in place of the one before.
+//   open   { settings, text, target, saved }: a run in place of the one before, at its first weights or at what was read.
+//   read   { zip }: what was saved.
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
 //   go     { until }: trains up to that step.     step: trains one.     pause: stops.
 //   score  { until }: trains up to that step and tells nothing of the way.
-//   save   { exact }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
+//   save   { exact, to }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
-// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, saved { zip } or { entry } or { complaint },
-// failed { message, broken } in Korean.
+// whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, read { settings, steps, weights },
+// saved { zip, missing, to } or { entry } or { complaint }, failed { message, broken } in Korean.
 
 import { openRun, TrainingError } from "./index.js";
 import { entryOf } from "./saving/entry.js";
+import { openSaved } from "./saving/opening.js";
 import { zipOf } from "./saving/saving.js";
 import { complaintOfOpening } from "./saving/switches.js";
 import { openTask } from "./tasks/index.js";
@@ -107,7 +109,7 @@ export const serve = (port) => {
   };
 
   const requests = {
-    open: ({ settings, ...shown }) => {
+    open: ({ settings, saved, ...shown }) => {
       count += 1;
       [run, now, news, block, example] = [null, { step: 0 }, { losses: [], measured: [] }, [], shown];
       const task = openTask(settings);
@@ -116,8 +118,12 @@ export const serve = (port) => {
       run = openRun(settings, measuredOn);
       const { parameterCount, simd } = run;
       tell("opened", { parameterCount, simd });
-      progress("progress");
+      if (!saved) return progress("progress");
+      run.take(saved.weights);
+      now = { step: saved.steps };
+      return rest();
     },
+    read: async ({ zip }) => tell("read", await openSaved(zip)),
     text: (shown) => {
       example = shown;
       progress("progress");
@@ -129,7 +135,7 @@ export const serve = (port) => {
       return rest();
     },
     pause: rest,
-    save: ({ exact }) => hand(exact, (entry) => ({ zip: zipOf(entry) })),
+    save: ({ exact, to }) => hand(exact, (entry) => ({ ...zipOf(entry, run.settings.pairs), to })),
     entry: ({ exact }) =>
       hand(exact, (entry) => {
         const complaint = complaintOfOpening(run.settings);
@@ -138,7 +144,7 @@ export const serve = (port) => {
   };
 
   port.onmessage = async ({ data: { type, ...request } }) => {
-    if (type !== "open" && !run) return; // it has failed, and said so
+    if (!["open", "read"].includes(type) && !run) return; // it has failed, and said so
     if (!["text", "save", "entry"].includes(type)) turn += 1;
     try {
       await requests[type](request);

@@ -10,10 +10,12 @@ import { partOf } from "../shared/rules.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
+import { makeOpener, makeOpener } from "./opening.js";
 import { makePairing } from "./pairing.js";
 import { FIRST, makeRun } from "./run.js";
 import { CHOICES, differing, RULES } from "./settings.js";
 
+const KERNEL = "kernel"; // where a zip goes that no button asked for
 const ASKED = 200; // held-out pairs that go with a model
 const DRAWN = 200; // ms between two drawings while it trains
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
@@ -110,7 +112,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const missions = makeMissions();
   const achieve = () => {
     const titles = shownRuns().flatMap((run, index) => {
-      const { step, broken, parameterCount, whole } = run.now();
+      const { step, broken, parameterCount, whole, saved: old } = run.now();
+      if (old) return [];
       const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
       return missions.look(settingsOf(index), measured);
     });
@@ -122,15 +125,21 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
     const exact = whole?.exact ?? measured.at(-1)?.[2];
     if (kind === "whole" || kind === "failed") achieve();
+    if (kind === "whole" && !isPage()) runs[0].hand("save", KERNEL);
     if (kind === "failed") return say(failed);
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
     if (!step || exact === undefined) return;
     spoken = performance.now();
     say(`${kit.grouped(step)}걸음. 스스로 낸 답 ${percent(exact)} 맞음.`);
   };
-  const saved = async ({ zip, entry, complaint }) => {
+  const saved = async ({ zip, missing, to, entry, complaint }) => {
+    if (to === KERNEL) return zip && model.send({ kit: "trained" }, undefined, [zip.buffer]);
     refuse(complaint ?? "");
     if (zip) handOver(zip, `my_${settings.task}.zip`);
+    if (zip)
+      told.textContent = missing.length
+        ? `kit_core의 설정으로 적을 수 없는 것(${missing.join(", ")})이 있어 파이썬에서는 열리지 않는다. 이 쪽에서는 다시 열린다.`
+        : "";
     if (!entry) return;
     const text = example.text ?? telling(task);
     const count = await openElsewhere({ entry, text, pairs: task.heldOut.slice(0, ASKED) });
@@ -198,6 +207,20 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     if (went && !refusal()) for (const run of shownRuns()) run.go();
     drawRuns();
   };
+  const opener = makeOpener({
+    model,
+    root,
+    refuse,
+    open: (found, name) => {
+      for (const run of runs) run.pause();
+      write({ settings: differing({ ...DEFAULTS, ...found.settings }), other: {} });
+      follow();
+      restart(true);
+      runs[0].take(found);
+      const { task: taught, steps } = { ...found.settings, ...found };
+      told.textContent = `${name}을(를) 열었다. ${TASKS[taught]}, ${kit.grouped(steps)}걸음 배운 모델이다. 「시작」을 누르면 같은 설정으로 처음부터 배운다.`;
+    },
+  });
   const place = el("div.kit-pg-runs");
   /** Takes over what the model says now. */
   let known = "";
@@ -236,6 +259,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const hit = guess && (guessOf(reached[0]) === guess ? "짐작대로" : `짐작은 「${GUESSES[guess]}」였는데`);
     return `${hit ? `${hit} ` : ""}${FIRST}걸음에서 ${percent(reached[0])}이다.`;
   };
+  const goes = ({ step, saved: old }) => step && !old;
   const drawRuns = () => {
     if (!scale) return;
     const shown = shownRuns();
@@ -246,7 +270,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     });
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
-    const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
+    const words = running() ? "잠깐 멈춤" : goes(shown[0].now()) ? "이어서" : "시작";
     if (start.textContent !== words) start.textContent = words;
     for (const hand of hands) hand.hidden = !shown[0].now().step || Boolean(shown[0].now().failed);
     const refusing = refusal();
@@ -290,7 +314,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     "div.kit-pg-all",
     bar,
     el("div.kit-pg-task", form.task, pairing.node, missions.node),
-    el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands)),
+    el("div.kit-pg-results", field, place, el("div.kit-wrap.kit-pg-buttons", hands, opener)),
     el("div.kit-pg-model", altered, drawing.node, form.sizes),
     pairing.ten,
   );

@@ -25,8 +25,9 @@ const fact = (name) => {
 
 /**
  * changed(kind) hears of "opened", "progress", "rest", "whole", "scored" and "failed", after which `now` says all that is
- * known of the run: { step, loss, accuracy, measured, whole, first, hash, running, failed, parameterCount }; `first` is the
- * share that was right at FIRST. saved({ zip }, { entry } or { complaint }) follows hand().
+ * known of the run: { step, loss, accuracy, measured, whole, first, hash, running, failed, parameterCount, saved }; `first`
+ * is the share that was right at FIRST, `saved` tells a model that was opened. saved({ zip, to }, { entry } or
+ * { complaint }) follows hand().
  */
 export const makeRun = ({ model, ends, changed, saved }) => {
   const facts = {
@@ -98,7 +99,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
   });
 
   const forget = () => {
-    if (now.step > 50) before = now;
+    if (now.step > 50 && !now.saved) before = now;
     now = { ...EMPTY };
     look = null;
     paced = null;
@@ -111,7 +112,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
   };
   const start = async (type, more) => {
     try {
-      if (now.failed) forget();
+      if (now.failed || now.saved) forget();
       if (!now.opened) await open();
       now = { ...now, running: type !== "step", hash: null, whole: null };
       paced = null;
@@ -211,8 +212,19 @@ export const makeRun = ({ model, ends, changed, saved }) => {
         // it has been told
       }
     },
-    /** kind: "save" or "entry". */
-    hand: (kind) => trainer.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null }),
+    /** Shows a model that was saved with the settings of this run. */
+    take: async (saved) => {
+      try {
+        await ready();
+        now = { ...EMPTY, opened: true, saved: true };
+        trainer.send("open", { settings, ...shown, saved });
+      } catch {
+        // it has been told
+      }
+    },
+    /** kind: "save" or "entry"; `to` comes back with the zip. */
+    hand: (kind, to) =>
+      trainer?.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null, to }),
     go: () => start("go", { until: now.step < FIRST ? FIRST : LAST }),
     one: () => start("step"),
     pause: () => {
