@@ -10,7 +10,7 @@ import { partOf } from "../shared/rules.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
-import { makeOpener, makeOpener } from "./opening.js";
+import { makeOpener } from "./opening.js";
 import { makePairing } from "./pairing.js";
 import { FIRST, makeRun } from "./run.js";
 import { CHOICES, differing, RULES } from "./settings.js";
