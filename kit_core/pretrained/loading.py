@@ -31,7 +31,9 @@ def available() -> list[str]:
 
 # The packaged names, so that an editor offers them and a type checker knows which of the four comes back.
 @overload
-def load_pretrained(name: Literal["chatbot", "korean_numbers", "multi30k"]) -> "PretrainedSequenceModel": ...
+def load_pretrained(
+    name: Literal["chatbot", "korean_english", "korean_numbers", "multi30k"],
+) -> "PretrainedSequenceModel": ...
 @overload
 def load_pretrained(name: Literal["pretrained_reviews", "reviews"]) -> "PretrainedClassifier": ...
 @overload
@@ -121,6 +123,7 @@ def read_folder(name: str | Path) -> PretrainedFiles:
 
 _TOKENIZERS = {
     "syllable": ("kit_core.tasks.tokenizers.syllable", "SyllableTokenizer"),
+    "word": ("kit_core.tasks.tokenizers.word", "WordTokenizer"),
     "subword": ("kit_core.tasks.tokenizers.subword", "SubwordTokenizer"),
 }
 

@@ -67,8 +67,7 @@ def _filled(card: dict[str, Any], folder: Path, model: "keras.Model", tokenizer:
             f"model은 load_pretrained로 다시 열 수 있는 것이어야 하는데 {shown(model)}을(를) 받았다. Transformer, "
             "TransformerClassifier, LanguageModel, MaskedWordModel 가운데 하나를 넣는다."
         )
-    kind = "subword" if tokenizer.file_name == "tokenizer.model" else "syllable"
-    facts = {"config": asdict(config), "tokenizer": kind} | _choices(model)
+    facts = {"config": asdict(config), "tokenizer": tokenizer.kind} | _choices(model)
     for name, fact in facts.items():
         given = card.get(name, fact)
         if given != fact and not (isinstance(given, dict) and name == "config" and fact | given == fact):

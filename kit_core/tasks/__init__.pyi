@@ -8,3 +8,4 @@ from .corpora.reviews import load_reviews as load_reviews
 from .corpora.splits import Splits as Splits
 from .tokenizers.subword import SubwordTokenizer as SubwordTokenizer
 from .tokenizers.syllable import SyllableTokenizer as SyllableTokenizer
+from .tokenizers.word import WordTokenizer as WordTokenizer

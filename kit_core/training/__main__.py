@@ -29,6 +29,7 @@ class Command:
 
 
 TASKS = (
+    "korean_english",
     "korean_numbers",
     "chatbot",
     "reviews",

@@ -6,6 +6,7 @@ import numpy as np
 
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
+from kit_core.tasks.tokenizers.word import WordTokenizer
 from kit_core.validation import check_that
 
 
@@ -13,12 +14,12 @@ def tokenizer_data(tokenizer: BatchEncoding) -> dict[str, Any]:
     """engine의 openTokenizer가 읽는 사전을 준다.
 
     Args:
-        tokenizer: SyllableTokenizer나 SubwordTokenizer.
+        tokenizer: SyllableTokenizer나 WordTokenizer나 SubwordTokenizer.
 
     Returns:
-        음절이면 {"kind": "syllable", "characters"}. 서브워드이면 {"kind": "unigram"이나 "bpe", "pieces", "scores",
-        "unknown", "bytes", "normal"}이다. unknown은 모르는 토큰, bytes는 바이트 0, normal은 첫 보통 토큰의 번호이다.
-        가린 자리에 넣을 토큰이 있으면 그 번호를 "blank"에 적는다.
+        음절이면 {"kind": "syllable", "characters"}, 낱말의 조각이면 {"kind": "word", "pieces"}이다. 서브워드이면 {"kind":
+        "unigram"이나 "bpe", "pieces", "scores", "unknown", "bytes", "normal"}이다. unknown은 모르는 토큰, bytes는 바이트 0,
+        normal은 첫 보통 토큰의 번호이다. 가린 자리에 넣을 토큰이 있으면 그 번호를 "blank"에 적는다.
 
     Raises:
         TypeError: 모르는 토크나이저일 때.
@@ -26,12 +27,14 @@ def tokenizer_data(tokenizer: BatchEncoding) -> dict[str, Any]:
     """
     if isinstance(tokenizer, SyllableTokenizer):
         return {"kind": "syllable", "characters": "".join(tokenizer.characters)}
+    if isinstance(tokenizer, WordTokenizer):
+        return {"kind": "word", "pieces": list(tokenizer.pieces)}
     from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 
     if isinstance(tokenizer, SubwordTokenizer):
         return _subword(tokenizer)
     raise TypeError(
-        f"tokenizer는 SyllableTokenizer나 SubwordTokenizer여야 한다. 받은 것: {type(tokenizer).__name__}"
+        f"tokenizer는 SyllableTokenizer나 WordTokenizer나 SubwordTokenizer여야 한다. 받은 것: {type(tokenizer).__name__}"
     )
 
 

@@ -28,6 +28,7 @@ def rewritten(folder, change):
 def test_the_packaged_models_are_listed_and_records_are_not():
     assert available() == [
         "chatbot",
+        "korean_english",
         "korean_numbers",
         "language_model",
         "masked_words",

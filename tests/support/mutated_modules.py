@@ -50,7 +50,7 @@ _TABLE = (
     (ENGINE, "model multi_head sinusoids tensor operations", NUMBERS + TINY),
     (ENGINE, "products simd", _tests("live/", "simd numbers")),
     (ENGINE, "layers transformer steps cache", TINY),
-    (ENGINE, "bpe unigram subword syllable tokenizer utf8", TOKENIZERS),
+    (ENGINE, "bpe unigram subword syllable tokenizer utf8 word", TOKENIZERS),
     (ENGINE, "lens patching", TINY + _tests("live/", "lens")),
     (ENGINE, "pretrained record", TINY + _tests("live/", "worker")),
     (ENGINE, "rms_norm rotary swiglu grouped_query language_model sampling writing", WRITING),

@@ -14,7 +14,13 @@ import kit_core
 from kit_core import reference
 from kit_core.applications import units_for
 from kit_core.reference.hypothesis import length_penalty as reference_penalty
-from kit_core.tasks import SubwordTokenizer, SyllableTokenizer, korean_english, korean_numbers
+from kit_core.tasks import (
+    SubwordTokenizer,
+    SyllableTokenizer,
+    WordTokenizer,
+    korean_english,
+    korean_numbers,
+)
 from kit_core.trace import outputs
 from kit_core.training import (
     Adam,
@@ -351,6 +357,7 @@ def data_calls() -> list[Call]:
     }
     example = numbers.Example("date", "시월 삼일", "10-03")
     syllable, subword = syllables(), subwords()
+    word = WordTokenizer([f"▁{eojeol}" for text in TEXTS for eojeol in text.split()])
     return [
         Call("plan_batches", plan_batches, plan),
         Call(
@@ -384,12 +391,17 @@ def data_calls() -> list[Call]:
             model=lambda: model("Transformer"),
         ),
         Call("SyllableTokenizer", SyllableTokenizer, {"characters": ["가", "나"]}),
+        Call("WordTokenizer", WordTokenizer, {"pieces": ["▁가", "나"]}),
         Call("SubwordTokenizer", SubwordTokenizer, {"model": subword.model}),
         Call("SubwordTokenizer.train", SubwordTokenizer.train, train),
         Call("SubwordTokenizer.nbest", subword.nbest, {"words": ["나는"], "count": 2}),
         *(
             call
-            for name, tokenizer in (("SyllableTokenizer", syllable), ("SubwordTokenizer", subword))
+            for name, tokenizer in (
+                ("SyllableTokenizer", syllable),
+                ("SubwordTokenizer", subword),
+                ("WordTokenizer", word),
+            )
             for call in (
                 Call(f"{name}.encode", tokenizer.encode, {"text": "나는"}),
                 Call(f"{name}.decode", tokenizer.decode, {"ids": [3, 4]}),
@@ -426,6 +438,17 @@ def data_calls() -> list[Call]:
         Call("held_out_examples", numbers.held_out_examples, {"count": 3, "seed": 0}),
         Call("as_arrays", numbers.as_arrays, {"examples": [example], "tokenizer": numbers.tokenizer()}),
         Call("translate", korean_english.translate, {"korean": "민수가 책을 읽는다"}),
+        Call("alignment", korean_english.alignment, {"korean": "민수가 책을 읽는다"}),
+        Call(
+            "korean_english.as_arrays",
+            korean_english.as_arrays,
+            {"examples": [korean_english.Example("책이 크다", "The book is big")]},
+        ),
+        Call(
+            "korean_english.batches",
+            korean_english.batches,
+            {"seed": 0, "batch_size": 2, "split": "sentences", "form": "small"},
+        ),
         Call(
             "korean_english.generate", korean_english.generate, {"seed": 0, "split": "train", "form": "small"}
         ),

@@ -19,6 +19,7 @@ from kit_core.training.loop.checkpoint import read_state
 from kit_core.training.loop.folder_lock import LOCK, locked
 from kit_core.training.recipes import (
     chatbot,
+    korean_english,
     korean_numbers,
     multi30k,
     reviews,
@@ -41,7 +42,7 @@ def raising(error):
 @pytest.fixture
 def nothing_runs(monkeypatch, tmp_path):
     """No recipe may begin, and the folder where the command is called is left as it was."""
-    for module in (chatbot, korean_numbers, multi30k, reviews):
+    for module in (chatbot, korean_english, korean_numbers, multi30k, reviews):
         monkeypatch.setattr(module, "run", failing)
     monkeypatch.chdir(tmp_path)
     return tmp_path

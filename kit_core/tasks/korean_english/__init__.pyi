@@ -1,5 +1,11 @@
+from .alignment import alignment as alignment
+from .examples import SOURCE_LENGTH as SOURCE_LENGTH
+from .examples import TARGET_LENGTH as TARGET_LENGTH
 from .examples import Example as Example
+from .examples import as_arrays as as_arrays
+from .examples import batches as batches
 from .examples import generate as generate
 from .examples import held_out_examples as held_out_examples
 from .parser import translate as translate
 from .split import SPLITS as SPLITS
+from .vocabulary import tokenizer as tokenizer

@@ -93,6 +93,10 @@ STATES = """
 """
 
 
+# What nobody is told not to do.
+WELCOME = ("배우다", "공부하다", "돕다", "위로하다", "칭찬하다")
+
+
 class Again(Exception):
     """어울리는 말이 없어 다시 뽑는다."""
 
@@ -203,7 +207,8 @@ class Drawer:
 
     def _shortened(self, predicate: Predicate, mode: str, tense: str) -> str:
         """안이나 못. 긴 용언과 하다로 끝나는 것 앞에는 잘 쓰지 않는다."""
-        if predicate.name.endswith("하다") or len(predicate.stem.text) > 2 or not self._chance(0.4):
+        long = predicate.name.endswith("하다") or len(predicate.stem.text) > 2
+        if long or "over" in predicate.marks or not self._chance(0.4):
             return ""
         return {"not": "안", "cannot": "못" if tense != "future" else ""}.get(mode, "")
 
@@ -215,6 +220,8 @@ class Drawer:
             modes = [mode for mode in modes if mode != "progressive"]
         if not subject.is_a("person"):
             modes = [mode for mode in modes if mode not in ("want", "must")]
+        if "long" in verb.marks:
+            modes = [mode for mode in modes if mode != "not"]
         if verb.name in ("찾다", "알다"):
             modes = ["plain"]
         (mode,) = self.random.choices(modes, [MODES[mode][1] for mode in modes])
@@ -233,12 +240,15 @@ class Drawer:
         often = verb.activity or any(goal.is_a("place") for goal in verb.goals)
         habit = often and not {"over", "abrupt"} & verb.marks and not counted and mode == "plain"
         running = mode == "progressive" and tense == "present"
-        if self._chance(0.15) and (running or (mode in SIMPLE and (tense != "present" or habit))):
+        if (
+            "long" not in verb.marks
+            and self._chance(0.15)
+            and (running or (mode in SIMPLE and (tense != "present" or habit)))
+        ):
             times = _adverbs("time", "progressive" if running else tense)
             # Whole days suit what happens once better than mornings do.
-            chosen.append(
-                self.random.choice([a for a in times if "over" not in verb.marks or len(a.tenses) < 3])
-            )
+            brief = {"over", "abrupt"} & verb.marks
+            chosen.append(self.random.choice([a for a in times if not brief or len(a.tenses) < 3]))
         elif habit and tense != "future" and self._chance(0.12):
             chosen.append(self.random.choice(_adverbs("often")))
         manners = tuple(adverb for adverb in _adverbs("manner") if adverb.korean in verb.manners)
@@ -257,7 +267,7 @@ class Drawer:
         if noun.is_a("bare") or self.adorned > 1:
             if role == "subject" and noun.is_a("name") and self.form.complex and not worn and way < 0.1:
                 found.also = Phrase(self._fresh(_group("name")))
-        elif way < 0.10 and not noun.tags & {"nature", "lamp", "kin"}:
+        elif way < 0.10 and not noun.tags & {"nature", "lamp", "kin", "named", "asked"}:
             found.determiner = self.random.choice("이그")
         elif way < 0.24 and not predicate.adjective and role in ("subject", "object", "recipient"):
             self._describe(found, predicate)
@@ -266,6 +276,8 @@ class Drawer:
                 "name,me,pupil,아이"
                 if noun.is_a("family")
                 else "name,me"
+                if noun.is_a("kin") and not noun.is_a("elder")
+                else "me"
                 if noun.is_a("kin")
                 else "person,-worker"
             )
@@ -297,13 +309,14 @@ class Drawer:
 
     def _give_relative(self, clause: Clause) -> None:
         """주어나 목적어에 관계절을 붙인다. 때를 나타내는 말은 어느 절의 것인지 흐려지므로 뺀다."""
-        phrase = clause.roles[
-            self.random.choice([role for role in ("subject", "object") if role in clause.roles])
-        ]
+        role = self.random.choice([role for role in ("subject", "object") if role in clause.roles])
+        if role == "object" and "new" in clause.predicate.marks:
+            return
+        phrase = clause.roles[role]
         plain = isinstance(phrase, Phrase) and not (
             phrase.owner or phrase.also or phrase.number or phrase.adjective
         )
-        if plain and not phrase.noun.is_a("bare"):
+        if plain and not phrase.noun.tags & {"bare", "nature"}:
             clause.adverbs = tuple(adverb for adverb in clause.adverbs if adverb.kind != "time")
             phrase.relative = self._relative(phrase.noun, (clause,))
 
@@ -335,12 +348,17 @@ class Drawer:
         # The outer verb must not be able to claim what stands in the relative clause.
         if claims & clause.roles.keys():
             raise Again
-        tenses = ["present"] if verb.kind == "state" or not (clause.roles or what) else ["present", "past"]
-        if "over" in verb.marks:
+        # What goes on in Korean while the outer verb is past is not present in English.
+        ended = outer[0].tense == "past" and verb.kind != "state"
+        if {"over", "abrupt"} & verb.marks:
             tenses = ["past"]
-        elif "ahead" in verb.marks and self._chance(0.2):
-            tenses = ["future"]
-        clause.tense = self.random.choice(tenses)
+        elif verb.kind == "state" or not (clause.roles or what):
+            tenses = [] if ended else ["present"]
+        elif ended:
+            tenses = ["past"]
+        else:
+            tenses = ["future"] if "ahead" in verb.marks and self._chance(0.2) else ["present", "past"]
+        clause.tense = self._pick(tenses)
         if (
             clause.tense == "present"
             and verb.kind != "state"
@@ -348,7 +366,7 @@ class Drawer:
             and self._chance(0.2)
         ):
             clause.mode = "progressive"
-        elif clause.tense != "future" and self._chance(0.08):
+        elif gap == "object" and "versus" in verb.marks and clause.tense != "future" and self._chance(0.2):
             clause.mode = "not"
         elif self._chance(0.1) and (manners := [a for a in _adverbs("manner") if a.korean in verb.manners]):
             clause.adverbs = (self.random.choice(manners),)
@@ -373,10 +391,11 @@ class Drawer:
             order = [*loaded, *(role for role in order if role not in loaded)]
         if isinstance(subject, Phrase):
             clause.honorific = self._honours(subject.noun) and not subject.also
-            ahead = "object" in order[: order.index("subject")]
-            subject.topic = (
-                self._chance(0.55 * (not ahead)) if topic is None else topic
-            ) and not subject.number
+            first = order[0] == "subject"
+            # I and we, and what is so of a subject of study, take 은/는 as a rule.
+            ruled = topic is not False and subject.noun.tags & {"me", "subject"}
+            wanted = self._chance(0.55) if topic is None else topic
+            subject.topic = bool(first and (ruled or wanted) and not subject.number)
             if loaded == ["object"] and not subject.number and self._chance(0.6):
                 subject.topic = True
                 order = ["subject", *(role for role in order if role != "subject")]
@@ -419,7 +438,12 @@ class Drawer:
     def _order(self) -> Sentence:
         clause = self._verbal(simple=True)
         verb = clause.predicate
-        if verb.kind != "free" or not clause.roles["subject"].noun.is_a("person") or "with" in clause.roles:
+        if (
+            verb.kind != "free"
+            or verb.name in WELCOME
+            or not clause.roles["subject"].noun.is_a("person")
+            or "with" in clause.roles
+        ):
             raise Again
         del clause.roles["subject"]
         for phrase in clause.roles.values():
@@ -461,7 +485,7 @@ class Drawer:
             opening = Phrase(self._fresh(what))
             if thingly and not opening.noun.tags & {"bare", "kin"} and self._chance(0.5):
                 opening.determiner = self.random.choice("이그")
-            roles["object"] = Phrase(opening.noun, determiner="그" if opening.determiner else "")
+            roles["object"] = Phrase(opening.noun, determiner=opening.determiner)
         if verb.goals:
             roles["goal"] = Phrase(self._fresh(ordered(verb.goals, False)))
         if not subject.noun.is_a("person") or not (thingly or subject.noun in adjective.frames[0][0]):
@@ -470,7 +494,8 @@ class Drawer:
             roles["subject"] = subject
         first = Clause(adjective, {"subject": opening if thingly else subject}, tense)
         second = Clause(verb, roles, tense, mode)
-        return self._joined(first, second, self.random.choice(("아서", "니까")), None if thingly else True)
+        joint = "아서" if tense == "past" and self._chance(0.7) else self.random.choice(("아서", "니까"))
+        return self._joined(first, second, joint, True)
 
     def _qualities(self) -> Sentence:
         """모자는 예쁘지만 비싸다."""
@@ -509,6 +534,8 @@ class Drawer:
         first, second = self._filled(verb, frames, True), self._filled(verb, frames, True)
         if not all(clause.roles["subject"].noun.is_a("person") for clause in (first, second)):
             raise Again
+        for clause in (first, second):
+            clause.roles["subject"].number = 0
         same = "object" in first.roles and self._chance(0.4)
         if same:
             thing, other = first.roles["object"], second.roles["subject"].noun
@@ -526,7 +553,8 @@ class Drawer:
         subject, thing = second.roles.get("subject"), second.roles.get("object")
         if subject and thing and subject.noun.korean == "나" and thing.noun.is_a("flier"):
             raise Again  # 나는 새: I, or flying
-        self._arrange(first, topic=topic, free=False)
+        inner = joint in ("아서", "니까") and "subject" in second.roles
+        self._arrange(first, topic=False if inner else topic, free=False)
         self._arrange(second, topic=topic, free=False)
         if "subject" not in second.roles:
             second.honorific = first.honorific

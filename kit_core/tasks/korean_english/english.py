@@ -16,7 +16,6 @@ WH = {
     "누구에게": "who",
 }
 BE = {"first": ("am", "was"), "single": ("is", "was"), "plural": ("are", "were")}
-COMPARATIVES = {"narrow": "narrower"}
 OBJECTIVE = {"I": "me", "we": "us"}
 POSSESSIVE = {"I": "my", "we": "our"}
 IRREGULAR_THIRD = {"have": "has", "do": "does", "go": "goes"}
@@ -35,14 +34,23 @@ def write(sentence: Sentence) -> str:
         joint = CONNECTIVES[sentence.connective]
         shared = first.roles["subject"]
         if joint in ("so", "because"):
-            second = _with_subject(second, shared)
+            second = with_subject(second, shared)
         cause, effect = words, _statement(second, shared)
+        if joint in ("and", "but") and "subject" not in second.roles and _is_quality(first, second):
+            effect = effect[1:]
         words = [*effect, joint, *cause] if joint == "because" else [*cause, joint, *effect]
     text = " ".join(words)
     return text[0].upper() + text[1:] + ("?" if sentence.question else "")
 
 
-def _with_subject(clause: Clause, shared: Phrase) -> Clause:
+def _is_quality(*clauses: Clause) -> bool:
+    """be 하나가 함께 거느리는 형용사들인지. The hat is pretty but expensive."""
+    plain = all(clause.predicate.adjective and clause.mode == "plain" for clause in clauses)
+    return plain and len({clause.tense for clause in clauses}) == 1
+
+
+def with_subject(clause: Clause, shared: Phrase) -> Clause:
+    """주어가 없으면 앞 절의 것을 넣은 절."""
     if "subject" in clause.roles:
         return clause
     return replace(clause, roles={"subject": shared, **clause.roles})
@@ -79,10 +87,10 @@ def _finite(clause: Clause, who: str) -> list[str]:
     """조동사 없는 동사구: reads, wanted to read, has to read."""
     verb, spot = clause.predicate, (clause.tense, who)
     if clause.mode == "want":
-        return [_inflect("want", "", *spot), "to", *_base(clause)]
+        return [inflect("want", "", *spot), "to", *_base(clause)]
     if clause.mode == "must":
-        return [_inflect("have", "had", *spot), "to", *_base(clause)]
-    return [_inflect(verb.english, verb.past, *spot)]
+        return [inflect("have", "had", *spot), "to", *_base(clause)]
+    return [inflect(verb.english, verb.past, *spot)]
 
 
 def _split(clause: Clause, who: str) -> tuple[str, list[str]]:
@@ -93,6 +101,8 @@ def _split(clause: Clause, who: str) -> tuple[str, list[str]]:
     if mode in ("can", "cannot") and tense != "future":
         if mode == "cannot" and tense == "present":
             return "cannot", base
+        if mode == "can" and tense == "past":
+            return BE[who][True], ["able", "to", *base]
         return ("could" if tense == "past" else "can"), [*negation, *base]
     if tense == "future":
         able = ["be", "able", "to"] if mode in ("can", "cannot") else []
@@ -133,6 +143,9 @@ def _complements(clause: Clause) -> list[str]:
         elif filler is not None:
             if role in ("goal", "place"):
                 given = verb.preposition if role == "goal" else None
+                if filler.noun.korean == "집" and filler == Phrase(filler.noun) and given != "":
+                    words += ["home"] if given else ["at", "home"]
+                    continue
                 words += [standing(filler.noun) if given is None else given]
             else:
                 words += [{"object": "", "recipient": "to", "than": "than", "with": "with"}[role]]
@@ -202,7 +215,8 @@ def _relative(of: Phrase) -> list[str]:
 
 
 @cache
-def _inflect(verb: str, past: str, tense: str, who: str) -> str:
+def inflect(verb: str, past: str, tense: str, who: str) -> str:
+    """현재나 과거의 동사. read, reads."""
     first, _, rest = verb.partition(" ")
     if tense == "past":
         return past or f"{_past(first)} {rest}".strip()
@@ -241,8 +255,6 @@ def progressive(verb: str) -> str:
 @cache
 def comparative(adjective: str) -> str:
     """비교급. big -> bigger, pretty -> prettier, expensive -> more expensive."""
-    if adjective in COMPARATIVES:
-        return COMPARATIVES[adjective]
     if adjective.endswith("y"):
         return adjective[:-1] + "ier"
     if len(re.findall("[aeiou]+", adjective.removesuffix("e"))) > 1:

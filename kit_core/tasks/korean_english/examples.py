@@ -1,13 +1,21 @@
 """한국어 문장과 그 영어 번역을 끝없이 만든다."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
+
+import numpy as np
 
 from kit_core.tasks.korean_english import english, korean
 from kit_core.tasks.korean_english.drawing import FORMS, Form, draw
 from kit_core.tasks.korean_english.split import SPLITS, split_of
-from kit_core.validation import check_choice, check_index, check_positive_int, plain
+from kit_core.tasks.korean_english.vocabulary import tokenizer
+from kit_core.tasks.tokenizers.batch_encoding import padded
+from kit_core.validation import check_choice, check_index, check_kind, check_positive_int, check_that, plain
+
+SOURCE_LENGTH, TARGET_LENGTH = 24, 32  # tokens of the longest sentence and translation, with room to spare
+POOL = 16  # batches that are sorted by length together
 
 
 class Example(NamedTuple):
@@ -68,3 +76,46 @@ def held_out_examples(
         example = next(stream)
         found.setdefault(example.target, example)
     return list(found.values())
+
+
+def as_arrays(examples: Sequence[Example]) -> tuple[np.ndarray, np.ndarray]:
+    """보기 N개를 소스 (N, S)와 타깃 (N, T + 1)으로 바꾼다. 모두 int32이고 길이는 가장 긴 것에 맞춘다.
+
+    소스에는 특수 토큰이 없다. 타깃은 시작, 토큰, 끝, 패딩의 차례다. 토크나이저의 encode의 예외도 그대로 난다.
+
+    Raises:
+        TypeError: examples가 Example의 목록이 아닐 때.
+        ValueError: examples가 비었을 때.
+    """
+    check_kind("examples", examples, (list, tuple), "generate가 내는 보기를 목록으로 모아 넣는다")
+    for place, example in enumerate(examples):
+        check_kind(f"examples[{place}]", example, Example)
+    check_that("examples", examples, len(examples) > 0, "보기를 하나 이상 넣는다")
+    ids = tokenizer()
+    source = [ids.encode(example.source) for example in examples]
+    target = [[ids.start_id, *ids.encode(example.target), ids.end_id] for example in examples]
+    return padded(source, ids.pad_id), padded(target, ids.pad_id)
+
+
+def batches(
+    seed: int, batch_size: int, *, split: str = "train", form: str = "full"
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """generate의 보기를 batch_size개씩 묶은 (소스, 타깃) 배열을 끝없이 낸다. 형태는 as_arrays와 같다.
+
+    패딩을 줄이려고 길이가 비슷한 것끼리 묶는다. generate의 예외도 그대로 난다.
+
+    Raises:
+        TypeError: batch_size가 정수가 아닐 때.
+        ValueError: batch_size가 1보다 작을 때.
+    """
+    check_positive_int("batch_size", batch_size)
+    stream = generate(seed, split=split, form=form)
+    return _batches(Random(plain(seed)), stream, plain(batch_size))
+
+
+def _batches(random: Random, stream: Iterator[Example], size: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    while True:
+        pool = sorted(islice(stream, POOL * size), key=lambda example: len(example.source))
+        groups = [pool[start : start + size] for start in range(0, len(pool), size)]
+        random.shuffle(groups)
+        yield from map(as_arrays, groups)

@@ -50,7 +50,7 @@ food meal fish | 마리 | 생선 fish/fish
 food meal meat | | 고기 meat~
 food meal pickle | | 김치 kimchi~
 drink cool | 잔 | *물 water~glass, *우유 milk~glass, 주스 juice~glass
-drink brewed grown | 잔 | 커피 coffee~cup, 차 tea~cup
+drink brewed grown | 잔 | 커피 coffee~cup, 녹차 green_tea~cup
 text long own booklike | 권 | *책 book, 소설 novel, 잡지 magazine, 동화책 storybook, 만화책 comic_book
 text mail own paper | 통 | *편지 letter
 text short paper | 편 | 시 poem
@@ -79,7 +79,8 @@ toy own doll | 개 | 인형 doll, 장난감 toy
 cycle vehicle own | 대 | 자전거 bicycle
 car vehicle own | 대 | 자동차 car
 transit vehicle road | 대 | 버스 bus, 택시 taxi
-transit vehicle | 대 | 기차 train, 비행기 airplane
+transit vehicle rail | 대 | 기차 train
+transit vehicle plane | 대 | 비행기 airplane
 plant flower | 송이 | 꽃 flower, 장미 rose
 plant tree | 그루 | 나무 tree
 picture own | 장 | 그림 picture
@@ -97,7 +98,7 @@ named | | 이름 name
 asked | | 길 way
 trash | | 쓰레기 trash~
 lamp | | 불 light
-button | | 단추 button
+button | | 버튼 button
 bell | | 초인종 doorbell
 promise | | 약속 promise
 nature water | | 강 river, 바다 sea
@@ -115,7 +116,8 @@ place @ eat-meal meet drink cook work-chef sell-meal | | 식당 restaurant
 place @ drink read eat-baked meet study write work-clerk sell-brewed | | 카페 cafe
 place @ watch-film meet | | 극장 theater
 place @ see-picture meet photo | | 미술관 art_museum
-place @ meet transit | | 역 station, 공항 airport
+place @ meet wait-person wait-rail | | 역 station
+place @ meet wait-person wait-plane | | 공항 airport
 place @ sell-baked work-clerk eat-baked | | 빵집 bakery
 place @ sell-plant work-clerk | | 꽃집 flower_shop
 place @ sell-text read meet work-clerk | | 서점 bookstore
@@ -126,7 +128,7 @@ place @ swim play | | 수영장 swimming_pool
 place @ walk run swim rest play meet photo draw-water see-water eat-fruit | | 바닷가 beach
 place @ see-wild meet photo draw-wild animal-wild | | 동물원 zoo
 place @ work-farmer grow-farm grow-plant grow-root animal-farm see-farm draw-farm photo | | 농장 farm
-place @ work-office work-elder meet write | | 회사 company
+place @ work-office work-elder meet write | | 회사 office
 place house @ rest sleep read study eat drink write watch-screen grow-pet wash cook music draw-picture
     draw-fruit draw-animal animal-pet | 채 | 집 house
 place @ stay rest sleep meet | | 호텔 hotel
@@ -145,16 +147,17 @@ inside outdoors @ walk see-woods see-plant draw-plant photo rest animal-woods | 
 # exist (simple tenses).
 # @activity: where (activity-: with a tag of the object). +: adverbs. to=nouns[:preposition], give=nouns: needed.
 # high=: the stem with an honoured subject, humble=: recipient. Marks: counts (how many), social (with somebody),
-# over (told when it is over), abrupt (has no course), now (told as it is), worn (by one alone), thin (alone, says
-# too little before a noun), ahead (-(으)ㄹ before a noun), versus (set against another's).
+# over (told when it is over), abrupt (has no course), long (takes more than a day), new (its object is not there
+# before), now (told as it is), worn (by one alone), thin (alone, says too little before a noun), ahead (-(으)ㄹ before
+# a noun), versus (set against another's).
 VERBS = """
 *먹다 eat/ate | person > food; 고양이,개,강아지 > meat,fish,빵; 토끼 > 당근,사과; 새 > 빵,사과; farm,원숭이
-    > fruit,root; 곰 > fish,fruit | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
+    > fruit,root; 곰 > fish,딸기,사과 | free @eat- +빨리 +천천히 counts social high=드시 ahead versus
 *마시다 drink/drank | person,-child > drink; child > cool; pet > 물,우유; farm,wild > 물 | free @drink
     +빨리 +천천히 counts high=드시 ahead versus
 *읽다 read/read | person > text | free @read +빨리 +천천히 +조용히 +열심히 counts ahead versus
 *쓰다 write/wrote | person > mail,short,diary; 작가,기자,과학자,교수님 > long,-잡지; worker,teacher >
-    report | free @write +빨리 +천천히 +열심히 counts worn ahead
+    report | free @write +빨리 +천천히 +열심히 counts worn ahead new
 *쓰다 wear/wore | person > hat,glasses | free worn ahead
 *열다 open | person > openable | free +빨리 +천천히 +조용히
 *닫다 close | person > openable | free +빨리 +천천히 +조용히
@@ -175,7 +178,7 @@ VERBS = """
 *울다 cry | person,-elder | event +조용히 +크게
 *걷다:ㄷ walk | person,animal,-flier | free @walk +빨리 +천천히 +조용히 social
 *달리다 run/ran | person,-elder,runner | free @run +빨리 +천천히 +열심히 social
-뛰다 jump | young,child,runner,-big | event @play
+뛰다 run/ran | person,-elder,runner | free @run +빨리 +천천히 social
 쉬다 rest | person | free @rest social
 놀다 play | young,child,pet | free @play social +조용히
 일하다 work | worker,어머니,아버지,선생님 | free @work- +열심히 social
@@ -207,17 +210,18 @@ VERBS = """
 서두르다:르 hurry | person | event thin
 흐르다:르 flow | 강 | event +빨리 +천천히 +조용히 thin
 피다 bloom | flower | event over
-자라다 grow/grew | tree,pet,child | event +빨리 +천천히 thin
+자라다 grow/grew | tree,pet,child | event +빨리 +천천히 thin long
 끓다 boil | 물,수프 | event thin
 마르다:르 dry | garment,수건 | event +빨리 +천천히 thin
 보다 watch | person > film; person > 텔레비전 | free @watch- social versus
-보다 look_at | person > animal,plant,picture,photo,nature | free @see- social versus
+보다 see/saw | person > animal,plant,nature | free @see- social versus abrupt
+보다 look_at | person > picture,photo | free @see- social versus
 듣다:ㄷ listen_to | person > music,sound,라디오,tale | free @music +조용히 social
 부르다:르 sing/sang | person > music | free @sing +크게 +조용히 +열심히 social
 부르다:르 call | person > person; person > 개,강아지 | free +크게 +조용히
 그리다 draw/drew | person > picture,plant,animal,fruit,집,nature | free @draw- +열심히 +빨리 +천천히 counts
     versus
-찍다 take/took | person > photo | free @photo +빨리 counts
+찍다 take/took | person > photo | free @photo +빨리 counts new
 배우다 learn | schooled > subject,instrument,music | free +열심히 +빨리 +천천히 ahead versus
 가르치다 teach/taught | teacher,name > subject | free give=학생,아이,소년,소녀 +열심히
 주다 give/gave | person > text,-report,-short,-news,hat,gloves,tool,food,-meal,drink,flower,present,toy,
@@ -230,11 +234,12 @@ VERBS = """
 빌리다 borrow | person > long,tool,우산,카메라,자전거,car | free @borrow- counts abrupt ahead
 빌려주다 lend/lent | person > long,우산,연필,카메라,자전거 | free give=young counts abrupt
 돕다:ㅂ help | person > person,-me | free +열심히
-기다리다 wait_for | person > person,transit | free @transit +조용히 social versus
-사랑하다 love | person > person,pet,music,nature | state
+기다리다 wait_for | person > person,transit | free @wait- +조용히 social versus
+사랑하다 love | person > 할머니,할아버지,어머니,아버지,친구,아이,pet,music,nature | state
 싫어하다 dislike | person > food,drink,animal,subject; schooled,child > homework | state versus
 알다 know/knew | person > person,named,tale,music | state now
-믿다 believe | person > person,tale | state
+믿다 trust | person > person | state
+믿다 believe | person > tale | state
 기억하다 remember | person > name,person,tale,promise,named,music | state
 잊다 forget/forgot | person > promise,named,tale | event over
 초대하다 invite | person > person,-me | free abrupt
@@ -243,24 +248,24 @@ VERBS = """
 위로하다 comfort | person > person,-me,-elder | free +조용히
 안다 hug | person > child,pet,-flier,인형 | free abrupt worn
 쫓다 chase | 개 > 고양이,토끼; 고양이 > 새; 호랑이,사자 > 토끼,말 | event +빨리
-기르다:르 raise | person,-child > pet,flower; 농부 > farm | free @grow- counts +열심히
-심다 plant | person > plant; 농부 > root | free @grow- counts +열심히 +천천히
+기르다:르 raise | person,-child > pet,flower; 농부 > farm | free @grow- counts +열심히 new
+심다 plant | person > plant; 농부 > root | free @grow- counts +열심히 +천천히 new
 만지다 touch | person > animal,-wild,plant,toy,instrument,garment | free +조용히 +천천히
 고치다 repair | person,-child > machine,cycle,car,furniture,cycle,의자 | free +빨리 +천천히 +열심히 counts
-짓다:ㅅ build/built | 농부,아버지,할아버지,name > house | free +빨리 +천천히 +열심히 counts
-붓다:ㅅ pour | person > drink | free to=dish,-접시:into +천천히 +빨리
+짓다:ㅅ build/built | 농부,아버지,할아버지,name > house | free +빨리 +천천히 +열심히 counts new long
+붓다:ㅅ pour | person > drink | free to=컵:into +천천히 +빨리
 젓다:ㅅ stir | person > brewed,수프 | free +천천히 +빨리 +열심히
-굽다:ㅂ bake | person,-child,-손님 > baked | free @cook +열심히 +천천히 counts
-굽다:ㅂ grill | person,-child,-손님 > fish,고기 | free @cook +열심히 +천천히
-끓이다 boil | person,-child,-손님 > 물 | free @cook
+굽다:ㅂ bake | person,-child,-손님 > baked | free @cook +열심히 +천천히 counts new
+굽다:ㅂ grill | person,-child,-손님 > fish,고기 | free @cook +열심히 +천천히 new
+끓이다 boil | person,-child,-손님 > 물 | free @cook new
 요리하다 cook | person,-child,-손님 > fish,고기 | free @cook +열심히 +빨리 +천천히
 썰다 slice | person,-child,-손님 > root,고기,김치,토마토 | free @cook +빨리 +천천히
 자르다:르 cut/cut | person,-child,-손님 > 케이크,피자,수박,baked,-과자 | free +빨리 +천천히 +조용히
 고르다:르 choose/chose | person > 책,clothes,present,flower,film,tool,toy,baked,fruit | free +빨리 +천천히
     counts
 나르다:르 carry | person,-child > box,furniture,present | free +빨리 +천천히 +열심히 counts
-들다 lift | person,-elder > box,bag,의자,dish,present | free +천천히 counts abrupt
-줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 counts
+들다 lift | person,-elder > box,bag,의자,dish,present | free counts abrupt
+줍다:ㅂ pick_up | person > trash,tool,toy,gloves | free +빨리 counts abrupt
 밀다 push | person > furniture,box | free +천천히 +빨리
 던지다 throw/threw | person,-elder > 공 | free @throw +빨리
 차다 kick | person,-elder > 공 | free @kick
@@ -272,18 +277,18 @@ VERBS = """
 신다 wear/wore | person > shoes | free worn
 끼다 wear/wore | person > gloves | free worn
 벗다 take_off/took_off | person > garment,shoes,hat,glasses,gloves | free +빨리 +천천히 worn
-켜다 turn_on | person > machine,lamp | free abrupt
-끄다 turn_off | person > machine,lamp | free +빨리 abrupt
+켜다 turn_on | person > machine,-전화기,lamp | free abrupt
+끄다 turn_off | person > machine,-전화기,lamp | free +빨리 abrupt
 누르다:르 press | person > button,bell | free +빨리
 잠그다 lock | person,-child > entrance,서랍 | free abrupt
-모으다 collect | person > doll,photo,picture,지도 | free +열심히
+모으다 collect | person > trash | free +열심히
 타다 ride/rode | person > cycle; young,child > 말 | free +천천히 +빨리 social ahead
 타다 take/took | person > transit | free social ahead
 운전하다 drive/drove | adult > car; 아버지,할아버지,이웃 > road | free +천천히 +조용히
 넣다 put/put | person > tool,text,present,doll,photo,gloves | free to=상자,가방,서랍:in
 넣다 put/put | person > fruit,root,meat,fish,drink,-brewed,케이크,달걀 | free to=냉장고:in
 놓다 put/put | person > tool,text,dish,present,doll,bag | free to=surface:on +조용히
-싣다:ㄷ load | adult > box,furniture,bag | free to=car:into
+싣다:ㄷ load | adult > box,bag,의자 | free to=car:into
 버리다 throw_away/threw_away | person > trash,news | free
 찾다 find/found | person > tool,bag,hat | event over
 하다 do/did | schooled,child > homework | free @study +열심히 +빨리
@@ -292,8 +297,8 @@ VERBS = """
 외우다 memorize | person > short,music,named | free +열심히 +빨리
 치다 play | person > key,기타 | free +열심히 +조용히 social
 연주하다 play | person > instrument,music | free +열심히 +조용히 social
-말하다 tell/told | person > named | free give=person +조용히 +크게 high=말씀하시
-설명하다 explain | teacher,과학자 > subject,지도 | free give=person,-elder +열심히 +천천히
+말하다 say/said | person > named | free give=person +조용히 +크게 high=말씀하시
+설명하다 explain | teacher,과학자 > subject | free give=person,-elder +열심히 +천천히
 묻다:ㄷ ask | person > asked,named | free +조용히
 지키다 keep/kept | person > promise | free
 준비하다 prepare | person,-child,-손님 > present,meal | free +열심히
@@ -313,7 +318,7 @@ ADJECTIVES = """
 *비싸다 expensive | clothes,glasses,fruit,meat,machine,furniture,car,cycle,house,bag,dish,instrument,케이크,
     커피,long,doll,지갑 | - =price
 싸다 cheap | clothes,fruit,root,furniture,cycle,bag,dish,long,tool | + =price
-*차갑다:ㅂ cold | drink,강 | 0 =heat
+*차갑다:ㅂ cold | drink | 0 =heat
 뜨겁다:ㅂ hot | brewed,수프,물 | 0 =heat
 따뜻하다 warm | garment,gloves,우유,수프,room | + =heat
 시원하다 cool | 물,주스,숲,바닷가 | + =heat
@@ -336,15 +341,16 @@ ADJECTIVES = """
 얇다 thin | booklike,외투,셔츠 | 0 =thick
 시끄럽다:ㅂ noisy | 시장,역,운동장 | - =noise
 조용하다 quiet | 도서관,공원,카페,교실,숲,호텔 | + =noise
-넓다 large | room,place,outdoors,-집,운동장,강 | + =width
-좁다 narrow | room | - =width
+넓다 large | room,place,outdoors,-집,운동장 | + =size
+넓다 wide | 강 | + =width
+좁다 cramped | room | - =size
 높다 high | high | 0 =height
 밝다 bright | room,lamp | + =light
 어둡다:ㅂ dark | room,숲 | - =light
 길다 long | 치마,바지,강,mail,report,film | 0 =length
 짧다 short | 치마,바지,mail,report,tale | 0 =length
 빠르다:르 fast | transit,말,토끼,car | + =speed
-느리다 slow | transit,소,오리 | - =speed
+느리다 slow | transit,-비행기,소,오리 | - =speed
 빨갛다:ㅎ red | 사과,딸기,장미,hat,garment,bag,장갑,토마토,car | 0 =colour
 파랗다:ㅎ blue | hat,garment,sky,바다,bag,우산,cycle | 0 =colour
 노랗다:ㅎ yellow | 바나나,flower,hat,garment,우산,bag | 0 =colour
@@ -354,7 +360,7 @@ ADJECTIVES = """
 낡다 old | clothes,furniture,bag,house,cycle,car,machine | - =age !
 튼튼하다 sturdy | furniture,bag,box,cycle,shoes,house | + =strength
 둥글다 round | 탁자,dish | 0 =shape
-친절하다 kind | adult,-me | + =kind
+친절하다 kind | adult,-me,-할머니,-할아버지,-어머니,-아버지 | + =kind
 똑똑하다 smart | young,child,개,강아지,worker,-me | + =mind
 부지런하다 diligent | worker,young,-me | + =work
 게으르다:르 lazy | young,-me,고양이,돼지 | - =work

@@ -46,6 +46,18 @@ FINAL = {*STATEMENTS.values(), *QUESTIONS.values()}
 FINITE = (*sorted(FINAL), *CONNECTIVES)
 OTHERS = ("는", "ㄴ", "ㄹ", "아야", "지")
 FUTURE_WORDS = {*FUTURES.values(), *FUTURE_QUESTIONS.values()}
+# Words that stand in no table.
+SMALL = (
+    *DETERMINERS,
+    *SHORT,
+    *NUMBERS[1:],
+    *english.WH,
+    *sorted(FUTURE_WORDS),
+    *ORDERS.values(),
+    "함께",
+    "수",
+    "싶어",
+)
 MUTE = Stem("않"), Stem("않", "", True)
 DO = Stem("하")
 # The words that make a mode: what the verb ends in, a word between, the stem that takes the ending.
@@ -98,10 +110,15 @@ def translate(korean: str) -> str:
         TypeError: str이 아닐 때.
         ValueError: 모르는 낱말이 있거나, 읽을 수 없거나, 두 가지로 읽힐 때. 그 낱말이나 두 뜻을 알려 준다.
     """
+    return english.write(read(korean))
+
+
+def read(korean: str) -> Sentence:
+    """문장의 나무. 인자와 예외는 translate와 같다."""
     text = as_text("korean", korean, LONGEST)
     found = readings(text)
     if len(found) == 1:
-        return english.write(found[0])
+        return found[0]
     if found:
         one, other = (english.write(tree) for tree in found[:2])
         if one == other:  # English leaves it open too
@@ -117,9 +134,15 @@ def translate(korean: str) -> str:
 def readings(korean: str) -> list[Sentence]:
     """서로 다르게 읽은 나무 모두. 낱말의 표에 맞는 것이 있으면 그것만 남긴다."""
     trees = list(parse(korean))
-    sensible = [tree for tree in trees if all(map(_sensible, tree.clauses))]
+    sensible = [tree for tree in trees if all(map(_sensible, _whole(tree)))]
     distinct = {(english.write(tree), _attached(tree)): tree for tree in sensible or trees}
     return [distinct[key] for key in sorted(distinct)]
+
+
+def _whole(tree: Sentence) -> list[Clause]:
+    """절들. 둘째 절에 주어가 없으면 첫째 절의 것을 넣는다."""
+    first, *rest = tree.clauses
+    return [first, *(english.with_subject(clause, first.roles["subject"]) for clause in rest)]
 
 
 def _attached(tree: Sentence) -> str:
@@ -366,28 +389,30 @@ def _finished(
 # Tables of forms
 
 
+def inflected() -> Iterator[tuple[Any, str, Word]]:
+    """용언의 모든 꼴: 꼴, 어미가 붙지 않은 어간의 글, 무엇이 어떤 어미로 끝났는지."""
+    owners: list[tuple[Any, Stem]] = [(item[2], item[2]) for item in AUXILIARIES]
+    for predicate in (*verbs(), *adjectives()):
+        owners.append((predicate, predicate.stem))
+        if predicate.honorific:
+            owners.append((predicate, Stem(predicate.honorific, "시", predicate.stem.descriptive)))
+        if predicate.humble:
+            owners.append((predicate, Stem(predicate.humble)))
+    for owner, base in dict.fromkeys(owners):
+        for stem in dict.fromkeys((base, base if base.irregular == "시" else honorific(base))):
+            for ending in (*FINITE, *OTHERS):
+                yield conjugate(stem, ending), base.text, Word(owner, False, ending)
+            for ending in FINITE:
+                if ending != "아서":
+                    yield conjugate(past(stem), ending), base.text, Word(owner, True, ending)
+
+
 @cache
 def _FORMS() -> dict[str, list[Word]]:
     """어절 -> 그것이 될 수 있는 용언의 꼴."""
     found: dict[str, list[Word]] = defaultdict(list)
-    owners: list[tuple[Any, list[Stem]]] = []
-    for predicate in (*verbs(), *adjectives()):
-        high = honorific(predicate.stem)
-        stems = [predicate.stem, high]
-        if predicate.honorific:
-            stems.append(Stem(predicate.honorific, "시", predicate.stem.descriptive))
-        if predicate.humble:
-            stems += [Stem(predicate.humble), honorific(Stem(predicate.humble))]
-        owners.append((predicate, stems))
-    for stem in dict.fromkeys(item[2] for item in AUXILIARIES):
-        owners.append((stem, [stem, honorific(stem)]))
-    for owner, stems in owners:
-        for stem in stems:
-            for ending in (*FINITE, *OTHERS):
-                found[conjugate(stem, ending)].append(Word(owner, False, ending))
-            for ending in FINITE:
-                if ending != "아서":
-                    found[conjugate(past(stem), ending)].append(Word(owner, True, ending))
+    for form, _, word in inflected():
+        found[form].append(word)
     return {form: list(dict.fromkeys(words)) for form, words in found.items()}
 
 
@@ -432,20 +457,15 @@ def _ADVERBS() -> dict[str, list[Adverb]]:
 # What is said of a sentence that cannot be read
 
 
+def meanings(word: str) -> list[Noun | Predicate | Adverb]:
+    """어절이 될 수 있는 명사, 용언, 부사."""
+    found = [noun for noun, *_ in _NOUNS().get(word, ())]
+    found += [form.predicate for form in _FORMS().get(word, ())]
+    return [*found, *_MODIFIERS().get(word, ()), *_ADVERBS().get(word, ())]
+
+
 def _known(word: str) -> bool:
-    tables = (_FORMS(), _NOUNS(), _COUNTERS(), _MODIFIERS(), _ADVERBS())
-    small = {
-        *DETERMINERS,
-        *SHORT,
-        *NUMBERS,
-        *english.WH,
-        *FUTURE_WORDS,
-        *ORDERS.values(),
-        "함께",
-        "수",
-        "싶어",
-    }
-    return any(word in table for table in tables) or word in small
+    return bool(meanings(word)) or word in _COUNTERS() or word in SMALL
 
 
 def _complaint(words: list[str], question: bool) -> str:

@@ -12,12 +12,16 @@ SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
 
 
 class BatchEncoding:
-    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕. 물려받는 쪽이 encode, decode, save와 file_name, vocab_size를 갖춘다."""
+    """0은 패딩, 1은 시작, 2는 끝인 토크나이저의 바탕.
+
+    물려받는 쪽이 encode, decode, save와 file_name, kind, vocab_size를 갖춘다.
+    """
 
     pad_id = 0
     start_id = 1
     end_id = 2
     file_name: str  # 저장할 때의 파일 이름
+    kind: str  # 카드에 적는 종류
 
     @property
     def vocab_size(self) -> int:

@@ -43,6 +43,7 @@ class SubwordTokenizer(BatchEncoding):
     """
 
     file_name = "tokenizer.model"
+    kind = "subword"
 
     def __init__(self, model: bytes) -> None:
         check_kind("model", model, (bytes, bytearray), "SubwordTokenizer.train이나 load로 만든다")

@@ -25,6 +25,7 @@ class SyllableTokenizer(BatchEncoding):
     """
 
     file_name = "tokenizer.json"
+    kind = "syllable"
 
     def __init__(self, characters: Sequence[str]) -> None:
         if not isinstance(characters, Sequence):

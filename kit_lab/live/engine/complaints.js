@@ -8,21 +8,22 @@ export const visible = (letter) =>
     ? `U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`
     : letter;
 
-const unknownLetters = (letters, kind) => {
-  const shown = letters
+const UNKNOWN = { syllable: "모델이 배우지 않은 글자가 있다", word: "모델이 배우지 않은 낱말이 있다" };
+
+const unknownParts = (parts, kind) => {
+  const shown = parts
     .slice(0, SHOWN)
-    .map((letter) => `「${visible(letter)}」`)
+    .map((part) => `「${[...part].map(visible).join("")}」`)
     .join(" ");
-  const more = letters.length > SHOWN ? ` 밖에 ${letters.length - SHOWN}자` : "";
-  const why = kind === "syllable" ? "모델이 배우지 않은 글자가 있다" : "글자로 읽을 수 없는 것이 있다";
-  return `${why}: ${shown}${more}`;
+  const more = parts.length > SHOWN ? ` 밖에 ${parts.length - SHOWN}${kind === "word" ? "개" : "자"}` : "";
+  return `${UNKNOWN[kind] ?? "글자로 읽을 수 없는 것이 있다"}: ${shown}${more}`;
 };
 
 /** Why the model cannot read a text, or null. limit: how many tokens it reads, null if it cuts what is longer. */
 export const complaint = (tokenizer, text, limit) => {
   if (text === "") return "글이 비었다. 한 글자 이상 넣는다.";
-  const letters = tokenizer.unknown(text);
-  if (letters.length) return unknownLetters(letters, tokenizer.kind);
+  const parts = tokenizer.unknown(text);
+  if (parts.length) return unknownParts(parts, tokenizer.kind);
   if (limit === null) return null;
   const count = tokenizer.encode(text).length;
   return count > limit ? `글이 ${count}토큰으로 너무 길다. 이 모델은 ${limit}토큰까지 읽는다.` : null;

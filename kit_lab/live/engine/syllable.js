@@ -1,6 +1,6 @@
 // One letter (syllable) is one token: kit_core's SyllableTokenizer.
 
-const SPECIAL = ["[패딩]", "[시작]", "[끝]"];
+export const SPECIAL = ["[패딩]", "[시작]", "[끝]"];
 const BLANK = "[빈칸]"; // how a space is shown; as a label it would be invisible
 
 /** characters: the letters in the order of their ids. */

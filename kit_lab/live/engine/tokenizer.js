@@ -1,8 +1,9 @@
-// What the tokenizers share. A tokenizer is { kind, encode(text) -> ids, unknown(text) -> letters, decode(ids) -> text,
+// What the tokenizers share. A tokenizer is { kind, encode(text) -> ids, unknown(text) -> letters or words, decode(ids) -> text,
 // tokens: the names to show }. Text is brought into NFC first: macOS takes Korean letters apart.
 
 import { subwordTokenizer } from "./subword.js";
 import { syllableTokenizer } from "./syllable.js";
+import { wordTokenizer } from "./word.js";
 
 export const PAD_ID = 0;
 export const START_ID = 1;
@@ -21,8 +22,10 @@ const textIds = (ids, size) => {
   return kept;
 };
 
+const KINDS = { syllable: syllableTokenizer, word: wordTokenizer };
+
 /** What the export wrote of a tokenizer, ready for use. */
 export const openTokenizer = (written) => {
-  const made = written.kind === "syllable" ? syllableTokenizer(written) : subwordTokenizer(written);
+  const made = (KINDS[written.kind] ?? subwordTokenizer)(written);
   return { ...made, kind: written.kind, decode: (ids) => made.decode(textIds(ids, made.tokens.length)) };
 };
