@@ -83,8 +83,9 @@ ILL = {
     "forged({ training: { ...entry.training, d_model: 32 } })":
         "가중치 embedding/embeddings의 모양이 설정과 다르다.",
     "forged({ training: { ...entry.training, hash: '0123abcd' } })": "가중치의 해시가 카드에 적힌 것과 다르다.",
-    "forged({ tokenizer: { ...entry.tokenizer, characters: '0123' } })": "배운 글자가 지금의 과제와 다르다. 책의 다른 판에서 저장한 모델이다.",
-    "forged({ weights: new Uint8Array(4) })": "model.safetensors을(를) 읽을 수 없다. 저장한 zip을 그대로 넣는다.",
+    "forged({ tokenizer: { ...entry.tokenizer, characters: '0123' } })":
+        "배운 글자나 낱말이 지금의 과제와 다르다. 책의 다른 판에서 저장한 모델이다.",
+    "forged({ weights: new Uint8Array(4) })": "model.safetensors을 읽을 수 없다. 저장한 zip을 그대로 넣는다.",
     "forged({ weights: filed({ 'embedding/embeddings': { shape: [1e9], data: new Float32Array(1) } }) })":
         "가중치 embedding/embeddings의 모양이 설정과 다르다.",
     "forged({ weights: filed({ ...run.weights(), 'embedding/embeddings': nan }) })":

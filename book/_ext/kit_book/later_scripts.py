@@ -11,12 +11,13 @@ def write(app: Sphinx, error: Exception | None) -> None:
     """모듈들을 이어 파일 하나씩으로 쓴다."""
     if error is not None or app.builder.name != "html":
         return
-    from kit_lab.widgets.base import picture_script, training_script
+    from kit_lab.widgets.base import pairs_script, picture_script, training_script
 
     folder = Path(app.outdir, FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, script in (("picture", picture_script()), ("training", training_script())):
-        (folder / f"{name}.js").write_text(script, encoding="utf-8")
+    scripts = {"picture": picture_script, "training": training_script, "korean_english": pairs_script}
+    for name, script in scripts.items():
+        (folder / f"{name}.js").write_text(script(), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:

@@ -25,7 +25,7 @@ export const openRun = (given, task, { exact = false } = {}) => {
   if (complaint) throw new Error(complaint);
   const settings = { ...DEFAULTS, ...given };
   const draws = (place) => generator(settings.seed ^ numberOf(place));
-  const tokenizer = openTokenizer({ kind: "syllable", characters: task.letters.join("") });
+  const tokenizer = openTokenizer(task.tokenizer);
   const longest = { source: task.maxSource, target: task.maxTarget + 1 }; // one more for the start or the end token
   const sizes = { tokens: tokenizer.tokens.length, longest: Math.max(longest.source, longest.target), draws };
   const plan = planOf(settings, sizes);

@@ -1,4 +1,4 @@
-// One run behind messages, in a Worker of its own. Requests: { type, ... }.
+// One run behind messages, in a Worker of its own. Requests: { type, corpus, ... }; a corpus is what tasks/korean_english.js reads.
 //   open   { settings, text, target, saved }: a run in place of the one before, at its first weights or at what was read.
 //   read   { zip }: what was saved.
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
@@ -143,7 +143,8 @@ export const serve = (port) => {
       }),
   };
 
-  port.onmessage = async ({ data: { type, ...request } }) => {
+  port.onmessage = async ({ data: { type, corpus, ...request } }) => {
+    globalThis.kitKoreanEnglish ??= corpus;
     if (!["open", "read"].includes(type) && !run) return; // it has failed, and said so
     if (!["text", "save", "entry"].includes(type)) turn += 1;
     try {

@@ -8,12 +8,13 @@ import numpy as np
 import traitlets
 
 from kit_core.validation import as_integer, as_pairs, check_choice, check_kind, check_that
-from kit_lab.widgets.base import KitWidget, css, esm, training_script
+from kit_lab.widgets.base import KitWidget, css, esm, pairs_script, training_script
 from kit_lab.widgets.playground.trained import Trained, received, write
 
 __all__ = ["Playground"]
 
-TASKS = ("copy", "reverse", "sort", "addition", "numerals", "own")
+TASKS = ("copy", "reverse", "sort", "addition", "numerals", "korean_english", "own")
+LATER = {"training": training_script, "korean_english": pairs_script}
 _SEEDS = 2**31 - 1
 _DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1}  # settings holds what differs from them
 
@@ -25,7 +26,7 @@ class Playground(KitWidget):
     가중치가 파이썬으로 온다(trained, save).
 
     Args:
-        task: 과제. "copy", "reverse", "sort", "addition", "numerals", 또는 pairs를 배우는 "own".
+        task: 과제. "copy", "reverse", "sort", "addition", "numerals", "korean_english", 또는 pairs를 배우는 "own".
         pairs: 배울 쌍 (소스, 타깃)들. 주면 task는 "own"이다.
         seed: 처음 가중치와 배치를 정하는 시드.
 
@@ -78,9 +79,9 @@ class Playground(KitWidget):
         return Path(folder)
 
     def _hear(self, _widget: object, content: object, buffers: Any) -> None:
-        """노트북에서 처음 시작할 때 학습을 계산하는 스크립트를 건네고(책의 쪽에는 파일로 있다), 멈출 때 모델을 받는다."""
+        """노트북에서 처음 쓰일 때 스크립트를 건네고(책의 쪽에는 파일로 있다), 멈출 때 모델을 받는다."""
         asked = content.get("kit") if isinstance(content, Mapping) else None
-        if asked == "training":
-            self.send({"kit": "training", "script": training_script()})
+        if asked in LATER:
+            self.send({"kit": asked, "script": LATER[asked]()})
         elif asked == "trained":
             self._trained = received(buffers)

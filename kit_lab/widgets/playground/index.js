@@ -2,6 +2,7 @@
 
 import { complaintOf, DEFAULTS } from "../../live/training/settings.js";
 import { openTask } from "../../live/training/tasks/index.js";
+import { UNREAD } from "../../live/training/tasks/korean_english.js";
 import { handOver as openElsewhere } from "../shared/hand_over.js";
 import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
@@ -14,6 +15,7 @@ import { makeOpener } from "./opening.js";
 import { makePairing } from "./pairing.js";
 import { FIRST, makeRun } from "./run.js";
 import { CHOICES, differing, RULES } from "./settings.js";
+import { openPairs } from "./trainer.js";
 
 const KERNEL = "kernel"; // where a zip goes that no button asked for
 const ASKED = 200; // held-out pairs that go with a model
@@ -224,6 +226,15 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const place = el("div.kit-pg-runs");
   /** Takes over what the model says now. */
   let known = "";
+  const followAgain = () => {
+    known = "";
+    redraw();
+  };
+  const sayWhy = ({ message }) => {
+    if (untaught !== UNREAD) return; // another task has been chosen
+    untaught = message;
+    refuse(message);
+  };
   const follow = () => {
     const given = JSON.stringify([model.get("settings"), model.get("other")]);
     if (given === known) return;
@@ -237,6 +248,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
         [task, untaught] = [openTask(settings), null];
       } catch (error) {
         [task, untaught] = [null, error.message];
+        if (untaught === UNREAD) openPairs(model).then(followAgain, sayWhy);
       }
       input.value = task ? telling(task) : "";
       example = task ? { text: input.value, target: task.answer(input.value) } : NOTHING;

@@ -1,7 +1,8 @@
 // A model that was saved as a zip comes back, by the button or dropped onto the widget.
 
+import { UNREAD } from "../../live/training/tasks/korean_english.js";
 import { el } from "../shared/kit.js";
-import { openTrainer } from "./trainer.js";
+import { openPairs, openTrainer } from "./trainer.js";
 
 const MOST = 2 ** 24; // bytes; what the page saves has a tenth of it
 
@@ -19,6 +20,10 @@ const read = async (model, file) => {
   trainer.send("read", { zip: new Uint8Array(bytes) });
   const { type, message, ...found } = await heard;
   trainer.end();
+  if (message === UNREAD) {
+    await openPairs(model);
+    return read(model, file);
+  }
   if (type === "failed") throw new Error(message);
   return found;
 };

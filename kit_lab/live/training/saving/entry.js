@@ -51,7 +51,7 @@ export const entryOf = (run, task, { steps = 0, exact = null } = {}) => {
     source_length: task.maxSource,
     target_length: task.maxTarget + 1,
     training: { ...settings, steps, hash: run.hash() },
-    tokenizer: { kind: "syllable", characters: task.letters.join("") },
+    tokenizer: task.tokenizer,
     ...(operations.length ? { operations } : {}),
     weights,
     crc32: crc32(weights),

@@ -5,7 +5,7 @@ import { openTask, TASK_NAMES } from "../tasks/index.js";
 import { readPairs } from "../tasks/pairs.js";
 import { readCard } from "./card.js";
 import { readArrays } from "./safetensors.js";
-import { FILES } from "./saving.js";
+import { FILES, writeTokenizer } from "./saving.js";
 import { sha256 } from "./sha256.js";
 import { readZip } from "./unzip.js";
 
@@ -14,12 +14,11 @@ const textOf = (bytes) => new TextDecoder().decode(bytes);
 const refuse = (words) => {
   throw new Error(words);
 };
-/** What read() gives; a refusal in Korean where the file is none of its kind. */
-const readable = (name, read) => {
+const arraysOf = (file) => {
   try {
-    return read();
+    return readArrays(file);
   } catch {
-    return refuse(`${name}을(를) 읽을 수 없다. 저장한 zip을 그대로 넣는다.`);
+    return refuse(`${FILES.weights}을 읽을 수 없다. 저장한 zip을 그대로 넣는다.`);
   }
 };
 
@@ -54,10 +53,9 @@ export const openSaved = async (zip) => {
   }
   const task = openTask(settings);
   const run = openRun(settings, task);
-  const { characters } = readable(FILES.tokenizer, () => JSON.parse(textOf(contents[FILES.tokenizer])));
-  if (characters !== task.letters.join(""))
-    refuse("배운 글자가 지금의 과제와 다르다. 책의 다른 판에서 저장한 모델이다.");
-  const weights = readable(FILES.weights, () => readArrays(contents[FILES.weights]));
+  if (textOf(contents[FILES.tokenizer]) !== writeTokenizer(task.tokenizer))
+    refuse("배운 글자나 낱말이 지금의 과제와 다르다. 책의 다른 판에서 저장한 모델이다.");
+  const weights = arraysOf(contents[FILES.weights]);
   run.take(weights);
   if (run.hash() !== hash) refuse("가중치의 해시가 카드에 적힌 것과 다르다.");
   return { settings, steps, weights };

@@ -13,6 +13,8 @@ export const FILES = {
 };
 const bytesOf = (text) => new TextEncoder().encode(text);
 
+export const writeTokenizer = ({ kind: _, ...vocabulary }) => `${JSON.stringify(vocabulary)}\n`;
+
 /**
  * An entry of entryOf, and the reader's own pairs, as { zip, missing }: its bytes, and Korean names of what kit_core could
  * not do, for which it refuses the card.
@@ -21,7 +23,7 @@ export const zipOf = (entry, pairs = []) => {
   const { tokenizer, weights, crc32: _, operations: __, ...card } = entry;
   const files = {
     [FILES.weights]: weights,
-    [FILES.tokenizer]: bytesOf(`${JSON.stringify({ characters: tokenizer.characters })}\n`),
+    [FILES.tokenizer]: bytesOf(writeTokenizer(tokenizer)),
   };
   if (pairs.length) files[FILES.pairs] = bytesOf(pairs.map((pair) => `${pair.join("\t")}\n`).join(""));
   const sums = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]));

@@ -1,24 +1,13 @@
 // Reads zip files, as this page, Python and file managers write them. Nothing of them is believed.
 
+import { inflated } from "../inflate.js";
+
 const [CENTRAL, END] = [0x02014b50, 0x06054b50];
 const END_SIZE = 22;
 const REMARK = 65_535; // bytes that may follow the end
 const MOST = 2 ** 24; // bytes of a content
 const [STORED, DEFLATED] = [0, 8];
 const BROKEN = "zip 파일이 아니거나 상했다.";
-
-const inflated = async (bytes, length) => {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const reader = stream.getReader();
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return whole.subarray(0, at);
-    whole.set(value, at); // throws where more comes than was said
-    at += value.length;
-  }
-};
 
 /** Turns whatever a damaged file makes fail into one sentence. */
 const sound = async (compute) => {
