@@ -1,7 +1,8 @@
 // What a model of the Playground can be taught, by name.
 
 import { complaint } from "../../engine/complaints.js";
-import { openTokenizer } from "../../engine/tokenizer.js";
+import { syllableTokenizer } from "../../engine/syllable.js";
+import { wordTokenizer } from "../../engine/word.js";
 import { addition } from "./addition.js";
 import { COPY, REVERSE, SORT } from "./digits.js";
 import { drawnTask } from "./drawn.js";
@@ -23,7 +24,8 @@ export const TASK_NAMES = Object.keys(TASKS);
 
 /** What a typed text is to a task: how the model would read it, and why it cannot. */
 const reading = ({ letters, maxSource, tokenizer = { kind: "syllable", characters: letters.join("") } }) => {
-  const opened = openTokenizer(tokenizer);
+  const { kind } = tokenizer;
+  const opened = { ...(kind === "word" ? wordTokenizer : syllableTokenizer)(tokenizer), kind };
   return { tokenizer, complaint: (text) => complaint(opened, text, maxSource) };
 };
 

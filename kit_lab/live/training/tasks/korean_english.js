@@ -2,7 +2,7 @@
 // Their text comes when the task is first chosen (korean_english_pairs.js); a Worker is handed it.
 
 import { bytesOfBase64 } from "../../engine/base64.js";
-import { openTokenizer } from "../../engine/tokenizer.js";
+import { wordTokenizer } from "../../engine/word.js";
 import { inflated } from "../inflate.js";
 import { between } from "../random.js";
 
@@ -25,7 +25,7 @@ export const koreanEnglish = () => {
   });
   const answers = new Map(pairs);
   const tokenizer = { kind: "word", pieces: pieces.split(" ") };
-  const { encode } = openTokenizer(tokenizer);
+  const { encode } = wordTokenizer(tokenizer);
   const longest = (side) => Math.max(...pairs.map((pair) => encode(pair[side]).length));
   return {
     title: "작은 한국어→영어",
