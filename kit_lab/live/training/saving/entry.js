@@ -44,7 +44,7 @@ export const entryOf = (run, task, { steps = 0, exact = null } = {}) => {
     task: `${task.title}(「학습장」에서 배움)`,
     command: "책의 「학습장」에서 training에 적힌 설정으로 배운다",
     headline: `학습장에서 ${steps.toLocaleString("en")}걸음 배웠다.${right}`,
-    limits: "배운 글자와 길이를 벗어난 글은 읽지 못하고, 답을 모를 때에도 그럴듯한 글자를 내놓는다.",
+    limits: "배우지 않은 글자나 낱말, 더 긴 글은 읽지 못하고, 답을 모를 때에도 그럴듯한 글자를 내놓는다.",
     parameters: run.parameterCount,
     config,
     source_end: false,
