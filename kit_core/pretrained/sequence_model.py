@@ -75,11 +75,11 @@ class PretrainedSequenceModel:
 def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = False) -> np.ndarray:
     """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 다시 컴파일하는 일을 줄인다."""
     texts = checked_texts(texts)
-    check_that("texts", texts, "" not in texts, "빈 것 없이 한 글자 이상인 텍스트를 넣는다")
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)
     limit = pretrained.model.config.max_length - len(end)
     rows = [ids.encode(text) for text in texts]
+    check_that("texts", texts, all(rows), "빈 것 없이 한 글자 이상인 텍스트를 넣는다")
     longest = max(map(len, rows))
     check_that("texts의 토큰", longest, longest <= limit or truncate, f"{limit}토큰 이하로 줄인다")
     rows = [row[:limit] + end for row in rows]

@@ -8,7 +8,7 @@ from kit_core.reference import nest_weights
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
 from kit_core.validation import check_choice
 
-NAMES = ("chatbot", "korean_numbers", "multi30k")
+NAMES = ("chatbot", "korean_english", "korean_numbers", "multi30k")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def shipped_weights(name: str = "korean_numbers") -> ShippedWeights:
     """책의 모델의 가중치를 float32 배열의 사전으로 준다. 텐서플로 없이, 네트워크 없이 연다.
 
     Args:
-        name: "korean_numbers", "chatbot", "multi30k" 가운데 하나.
+        name: "korean_numbers", "korean_english", "chatbot", "multi30k" 가운데 하나.
 
     Returns:
         가중치, 토크나이저, 크기들.

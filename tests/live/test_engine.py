@@ -21,12 +21,13 @@ from live_parity import (
 
 from kit_core import load_pretrained
 from kit_core.pretrained.sequence_model import encode_texts
-from kit_core.tasks.korean_numbers import held_out_examples
+from kit_core.tasks import korean_english, korean_numbers
 from kit_lab.live import export
 
 SAME = 1e-4
 STEPS = 10  # of beam search
-NUMERALS = held_out_examples(6, seed=11)
+NUMERALS = korean_numbers.held_out_examples(6, seed=11)
+SENTENCES = korean_english.held_out_examples(6, seed=11)
 # Written for this test: the corpora are not in the checkout.
 ENGLISH = [
     "A man in an orange hat is standing on a street corner.",
@@ -37,6 +38,7 @@ QUESTIONS = ["오늘 너무 힘들었어", "여행 가고 싶어!", "시험 망�
 REVIEWS = ["정말 재미있는 영화였다", "돈이 아깝다...", "ㅋㅋㅋㅋㅋ", "최고의 영화!! 또 보고 싶다 ♥"]
 TEXTS = {
     "korean_numbers": ([one.source for one in NUMERALS], [one.target for one in NUMERALS]),
+    "korean_english": ([one.source for one in SENTENCES], [one.target for one in SENTENCES]),
     "multi30k": (ENGLISH, ["Ein Mann steht.", "Zwei Hunde spielen im Schnee.", "Ein Junge springt"]),
     "chatbot": (QUESTIONS, ["푹 쉬세요.", "같이 가요.", "괜찮아요.", "저도요."]),
     "reviews": (REVIEWS, []),

@@ -11,6 +11,7 @@ from live_engine import run_tasks
 from odd_texts import odd_texts
 
 import kit_core
+from kit_core.tasks import korean_english
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 from kit_lab.live.tokenizer_data import tokenizer_data
@@ -19,9 +20,19 @@ MODELS = Path(kit_core.__file__).parent / "pretrained" / "models"
 TEXTS = [
     *odd_texts(400, seed=1, longest=2000),
     *["!!!", ".....", "ㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋ", "완전대박재미있음!!!"],
+    *(text for example in korean_english.held_out_examples(20, seed=1) for text in example),
+    "  학생이   책을 ",
     "",
     " ",
     "   ",
+]
+STRANGE = [
+    "수상이 책을 수상이 읽는다.",
+    " ".join(map(str, range(11))),
+    "책을\u00a0",
+    "책을 " * 20,
+    "학생이 웃는다",
+    "  ",
 ]
 LIMITED = {"config": {"max_length": 32}, "source_end": True}
 UNREADABLE = ["", "A4 용지", "가\u0007\u00a0나", "".join(map(chr, range(0x61, 0x70))), "일" * 40, "<b>일</b>"]
@@ -29,7 +40,10 @@ UNREADABLE = ["", "A4 용지", "가\u0007\u00a0나", "".join(map(chr, range(0x61
 
 @pytest.fixture(scope="module")
 def tokenizers():
-    made = {"syllable": SyllableTokenizer.load(MODELS / "korean_numbers" / "tokenizer.json")}
+    made = {
+        "syllable": SyllableTokenizer.load(MODELS / "korean_numbers" / "tokenizer.json"),
+        "word": korean_english.tokenizer(),
+    }
     for name in ("chatbot", "multi30k", "reviews"):
         made[name] = SubwordTokenizer.load(MODELS / name / "tokenizer.model")
     return made
@@ -56,7 +70,11 @@ def found(tokenizers, rows):
         tasks[name, "encode"] = {"task": "encode", "name": name, "texts": TEXTS}
         tasks[name, "decode"] = {"task": "decode", "name": name, "rows": rows[name]}
         tasks[name, "tokens"] = {"task": "tokens", "name": name}
-    for name, texts in (("syllable", UNREADABLE), ("chatbot", ["\ud800가", "안녕 " * 40, "안녕"])):
+    for name, texts in (
+        ("syllable", UNREADABLE),
+        ("word", STRANGE),
+        ("chatbot", ["\ud800가", "안녕 " * 40, "안녕"]),
+    ):
         tasks[name, "complaint"] = {"task": "complaint", "name": name, "texts": texts, "card": LIMITED}
     classifier = LIMITED | {"classes": ["부정", "긍정"]}
     tasks["long review"] = {
@@ -76,15 +94,15 @@ def ids_or_none(tokenizer, text):
         return None
 
 
-@pytest.mark.parametrize("name", ["syllable", "chatbot", "multi30k", "reviews"])
+@pytest.mark.parametrize("name", ["syllable", "word", "chatbot", "multi30k", "reviews"])
 def test_the_ids_are_those_of_python(tokenizers, found, name):
     wanted = [ids_or_none(tokenizers[name], text) for text in TEXTS]
     assert [one.get("ids") for one in found[name, "encode"]] == wanted
     assert None in wanted
-    assert sum(ids is not None for ids in wanted) > (3 if name == "syllable" else 300)
+    assert sum(ids is not None for ids in wanted) > {"syllable": 3, "word": 40}.get(name, 300)
 
 
-@pytest.mark.parametrize("name", ["syllable", "chatbot", "multi30k", "reviews"])
+@pytest.mark.parametrize("name", ["syllable", "word", "chatbot", "multi30k", "reviews"])
 def test_the_text_back_from_ids_and_the_names_are_those_of_python(tokenizers, rows, found, name):
     assert found[name, "decode"] == [tokenizers[name].decode(row) for row in rows[name]]
     assert found[name, "tokens"] == list(tokenizers[name].tokens)
@@ -98,6 +116,14 @@ def test_what_cannot_be_read_is_named_in_korean(found):
         "모델이 배우지 않은 글자가 있다: 「a」 「b」 「c」 「d」 「e」 「f」 「g」 「h」 「i」 「j」 밖에 5자",
         "글이 40토큰으로 너무 길다. 이 모델은 31토큰까지 읽는다.",
         "모델이 배우지 않은 글자가 있다: 「<」 「b」 「>」 「/」",
+    ]
+    assert found["word", "complaint"] == [
+        "모델이 배우지 않은 낱말이 있다: 「수상이」 「읽는다.」",
+        "모델이 배우지 않은 낱말이 있다: 「0」 「1」 「2」 「3」 「4」 「5」 「6」 「7」 「8」 「9」 밖에 1개",
+        "모델이 배우지 않은 낱말이 있다: 「책을U+00A0」",
+        "글이 40토큰으로 너무 길다. 이 모델은 31토큰까지 읽는다.",
+        None,
+        "글이 비었다. 한 글자 이상 넣는다.",
     ]
     broken, long, fine = found["chatbot", "complaint"]
     assert broken == "글자로 읽을 수 없는 것이 있다: 「U+D800」"

@@ -28,20 +28,21 @@ from odd_texts import odd_texts
 
 from kit_core import beam_search, greedy_decode, load_pretrained
 from kit_core.pretrained.sequence_model import encode_texts
+from kit_core.tasks import korean_english, korean_numbers
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.tasks.corpora.reviews import load_reviews
-from kit_core.tasks.korean_numbers import held_out_examples
 from kit_lab.live import export
 
-NAMES = ("korean_numbers", "multi30k", "chatbot", "reviews")
+NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", "reviews")
+MADE = {"korean_numbers": korean_numbers, "korean_english": korean_english}
 BATCH = 20
 
 
 def held_out_texts(name: str, count: int) -> tuple[list[str], list[str]]:
     """Sources and targets that the model has not learned from; a classifier has no targets."""
-    if name == "korean_numbers":
-        found = held_out_examples(count, seed=11)
+    if name in MADE:
+        found = MADE[name].held_out_examples(count, seed=11)
         return [one.source for one in found], [one.target for one in found]
     test = {"multi30k": load_multi30k, "chatbot": load_chatbot, "reviews": load_reviews}[name]().test
     pairs = list(test)[:count]
@@ -127,7 +128,7 @@ def tokens(name: str, run: Callable[[list], list]) -> dict[str, Any]:
     tokenizer = load_pretrained(name).tokenizer
     rng = np.random.default_rng(5)
     rows = [rng.integers(0, tokenizer.vocab_size, rng.integers(0, 40)).tolist() for _ in range(2000)]
-    if name != "korean_numbers":  # bytes that make no letter together
+    if name not in MADE:  # bytes that make no letter together
         rows += [rng.integers(0, 264, rng.integers(1, 12)).tolist() for _ in range(2000)]
     corpora = tokenizer_texts()
     tasks = [{"task": "encode", "name": name, "texts": texts} for texts in corpora.values()]
@@ -157,6 +158,8 @@ def main() -> None:
     parts: dict[str, Callable[[Callable[[list], list]], Any]] = {
         **{f"logits {name}": lambda run, name=name: logits(name, run) for name in NAMES},
         "numerals greedy": lambda run: answers("korean_numbers", 1000, False, run),
+        "sentences greedy": lambda run: answers("korean_english", 1000, False, run),
+        "sentences beam": lambda run: answers("korean_english", 300, True, run),
         "multi30k greedy": lambda run: answers("multi30k", 300, False, run),
         "multi30k beam": lambda run: answers("multi30k", 300, True, run),
         "chatbot greedy": lambda run: answers("chatbot", 600, False, run),

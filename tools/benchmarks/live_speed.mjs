@@ -2,6 +2,7 @@
 
 const NUMERAL = "이천이십육년 칠월 사일";
 const ENGLISH = "A man in an orange hat is standing on a street corner."; // about twelve words in German as well
+const KOREAN = "할머니께서 시장에서 민수가 좋아하는 사과를 파신다";
 const QUESTION = "오늘 너무 힘들었어";
 const BEGINNING = "오늘은 비가 와서";
 const SENTENCE = "주말에 친구와 영화를 보러 갔다";
@@ -41,6 +42,9 @@ export const measure = (engine, models, rounds) => {
     "open korean_numbers": open("korean_numbers"),
     "numeral greedy": answer("korean_numbers", NUMERAL),
     "numeral beam 4": answer("korean_numbers", NUMERAL, { beamSize: 4 }),
+    "open korean_english": open("korean_english"),
+    "sentence greedy": answer("korean_english", KOREAN),
+    "sentence beam 4": answer("korean_english", KOREAN, { beamSize: 4 }),
     "open multi30k": open("multi30k"),
     "multi30k weights alone": () => openModel(models.multi30k),
     "German greedy": answer("multi30k", ENGLISH),

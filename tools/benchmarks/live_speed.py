@@ -25,8 +25,22 @@ from kit_core import load_pretrained
 from kit_lab.live import export
 
 WORK = Path(__file__).with_name("live_speed.mjs")
-NAMES = ("korean_numbers", "multi30k", "chatbot", "reviews", "language_model", "masked_words")
-ASKED = {"numeral greedy": 25, "German greedy": 250, "German beam 4": 1200}  # milliseconds
+NAMES = (
+    "korean_numbers",
+    "korean_english",
+    "multi30k",
+    "chatbot",
+    "reviews",
+    "language_model",
+    "masked_words",
+)
+ASKED = {
+    "numeral greedy": 25,
+    "sentence greedy": 40,
+    "sentence beam 4": 120,
+    "German greedy": 250,
+    "German beam 4": 1200,
+}  # milliseconds
 PRODUCT = 64 * 256 * 256  # multiplications
 
 IN_NODE = """

@@ -21,7 +21,7 @@ const unknownParts = (parts, kind) => {
 
 /** Why the model cannot read a text, or null. limit: how many tokens it reads, null if it cuts what is longer. */
 export const complaint = (tokenizer, text, limit) => {
-  if (text === "") return "글이 비었다. 한 글자 이상 넣는다.";
+  if (!text.trim() && !tokenizer.encode(text).length) return "글이 비었다. 한 글자 이상 넣는다.";
   const parts = tokenizer.unknown(text);
   if (parts.length) return unknownParts(parts, tokenizer.kind);
   if (limit === null) return null;

@@ -55,13 +55,12 @@ def test_forms_of_words():
         "looking at",
         "opening",
     ]
-    assert [comparative(word) for word in ("big", "pretty", "large", "cheap", "famous", "narrow")] == [
+    assert [comparative(word) for word in ("big", "pretty", "large", "cheap", "famous")] == [
         "bigger",
         "prettier",
         "larger",
         "cheaper",
         "more famous",
-        "narrower",
     ]
 
 

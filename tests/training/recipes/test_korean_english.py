@@ -28,6 +28,8 @@ def test_a_short_run_writes_a_folder_that_opens(tmp_path, monkeypatch):
     assert len(pretrained.generate(["학생이 책을 읽는다"])) == 1
     with pytest.raises(ValueError, match="모르는 낱말이 있다: '수상이'"):
         pretrained.generate(["수상이 책을 읽는다"])
+    with pytest.raises(ValueError, match="빈 것 없이"):
+        pretrained.generate(["  "])
 
 
 def test_a_vocabulary_that_is_too_small_is_refused_before_any_work(tmp_path):

@@ -1,0 +1,74 @@
+"""The shipped model, measured as its card says, and on what its grammar promises."""
+
+from pathlib import Path
+
+import pytest
+
+import kit_core
+from kit_core import load_pretrained
+from kit_core.tasks import korean_english as task
+from kit_core.training.recipes.korean_english import HELD_OUT, answers, exact_match
+
+FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_english"
+# Of depth nothing is asked: it is there to show what is not learned.
+LEAST = {"sentences": 0.99, "combinations": 0.95, "depth": 0.0}
+
+
+@pytest.fixture(scope="module")
+def pretrained():
+    return load_pretrained("korean_english")
+
+
+@pytest.mark.parametrize(
+    ("korean", "english"),
+    [
+        ("할머니께서 시장에서 사과를 파신다", "The grandmother sells the apple at the market"),
+        ("학생이 책을 읽는다", "The student reads the book"),
+        ("책을 학생이 읽는다", "The student reads the book"),
+        ("의사를 친구가 만났어요", "The friend met the doctor"),
+        ("의사가 친구를 만났어요", "The doctor met the friend"),
+        ("민수는 도서관에서 편지를 쓰고 있습니다", "Minsu is writing the letter at the library"),
+        ("지은이 산 모자는 예쁘다", "The hat that Jieun bought is pretty"),
+        ("나는 빵을 먹고 우유를 마셨다", "I ate the bread and drank the milk"),
+        ("누가 문을 열었니?", "Who opened the door?"),
+        ("창문을 닫지 마세요", "Do not close the window"),
+    ],
+)
+def test_translates_the_examples_of_the_task(pretrained, korean, english):
+    assert task.translate(korean) == english
+    assert pretrained.generate([korean]) == [english]
+
+
+@pytest.mark.parametrize("split", ["sentences", "combinations"])
+def test_what_was_kept_from_training_is_translated(pretrained, split):
+    examples = task.held_out_examples(100, 12, split=split)
+    assert exact_match(answers(pretrained.model, examples), examples) >= LEAST[split] - 0.03
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("split", HELD_OUT)
+def test_it_is_right_as_often_as_the_card_says(pretrained, split):
+    measured = pretrained.card["measured"]
+    examples = task.held_out_examples(measured["count"], measured["seed"], split=split)
+    rate = exact_match(answers(pretrained.model, examples), examples)
+    assert rate >= LEAST[split]
+    # Another processor may round a tie the other way, but not many.
+    assert rate == pytest.approx(measured["exact_match"][split], abs=0.002)
+
+
+def test_a_word_that_it_does_not_know_is_named(pretrained):
+    with pytest.raises(ValueError, match="모르는 낱말이 있다: '수상이'"):
+        pretrained.generate(["수상이 책을 읽는다"])
+
+
+def test_the_size_is_within_bounds(pretrained):
+    assert pretrained.model.count_params() == pretrained.card["parameters"] <= 800_000
+    assert (FOLDER / "model.safetensors").stat().st_size <= 1.6e6
+    assert pretrained.tokenizer.tokens == task.tokenizer().tokens
+
+
+def test_the_card_tells_how_to_make_the_model_again(pretrained):
+    card = pretrained.card
+    assert card["command"].startswith("python -m kit_core.training korean_english")
+    assert len(card["history"]) == card["training"]["steps"] // card["training"]["steps_per_epoch"]
+    assert "완전 일치" in str(card)
