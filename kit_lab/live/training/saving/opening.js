@@ -43,7 +43,7 @@ const folderOf = async (zip) => {
 export const openSaved = async (zip) => {
   const { card, contents } = await folderOf(zip);
   const { steps, hash, ...settings } = card.training ?? {};
-  if (!TASK_NAMES.includes(settings.task) || !Number.isInteger(steps))
+  if (!TASK_NAMES.includes(settings.task) || !(Number.isInteger(steps) && steps >= 0))
     refuse(`${FOREIGN}. 카드에 배운 설정이 없다.`);
   for (const name of [FILES.tokenizer, FILES.weights])
     if (!contents[name]) refuse(`카드에 ${name}이 적혀 있지 않다.`);
