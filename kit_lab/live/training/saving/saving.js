@@ -15,6 +15,10 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 
 export const writeTokenizer = ({ kind: _, ...vocabulary }) => `${JSON.stringify(vocabulary)}\n`;
 
+/** One a line, in two columns, as kit_core's training reads them. */
+const writePairs = (pairs) =>
+  pairs.map((pair) => `${pair.map((text) => text.replace(/\s+/gu, " ").trim()).join("\t")}\n`).join("");
+
 /**
  * An entry of entryOf, and the reader's own pairs, as { zip, missing }: its bytes, and Korean names of what kit_core could
  * not do, for which it refuses the card.
@@ -25,7 +29,7 @@ export const zipOf = (entry, pairs = []) => {
     [FILES.weights]: weights,
     [FILES.tokenizer]: bytesOf(writeTokenizer(tokenizer)),
   };
-  if (pairs.length) files[FILES.pairs] = bytesOf(pairs.map((pair) => `${pair.join("\t")}\n`).join(""));
+  if (pairs.length) files[FILES.pairs] = bytesOf(writePairs(pairs));
   const sums = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]));
   const missing = beyond(entry.training);
   const more = { tokenizer: tokenizer.kind, files: sums, ...(missing.length ? { beyond: missing } : {}) };
