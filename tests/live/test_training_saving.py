@@ -142,7 +142,7 @@ def found(model):
       const nan = {{ shape: [14, 16], data: new Float32Array(224).fill(NaN) }};
       const said = [];
       for (const one of [{", ".join(ILL)}]) said.push(await ({REFUSAL})(one));
-      const pairs = Array.from({{ length: 30 }}, (_, i) => [`가${{i}}`, `${{i}}나`]);
+      const pairs = Array.from({{ length: 30 }}, (_, i) => [`가\\t${{i}}`, `${{i}}나`]);
       const own = {{ task: "own", pairs, positions: "rotary" }};
       const ownRun = openRun(own, openTask(own));
       const ownZip = zipOf(entryOf(ownRun, openTask(own)), pairs).zip;
