@@ -34,7 +34,7 @@ CONFIG = TransformerConfig(
     num_heads=2,
     d_ff=24,
     dropout=0.1,
-    max_length=7,
+    max_length=5,
     position="learned",
     norm="pre",
 )
