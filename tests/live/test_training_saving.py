@@ -113,7 +113,7 @@ REFUSAL = f"""async (zip) => {{
 def model():
     made = Transformer(CONFIG)
     made.build()
-    rng = np.random.default_rng(1)
+    rng = np.random.default_rng(4)  # its answers differ
     made.set_weights([rng.normal(scale=0.5, size=v.shape) for v in made.weights])
     return made
 

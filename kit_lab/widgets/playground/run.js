@@ -158,6 +158,7 @@ export const makeRun = ({ model, ends, changed, saved }) => {
     const words = statusText();
     if (status.textContent !== words) status.textContent = words;
     status.classList.toggle("is-wrong", Boolean(now.failed));
+    for (const curves of [loss, shares]) curves.node.hidden = Boolean(now.saved); // a zip holds none
     const axis = x(most);
     const past = (points) => points.filter(([at]) => at <= axis.range[1]);
     const old = before ?? EMPTY;
