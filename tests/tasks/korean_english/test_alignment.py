@@ -16,7 +16,7 @@ def pairs(korean, english):
     ("korean", "aligned"),
     [
         ("민수가 책을 읽었다", "민수가 Minsu, 책을 book, 읽었다 read"),
-        ("책을 민수가 안 읽고 싶어 한다", "책을 book, 민수가 Minsu, 읽고 read"),
+        ("책을 민수가 읽고 싶어 한다", "책을 book, 민수가 Minsu, 읽고 read"),
         (
             "누가 거실에서 큰 개를 그리니?",
             "누가 Who, 거실에서 living, 거실에서 room, 큰 big, 개를 dog, 그리니 draws",
