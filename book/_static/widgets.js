@@ -5,7 +5,7 @@
   // Front ends that find this stand on a page of the book, which has an address to hand on.
   const { src } = document.currentScript;
   globalThis.kitBook = Object.fromEntries(
-    ["picture", "training", "cases"].map((name) => [name, new URL(`${name}.js`, src).href]),
+    ["picture", "training", "cases", "korean_english"].map((name) => [name, new URL(`${name}.js`, src).href]),
   );
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';

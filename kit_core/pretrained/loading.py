@@ -13,7 +13,7 @@ from kit_core.pretrained.card_fields import check_size, check_vocabulary, config
 from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
-from kit_core.validation import check_choice
+from kit_core.validation import check_choice, shown
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
@@ -149,6 +149,11 @@ def _check_card(folder: Path, card: ModelCard) -> None:
         raise ValueError(
             f"{folder.name}/{CARD_FILE}에 {', '.join(missing)}이(가) 없다. save_pretrained가 쓴 폴더인지, "
             "save_pretrained에 넣은 card에 config가 있었는지 본다."
+        )
+    if card.get("beyond"):
+        raise ValueError(
+            f"{folder.name}의 모델은 kit_core의 설정으로 적을 수 없는 것({shown(card['beyond'])})을 지녀 열 수 없다. "
+            "그것을 저장한 페이지에서 연다."
         )
     kind = card.get("tokenizer", "syllable")
     check_choice(f"{folder.name}/{CARD_FILE}의 tokenizer", kind, _TOKENIZERS)

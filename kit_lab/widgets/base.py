@@ -40,6 +40,12 @@ def training_script() -> str:
     return f"globalThis.kitTraining = {json.dumps(worker)};\n"
 
 
+def pairs_script() -> str:
+    """학습장의 과제 korean_english의 문장을 globalThis.kitKoreanEnglish에 두는 스크립트. 그 과제를 처음 고를 때에야 불러온다."""
+    path = _WIDGETS.parent / "live" / "training" / "tasks" / "korean_english_pairs.js"
+    return path.read_text(encoding="utf-8")
+
+
 class RefusedValue(ValueError, TraitError):
     """속성에 대입한 값이 옳지 않다.
 

@@ -48,8 +48,15 @@ xray = TransformerXray(LiveModel("korean_numbers"), "삼만 오천 원")
 xray""",
     "xray.text = '오만 삼천 원'",
     "print(xray.text, xray.answer, sep=' = ')",
+    "from kit_lab.widgets import Playground\n\nplayground = Playground('copy')\nplayground",
+    """
+from kit_core import load_pretrained
+
+print(load_pretrained(playground.save("my_model")).card["training"]["hash"])""",
 ]
-MAKE_HEADS, MAKE_EXPLORER, CHANGE, TELL_HEADS, TELL_EXPLORER, MAKE_XRAY, WRITE, TELL_XRAY = range(len(CELLS))
+MAKE_HEADS, MAKE_EXPLORER, CHANGE, TELL_HEADS, TELL_EXPLORER, MAKE_XRAY, WRITE, TELL_XRAY, *TRAIN = range(
+    len(CELLS)
+)
 
 
 def rows(table):
@@ -132,6 +139,12 @@ def test_python_and_the_page_change_each_other(opened):
     xray.locator("[data-kit=text]").fill("이천이십육년 칠월 사일")
     xray.locator("[data-kit=answer]").get_by_text("2026-07-04", exact=True).wait_for()
     notebook.prints(TELL_XRAY, "이천이십육년 칠월 사일 = 2026-07-04")
+
+    # A model that was trained in the page comes to Python.
+    notebook.run(TRAIN[0])
+    page.locator(".kit-pg").get_by_role("button", name="한 걸음").click()
+    status = page.locator(".kit-pg-status").get_by_text("해시")
+    notebook.prints(TRAIN[1], status.inner_text().split("해시 ")[1][:8])
 
     assert strangers == []
 

@@ -7,9 +7,17 @@ from typing import Any
 from live_numbers import computed
 
 SMALL = {"task": "reverse", "d_model": 16, "num_heads": 2, "d_ff": 16, "batch": 32, "seed": 5}
-MODULES = ["../training/index", "../training/tasks/index", "../training/saving/entry", "index"]
+MODULES = [
+    "../training/index",
+    "../training/tasks/index",
+    "../training/tasks/korean_english",
+    "../training/tasks/korean_english_pairs",
+    "../training/saving/entry",
+    "index",
+]
 # Beside the answers, how far the weights of all heads are from the trainer's on an example with its target.
-TRAINED = """((settings, steps) => {
+TRAINED = """(async (settings, steps) => {
+  await it['../training/tasks/korean_english'].unpack();
   const task = it['../training/tasks/index'].openTask(settings);
   const run = it['../training/index'].openRun(settings, task);
   for (let i = 0; i < steps; i += 1) run.step();
@@ -34,7 +42,7 @@ TRAINED = """((settings, steps) => {
 
 def trained(cases: dict[str, dict[str, Any]], steps: int) -> dict[str, Any]:
     """By name: { entry, pairs, answers: [[the trainer's, the engine's], ...], gap } of a run with these settings."""
-    asked = {name: f"{TRAINED}({json.dumps(SMALL | case)}, {steps})" for name, case in cases.items()}
+    asked = {name: f"await {TRAINED}({json.dumps(SMALL | case)}, {steps})" for name, case in cases.items()}
     return computed(asked, MODULES)
 
 

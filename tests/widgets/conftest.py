@@ -45,7 +45,8 @@ const model = {
   },
   save_changes() { this.saves += 1; },
   sent: [],
-  send(message) { this.sent.push(message); },
+  buffers: [], // of what was sent last
+  send(message, _, buffers = []) { this.sent.push(message); this.buffers = buffers; },
   tell(...told) { [...(listeners["msg:custom"] ?? [])].forEach((listener) => listener(...told)); },
   listening: () => Object.values(listeners).reduce((sum, list) => sum + list.length, 0),
 };

@@ -88,6 +88,23 @@ def test_a_live_widget_shows_the_model_and_goes_back(mount, live, script, own, n
     assert json.loads(page.evaluate("JSON.stringify(model.get('text') ?? '')")) in (TEXT, "")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["xray", "player"])
+def test_a_translator_writes_words_with_blanks(mount, live, script, name):
+    own = trained({"own": {"task": "korean_english", "d_model": 32, "batch": 64}}, 250)["own"]
+    page = mount(WIDGETS[name](live), live=script)
+    page.wait_for_selector(DONE)
+    assert hand_over(page, own) == [True]
+    for (text, _), (answer, _) in list(zip(own["pairs"], own["answers"], strict=True))[1:4]:
+        page.fill("[data-kit=text]", text)
+        expect(page.locator("[data-kit=answer]").first).to_have_text(answer)
+        assert " " in answer
+    page.fill("[data-kit=text]", "달이 뜬다")
+    expect(page.locator(".kit-live-note").first).to_contain_text(
+        "모델이 배우지 않은 낱말이 있다: 「달이」 「뜬다」"
+    )
+
+
 def test_without_the_book_s_scripts_the_kernel_gives_the_engine(mount, live, own):
     page = mount(TransformerXray(live, TEXT))
     message, _ = live.message()

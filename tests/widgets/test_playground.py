@@ -1,20 +1,29 @@
-"""Playground: what it refuses, a training from its first step to its weights' hash, switches, bad input, a second run."""
+"""Playground: what it refuses, a training from its first step to its weights' hash, switches, bad input, a second run, and
+what becomes of a trained model: saved, opened again, handed to Python.
+"""
 
+import base64
+import io
 import json
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import book_site
+import numpy as np
 import pytest
 from browser import settle
 from live_training import asked, hash_of, trained
 from playwright.sync_api import expect
 from refusals import badly_refused
+from safetensors.numpy import save
 
+import kit_core
+from kit_core.pretrained.loading import read_folder
 from kit_lab.clinic import BUGS
 from kit_lab.widgets import Playground
 from kit_lab.widgets.base import training_script
 from kit_lab.widgets.playground import anchor_of, cases_script
+from kit_lab.widgets.playground.trained import received
 
 LIVE, CASES = (script.replace("</", "<\\/") for script in (training_script(), cases_script(BUGS)))
 CLINIC = Path(__file__).parents[2] / "book" / "clinic.ipynb"
@@ -75,6 +84,52 @@ def test_a_kernel_hands_the_scripts_over(monkeypatch):
     for kind in scripts:
         widget._handle_custom_msg({"kit": kind}, [])
     assert sent == [{"kit": kind, "script": script} for kind, script in scripts.items()]
+
+
+def zipped(files):
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(f"my_model/{name}", content)
+    return made.getvalue()
+
+
+def test_a_kernel_receives_what_was_trained(tmp_path):
+    folder = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
+    widget = Playground()
+    assert widget.trained == {}
+    with pytest.raises(ValueError, match="아직 배운 모델이 없다"):
+        widget.save(tmp_path)
+    given = zipped({path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()})
+    widget._handle_custom_msg({"kit": "trained"}, [memoryview(given)])
+    saved = read_folder(widget.save(tmp_path / "a" / "b"))
+    assert saved.card == read_folder(folder).card
+    assert widget.trained.keys() == saved.arrays.keys()
+    assert all(np.array_equal(widget.trained[name], array) for name, array in saved.arrays.items())
+    widget._handle_custom_msg({"kit": "trained"}, [b"zip"])  # it is told in the log
+    assert widget.trained.keys() == saved.arrays.keys()
+    assert badly_refused(widget.save, {"folder": [3, None]}) == []
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ValueError, match="폴더가 아니라 파일"):
+        widget.save(tmp_path / "file")
+
+
+@pytest.mark.parametrize(
+    "buffers",
+    [
+        [],
+        [b""],
+        [b"zip", b"zip"],
+        [zipped({"card.json": "{}"})],
+        [zipped({"card.json": "{}", "model.safetensors": b"12345678"})],
+        [zipped({"model.safetensors": save({"a": np.ones(2, "float32")})})],
+        [zipped({"card.json": "{}", "model.safetensors": save({"a": np.array([np.nan], "float32")})})],
+        [zipped({"card.json": b"0" * (2**24 + 1), "model.safetensors": save({"a": np.ones(2, "float32")})})],
+    ],
+)
+def test_a_kernel_refuses_what_is_no_model(buffers):
+    with pytest.raises(ValueError, match="학습장이 보낸 모델을 읽을 수 없다"):
+        received(buffers)
 
 
 def test_a_reader_trains_stops_and_switches(mount):
@@ -252,8 +307,9 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     page.locator("[data-place=scale]").press("Enter")
     page.get_by_role("button", name="한 걸음").click()
     stopped(page)
-    page.get_by_role("button", name="모델 저장").click()
-    expect(page.locator(".kit-pg-bar .is-wrong")).to_contain_text("저장하지 못한다")
+    with page.expect_download():
+        page.get_by_role("button", name="모델 저장").click()
+    expect(page.locator(".kit-pg-bar")).to_contain_text("√d_k로 나누기 끔)이 있어 파이썬에서는 열리지 않는다")
 
     for name, value in {"최대 학습률": "100", "웜업 걸음": "0"}.items():
         page.get_by_role("spinbutton", name=name).fill(value)
@@ -286,3 +342,57 @@ def test_a_chapter_tells_what_its_small_version_comes_to(chapter):
         share = 100 * float(trained("exact", widget.settings | other, 600))
         assert low <= round(share, 1) <= high
         assert f"{low}%에서 {high}%까지" in prose or low == 0
+
+
+DROP = """async (address) => {
+  const bytes = Uint8Array.from(atob(address), (letter) => letter.charCodeAt(0));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([bytes], "mine.zip"));
+  document.querySelector(".kit-pg").dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+}"""
+
+
+def test_a_saved_model_opens_again_and_goes_to_python(mount, tmp_path):
+    page = mount(Playground("copy", seed=4), live=LIVE, fresh=True)
+    one = page.get_by_role("button", name="한 걸음")
+    one.click()
+    known = stopped(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="모델 저장").click()
+    saved = tmp_path / "mine.zip"
+    download.value.save_as(saved)
+    page.wait_for_function("model.buffers.length === 1")
+    kernel = page.evaluate("Array.from(new Uint8Array(model.buffers[0]))")
+    assert page.evaluate("model.sent.at(-1)") == {"kit": "trained"}
+    widget = Playground()
+    widget._handle_custom_msg({"kit": "trained"}, [bytes(kernel)])
+    card = read_folder(widget.save(tmp_path / "model")).card
+    assert card["training"]["hash"] == known
+    assert sum(array.size for array in widget.trained.values()) == card["parameters"]
+
+    page.get_by_role("combobox", name="짝 실험").select_option("causal=false")
+    page.locator("[data-place=scale]").press("Enter")
+    page.get_by_label("시드", exact=True).fill("9")
+    opener = page.locator("input[type=file]")
+    ill = tmp_path / "ill.zip"
+    ill.write_bytes(saved.read_bytes()[:-40])
+    before = page.evaluate("[model.get('settings'), model.get('other')]")
+    opener.set_input_files(ill)
+    wrong = page.locator(".kit-pg-bar .is-wrong")
+    expect(wrong).to_have_text("ill.zip을(를) 열지 못했다. zip 파일이 아니거나 상했다.")
+    assert page.evaluate("[model.get('settings'), model.get('other')]") == before
+
+    opener.set_input_files(saved)
+    expect(page.locator(".kit-pg-bar")).to_contain_text("mine.zip을(를) 열었다. 베끼기, 1걸음 배운 모델이다.")
+    assert stopped(page) == known
+    expect(wrong).to_have_text("")
+    assert page.evaluate("[model.get('settings'), model.get('other')]") == [{"task": "copy", "seed": 4}, {}]
+    expect(page.locator(".kit-pg-maps canvas")).to_have_count(12)
+    expect(start(page)).to_have_text("시작")
+    assert 0 <= run_of(page)["exact"] <= 1
+    one.click()  # the same settings, from the first weights
+    until(page, 1)
+    assert stopped(page) == known
+    page.locator("[data-place=norm]").press("Enter")
+    page.evaluate(DROP, base64.b64encode(saved.read_bytes()).decode())
+    assert stopped(page) == known

@@ -6,7 +6,8 @@
 - numerals: 1,000 held-out numerals, greedy ids;
 - multi30k: 300 sentences of test_2016_flickr, greedy ids and the best hypothesis of beam 4;
 - chatbot: 600 questions of the test side, greedy ids;
-- reviews: 2,000 reviews of the test side, probabilities;
+- reviews: 2,000 reviews of the test side, probabilities of both classifiers;
+- readings: 200 reviews, the logits of the language model after every token, those of the masked words in the middle;
 - tokenizers: ids of every line of the corpora's test files and of 10,000 generated texts, and the texts back from the ids.
 """
 
@@ -34,7 +35,9 @@ from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_lab.live import export
 
-NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", "reviews")
+CLASSIFIERS = ("reviews", "pretrained_reviews")
+NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", *CLASSIFIERS)
+ONE_STACK = ("language_model", "masked_words")
 MADE = {"korean_numbers": korean_numbers, "korean_english": korean_english}
 BATCH = 20
 
@@ -44,9 +47,9 @@ def held_out_texts(name: str, count: int) -> tuple[list[str], list[str]]:
     if name in MADE:
         found = MADE[name].held_out_examples(count, seed=11)
         return [one.source for one in found], [one.target for one in found]
-    test = {"multi30k": load_multi30k, "chatbot": load_chatbot, "reviews": load_reviews}[name]().test
+    test = {"multi30k": load_multi30k, "chatbot": load_chatbot}.get(name, load_reviews)().test
     pairs = list(test)[:count]
-    return [pair[0] for pair in pairs], [pair[1] for pair in pairs] if name != "reviews" else []
+    return [pair[0] for pair in pairs], [pair[1] for pair in pairs] if name not in CLASSIFIERS else []
 
 
 def logits(name: str, run: Callable[[list], list]) -> dict[str, Any]:
@@ -89,13 +92,37 @@ def answers(name: str, count: int, beam: bool, run: Callable[[list], list]) -> d
     return {"answers": len(texts), "equal": len(texts) - len(other), "different": other}
 
 
-def probabilities(run: Callable[[list], list], count: int = 2000) -> dict[str, Any]:
+def probabilities(name: str, run: Callable[[list], list], count: int = 2000) -> dict[str, Any]:
     """The largest difference of a probability."""
-    texts, _ = held_out_texts("reviews", count)
-    wanted = load_pretrained("reviews").predict(texts)
-    (found,) = run([{"task": "predict", "name": "reviews", "texts": texts}])
+    texts, _ = held_out_texts(name, count)
+    wanted = load_pretrained(name).predict(texts)
+    (found,) = run([{"task": "predict", "name": name, "texts": texts}])
     got = np.array([one["probabilities"] for one in found])
     return {"texts": len(texts), "probabilities": float(np.abs(got - wanted).max())}
+
+
+def readings(name: str, run: Callable[[list], list]) -> dict[str, Any]:
+    """The largest difference of a logit, and how many of the likeliest tokens are the same."""
+    pretrained = load_pretrained(name)
+    texts, _ = held_out_texts("reviews", 200)
+    rows = [pretrained.tokenizer.encode(text)[: pretrained.model.config.max_length] for text in texts if text]
+    if name == "language_model":
+        tasks = [{"task": "readWhole", "name": name, "rows": [row]} for row in rows]
+        wanted = [np.asarray(pretrained.model(np.array([row])))[0] for row in rows]
+    else:
+        tasks = [{"task": "fillIn", "name": name, "ids": row, "at": len(row) // 2} for row in rows]
+        wanted = [
+            np.asarray(pretrained.model((np.array([row]), np.array([[len(row) // 2]]))))[0] for row in rows
+        ]
+    found = [np.reshape(got, want.shape) for got, want in zip(run(tasks), wanted, strict=True)]
+    both = list(zip(found, wanted, strict=True))
+    same = [got.argmax(-1) == want.argmax(-1) for got, want in both]
+    return {
+        "inputs": len(rows),
+        "logits": float(max(np.abs(got - want).max() for got, want in both)),
+        "tokens": sum(map(len, same)),
+        "equal": int(sum(map(sum, same))),
+    }
 
 
 def tokenizer_texts() -> dict[str, list[str]]:
@@ -163,7 +190,8 @@ def main() -> None:
         "multi30k greedy": lambda run: answers("multi30k", 300, False, run),
         "multi30k beam": lambda run: answers("multi30k", 300, True, run),
         "chatbot greedy": lambda run: answers("chatbot", 600, False, run),
-        "reviews": probabilities,
+        **{f"probabilities {name}": lambda run, name=name: probabilities(name, run) for name in CLASSIFIERS},
+        **{f"readings {name}": lambda run, name=name: readings(name, run) for name in ONE_STACK},
         **{f"tokenizer {name}": lambda run, name=name: tokens(name, run) for name in NAMES},
     }
     parser.add_argument("--only", nargs="*", default=[""], help="parts whose names hold one of these words")
@@ -171,7 +199,7 @@ def main() -> None:
     options = parser.parse_args()
     measured = {}
     with tempfile.TemporaryDirectory() as folder:
-        scripts = {name: export(load_pretrained(name), folder).path for name in NAMES}
+        scripts = {name: export(load_pretrained(name), folder).path for name in (*NAMES, *ONE_STACK)}
         for part, measure in parts.items():
             if any(word in part for word in options.only):
                 measured[part] = measure(lambda tasks: run_tasks(tasks, scripts=list(scripts.values())))

@@ -87,12 +87,14 @@ def write_later(app: Sphinx, error: Exception | None) -> None:
     if error is not None or app.builder.name != "html":
         return
     from kit_lab.clinic import BUGS
-    from kit_lab.widgets.base import picture_script, training_script
+    from kit_lab.widgets.base import picture_script
+    from kit_lab.widgets.playground import LATER as PLAYGROUND
     from kit_lab.widgets.playground import cases_script
 
     folder = Path(app.outdir, LATER)
     folder.mkdir(parents=True, exist_ok=True)
-    scripts = {"picture": picture_script(), "training": training_script(), "cases": cases_script(BUGS)}
+    scripts = {"picture": picture_script(), "cases": cases_script(BUGS)}
+    scripts |= {name: script() for name, script in PLAYGROUND.items()}
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
 

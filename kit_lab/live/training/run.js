@@ -26,7 +26,7 @@ export const openRun = (given, task, { exact = false } = {}) => {
   const complaint = complaintOf(settings) ?? complaintOfBug(settings);
   if (complaint) throw new Error(complaint);
   const draws = (place) => generator(settings.seed ^ numberOf(place));
-  const tokenizer = openTokenizer({ kind: "syllable", characters: task.letters.join("") });
+  const tokenizer = openTokenizer(task.tokenizer);
   const longest = { source: task.maxSource, target: task.maxTarget + 1 }; // one more for the start or the end token
   const sizes = { tokens: tokenizer.tokens.length, longest: Math.max(longest.source, longest.target), draws };
   const plan = planOf(settings, sizes);
@@ -141,6 +141,16 @@ export const openRun = (given, task, { exact = false } = {}) => {
       };
     },
     weights: () => arrays("at"),
+    /** Puts in the weights of a run with the same settings: a Map of path -> { shape, data }. */
+    take(given) {
+      for (const { path, at, shape, count } of space.parameters) {
+        const { shape: found, data } = given.get(path) ?? {};
+        if (String(found) !== String(shape) || data.length !== count)
+          throw new Error(`가중치 ${path}의 모양이 설정과 다르다.`);
+        if (!data.every(Number.isFinite)) throw new Error(`가중치 ${path}에 수가 아닌 값이 있다.`);
+        space.numbers.set(data, at);
+      }
+    },
     gradients: () => arrays("gradient"),
     /** The bits of all weights as eight hexadecimal digits. */
     hash() {

@@ -1,19 +1,23 @@
-// One run behind messages, in a Worker of its own. Requests: { type, ... }.
-//   open   { settings, text, target }: a run at its first weights, in place of the one before. With a `side` among its
-//          settings it is one of the two of case.js.
+// One run behind messages, in a Worker of its own. Requests: { type, corpus, ... }; a corpus is what tasks/korean_english.js
+// reads.
+//   open   { settings, text, target, saved }: a run in place of the one before, at its first weights or at what was read.
+//          With a `side` among its settings it is one of the two of case.js.
+//   read   { zip }: what was saved.
 //   text   { text, target }: what the maps and the answer are of, or null; target is the right answer or null.
 //   go     { until }: trains up to that step.     step: trains one.     pause: stops.
 //   score  { until }: trains up to that step and tells nothing of the way.
 //   examine: looks for what is wrong with the model.
-//   save   { exact }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
+//   save   { exact, to }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
 // whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, examined { rows, bug },
-// saved { zip } or { entry } or { complaint }, failed { message, broken } in Korean.
+// read { settings, steps, weights }, saved { zip, missing, to } or { entry } or { complaint }, failed { message, broken } in
+// Korean.
 
 import { caseOf } from "./case.js";
 import { examine } from "./examining/examine.js";
 import { openRun, TrainingError } from "./index.js";
 import { entryOf } from "./saving/entry.js";
+import { openSaved } from "./saving/opening.js";
 import { zipOf } from "./saving/saving.js";
 import { complaintOfOpening } from "./saving/switches.js";
 import { openTask } from "./tasks/index.js";
@@ -118,7 +122,7 @@ export const serve = (port) => {
   };
 
   const requests = {
-    open: ({ settings: { side, ...settings }, ...shown }) => {
+    open: ({ settings: { side, ...settings }, saved, ...shown }) => {
       count += 1;
       [run, now, news, block, example] = [null, { step: 0 }, { losses: [], measured: [] }, [], shown];
       const task = openTask(settings);
@@ -131,8 +135,12 @@ export const serve = (port) => {
       );
       const { parameterCount, simd } = run;
       tell("opened", { parameterCount, simd, candidates: drawn.candidates });
-      progress("progress");
+      if (!saved) return progress("progress");
+      run.take(saved.weights);
+      now = { step: saved.steps };
+      return rest();
     },
+    read: async ({ zip }) => tell("read", await openSaved(zip)),
     text: (shown) => {
       example = shown;
       progress("progress");
@@ -145,7 +153,7 @@ export const serve = (port) => {
     },
     pause: rest,
     examine: () => tell("examined", { rows: examine(run, measuredOn), bug: run.settings.bug }),
-    save: ({ exact }) => hand(exact, (entry) => ({ zip: zipOf(entry) })),
+    save: ({ exact, to }) => hand(exact, (entry) => ({ ...zipOf(entry, run.settings.pairs), to })),
     entry: ({ exact }) =>
       hand(exact, (entry) => {
         const complaint = complaintOfOpening(run.settings);
@@ -153,8 +161,9 @@ export const serve = (port) => {
       }),
   };
 
-  port.onmessage = async ({ data: { type, ...request } }) => {
-    if (type !== "open" && !run) return; // it has failed, and said so
+  port.onmessage = async ({ data: { type, corpus, ...request } }) => {
+    globalThis.kitKoreanEnglish ??= corpus;
+    if (!["open", "read"].includes(type) && !run) return; // it has failed, and said so
     if (!["text", "examine", "save", "entry"].includes(type)) turn += 1;
     try {
       await requests[type](request);

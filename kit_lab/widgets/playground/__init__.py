@@ -4,7 +4,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import traitlets
 
 from kit_core.validation import (
@@ -15,15 +17,18 @@ from kit_core.validation import (
     check_choice,
     check_distinct,
     check_fields,
+    check_kind,
     check_that,
 )
 from kit_lab.bundling.bundle import bundled_script
-from kit_lab.widgets.base import KitWidget, css, esm, training_script
+from kit_lab.widgets.base import KitWidget, css, esm, pairs_script, training_script
 from kit_lab.widgets.infirmary.catalogue import Bug
+from kit_lab.widgets.playground.trained import Trained, received, write
 
 __all__ = ["Playground", "cases_script"]
 
-TASKS = ("copy", "reverse", "sort", "addition", "numerals", "own")
+TASKS = ("copy", "reverse", "sort", "addition", "numerals", "korean_english", "own")
+LATER = {"training": training_script, "korean_english": pairs_script}
 _SEEDS = 2**31 - 1
 _DEFAULTS = {"task": "reverse", "pairs": [], "seed": 1, "rate": 0.004}  # settings holds what differs
 # What can be taken away, and what is there instead.
@@ -34,10 +39,11 @@ _GONE |= {"norm": "none", "positions": "none", "warmup": 0}
 class Playground(KitWidget):
     """학습장: 작은 트랜스포머를 이 자리에서 학습시키고, 부품을 하나씩 바꾸어 무엇이 달라지는지 본다.
 
-    계산은 모두 독자의 브라우저가 한다. 설정과 시드이 같으면 같은 가중치가 나온다.
+    계산은 모두 독자의 브라우저가 한다. 설정과 시드가 같으면 같은 가중치가 나온다. 커널이 있으면 멈출 때마다 첫 모델의
+    가중치가 파이썬으로 온다(trained, save).
 
     Args:
-        task: 과제. "copy", "reverse", "sort", "addition", "numerals", 또는 pairs를 배우는 "own".
+        task: 과제. "copy", "reverse", "sort", "addition", "numerals", "korean_english", 또는 pairs를 배우는 "own".
         pairs: 배울 쌍 (소스, 타깃)들. 주면 task는 "own"이다.
         seed: 처음 가중치와 배치를 정하는 시드.
         rate: 웜업을 마친 꼭대기의 학습률. 0보다 크고 1 이하이다.
@@ -48,7 +54,7 @@ class Playground(KitWidget):
 
     Raises:
         TypeError: 형이 다를 때.
-        ValueError: 모르는 과제나 부품이거나, "own"인데 pairs가 없거나, 시드이나 학습률이 범위 밖일 때.
+        ValueError: 모르는 과제나 부품이거나, "own"인데 pairs가 없거나, 시드나 학습률이 범위 밖일 때.
     """
 
     _esm = esm("playground")
@@ -87,21 +93,48 @@ class Playground(KitWidget):
         if bugs is not None:
             check_fields("bugs", bugs)
         self._bugs = bugs
+        self._trained: Trained | None = None
         super().__init__(
             settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]},
             other=small[0] if small else {},
             small=small,
             _cases=bugs is not None,
         )
-        self.on_msg(self._hand_script)
+        self.on_msg(self._hear)
 
-    def _hand_script(self, _widget: object, content: object, _buffers: object) -> None:
-        """노트북에서 처음 시작하거나 감별을 처음 열 때 그 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
-        kind = content.get("kit") if isinstance(content, Mapping) else None
-        if kind == "training":
-            self.send({"kit": kind, "script": training_script()})
-        if kind == "cases":
-            self.send({"kit": kind, "script": cases_script(self._bugs or {})})
+    @property
+    def trained(self) -> dict[str, np.ndarray]:
+        """마지막으로 멈춘 모델의 가중치. 이름은 load_pretrained가 여는 파일의 것과 같다. 배우기 전에는 비어 있다."""
+        return dict(self._trained.arrays) if self._trained else {}
+
+    def save(self, folder: str | Path) -> Path:
+        """마지막으로 멈춘 모델을 폴더에 쓴다. kit_core.load_pretrained가 그 폴더를 연다.
+
+        Args:
+            folder: 쓸 폴더. 없으면 만든다.
+
+        Returns:
+            folder의 경로.
+
+        Raises:
+            TypeError: folder가 경로가 아닐 때.
+            ValueError: 아직 배운 것이 없거나, folder가 파일일 때.
+        """
+        check_kind("folder", folder, (str, Path), "폴더의 경로를 넣는다")
+        if self._trained is None:
+            raise ValueError("아직 배운 모델이 없다. 위젯에서 「시작」을 누르고, 멈춘 뒤에 부른다.")
+        write(self._trained, Path(folder))
+        return Path(folder)
+
+    def _hear(self, _widget: object, content: object, buffers: Any) -> None:
+        """노트북에서 처음 쓰일 때 스크립트를 건네고(책의 쪽에는 파일로 있다), 멈출 때 모델을 받는다."""
+        asked = content.get("kit") if isinstance(content, Mapping) else None
+        if asked == "cases":
+            self.send({"kit": asked, "script": cases_script(self._bugs or {})})
+        elif asked in LATER:
+            self.send({"kit": asked, "script": LATER[asked]()})
+        elif asked == "trained":
+            self._trained = received(buffers)
 
 
 def cases_script(bugs: Mapping[str, Bug]) -> str:

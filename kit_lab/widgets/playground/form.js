@@ -13,6 +13,7 @@ export const TASKS = {
   sort: "정렬",
   addition: "두 자리 더하기",
   numerals: "말로 읽은 수",
+  korean_english: "작은 한국어→영어",
   own: "내 자료",
 };
 const LATER = 400; // ms after the last key in the pairs

@@ -2,6 +2,7 @@
 
 import { complaintOf, DEFAULTS } from "../../live/training/settings.js";
 import { openTask } from "../../live/training/tasks/index.js";
+import { UNREAD } from "../../live/training/tasks/korean_english.js";
 import { handOver as openElsewhere } from "../shared/hand_over.js";
 import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
@@ -11,10 +12,13 @@ import { makeDoor } from "./door.js";
 import { makeDrawing } from "./drawing.js";
 import { makeForm, said, TASKS } from "./form.js";
 import { makeMissions } from "./missions.js";
+import { makeOpener } from "./opening.js";
 import { makePairing } from "./pairing.js";
 import { FIRST, makeRun } from "./run.js";
 import { CHOICES, differing, RULES } from "./settings.js";
+import { openPairs } from "./trainer.js";
 
+const KERNEL = "kernel"; // where a zip goes that no button asked for
 const ASKED = 200; // held-out pairs that go with a model
 const DRAWN = 200; // ms between two drawings while it trains
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
@@ -140,7 +144,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const achieve = () => {
     if (door.isOpen()) return;
     const titles = shownRuns().flatMap((run, index) => {
-      const { step, broken, parameterCount, whole } = run.now();
+      const { step, broken, parameterCount, whole, saved: old } = run.now();
+      if (old) return [];
       const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
       return missions.look(settingsOf(index), measured);
     });
@@ -152,6 +157,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const [{ step, measured, failed, whole }] = runs.map((run) => run.now());
     const exact = whole?.exact ?? measured.at(-1)?.[2];
     if (!small && (kind === "whole" || kind === "failed")) achieve();
+    if (kind === "whole" && !isPage()) runs[0].hand("save", KERNEL);
     if (kind === "failed") return say(failed);
     if (kind === "examined") return;
     if (kind !== "whole" && performance.now() - spoken < TOLD) return;
@@ -159,9 +165,14 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     spoken = performance.now();
     say(`${kit.grouped(step)}걸음. 스스로 낸 답 ${percent(exact)} 맞음.`);
   };
-  const saved = async ({ zip, entry, complaint }) => {
+  const saved = async ({ zip, missing, to, entry, complaint }) => {
+    if (to === KERNEL) return zip && model.send({ kit: "trained" }, undefined, [zip.buffer]);
     refuse(complaint ?? "");
     if (zip) handOver(zip, `my_${settings.task}.zip`);
+    if (zip)
+      told.textContent = missing.length
+        ? `kit_core의 설정으로 적을 수 없는 것(${missing.join(", ")})이 있어 파이썬에서는 열리지 않는다. 이 쪽에서는 다시 열린다.`
+        : "";
     if (!entry) return;
     const text = example.text ?? telling(task);
     const widgets = await openElsewhere({ entry, text, pairs: task.heldOut.slice(0, ASKED) });
@@ -249,6 +260,20 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     else if (door.isOpen()) for (const run of runs) run.look(example); // the candidates come with it
     drawRuns();
   };
+  const opener = makeOpener({
+    model,
+    root,
+    refuse,
+    open: (found, name) => {
+      for (const run of runs) run.pause();
+      write({ settings: differing({ ...DEFAULTS, ...found.settings }), other: {} });
+      follow();
+      restart(true);
+      runs[0].take(found);
+      const { task: taught, steps } = { ...found.settings, ...found };
+      told.textContent = `${name}을(를) 열었다. ${TASKS[taught]}, ${kit.grouped(steps)}걸음 배운 모델이다. 「시작」을 누르면 같은 설정으로 처음부터 배운다.`;
+    },
+  });
   const place = el("div.kit-pg-runs");
   /** What an address tells, and that part of it. */
   const addressed = () => ({
@@ -259,6 +284,15 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   });
   const part = () => partOf("playground", RULES, addressed()).part;
   /** Takes over what the model says now. */
+  const followAgain = () => {
+    known = "";
+    redraw();
+  };
+  const sayWhy = ({ message }) => {
+    if (untaught !== UNREAD) return; // another task has been chosen
+    untaught = message;
+    refuse(message);
+  };
   const follow = () => {
     const given = JSON.stringify(["settings", "other", "hidden"].map((name) => model.get(name)));
     if (given === known) return;
@@ -272,6 +306,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
         [task, untaught] = [openTask(settings), null];
       } catch (error) {
         [task, untaught] = [null, error.message];
+        if (untaught === UNREAD) openPairs(model).then(followAgain, sayWhy);
       }
       input.value = task ? telling(task) : "";
       example = task ? { text: input.value, target: task.answer(input.value) } : NOTHING;
@@ -293,6 +328,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     const both = shares.length > 1 ? `A는 ${shares[0]}, B는 ${shares[1]}` : shares[0];
     return `${hit ? `${hit} ` : ""}${FIRST}걸음에서 ${both}이다.`;
   };
+  const goes = ({ step, saved: old }) => step && !old;
   const drawRuns = () => {
     if (!scale) return;
     const shown = shownRuns();
@@ -308,7 +344,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     });
     for (const run of runs.slice(shown.length)) run.node.remove();
     all.classList.toggle("is-pair", shown.length > 1);
-    const words = running() ? "잠깐 멈춤" : shown[0].now().step ? "이어서" : "시작";
+    const words = running() ? "잠깐 멈춤" : goes(shown[0].now()) ? "이어서" : "시작";
     tell(start, words);
     for (const hand of hands)
       hand.hidden = door.isOpen() || !shown[0].now().step || Boolean(shown[0].now().failed);
@@ -366,7 +402,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
         "div.kit-pg-all",
         bar,
         el("div.kit-pg-task", form.task, pairing.node, door.node, missions.node),
-        el("div.kit-pg-results", field, place, door.place, el("div.kit-wrap.kit-pg-buttons", hands)),
+        el("div.kit-pg-results", field, place, door.place, el("div.kit-wrap.kit-pg-buttons", hands, opener)),
         el("div.kit-pg-model", altered, drawing.node, form.sizes),
         pairing.ten,
       );

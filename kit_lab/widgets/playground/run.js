@@ -26,8 +26,8 @@ const fact = (name) => {
 /**
  * `brief` leaves the maps out. changed(kind) hears of "opened", "progress", "rest", "whole", "scored", "examined" and
  * "failed", after which `now` says all that is known of the run: { step, loss, accuracy, measured, whole, first, hash,
- * running, failed, parameterCount, and of 감별 candidates, rows and bug }; `first` is the
- * share that was right at FIRST. saved({ zip }, { entry } or { complaint }) follows hand().
+ * running, failed, parameterCount, saved, and of 감별 candidates, rows and bug }; `first` is the share that was right at
+ * FIRST, `saved` tells a model that was opened. saved({ zip, to }, { entry } or { complaint }) follows hand().
  */
 export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
   const facts = {
@@ -105,7 +105,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
   });
 
   const forget = () => {
-    if (now.step > 50) before = now;
+    if (now.step > 50 && !now.saved) before = now;
     now = { ...EMPTY };
     look = null;
     paced = null;
@@ -120,7 +120,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     kept?.trainer.end();
     kept = null;
     try {
-      if (now.failed) forget();
+      if (now.failed || now.saved) forget();
       if (!now.opened) await open();
       now = { ...now, running: type !== "step", hash: null, whole: null };
       paced = null;
@@ -166,6 +166,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     const words = statusText();
     if (status.textContent !== words) status.textContent = words;
     status.classList.toggle("is-wrong", Boolean(now.failed));
+    for (const curves of [loss, shares]) curves.node.hidden = Boolean(now.saved); // a zip holds none
     const axis = x(most);
     const past = (points) => points.filter(([at]) => at <= axis.range[1]);
     const old = before ?? EMPTY;
@@ -237,8 +238,19 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
         // it has been told
       }
     },
-    /** kind: "save" or "entry". */
-    hand: (kind) => trainer.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null }),
+    /** Shows a model that was saved with the settings of this run. */
+    take: async (saved) => {
+      try {
+        await ready();
+        now = { ...EMPTY, opened: true, saved: true };
+        trainer.send("open", { settings, ...shown, saved });
+      } catch {
+        // it has been told
+      }
+    },
+    /** kind: "save" or "entry"; `to` comes back with the zip. */
+    hand: (kind, to) =>
+      trainer?.send(kind, { exact: now.whole?.exact ?? now.measured.at(-1)?.[2] ?? null, to }),
     examine: () => trainer.send("examine"),
     go: () => start("go", { until: now.step < FIRST ? FIRST : LAST }),
     one: () => start("step"),

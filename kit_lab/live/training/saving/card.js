@@ -28,7 +28,13 @@ export const writeCard = (content) =>
 
 /** The content of a card.json that nobody has changed. */
 export const readCard = (text) => {
-  const { [CHECKSUM]: checksum, ...content } = JSON.parse(text);
+  let found = {};
+  try {
+    found = JSON.parse(text);
+  } catch {
+    // it has no checksum either
+  }
+  const { [CHECKSUM]: checksum, ...content } = found ?? {};
   if (checksumOf(content) !== checksum) throw new Error(`card.json의 내용이 함께 적힌 ${CHECKSUM}과 다르다.`);
   return content;
 };

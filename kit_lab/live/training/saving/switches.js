@@ -28,12 +28,8 @@ const present = (settings) => switchesOf(settings).filter(([, has]) => has);
 /** The operations with which the engine computes what was trained. */
 export const operationsOf = (settings) => present(settings).flatMap(([, , operations]) => operations);
 
-/** Why such a model cannot be saved for kit_core, in Korean, or null. */
-export const complaintOfSaving = (settings) => {
-  const names = present(settings).map(([name]) => name);
-  if (!names.length) return null;
-  return `kit_core의 설정으로 적을 수 없는 것이 있어 저장하지 못한다: ${names.join(", ")}. 이 페이지에서만 연다.`;
-};
+/** Korean names of what kit_core's configuration cannot say. */
+export const beyond = (settings) => present(settings).map(([name]) => name);
 
 // Bugs with which a pass over all tokens gives others than the cache, or which the engine does not know.
 const UNLIKE = [
