@@ -183,6 +183,25 @@ def test_one_is_shown_with_its_sum(mount):
     assert page.evaluate("Object.keys(localStorage)") == [], "nothing was found by the reader"
 
 
+def test_after_a_reload_the_example_stands_there_with_what_was_written(mount):
+    page = mount(puzzle(), fresh=True)
+    page.add_init_script("globalThis.kitBook = {}")  # only a page of the book remembers
+
+    def come_back():
+        page.reload()
+        page.wait_for_function("() => window.mounted === true")
+        settle(page)
+        return page.evaluate(EXAMPLE)
+
+    first = come_back()
+    press(page, "다른 예제")
+    fields(page)[2].fill("7")
+    second = page.evaluate(EXAMPLE)
+    assert second != first
+    assert come_back() == second
+    assert fields(page)[2].input_value() == "7"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_holds_the_graph(mount, theme):
     page = mount(puzzle(), width=328, theme=theme)
