@@ -20,7 +20,8 @@ import { openPairs } from "./trainer.js";
 
 const KERNEL = "kernel"; // where a zip goes that no button asked for
 const ASKED = 200; // held-out pairs that go with a model
-const DRAWN = 200; // ms between two drawings while it trains
+const DRAWN = 200; // ms between two drawings while it trains, at least,
+const SPARED = 10; // and so many times what the last one took until it was painted
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
 const PAGE = "playground.html"; // where the whole of it stands in the book
 const STAYS = "앞서 배운 모델은 다시 시작할 때까지 남아 있어, 설정을 되돌리면 그대로 돌아온다.";
@@ -126,7 +127,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   });
 
   // ---- the runs ----------------------------------------------------------------------------------------------
-  let latest = 0; // when the reader's screen was told last
+  let latest = 0; // when the reader's screen was told last,
+  let took = 0; // and how long that was
   let spoken = 0;
   let timer = 0;
   ends.push(() => clearTimeout(timer));
@@ -136,8 +138,13 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
         timer = 0;
         latest = performance.now();
         drawRuns();
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            took = performance.now() - latest;
+          }),
+        );
       },
-      Math.max(0, latest + DRAWN - performance.now()),
+      Math.max(0, latest + Math.max(DRAWN, SPARED * took) - performance.now()),
     );
   };
   const missions = makeMissions();

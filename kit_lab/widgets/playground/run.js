@@ -40,7 +40,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
   const shares = makeCurves("떼어 둔 예제에서 맞힌 비율", [
     { name: "교사 강요", kind: "text" },
     { name: "스스로 낸 답", kind: "main" },
-    { name: "바꾸기 전", kind: "dashed" },
+    ...(brief ? [] : [{ name: "바꾸기 전", kind: "dashed" }]),
   ]);
   const maps = makeMaps();
   const name = el("p.kit-pg-name", { hidden: true });
