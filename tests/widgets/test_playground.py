@@ -386,6 +386,7 @@ def test_a_saved_model_opens_again_and_goes_to_python(mount, tmp_path):
     assert page.evaluate("[model.get('settings'), model.get('other')]") == [{"task": "copy", "seed": 4}, {}]
     expect(page.locator(".kit-pg-maps canvas")).to_have_count(12)
     expect(start(page)).to_have_text("시작")
+    page.wait_for_function("document.querySelector('[data-kit=run]').dataset.kitExact")
     assert 0 <= run_of(page)["exact"] <= 1
     one.click()  # the same settings, from the first weights
     until(page, 1)
