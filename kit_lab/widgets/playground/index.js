@@ -267,20 +267,22 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     else if (door.isOpen()) for (const run of runs) run.look(example); // the candidates come with it
     drawRuns();
   };
-  const opener = makeOpener({
-    model,
-    root,
-    refuse,
-    open: (found, name) => {
-      for (const run of runs) run.pause();
-      write({ settings: differing({ ...DEFAULTS, ...found.settings }), other: {} });
-      follow();
-      restart(true);
-      runs[0].take(found);
-      const { task: taught, steps } = { ...found.settings, ...found };
-      told.textContent = `${name}을(를) 열었다. ${TASKS[taught]}, ${kit.grouped(steps)}걸음 배운 모델이다. 「시작」을 누르면 같은 설정으로 처음부터 배운다.`;
-    },
-  });
+  const opener = small
+    ? null
+    : makeOpener({
+        model,
+        root,
+        refuse,
+        open: (found, name) => {
+          for (const run of runs) run.pause();
+          write({ settings: differing({ ...DEFAULTS, ...found.settings }), other: {}, hidden: false });
+          follow();
+          restart(true);
+          runs[0].take(found);
+          const { task: taught, steps } = { ...found.settings, ...found };
+          told.textContent = `${name}을(를) 열었다. ${TASKS[taught]}, ${kit.grouped(steps)}걸음 배운 모델이다. 「시작」을 누르면 같은 설정으로 처음부터 배운다.`;
+        },
+      });
   const place = el("div.kit-pg-runs");
   /** What an address tells, and that part of it. */
   const addressed = () => ({
