@@ -15,7 +15,7 @@ import { FIRST, makeRun } from "./run.js";
 import { CHOICES, differing, RULES } from "./settings.js";
 
 const ASKED = 200; // held-out pairs that go with a model
-const DRAWN = 200; // ms between two drawings while it trains, at least,
+const [OFTEN, SELDOM] = [200, 1000]; // ms between two drawings while it trains,
 const SPARED = 10; // and so many times what the last one took until it was painted
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
 const PAGE = "playground.html"; // where the whole of it stands in the book
@@ -139,7 +139,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
           }),
         );
       },
-      Math.max(0, latest + Math.max(DRAWN, SPARED * took) - performance.now()),
+      Math.max(0, latest + Math.min(SELDOM, Math.max(OFTEN, SPARED * took)) - performance.now()),
     );
   };
   const missions = makeMissions();
