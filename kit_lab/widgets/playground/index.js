@@ -185,7 +185,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const each = (act) => {
     if (refusal()) return;
     for (const run of shownRuns()) act(run);
-    redraw();
+    drawRuns();
   };
   const running = () => shownRuns().some((run) => run.now().running);
   const press = () => {
