@@ -20,7 +20,7 @@ import { openPairs } from "./trainer.js";
 
 const KERNEL = "kernel"; // where a zip goes that no button asked for
 const ASKED = 200; // held-out pairs that go with a model
-const DRAWN = 200; // ms between two drawings while it trains, at least,
+const [OFTEN, SELDOM] = [200, 1000]; // ms between two drawings while it trains,
 const SPARED = 10; // and so many times what the last one took until it was painted
 const TOLD = 10_000; // ms between two tellings of a screen reader meanwhile
 const PAGE = "playground.html"; // where the whole of it stands in the book
@@ -144,7 +144,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
           }),
         );
       },
-      Math.max(0, latest + Math.max(DRAWN, SPARED * took) - performance.now()),
+      Math.max(0, latest + Math.min(SELDOM, Math.max(OFTEN, SPARED * took)) - performance.now()),
     );
   };
   const missions = makeMissions();
@@ -200,7 +200,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const each = (act) => {
     if (refusal()) return;
     for (const run of shownRuns()) act(run);
-    redraw();
+    drawRuns();
   };
   const running = () => shownRuns().some((run) => run.now().running);
   const press = () => {
