@@ -56,7 +56,7 @@ class WordTokenizer(BatchEncoding):
         return SPECIAL_TOKENS + self.pieces
 
     def encode(self, text: str) -> list[int]:
-        """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다.
+        """텍스트를 토큰 번호로 바꾼다. 특수 토큰은 붙이지 않는다. 어휘에 없는 마침표가 글의 끝에 있으면 읽지 않는다.
 
         Raises:
             TypeError: str이 아닐 때.
@@ -64,7 +64,10 @@ class WordTokenizer(BatchEncoding):
         """
         if not isinstance(text, str):
             raise TypeError(f"text는 문자열이어야 한다. 받은 값: {shown(text)} ({type(text).__name__})")
-        words = [word for word in unicodedata.normalize("NFC", text).split(" ") if word]
+        plain = unicodedata.normalize("NFC", text).rstrip(" ")
+        if "." not in self._ids:
+            plain = plain.removesuffix(".")
+        words = [word for word in plain.split(" ") if word]
         found = [self._split(HEAD + word) for word in words]
         if unknown := [word for word, ids in zip(words, found, strict=True) if ids is None]:
             unknown = list(dict.fromkeys(unknown))

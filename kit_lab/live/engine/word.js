@@ -9,7 +9,8 @@ export const wordTokenizer = ({ pieces }) => {
   const tokens = [...SPECIAL, ...pieces];
   const ids = new Map(pieces.map((piece, i) => [piece, i + SPECIAL.length]));
   const longest = Math.max(...pieces.map(({ length }) => length));
-  const wordsOf = (text) => text.normalize("NFC").split(" ").filter(Boolean);
+  const ending = ids.has(".") ? / *$/ : /\.? *$/; // a full stop that is no piece is not read
+  const wordsOf = (text) => text.normalize("NFC").replace(ending, "").split(" ").filter(Boolean);
   /** The ids of a word, or null. */
   const split = (word) => {
     const found = [];

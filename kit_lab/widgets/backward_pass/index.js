@@ -1,9 +1,9 @@
 // 역전파 퍼즐: the gradients of a small network are written on its graph, from the loss backwards.
 
-import { typedNumber } from "../predict/typed.js";
 import { el, svg } from "../shared/dom.js";
 import { exact } from "../shared/numbers.js";
 import { makePuzzle } from "../shared/puzzle.js";
+import { typedNumber } from "../shared/typed.js";
 import { edgesOf, exampleOf } from "./example.js";
 import { slipOf } from "./slips.js";
 

@@ -64,7 +64,7 @@ class Playground(KitWidget):
     other = traitlets.Dict().tag(sync=True)
     small = traitlets.List().tag(sync=True)
     hidden = traitlets.Bool().tag(sync=True)  # 감별을 하고 있는지
-    _cases = traitlets.Bool().tag(sync=True)
+    _diagnoses = traitlets.Bool().tag(sync=True)
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Playground(KitWidget):
             settings={key: value for key, value in chosen.items() if value != _DEFAULTS[key]},
             other=small[0] if small else {},
             small=small,
-            _cases=bugs is not None,
+            _diagnoses=bugs is not None,
         )
         self.on_msg(self._hear)
 

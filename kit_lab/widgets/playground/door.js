@@ -9,7 +9,7 @@ const WORDS = { unread: "감별의 파일을 읽지 못했다.", undone: "감별
 
 /** next() goes on to another case. `place` holds what is asked below the runs, once `draw(runs, settings)` was called. */
 export const makeDoor = ({ model, write, redraw, say, next }) => {
-  const isOpen = () => Boolean(model.get("_cases") && model.get("hidden"));
+  const isOpen = () => Boolean(model.get("_diagnoses") && model.get("hidden"));
   let room = null;
   let coming = false;
   const place = el("section.kit-pg-case", { "aria-label": "감별", hidden: true });
@@ -28,7 +28,7 @@ export const makeDoor = ({ model, write, redraw, say, next }) => {
   return {
     node: el(
       "div.kit-pg-door",
-      { hidden: !model.get("_cases") },
+      { hidden: !model.get("_diagnoses") },
       el("p.kit-small", "감별: 둘 가운데 하나에 고장을 숨긴다"),
       button,
     ),

@@ -30,7 +30,7 @@ def test_words_come_apart_into_word_and_particle_stem_and_ending():
 
 
 @pytest.mark.parametrize(
-    ("text", "word"), [("수상이 책을 읽는다", "수상이"), ("학생이 책을 읽는다.", "읽는다.")]
+    ("text", "word"), [("수상이 책을 읽는다", "수상이"), ("학생이 책을 읽는다!", "읽는다!")]
 )
 def test_a_word_that_the_grammar_does_not_know_is_named(text, word):
     with pytest.raises(ValueError, match=f"모르는 낱말이 있다: '{word}'"):

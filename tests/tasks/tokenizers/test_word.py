@@ -24,7 +24,8 @@ def test_words_are_split_into_the_longest_pieces(tokenizer):
     assert tokenizer.tokens == ("[패딩]", "[시작]", "[끝]", *PIECES)
     assert shown(tokenizer, "사과를 사") == ["▁사과", "를", "▁사"]
     assert shown(tokenizer, "these apples the?") == ["▁these", "▁apple", "s", "▁the", "?"]
-    assert tokenizer.encode("") == tokenizer.encode("  ") == []
+    assert tokenizer.encode("") == tokenizer.encode("  ") == tokenizer.encode(".") == []
+    assert shown(tokenizer, "사과를 사. ") == ["▁사과", "를", "▁사"]
 
 
 def test_text_comes_back(tokenizer):
