@@ -108,8 +108,8 @@ def test_unknown_words_are_named_and_answers_known_where_they_are(found):
     assert known == [found["heldOut"][0][1], None]
     source, target = found["hint"].split("예: ")[1].split(" → ")
     assert translate(source) == target
-    assert partly == [None, "모델이 배우지 않은 낱말이 있다: 「달이」"]
-    assert unknown == [None, "모델이 배우지 않은 낱말이 있다: 「뛴다」"]
+    assert partly == [None, "모델이 배우지 않은 낱말이나 꼴이 있다: 「달이」"]
+    assert unknown == [None, "모델이 배우지 않은 낱말이나 꼴이 있다: 「뛴다」"]
 
 
 def test_kit_core_opens_the_model_and_answers_alike(found, tmp_path):

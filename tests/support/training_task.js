@@ -5,6 +5,7 @@ const LONGEST = 5;
 
 export const TASK = {
   letters: LETTERS,
+  tokenizer: { kind: "syllable", characters: LETTERS.join("") },
   maxSource: LONGEST,
   maxTarget: LONGEST,
   example: (random) => {

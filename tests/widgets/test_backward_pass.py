@@ -126,7 +126,7 @@ def test_each_slip_is_told_where_it_was_made(mount):
         (W1.start + other, x[0] * dh[other], "닫혀"),
         (W1.start + one, x[0], "뒤에서 온 기울기"),
         (W1.start + one, -x[0] * da[one], "부호"),
-        (W1.start + one, 12345, "흔한 실수와는 다르다"),
+        (W1.start + one, 12345, "뒤에서 온 기울기와 거기에"),
     ]
     for place, wrong, words in slips:
         press(page, "답 보기")

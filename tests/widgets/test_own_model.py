@@ -101,7 +101,7 @@ def test_a_translator_writes_words_with_blanks(mount, live, script, name):
         assert " " in answer
     page.fill("[data-kit=text]", "달이 뜬다")
     expect(page.locator(".kit-live-note").first).to_contain_text(
-        "모델이 배우지 않은 낱말이 있다: 「달이」 「뜬다」"
+        "모델이 배우지 않은 낱말이나 꼴이 있다: 「달이」 「뜬다」"
     )
 
 

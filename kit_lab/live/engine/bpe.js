@@ -4,9 +4,9 @@
 import { heap } from "./heap.js";
 
 /**
- * known: piece -> id, scores: Float32Array by id. Gives text -> pieces; a letter that is in no piece comes alone. Who wants
- * to `watch` is told of the letters and after each joining: what stands in every letter's place ("" where it went into one
- * before it), and the place of the piece that was made.
+ * known: piece -> id, scores: Float32Array by id. Gives text -> pieces; a letter that is in no piece comes alone. Who
+ * wants to `watch` is told of the letters and after each joining: what stands in every letter's place ("" where it
+ * went into one before it), and the place of the piece that was made.
  */
 export const bpeSplitter = (known, scores) => (text, watch) => {
   const symbols = [...text].map((piece, i) => ({ piece, before: i - 1, after: i + 1 }));

@@ -8,7 +8,7 @@ export const visible = (letter) =>
     ? `U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`
     : letter;
 
-const UNKNOWN = { syllable: "모델이 배우지 않은 글자가 있다", word: "모델이 배우지 않은 낱말이 있다" };
+const UNKNOWN = { syllable: "모델이 배우지 않은 글자가 있다", word: "모델이 배우지 않은 낱말이나 꼴이 있다" };
 
 const unknownParts = (parts, kind) => {
   const shown = parts

@@ -22,11 +22,12 @@ export const weightSlips = (weight, into, up, before, i, j) => [
 
 /** Where two ways lead on: by W[j][0] and by W[j][1]. */
 export const sumSlips = (W, g, j) => [
+  [0, "h까지는 기울기가 온다. ReLU가 막는 것은 그 앞의 a이다."],
   ...[0, 1].map((k) => [g[k] * W[j][k], "길 하나만 셌다. 두 길로 손실에 닿으므로 두 길의 것을 더한다."]),
   [W[j][0] + W[j][1], UPSTREAM],
   [
     g[0] * W[0][j] + g[1] * W[1][j],
-    "W₂를 전치하지 않았다. 이곳에서 나가는 두 선의 가중치를, 그 선이 닿은 곳의 기울기에 곱한다.",
+    "다른 선의 가중치를 곱했다(전치). 이곳에서 나가는 두 선의 가중치를, 그 선이 닿은 곳의 기울기에 곱한다.",
   ],
   [-(g[0] * W[j][0] + g[1] * W[j][1]), SIGN],
 ];
@@ -41,6 +42,8 @@ export const gateSlips = (open, value) =>
     : [[value, SHUT]];
 
 /** What to say of a wrong number. */
-export const slipOf = ({ value, slips }, given) =>
+export const slipOf = ({ name, value, slips }, given) =>
   slips.find(([wrong]) => wrong !== value && wrong === given)?.[1] ??
-  "흔한 실수와는 다르다. 뒤에서 온 기울기와 거기에 곱할 것을 다시 찾아본다.";
+  (name.startsWith("ŷ")
+    ? "(ŷ - 정답)²을 미분하면 2 × (ŷ - 정답)이다."
+    : "뒤에서 온 기울기와 거기에 곱할 것을 다시 찾아본다.");

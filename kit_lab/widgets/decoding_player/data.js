@@ -4,7 +4,8 @@ export const STATE = ["example", "method", "beam_size", "alpha", "temperature", 
 
 const BLANKS = new Set(["[빈칸]", " "]);
 /** Tokens with a name in brackets are shown without them; a blank would be invisible. */
-export const shown = (token) => (BLANKS.has(token) ? "␣" : token.replace(/^\[(.+)\]$/, "$1"));
+export const shown = (token) =>
+  BLANKS.has(token) ? "␣" : token.replace(/^\[(.+)\]$/, "$1").replaceAll("▁", " ");
 export const lengthPenalty = (n, alpha) => ((5 + n) / 6) ** alpha;
 
 /** The share of a token at a temperature, from its log-probability. */

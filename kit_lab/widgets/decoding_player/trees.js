@@ -23,7 +23,7 @@ const treeOf = ({ title, source, parents, tokens, rows, samples }, settings, num
     written: (node) =>
       path(node)
         .filter((token) => token !== settings.end_id)
-        .map((token) => settings.vocabulary[token].replace("[빈칸]", " "))
+        .map((token) => settings.vocabulary[token].replace("[빈칸]", " ").replaceAll("▁", " "))
         .join("")
         .trim(),
     inner: (node) => rows[node] >= 0,

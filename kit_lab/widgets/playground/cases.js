@@ -117,7 +117,7 @@ globalThis.kitCases = ({ kit: { el, id, number, segmented }, say, next, isPage }
       ? what
         ? `맞다. ${SIDES[ill]}가 아프다: ${right.title}.`
         : `아픈 쪽은 맞게 골랐다. ${SIDES[ill]}의 병은 다른 것이다: ${right.title}.`
-      : `아픈 쪽은 ${SIDES[ill]}이다: ${right.title}.`;
+      : `아니다. 아픈 쪽은 ${SIDES[ill]}이다: ${right.title}.`;
     const nodes = [
       el("p", el("strong", words)),
       ...tables(states, ill),

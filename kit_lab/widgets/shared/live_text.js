@@ -9,7 +9,8 @@ const LONGEST = 10_000;
 const SHOWN = 20; // letters
 /** What still stands below is of another text. */
 const leftOf = (text) =>
-  text && `아래에 흐리게 남은 것은 「${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}」의 것이다.`;
+  text &&
+  `· 아래에 흐리게 남은 것은 「${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}」의 것이다.`;
 const megabytes = (size) => `${(size / 1e6).toFixed(1)}MB`;
 
 /**

@@ -11,7 +11,7 @@ const SIGNS = {
 /** As a tile shows it. */
 export const letterOf = (name) => {
   if (name === "[끝]" || name === "[시작]") return name.slice(1, -1);
-  return name === "[빈칸]" || name === "▁" ? "␣" : name.replaceAll("▁", "␣");
+  return name === "[빈칸]" || name === "▁" ? "␣" : name.replace(/^▁/, "").replaceAll("▁", "␣");
 };
 
 /** As a sentence calls it: signs by their names, letters in brackets. `called` ends in what a particle follows. */
