@@ -1,5 +1,5 @@
-// What the tokenizers share. A tokenizer is { kind, encode(text) -> ids, unknown(text) -> letters or words, decode(ids) -> text,
-// tokens: the names to show }. Text is brought into NFC first: macOS takes Korean letters apart.
+// What the tokenizers share. A tokenizer is { kind, encode(text) -> ids, unknown(text) -> letters or words,
+// decode(ids) -> text, tokens: the names to show }. Text is brought into NFC first: macOS takes Korean letters apart.
 
 import { subwordTokenizer } from "./subword.js";
 import { syllableTokenizer } from "./syllable.js";
