@@ -16,6 +16,8 @@ from book_references import Target, citations, documents, listed, myst, targets 
 from kit_book.plain_markdown import CAPTION, FENCES, LABEL, is_caption, restored, row_of
 from nbformat import NotebookNode
 
+from kit_lab.drawings.wording import josa
+
 ROOT = Path(__file__).resolve().parents[1]
 
 _FORMULA = re.compile(rf"^\$\$\n(.*?)\n\$\$(?: \(({LABEL})\))?$", re.MULTILINE | re.DOTALL)
@@ -25,6 +27,8 @@ _DIRECTIVE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _ROLE = re.compile(r"\{([a-z:]+)\}`([^`]+)`")
+PARTICLES = {one: pair for pair in (("은", "는"), ("이", "가"), ("을", "를"), ("과", "와")) for one in pair}
+_NUMBERED = re.compile(rf"(\[(?:식|그림|표) \(?(\d+)\)?\]\([^)]*\))([{''.join(PARTICLES)}])(?=[ ,.])")
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class Plain:
         text = _DIRECTIVE.sub(self._block, myst(text))
         text = _FORMULA.sub(self._formula, text)
         text = _ROLE.sub(self._role, text)
+        # A number that has changed may want another particle.
+        text = _NUMBERED.sub(lambda found: found[1] + josa(found[2], *PARTICLES[found[3]]), text)
         text = re.sub(rf"^\(({LABEL})\)=$", r'<a id="\1"></a>', text, flags=re.MULTILINE)
         text = re.sub(r"^\[\^(\d+)\]: ", r'<a id="footnote-\1"></a><sup>\1</sup> ', text, flags=re.MULTILINE)
         return re.sub(r"\[\^(\d+)\]", r"<sup>[\1](#footnote-\1)</sup>", text)
