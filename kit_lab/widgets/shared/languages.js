@@ -12,10 +12,10 @@ export const languageOf = (text) => {
   return GERMAN.test(text) ? "de" : "en";
 };
 
-/** Nothing can be marked within an option: of a foreign sentence and its answer the sentence alone. */
+/** Nothing can be marked within an option: of a sentence and its answer, one of them foreign, the sentence alone. */
 export const inOneLanguage = (text) => {
   const [sentence, answer] = text.split(" → ");
-  return answer !== undefined && languageOf(sentence) ? sentence : text;
+  return answer !== undefined && (languageOf(sentence) || languageOf(answer)) ? sentence : text;
 };
 
 /** The language of each token of a text; those in brackets have Korean names. */

@@ -1,5 +1,6 @@
 // When to draw, how sharp, and what a screen reader tells of it.
 
+import { coded } from "./coded.js";
 import { el } from "./dom.js";
 
 /** Runs `draw` at most once a frame, however often it is asked for. */
@@ -28,7 +29,7 @@ export const voice = (pause = 900) => {
     clearTimeout(timer);
     if (latest !== null)
       timer = setTimeout(() => {
-        node.textContent = text;
+        node.replaceChildren(...coded(text));
       }, pause);
     latest = text;
   };

@@ -2,6 +2,7 @@
 
 import { josa } from "../shared/josa.js";
 import * as kit from "../shared/kit.js";
+import { languageOf } from "../shared/languages.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
@@ -150,7 +151,8 @@ const build = (widget) => {
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room());
     transport.update();
-    say(`답 ${reading.answer}. ${letters.text()}`);
+    const said = languageOf(reading.answer) ? `「${reading.answer}」` : reading.answer;
+    say(`답 ${said}. ${letters.text()}`);
   };
   const themed = () => {
     ink = null;
