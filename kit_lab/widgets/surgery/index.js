@@ -1,6 +1,7 @@
 // The operating table: a model that runs in the page, taken apart by the reader.
 
 import * as kit from "../shared/kit.js";
+import { languageOf } from "../shared/languages.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
@@ -108,7 +109,10 @@ const build = (widget) => {
     answer();
     const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
     if (seen.text) {
-      heard = `멀쩡한 모델의 답 ${seen.healthy}. 수술한 모델의 답 ${seen.operated}.${scored}`;
+      const [healthy, operated] = [seen.healthy, seen.operated].map((one) =>
+        languageOf(one) ? `「${one}」` : one,
+      );
+      heard = `멀쩡한 모델의 답 ${healthy}. 수술한 모델의 답 ${operated}.${scored}`;
       speak();
     }
     board?.judge({ ...seen });
