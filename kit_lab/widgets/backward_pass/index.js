@@ -147,7 +147,7 @@ const render = ({ model, el: host }) => {
         {
           onclick: () => {
             show(seed + 1);
-            puzzle.quiet();
+            puzzle.fresh();
           },
         },
         "다른 예제",

@@ -9,7 +9,7 @@ import { tie } from "./tie.js";
 /**
  * The puzzle of `model` under the heading `title`; `part` is where the reader answers, `buttons` stand before 「답 보기」.
  * `reveal()` shows the answer in the part, `clear()` empties it again; `kept` is what keepTyped keeps with the fields.
- * Returns {root, right(words), wrong(words), shown(words), quiet(), close()}.
+ * Returns {root, right(words), wrong(words), shown(words), quiet(), fresh(), close()}.
  */
 export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear, kept }) => {
   const name = model.get("name");
@@ -78,6 +78,10 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear, ke
     wrong: (words) => tell("wrong", words),
     shown: (words) => tell("shown", words),
     quiet: () => tell("", ""),
+    fresh: () => {
+      tick.textContent = ""; // another example is not solved yet
+      tell("", "");
+    },
     close: tie(root),
   };
 };
