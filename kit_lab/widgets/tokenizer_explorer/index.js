@@ -136,7 +136,7 @@ const build = ({ model, write, say, reset, ends }) => {
     ),
     el(
       "div.kit-live",
-      el("label", { for: field.id }, "자를 글"),
+      el("label", { for: field.id }, `자를 글(${LONGEST}자까지)`),
       field,
       el("div.kit-wrap.kit-live-samples", samples),
     ),
@@ -146,7 +146,7 @@ const build = ({ model, write, say, reset, ends }) => {
     el(
       "p.kit-note",
       kit.audible(
-        "␣은 빈칸, 서브워드에 딸린 수는 그 토큰의 번호이다. 점선은 어휘에 없어 모름이 되는 글자이다.",
+        "␣은 빈칸이다. 서브워드는 낱말이 시작하는 곳을 알도록 글의 맨 앞에도 빈칸을 붙이며, 딸린 수는 그 크기의 어휘에서 매긴 번호이다. 점선은 어휘에 없어 모름이 되는 글자이다.",
       ),
     ),
     foot,
