@@ -13,7 +13,7 @@ export const softmax = (x) => {
   const shares = tensor(x.shape);
   for (let start = 0; start < x.data.length; start += width) {
     let largest = -Infinity;
-    for (let i = start; i < start + width; i += 1) largest = Math.max(largest, x.data[i]);
+    for (let i = start; i < start + width; i += 1) if (x.data[i] > largest) largest = x.data[i];
     let sum = 0;
     for (let i = start; i < start + width; i += 1) {
       shares.data[i] = Math.exp(x.data[i] - largest);
