@@ -29,6 +29,11 @@ _STATEMENT = re.compile(
 _REMARK = re.compile(r"^[ \t]*/(?:/.*|\*(?:[^*]|\*(?!/))*\*/)\n|[ \t]+// [^\"'`\n]*$|^[ \t]+", re.MULTILINE)
 
 
+def bare(text: str) -> str:
+    """글에서 설명과 들여쓰기를 뺀 것. 여러 줄에 걸친 템플릿 리터럴이 없는 JavaScript와 CSS에 쓴다."""
+    return _REMARK.sub("", text)
+
+
 @cache
 def bundled(entry: Path) -> str:
     """entry(index.js)와 거기에서 닿는 모든 모듈을 이은 글을 준다. entry가 내놓는 것은 default 하나이다.
@@ -107,7 +112,7 @@ class _Modules:
             return f"const {match['all'] or f'{{ {bound} }}'} = {source};"
 
         body = _STATEMENT.sub(plain, path.read_text(encoding="utf-8"))
-        body = _REMARK.sub("", body).strip()
+        body = bare(body).strip()
         returned = ", ".join(name if name == value else f"{name}: {value}" for name, value in given.items())
         return f"{body}\nreturn {{ {returned} }};\n", set(given)
 
