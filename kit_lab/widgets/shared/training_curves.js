@@ -37,7 +37,7 @@ export const makeCurves = (title, key, onstep) => {
     marks = [],
     reading: words = "",
   }) => {
-    const width = Math.max(180, holder.clientWidth);
+    const width = Math.max(120, holder.clientWidth);
     inset.left = Math.max(LEFT, 8 + LETTER * Math.max(...y.ticks.map((tick) => y.format(tick).length)));
     const [right, bottom] = [width - inset.right, height - inset.bottom];
     xs = plot.scale(x.kind ?? "linear", x.range, [inset.left, right]);
