@@ -6,7 +6,7 @@ import { UNREAD } from "../../live/training/tasks/korean_english.js";
 import { handOver as openElsewhere } from "../shared/hand_over.js";
 import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
-import { el } from "../shared/kit.js";
+import { el, percent } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
 import { makeDoor } from "./door.js";
 import { makeDrawing } from "./drawing.js";
@@ -29,7 +29,6 @@ const NOTHING = { text: null, target: null };
 const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
 
 const guessOf = (share) => (share < 0.1 ? "low" : share > 0.9 ? "high" : "middle");
-const percent = (share) => `${kit.number(100 * share, 1)}%`;
 
 /** What is held out, to begin with: that with the most different letters says most. */
 const telling = ({ heldOut }) =>

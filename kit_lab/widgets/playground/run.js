@@ -1,6 +1,6 @@
 // One run as it is shown: its numbers, its curves, its maps, its answer. It holds the Worker that trains it.
 
-import { el, grouped, number } from "../shared/kit.js";
+import { el, grouped, number, percent } from "../shared/kit.js";
 import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 import { makeMaps } from "./maps.js";
 import { openTrainer } from "./trainer.js";
@@ -10,7 +10,7 @@ const LAST = 5000; // and there for good
 const POINTS = 240; // of a curve
 const EMPTY = { step: 0, losses: [], measured: [] };
 
-const percent = (share) => (share === undefined ? "–" : `${number(100 * share, 1)}%`);
+const shareOf = (share) => (share === undefined ? "–" : percent(share));
 const thinned = (points) => {
   const every = Math.ceil(points.length / POINTS);
   return points.filter((_, i) => (points.length - 1 - i) % every === 0);
@@ -155,8 +155,8 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     name.textContent = title ?? "";
     facts.step.value.textContent = grouped(step);
     facts.loss.value.textContent = now.loss === undefined ? "–" : number(now.loss, 3);
-    facts.forced.value.textContent = percent(found.accuracy);
-    facts.exact.value.textContent = percent(found.exact);
+    facts.forced.value.textContent = shareOf(found.accuracy);
+    facts.exact.value.textContent = shareOf(found.exact);
     const kept = {
       "data-kit-step": step,
       "data-kit-loss": now.loss ?? "",
@@ -191,7 +191,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
         { points: of(measured, 1), kind: "text" },
         { points: of(measured, 2), kind: "main" },
       ],
-      label: `맞힌 비율의 곡선. 교사 강요 ${percent(found.accuracy)}, 스스로 낸 답 ${percent(found.exact)}.`,
+      label: `맞힌 비율의 곡선. 교사 강요 ${shareOf(found.accuracy)}, 스스로 낸 답 ${shareOf(found.exact)}.`,
     });
     answer.textContent = look?.answer ?? "";
     answer.classList.toggle("is-empty", look?.answer === "");
