@@ -47,7 +47,7 @@ export const attentionScores = (query, key, mask, scale) => {
     mapped(query, (x) => x / scale),
     key,
   ); // (B, h, T, S)
-  return mask ? hide(scores, mask) : scores;
+  return mask?.data.includes(0) ? hide(scores, mask) : scores;
 };
 
 /** query (B, h, T, d_k), key (B, h, S, d_k), value (B, h, S, d_v): the heads' outputs (B, h, T, d_v). */
