@@ -341,17 +341,19 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     if (!scale) return;
     const shown = shownRuns();
     const most = Math.max(...shown.map((run) => run.step()));
+    for (const run of shown) if (run.node.parentNode !== place) place.append(run.node);
+    for (const run of runs.slice(shown.length)) run.node.remove();
+    all.classList.toggle("is-pair", shown.length > 1);
+    const room = shown[0].node.clientWidth; // asked once, for it lays out the page
     shown.forEach((run, index) => {
-      if (run.node.parentNode !== place) place.append(run.node);
       run.draw({
         most,
         scale,
         expected: example.target,
         title: door.isOpen() ? "AB"[index] : pairing.title(index, settings),
+        room,
       });
     });
-    for (const run of runs.slice(shown.length)) run.node.remove();
-    all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : goes(shown[0].now()) ? "이어서" : "시작";
     tell(start, words);
     for (const hand of hands)

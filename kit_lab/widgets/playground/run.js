@@ -146,8 +146,8 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     const bits = simd === false ? " 이 브라우저에는 SIMD가 없어, 있는 브라우저와 비트가 다르다." : "";
     return hash ? `멈췄다. 가중치의 해시 ${hash}.${bits}` : "멈췄다.";
   };
-  /** most: the steps that all curves shown together have room for; expected: the right answer or null. */
-  const draw = ({ most, scale, expected, title }) => {
+  /** most: the steps that all curves shown together have room for; expected: the right answer or null; room: in px. */
+  const draw = ({ most, scale, expected, title, room }) => {
     const { step, losses, measured, whole } = now;
     const [, accuracy, exact] = measured.at(-1) ?? [];
     const found = whole ?? { accuracy, exact };
@@ -175,6 +175,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
       x: axis,
       y: upTo(highest, number),
       height: 96,
+      room,
       lines: [
         { points: past(thinned(old.losses)), kind: "dashed" },
         { points: thinned(losses), kind: "main" },
@@ -186,6 +187,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
       x: axis,
       y: SHARES,
       height: 96,
+      room,
       lines: [
         { points: past(of(old.measured, 2)), kind: "dashed" },
         { points: of(measured, 1), kind: "text" },
