@@ -2,7 +2,7 @@
 //
 //     node tools/simd.mjs > kit_lab/live/engine/simd_bytes.js
 //
-// C = A B, or C += A B where `more` is not 0. The numbers are float32 in one memory. Places and strides count numbers:
+// C = A B, or C += A B where `more` is 1: the sum goes on from C; where it is 2, the whole sum is added to C. The numbers are float32 in one memory. Places and strides count numbers:
 // A's entry (i, k) lies at a + i * aRow + k * aInner, so A may be turned; rows of B and C are bRow and cRow apart.
 // A tile of C stays in registers while `inner` runs. Every entry of C adds its products one by one in the order of
 // `inner`, whatever tile it falls into, so its bits depend on no other row or column and on no browser.
@@ -46,7 +46,7 @@ const tile = (rows, width) => {
   ${set("c0", get("c"))}
   ${lines(others, (r) => set(`c${r}`, plus(get(`c${r - 1}`), get("cRow"))))}
   ${lines(others, (r) => set(`a${r}`, times(get("aRow"), r)))}
-  (if ${get("more")} (then
+  (if (i32.eq ${get("more")} (i32.const 1)) (then
     ${lines(all, ({ sum, r, v }) => set(sum, load(v, get(`c${r}`))))}))
   (if ${get("inner")} (then (loop $next
     ${lines(vectors, (v) => set(`b${v}`, load(v, get("b"))))}
@@ -56,6 +56,8 @@ const tile = (rows, width) => {
     ${set("a", plus(get("a"), get("aInner")))}
     ${set("b", plus(get("b"), get("bRow")))}
     (br_if $next (local.tee $inner (i32.sub ${get("inner")} (i32.const 1)))))))
+  (if (i32.eq ${get("more")} (i32.const 2)) (then
+    ${lines(all, ({ sum, r, v }) => set(sum, `(f32x4.add ${get(sum)} ${load(v, get(`c${r}`))})`))}))
   ${lines(all, ({ sum, r, v }) => store(v, get(`c${r}`), get(sum)))})`;
 };
 

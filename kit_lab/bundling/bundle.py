@@ -6,7 +6,8 @@ anywidget은 글을 Blob으로 불러오므로 그 안에서는 상대 경로의
 받는 문법은 이 책의 프런트엔드가 쓰는 것뿐이다. Biome이 다듬은 대로 줄의 맨 앞에서 시작하는
     import { a, b as c } from "./x.js";    import * as name from "./x.js";
     export const, export function, export class    export { a, b as c } [from "./x.js"];    export default 식;
-그 밖에 import나 export로 시작하는 줄은 알리며 거절한다.
+그 밖에 import나 export로 시작하는 줄은 알리며 거절한다. 노트북마다 저장되고 쪽마다 내려받을 글이므로 설명과 들여쓰기는
+뺀다. 그래서 여러 줄에 걸친 글(템플릿 리터럴)은 쓰지 않는다.
 """
 
 import re
@@ -24,7 +25,13 @@ _STATEMENT = re.compile(
     re.MULTILINE,
 )
 
-_REMARK = re.compile(r"^//.*\n", re.MULTILINE)
+# 설명만 있는 줄, 줄 끝의 설명, 들여쓰기.
+_REMARK = re.compile(r"^[ \t]*/(?:/.*|\*(?:[^*]|\*(?!/))*\*/)\n|[ \t]+// [^\"'`\n]*$|^[ \t]+", re.MULTILINE)
+
+
+def bare(text: str) -> str:
+    """글에서 설명과 들여쓰기를 뺀 것. 여러 줄에 걸친 템플릿 리터럴이 없는 JavaScript와 CSS에 쓴다."""
+    return _REMARK.sub("", text)
 
 
 @cache
@@ -105,7 +112,7 @@ class _Modules:
             return f"const {match['all'] or f'{{ {bound} }}'} = {source};"
 
         body = _STATEMENT.sub(plain, path.read_text(encoding="utf-8"))
-        body = _REMARK.sub("", body).strip()  # 노트북마다 저장될 글이다.
+        body = bare(body).strip()
         returned = ", ".join(name if name == value else f"{name}: {value}" for name, value in given.items())
         return f"{body}\nreturn {{ {returned} }};\n", set(given)
 

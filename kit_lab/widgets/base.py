@@ -11,7 +11,7 @@ import anywidget
 import traitlets
 from traitlets import TraitError
 
-from kit_lab.bundling.bundle import bundled, bundled_script
+from kit_lab.bundling.bundle import bare, bundled, bundled_script
 
 _WIDGETS = Path(__file__).parent
 _WHERE = "(책의 쪽에서, 또는 이 노트북을 JupyterLab이나 Colab에서 실행해 만져 본다.)"
@@ -24,9 +24,8 @@ def esm(name: str) -> str:
 
 def css(*names: str) -> str:
     """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style"."""
-    return "\n".join(
-        (_WIDGETS / f"{name}.css").read_text(encoding="utf-8") for name in ("shared/kit", *names)
-    )
+    files = [_WIDGETS / f"{name}.css" for name in ("shared/kit", *names)]
+    return bare("\n".join(file.read_text(encoding="utf-8") for file in files))
 
 
 def picture_script() -> str:

@@ -37,6 +37,18 @@ def test_words_in_texts_and_comments_are_no_statements(tmp_path):
     assert run(bundled(entry)) == ["export default 1; import x", "import 2 things"]
 
 
+def test_comments_and_indents_leave_the_bundle_and_texts_that_look_like_them_stay(tmp_path):
+    kept = ["a // b", "https://host", "// c", "/* d */"]
+    entry = write(
+        tmp_path,
+        index="// one\n/** two\n * three */\nconst x = 1; // four\nexport default [\n  // five\n  /* six */\n"
+        f"  {', '.join(map(repr, kept))}, `${{x}} // e`, /\\/\\/ f/.source,\n];\n",
+    )
+    text = bundled(entry)
+    assert run(text) == [*kept, "1 // e", r"\/\/ f"]
+    assert not [word for word in ("one", "two", "three", "four", "five", "six", "\n ") if word in text]
+
+
 def test_a_module_may_use_the_names_that_the_bundle_needs(tmp_path):
     entry = write(
         tmp_path,

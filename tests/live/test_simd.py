@@ -17,7 +17,7 @@ def cases():
     for rows, inner, columns in LENGTHS:
         for gap in GAPS:
             for a_row, a_inner in ((inner + gap, 1), (1, rows + gap)):
-                for more in (0, 1):
+                for more in (0, 1, 2):
                     b_row, c_row = columns + gap, columns + 2 * gap
                     yield [1, a_row, a_inner, 301, b_row, 901, c_row, rows, inner, columns, more]
 
@@ -65,10 +65,10 @@ def whole(case, add):
     left = matrix(a, a_row, a_inner, (rows, inner))
     right = matrix(b, b_row, 1, (inner, columns))
     out = matrix(c, c_row, 1, (rows, columns), numbers)
-    total = out * np.float32(more)
+    total = out * np.float32(more == 1)
     for k in range(inner):
         total = add(total, left[:, k, None], right[k])
-    out[:] = total
+    out[:] = total + out if more == 2 else total
     return numbers
 
 

@@ -3,6 +3,7 @@ what becomes of a trained model: saved, opened again, handed to Python.
 """
 
 import base64
+import gzip
 import io
 import json
 from pathlib import Path
@@ -75,6 +76,12 @@ def test_python_says_what_is_taught():
     small = Playground(rate=0.01, without=["warmup", "norm"])
     assert small.settings == {"rate": 0.01}
     assert (small.other, small.small) == ({"warmup": 0}, [{"warmup": 0}, {"norm": "none"}])
+
+
+def test_what_a_page_loads_for_it_is_light():
+    """With gzip; all else comes when it is asked for."""
+    state = Playground(bugs=BUGS).get_state()
+    assert len(gzip.compress(f"{state['_esm']}{state['_css']}".encode())) < 40 * 1024
 
 
 def test_a_kernel_hands_the_scripts_over(monkeypatch):
@@ -275,6 +282,7 @@ def test_the_ill_run_is_named_and_then_it_is_told_what_it_has(mount):
     assert page.evaluate("model.get('settings').seed") == 8
     door.click()
     expect(page.locator("[data-kit=run]")).to_have_count(1)
+    assert page.evaluate("model.get('settings').seed") == 7  # as before the first case
 
 
 def test_every_bug_stands_where_its_link_leads():

@@ -2,8 +2,9 @@
 
     python tools/benchmarks/live_speed.py [--rounds 9] [--browser] [--engine FOLDER] [--json live_speed.json]
 
-For every work the median and the least of the rounds, and the very first time. A product of matrices in the same place,
-(64, 256) times (256, 256) in a plain loop, tells how fast the machine is at the moment: what else runs on it falls on both.
+For every work the median and the least of the rounds, and the very first time; under Node.js in the processor's time. A
+product of matrices in the same place, (64, 256) times (256, 256) in a plain loop, tells how fast the machine is at the
+moment: what else runs on it falls on both.
 """
 
 import argparse

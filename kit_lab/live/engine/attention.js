@@ -13,7 +13,7 @@ export const softmax = (x) => {
   const shares = tensor(x.shape);
   for (let start = 0; start < x.data.length; start += width) {
     let largest = -Infinity;
-    for (let i = start; i < start + width; i += 1) largest = Math.max(largest, x.data[i]);
+    for (let i = start; i < start + width; i += 1) if (x.data[i] > largest) largest = x.data[i];
     let sum = 0;
     for (let i = start; i < start + width; i += 1) {
       shares.data[i] = Math.exp(x.data[i] - largest);
@@ -47,7 +47,7 @@ export const attentionScores = (query, key, mask, scale) => {
     mapped(query, (x) => x / scale),
     key,
   ); // (B, h, T, S)
-  return mask ? hide(scores, mask) : scores;
+  return mask?.data.includes(0) ? hide(scores, mask) : scores;
 };
 
 /** query (B, h, T, d_k), key (B, h, S, d_k), value (B, h, S, d_v): the heads' outputs (B, h, T, d_v). */

@@ -10,7 +10,7 @@ import { rotate } from "./rotary.js";
 import { tensor } from "./tensor.js";
 
 /** x (B, g, L, d): each head as often as it is shared, (B, g * times, L, d). */
-export const repeatHeads = (x, times) => {
+const repeatHeads = (x, times) => {
   if (times === 1) return x;
   const [batch, groups, length, width] = x.shape;
   const block = length * width;

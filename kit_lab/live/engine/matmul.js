@@ -5,6 +5,7 @@ import { openRoom } from "./simd.js";
 import { lastAxis, sizeOf, tensor } from "./tensor.js";
 
 const SPACE = 2 ** 18; // numbers, for rows that come and go
+const RUN = 32;
 
 /** A room for matrices of `count` numbers together and, behind them, for rows in and out that have `width` together. */
 const roomFor = (count, width) => {
@@ -19,35 +20,43 @@ const turn = (from, start, rows, columns, to, at) => {
   }
 };
 
-/** Rows of x from `from` on, times the matrix (inner, columns) `at` a place of a room: rows of `out` from `to` on. */
-const times = (x, from, { room, at }, out, to, rows, inner, columns) => {
-  const { numbers, product, free, space } = room;
+/** C = A B of simd.js. Sums of RUN products each are added up: one long sum in float32 would lose more digits. */
+const multiply = ({ product }, a, aRow, aInner, b, bRow, c, cRow, rows, inner, columns) => {
+  for (let k = 0; k < inner; k += RUN) {
+    const length = Math.min(RUN, inner - k);
+    product(a + k * aInner, aRow, aInner, b + k * bRow, bRow, c, cRow, rows, length, columns, k ? 2 : 0);
+  }
+};
+
+/** All rows of x times the matrix (inner, columns) `at` a place of a room: the rows of `out`. */
+const times = (x, { room, at }, out, rows, inner, columns) => {
+  const { numbers, free, space } = room;
   const most = Math.floor(space / (inner + columns));
   for (let row = 0; row < rows; row += most) {
     const count = Math.min(most, rows - row);
     const c = free + count * inner;
-    numbers.set(x.subarray(from + row * inner, from + (row + count) * inner), free);
-    product(free, inner, 1, at, columns, c, columns, count, inner, columns, 0);
-    out.set(numbers.subarray(c, c + count * columns), to + row * columns);
+    numbers.set(x.subarray(row * inner, (row + count) * inner), free);
+    multiply(room, free, inner, 1, at, columns, c, columns, count, inner, columns);
+    out.set(numbers.subarray(c, c + count * columns), row * columns);
   }
 };
 
 /** The same with the transpose of a matrix (columns, inner). It is the long one: the rows are turned, in and out. */
-const timesTransposed = (x, from, { room, at }, out, to, rows, inner, columns) => {
-  const { numbers, product, dots, free, space } = room;
+const timesTransposed = (x, { room, at }, out, rows, inner, columns) => {
+  const { numbers, dots, free, space } = room;
   if (rows === 1) {
-    numbers.set(x.subarray(from, from + inner), free);
+    numbers.set(x, free);
     dots(at, inner, free, free + inner, columns, inner);
-    out.set(numbers.subarray(free + inner, free + inner + columns), to);
+    out.set(numbers.subarray(free + inner, free + inner + columns));
     return;
   }
   const most = Math.floor(space / (inner + columns));
   for (let row = 0; row < rows; row += most) {
     const count = Math.min(most, rows - row);
     const c = free + count * inner;
-    turn(x, from + row * inner, count, inner, numbers, free);
-    product(at, inner, 1, free, count, c, count, columns, inner, count, 0);
-    turn(numbers, c, columns, count, out, to + row * columns);
+    turn(x, row * inner, count, inner, numbers, free);
+    multiply(room, at, inner, 1, free, count, c, count, columns, inner, count);
+    turn(numbers, c, columns, count, out, row * columns);
   }
 };
 
@@ -70,41 +79,51 @@ const settle = (matrix) => {
   matrix.data.set(data);
 };
 
-let passing = roomFor(SPACE, 0); // for one matrix that comes and goes
+let passing = openRoom(SPACE); // for what comes and goes
 
 /** The product over the last two axes. An axis of length 1 in front of them serves every index of the other's. */
-const batched = (a, b, columns, multiply) => {
+const batched = (a, b, columns, one) => {
   const [rows, inner] = a.shape.slice(-2);
   const [batchA, heads] = a.shape;
   const [batchB] = b.shape;
   const batch = Math.max(batchA, batchB);
   const out = tensor([batch, heads, rows, columns]); // (B, h, rows, columns)
-  const size = inner * columns;
-  if (passing.free < size) passing = roomFor(size, size + 1); // inner + columns is never more
+  const fromA = b.data.length;
+  const fromOut = fromA + a.data.length;
+  const end = fromOut + out.data.length;
+  if (passing.numbers.length < end) passing = openRoom(end);
+  passing.numbers.set(b.data);
+  passing.numbers.set(a.data, fromA);
   for (let i = 0; i < batch; i += 1) {
     for (let head = 0; head < heads; head += 1) {
-      const atA = ((batchA === 1 ? 0 : i) * heads + head) * rows * inner;
-      const atB = ((batchB === 1 ? 0 : i) * heads + head) * size;
-      const atOut = (i * heads + head) * rows * columns;
-      passing.numbers.set(b.data.subarray(atB, atB + size));
-      multiply(a.data, atA, { room: passing, at: 0 }, out.data, atOut, rows, inner, columns);
+      const atA = fromA + ((batchA === 1 ? 0 : i) * heads + head) * rows * inner;
+      const atB = ((batchB === 1 ? 0 : i) * heads + head) * inner * columns;
+      one(passing, atA, atB, fromOut + (i * heads + head) * rows * columns, rows, inner, columns);
     }
   }
+  out.data.set(passing.numbers.subarray(fromOut, end));
   return out;
 };
 
 /** (B, h, T, S) times (B, h, S, d): (B, h, T, d). */
-export const matmul = (a, b) => batched(a, b, b.shape[3], times);
+export const matmul = (x, y) =>
+  batched(x, y, y.shape[3], (room, a, b, c, rows, inner, columns) =>
+    multiply(room, a, inner, 1, b, columns, c, columns, rows, inner, columns),
+  );
 
 /** (B, h, T, d) times the transpose of (B, h, S, d): (B, h, T, S). */
-export const matmulTransposed = (a, b) => batched(a, b, b.shape[2], timesTransposed);
+export const matmulTransposed = (x, y) =>
+  batched(x, y, y.shape[2], (room, a, b, c, rows, inner, columns) => {
+    for (let row = 0; row < rows; row += 1)
+      room.dots(b, inner, a + row * inner, c + row * columns, columns, inner);
+  });
 
 /** x (..., in) times one matrix: (..., columns). */
-const project = (x, matrix, columns, multiply) => {
+const project = (x, matrix, columns, compute) => {
   if (!matrix.room) settle(matrix);
   const out = tensor([...x.shape.slice(0, -1), columns]);
   const inner = lastAxis(x);
-  multiply(x.data, 0, matrix, out.data, 0, sizeOf(x.shape) / inner, inner, columns);
+  compute(x.data, matrix, out.data, sizeOf(x.shape) / inner, inner, columns);
   return out;
 };
 

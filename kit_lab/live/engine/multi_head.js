@@ -8,6 +8,7 @@ import { lastAxis, tensor } from "./tensor.js";
 
 /** Moves (B, L, h, d) to (B, h, L, d), and the same back: the two middle axes change places. */
 const swapped = (x, [batch, outer, inner, width]) => {
+  if (outer === 1 || inner === 1) return x.data; // they lie in the same order
   const moved = new Float32Array(x.data.length);
   let at = 0;
   for (let b = 0; b < batch; b += 1) {

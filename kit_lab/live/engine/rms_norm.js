@@ -6,7 +6,7 @@ import { lastAxis, tensor } from "./tensor.js";
 const EPSILON = 1e-6;
 
 /** x (..., d_model), gamma (d_model,): (..., d_model). */
-export const rmsNorm = (x, { gamma }) => {
+const rmsNorm = (x, { gamma }) => {
   const width = lastAxis(x);
   const out = tensor(x.shape);
   for (let start = 0; start < x.data.length; start += width) {

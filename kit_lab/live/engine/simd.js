@@ -13,8 +13,8 @@ let compiled = null;
  * { numbers, product, dots, simd }: room for `count` numbers at least, `simd` whether SIMD computes.
  * Among them product(a, aRow, aInner, b, bRow, c, cRow, rows, inner, columns, more) computes C = A B, or C += A B where
  * `more` is not 0: A (rows, inner) has its entry (i, k) at numbers[a + i * aRow + k * aInner]; rows of B (inner,
- * columns)
- * and of C begin bRow and cRow apart. And dots(a, aRow, b, c, rows, inner) computes c = A b of a vector b (inner,).
+ * columns) and of C begin bRow and cRow apart. With 1 the sum goes on from C, with 2 it comes to C as a whole. And
+ * dots(a, aRow, b, c, rows, inner) computes c = A b of a vector b (inner,).
  */
 export const openRoom = (count) => {
   try {

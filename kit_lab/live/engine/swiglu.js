@@ -2,13 +2,13 @@
 
 import { see } from "./hooks.js";
 import { linear } from "./matmul.js";
-import { tensor } from "./tensor.js";
+import { mapped } from "./tensor.js";
 
 /** x (B, L, d_model): (B, L, d_model). */
 export const swiGLU = (x, weights, here) => {
   const gate = linear(x, weights.gate); // (B, L, d_ff)
   const value = linear(x, weights.value); // (B, L, d_ff)
-  const opened = gate.data.map((z, i) => (z / (1 + Math.exp(-z))) * value.data[i]);
-  const inner = see(here, "inner", tensor(gate.shape, opened), gate); // (B, L, d_ff)
+  const opened = mapped(gate, (z, i) => (z / (1 + Math.exp(-z))) * value.data[i]);
+  const inner = see(here, "inner", opened, gate); // (B, L, d_ff)
   return see(here, "output", linear(inner, weights.outer)); // (B, L, d_model)
 };

@@ -17,7 +17,11 @@ export const filledUp = (rows, padId) => {
 export const lastAxis = (x) => x.shape[x.shape.length - 1];
 
 /** A tensor of the same shape whose numbers are change(number). */
-export const mapped = (x, change) => tensor(x.shape, x.data.map(change));
+export const mapped = (x, change) => {
+  const out = tensor(x.shape, new x.data.constructor(x.data.length));
+  for (let i = 0; i < out.data.length; i += 1) out.data[i] = change(x.data[i], i);
+  return out;
+};
 
 /** x + y, where the axes of y are the last axes of x. */
 export const add = (x, y) => {

@@ -28,34 +28,29 @@ const goingOn = ({ tokenizer }, ids) => {
   return end < 0 ? [...ids] : ids.slice(0, end + 1);
 };
 
-/** What may follow: `before` is the model's own probability (V,), `after` that with which it is drawn. */
-const following = ({ model }, logits, settings) => ({
-  before: sharesOf(logits),
-  after: tokenProbabilities(withoutPadding(logits, model), settings),
-});
-
-/** A token at its place, or null for one still to come: its own numbers, the `top` likeliest and what was kept. */
-const placeOf = ({ model, tokenizer }, { before, after }, id, top) => {
-  const told = (token) => ({
-    id: token,
-    name: tokenizer.tokens[token],
-    before: before[token],
-    after: after[token],
-  });
-  const counted = { count: 0, before: 0 };
-  let rank = 1;
+/**
+ * What may follow: `before` is the model's own probability (V,), `after` that with which it is drawn; `place` tells the
+ * `top` likeliest and what was kept.
+ */
+const following = ({ model, tokenizer }, logits, { top, ...settings }) => {
+  const before = sharesOf(logits);
+  const after = tokenProbabilities(withoutPadding(logits, model), settings);
+  const told = (id) => ({ id, name: tokenizer.tokens[id], before: before[id], after: after[id] });
+  let [count, share] = [0, 0];
   for (let token = 0; token < before.length; token += 1) {
-    if (after[token] > 0) {
-      counted.count += 1;
-      counted.before += before[token];
-    }
-    rank += Number(before[token] > before[id]);
+    if (after[token] === 0) continue;
+    count += 1;
+    share += before[token];
   }
-  return {
-    ...(id === null ? {} : { ...told(id), rank }),
-    best: topK(withoutPadding(before, model), top).map(told),
-    kept: counted,
-  };
+  const best = topK(withoutPadding(before, model), top).map(told);
+  return { before, after, told, place: { best, kept: { count, before: share } } };
+};
+
+/** A token at its place: besides, its own numbers. */
+const placeOf = ({ before, told, place }, id) => {
+  let rank = 1;
+  for (let token = 0; token < before.length; token += 1) rank += Number(before[token] > before[id]);
+  return { ...told(id), rank, ...place };
 };
 
 /** The text as Python gives it: an answer alone, or the beginning and what follows, a made-up dialogue on two lines. */
@@ -76,7 +71,8 @@ const textOf = ({ tokenizer }, beginning, ids, answering) => {
  * further) or null.
  */
 export function* write(pretrained, request) {
-  const { text, answering = false, ids = [], count = 0, seed = 0, top = TOP, ...settings } = request;
+  const { text, answering = false, ids = [], count = 0, seed = 0, top = TOP, ...choice } = request;
+  const settings = { top, ...choice };
   const { model, tokenizer, card } = pretrained;
   if (card.architecture !== "language_model")
     throw new Error(`${card.name}은(는) 언어 모델이 아니라 글을 이어 쓸 수 없다.`);
@@ -87,20 +83,18 @@ export function* write(pretrained, request) {
   const all = [...beginning, ...written];
   const reading = startReading();
   const rows = readOn(model, reading, all);
-  const tokens = all
-    .slice(1)
-    .map((id, t) => placeOf(pretrained, following(pretrained, rows[t], settings), id, top));
+  const tokens = all.slice(1).map((id, t) => placeOf(following(pretrained, rows[t], settings), id));
   let ahead = following(pretrained, rows.at(-1), settings);
   const ended = () => {
     if (written.at(-1) === END_ID) return "end";
     return beginning.length + written.length >= model.config.max_length ? "room" : null;
   };
-  const next = () => (ended() ? null : placeOf(pretrained, ahead, null, top));
+  const next = () => (ended() ? null : ahead.place);
   const shown = () => textOf(pretrained, beginning, written, answering);
   yield { tokens, next: next(), text: shown(), from: beginning.length - 1 };
   for (let step = 0; step < count && !ended(); step += 1) {
     const id = draw(ahead.after, uniformAt(seed, written.length));
-    const token = placeOf(pretrained, ahead, id, top);
+    const token = placeOf(ahead, id);
     written.push(id);
     if (!ended()) ahead = following(pretrained, readOn(model, reading, [id])[0], settings);
     yield { token, next: next(), text: shown() };

@@ -2,10 +2,8 @@
 // drawn. What temperature, top-k and top-p have cut off is grey.
 
 import { audible, el, id, inWords } from "../shared/kit.js";
-import { grouped, number } from "../shared/numbers.js";
+import { grouped, percent } from "../shared/numbers.js";
 import { inList, inText, spoken } from "../shared/token_names.js";
-
-const percent = (share) => `${number(100 * share, 1)}%`;
 
 /** Above: how likely it is to be drawn; below, thin: what the model gave. The longest of all fills its place. */
 const bars = ({ before, after }, whole) => {

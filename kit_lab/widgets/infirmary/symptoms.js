@@ -1,10 +1,9 @@
 // What brings the patient here: what it writes instead of the answers, and how well it knows the next letter.
 
-import { el, number } from "../shared/kit.js";
+import { el, percent } from "../shared/kit.js";
 import { bodyRow, headRow } from "../shared/tables.js";
 
 export const SHOWN = 4; // sentences
-const percent = (share) => `${number(100 * share, 1)}%`;
 
 /** Spaces are drawn as they are; nothing at all has to be said. */
 export const written = (text) => (text.trim() ? text : "(빈 답)");

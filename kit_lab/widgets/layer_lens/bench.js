@@ -1,12 +1,11 @@
 // The bench of patching: the second text, the kinds of places, the map, and three runs beside each other.
 
 import { josa } from "../shared/josa.js";
-import { el, segmented } from "../shared/kit.js";
+import { el, percent, segmented } from "../shared/kit.js";
 import { called, spoken } from "../transformer_xray/names.js";
 import { makeCompare } from "./compare.js";
 import { makeMap } from "./map.js";
 import { calledPlace, KINDS } from "./places.js";
-import { percent } from "./reading.js";
 
 /** What is to be done, or what came of it, in a sentence. */
 const sentence = ({ found, chosen, sizes, failure }) => {

@@ -1,9 +1,8 @@
 // Three runs beside each other: as it is, with the other run's value, with zeros. The answers, and how likely either
 // letter is where they part.
 
-import { audible, el } from "../shared/kit.js";
+import { audible, el, percent } from "../shared/kit.js";
 import { called, letterOf, spoken } from "../transformer_xray/names.js";
-import { percent } from "./reading.js";
 
 export const VIEWS = { plain: "그대로", patch: "견줄 글의 값", zero: "0으로 지움" };
 

@@ -1,9 +1,9 @@
 // The grid of the lens: a row for each layer, a column for each letter of the answer, read cell by cell.
 
-import { arrowOf, audible, el } from "../shared/kit.js";
+import { arrowOf, audible, el, percent } from "../shared/kit.js";
 import { bodyRow, headRow } from "../shared/tables.js";
 import { letterOf, spoken } from "../transformer_xray/names.js";
-import { cellInWords, layerName, percent, settled } from "./reading.js";
+import { cellInWords, layerName, settled } from "./reading.js";
 
 /** draw(run, found): a run of what the lens found, compared with the plain one. focus() goes to the cell that is read. */
 export const makeGrid = () => {

@@ -1,9 +1,8 @@
 // The map of places: a button for each, which takes the other run's value in, and keeps how much that did.
 
-import { arrowOf, el } from "../shared/kit.js";
+import { arrowOf, el, percent } from "../shared/kit.js";
 import { letterOf, spoken } from "../transformer_xray/names.js";
 import { calledPlace, mapOf } from "./places.js";
-import { percent } from "./reading.js";
 
 const whole = (share) => String(Math.round(100 * share));
 

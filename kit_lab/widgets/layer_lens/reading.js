@@ -1,7 +1,7 @@
 // What the lens tells of a run: where the written letter first stands for good, and each cell in words.
 
 import { josa } from "../shared/josa.js";
-import { number } from "../shared/numbers.js";
+import { percent } from "../shared/numbers.js";
 import { called, placed, spoken } from "../transformer_xray/names.js";
 
 export const layerName = (row) => (row === 0 ? "임베딩" : `층 ${row}`);
@@ -12,8 +12,6 @@ export const settled = (rows, t) => {
   while (row > 0 && rows[row - 1][t].rank === 1) row -= 1;
   return row === rows.length ? null : row;
 };
-
-export const percent = (share) => `${number(100 * share, 1)}%`;
 
 /** A cell in words: where it stands, the likeliest letters, and how far the written one is from the top. */
 export const cellInWords = (run, row, t) => {

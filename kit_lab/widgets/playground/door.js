@@ -13,7 +13,13 @@ export const makeDoor = ({ model, write, redraw, say, next }) => {
   let room = null;
   let coming = false;
   const place = el("section.kit-pg-case", { "aria-label": "감별", hidden: true });
-  const button = el("button", { onclick: () => write({ hidden: !isOpen(), other: {} }) }, "감별");
+  let before = {}; // what the reader had
+  const press = () => {
+    if (isOpen()) return write({ hidden: false, ...before });
+    before = { settings: model.get("settings"), other: model.get("other") };
+    write({ hidden: true, other: {} });
+  };
+  const button = el("button", { onclick: press }, "감별");
   const come = async () => {
     coming = true;
     try {

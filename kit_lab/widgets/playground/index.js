@@ -6,7 +6,7 @@ import { UNREAD } from "../../live/training/tasks/korean_english.js";
 import { handOver as openElsewhere } from "../shared/hand_over.js";
 import { isPage } from "../shared/kept.js";
 import * as kit from "../shared/kit.js";
-import { el } from "../shared/kit.js";
+import { el, percent } from "../shared/kit.js";
 import { partOf } from "../shared/rules.js";
 import { makeDoor } from "./door.js";
 import { makeDrawing } from "./drawing.js";
@@ -29,7 +29,6 @@ const NOTHING = { text: null, target: null };
 const GUESSES = { low: "10% 아래", middle: "그 사이", high: "90% 위" };
 
 const guessOf = (share) => (share < 0.1 ? "low" : share > 0.9 ? "high" : "middle");
-const percent = (share) => `${kit.number(100 * share, 1)}%`;
 
 /** What is held out, to begin with: that with the most different letters says most. */
 const telling = ({ heldOut }) =>
@@ -342,17 +341,19 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     if (!scale) return;
     const shown = shownRuns();
     const most = Math.max(...shown.map((run) => run.step()));
+    for (const run of shown) if (run.node.parentNode !== place) place.append(run.node);
+    for (const run of runs.slice(shown.length)) run.node.remove();
+    all.classList.toggle("is-pair", shown.length > 1);
+    const room = shown[0].node.clientWidth; // asked once, for it lays out the page
     shown.forEach((run, index) => {
-      if (run.node.parentNode !== place) place.append(run.node);
       run.draw({
         most,
         scale,
         expected: example.target,
         title: door.isOpen() ? "AB"[index] : pairing.title(index, settings),
+        room,
       });
     });
-    for (const run of runs.slice(shown.length)) run.node.remove();
-    all.classList.toggle("is-pair", shown.length > 1);
     const words = running() ? "잠깐 멈춤" : goes(shown[0].now()) ? "이어서" : "시작";
     tell(start, words);
     for (const hand of hands)

@@ -40,7 +40,7 @@ const middle = (values) => {
 };
 const spread = (values) => {
   const [low, high, half] = [Math.min(...values), Math.max(...values), middle(values)];
-  return [low, high, half].map((share) => `${kit.number(100 * share, 1)}%`);
+  return [low, high, half].map(kit.percent);
 };
 
 /** Ten seeds of both, each side in a Worker of its own. */

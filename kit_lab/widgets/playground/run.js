@@ -1,6 +1,6 @@
 // One run as it is shown: its numbers, its curves, its maps, its answer. It holds the Worker that trains it.
 
-import { el, grouped, number } from "../shared/kit.js";
+import { el, grouped, number, percent } from "../shared/kit.js";
 import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 import { makeMaps } from "./maps.js";
 import { openTrainer } from "./trainer.js";
@@ -10,7 +10,7 @@ const LAST = 5000; // and there for good
 const POINTS = 240; // of a curve
 const EMPTY = { step: 0, losses: [], measured: [] };
 
-const percent = (share) => (share === undefined ? "–" : `${number(100 * share, 1)}%`);
+const shareOf = (share) => (share === undefined ? "–" : percent(share));
 const thinned = (points) => {
   const every = Math.ceil(points.length / POINTS);
   return points.filter((_, i) => (points.length - 1 - i) % every === 0);
@@ -144,10 +144,10 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     }
     if (!step) return "아직 배우지 않았다.";
     const bits = simd === false ? " 이 브라우저에는 SIMD가 없어, 있는 브라우저와 비트가 다르다." : "";
-    return hash ? `멈췄다. 가중치의 해시 ${hash}.${bits}` : "";
+    return hash ? `멈췄다. 가중치의 해시 ${hash}.${bits}` : "멈췄다.";
   };
-  /** most: the steps that all curves shown together have room for; expected: the right answer or null. */
-  const draw = ({ most, scale, expected, title }) => {
+  /** most: the steps that all curves shown together have room for; expected: the right answer or null; room: in px. */
+  const draw = ({ most, scale, expected, title, room }) => {
     const { step, losses, measured, whole } = now;
     const [, accuracy, exact] = measured.at(-1) ?? [];
     const found = whole ?? { accuracy, exact };
@@ -155,8 +155,8 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     name.textContent = title ?? "";
     facts.step.value.textContent = grouped(step);
     facts.loss.value.textContent = now.loss === undefined ? "–" : number(now.loss, 3);
-    facts.forced.value.textContent = percent(found.accuracy);
-    facts.exact.value.textContent = percent(found.exact);
+    facts.forced.value.textContent = shareOf(found.accuracy);
+    facts.exact.value.textContent = shareOf(found.exact);
     const kept = {
       "data-kit-step": step,
       "data-kit-loss": now.loss ?? "",
@@ -175,6 +175,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
       x: axis,
       y: upTo(highest, number),
       height: 96,
+      room,
       lines: [
         { points: past(thinned(old.losses)), kind: "dashed" },
         { points: thinned(losses), kind: "main" },
@@ -186,12 +187,13 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
       x: axis,
       y: SHARES,
       height: 96,
+      room,
       lines: [
         { points: past(of(old.measured, 2)), kind: "dashed" },
         { points: of(measured, 1), kind: "text" },
         { points: of(measured, 2), kind: "main" },
       ],
-      label: `맞힌 비율의 곡선. 교사 강요 ${percent(found.accuracy)}, 스스로 낸 답 ${percent(found.exact)}.`,
+      label: `맞힌 비율의 곡선. 교사 강요 ${shareOf(found.accuracy)}, 스스로 낸 답 ${shareOf(found.exact)}.`,
     });
     answer.textContent = look?.answer ?? "";
     answer.classList.toggle("is-empty", look?.answer === "");

@@ -7,7 +7,7 @@ export { segmented, select, slider, stopSlider } from "./controls.js";
 export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
 export { defineWidget } from "./host.js";
 export { languagesOf } from "./languages.js";
-export { bytes, exact, grouped, number } from "./numbers.js";
+export { bytes, exact, grouped, number, percent } from "./numbers.js";
 export { flag, listOf, matrixOf, maybe, oneOf, real, whole, words } from "./rules.js";
 export { perFrame, sharpen } from "./screen.js";
 export { shorten } from "./texts.js";

@@ -5,6 +5,8 @@ export const number = (value, digits = 2) => {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "\u2212");
 };
+/** 0.1234 -> "12.3%". */
+export const percent = (share) => `${number(100 * share, 1)}%`;
 /** 1234567.5 -> "1,234,567.5". By hand, for the browser takes long to make its first formatter ready. */
 export const grouped = (value) => {
   const [whole, ...fraction] = String(value).split(".");

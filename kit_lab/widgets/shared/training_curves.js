@@ -7,7 +7,8 @@ const LEFT = 46; // room for a tick such as 100%
 const LETTER = 6.3; // px of a tick's character, the widest fonts included
 
 /** options: {label, height, x: {kind, range, ticks}, y: {range, ticks, format},
- *  lines: [{points: [[step, value]], kind, dots}], guides: [{value, label}], cursor: step or null, marks: [[step, value, kind]], onstep}. */
+ *  lines: [{points: [[step, value]], kind, dots}], guides: [{value, label}], cursor: step or null, marks: [[step, value, kind]], onstep,
+ *  room: its width, for who draws several; asking for it lays the page out}. */
 export const makeCurves = (title, key, onstep) => {
   const inset = { left: LEFT, right: 10, top: 8, bottom: 22 };
   const picture = kit.svg("svg.kit-plot", { role: "img" });
@@ -36,8 +37,9 @@ export const makeCurves = (title, key, onstep) => {
     cursor = null,
     marks = [],
     reading: words = "",
+    room = holder.clientWidth,
   }) => {
-    const width = Math.max(180, holder.clientWidth);
+    const width = Math.max(120, room);
     inset.left = Math.max(LEFT, 8 + LETTER * Math.max(...y.ticks.map((tick) => y.format(tick).length)));
     const [right, bottom] = [width - inset.right, height - inset.bottom];
     xs = plot.scale(x.kind ?? "linear", x.range, [inset.left, right]);

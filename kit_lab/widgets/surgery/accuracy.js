@@ -1,13 +1,12 @@
 // How many of the examples each model gets right, as a number and a bar; and some that only the healthy one gets right.
 
-import { el, number } from "../shared/kit.js";
+import { el, percent } from "../shared/kit.js";
 import { compare } from "./letters.js";
 
 const PAUSE = 250; // ms without an operation before the examples are scored
 const SHOWN = 4; // broken examples
 
 const shareOf = (right) => right.filter(Boolean).length / right.length;
-export const percent = (share) => `${number(100 * share, 1)}%`;
 
 const makeBar = (name, mark, look = null) => {
   const bar = el("i", { class: look });

@@ -1,7 +1,6 @@
 // The operations that a challenge counts, and what is to be said where they are too few, too many or others.
 
-import { number } from "../shared/numbers.js";
-import { percent } from "./accuracy.js";
+import { number, percent } from "../shared/numbers.js";
 import { STACKS, SUBLAYERS } from "./catalogue.js";
 
 /** Whether a place is meant by a pattern, in which a star stands for anything. */

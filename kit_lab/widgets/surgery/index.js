@@ -5,7 +5,7 @@ import { languageOf } from "../shared/languages.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
-import { makeAccuracy, percent } from "./accuracy.js";
+import { makeAccuracy } from "./accuracy.js";
 import { makeAsking } from "./asking.js";
 import { makeBench } from "./bench.js";
 import { catalogueOf } from "./catalogue.js";
@@ -61,7 +61,7 @@ const build = (widget) => {
         onpick: pick,
         onscore: (reached) => {
           seen.share = reached;
-          answers.score(reached === null ? "" : percent(reached));
+          answers.score(reached === null ? "" : kit.percent(reached));
           if (reached !== null && operations().length === 1) picture.measured(operations()[0], reached);
           write({ accuracy: reached });
           if (reached !== null && !("kitBusy" in root.dataset)) draw();
@@ -107,7 +107,7 @@ const build = (widget) => {
     answers.draw(seen.healthy, seen.operated, { touched: seen.operations.length > 0, solved: solved !== "" });
   const draw = () => {
     answer();
-    const scored = seen.share === null ? "" : ` 정확도 ${percent(seen.share)}.`;
+    const scored = seen.share === null ? "" : ` 정확도 ${kit.percent(seen.share)}.`;
     if (seen.text) {
       const [healthy, operated] = [seen.healthy, seen.operated].map((one) =>
         languageOf(one) ? `「${one}」` : one,
