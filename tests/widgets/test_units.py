@@ -41,6 +41,7 @@ CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one)
 
 
 def player(live):
+    """Greedy: the last of several hypotheses holds whatever token comes."""
     pretrained = live.pretrained
     tokenizer = pretrained.tokenizer
     ids = tokenizer.encode(TEXTS[live.name])
@@ -50,12 +51,12 @@ def player(live):
         start_id=tokenizer.start_id,
         end_id=tokenizer.end_id,
         max_length=12,
-        largest_beam=2,
+        largest_beam=1,
         draws=1,
         temperatures=[1.0],
     )
     example = DecodingExample([tokenizer.tokens[i] for i in ids], tree, title=TEXTS[live.name])
-    return DecodingPlayer(example, tokenizer.tokens, beam_size=2, step=4, live=live)
+    return DecodingPlayer(example, tokenizer.tokens, beam_size=1, step=4, live=live)
 
 
 WIDGETS = {
