@@ -49,6 +49,11 @@ class LiveModel:
         return self._entry.get("classes")
 
     @property
+    def kind(self) -> str:
+        """토큰의 꼴: "syllable"(음절), "word"(낱말의 조각), "unigram"이나 "bpe"(서브워드)."""
+        return self._entry["tokenizer"]["kind"]
+
+    @property
     def architecture(self) -> str | None:
         """인코더나 디코더만 있는 모델이면 그 꼴("language_model", "masked_words"), 인코더-디코더나 분류기이면 None."""
         return self._entry.get("architecture")

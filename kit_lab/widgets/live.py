@@ -9,6 +9,7 @@ from kit_core.validation import as_text, as_texts, check_kind
 from kit_lab.widgets.base import KitWidget, refusing
 
 LABEL = "읽힐 글"
+_TOLD = ("name", "key", "size", "classes", "kind")
 LIVE = "kit_lab.live.LiveModel(모델의 이름)을 넣는다"
 # 인코더나 디코더만 있는 모델의 꼴마다, 우리말 이름과 그것을 보이는 위젯
 _SHOWN_BY = {
@@ -29,6 +30,8 @@ class Live(Protocol):
     def size(self) -> int: ...
     @property
     def classes(self) -> list[str] | None: ...
+    @property
+    def kind(self) -> str: ...
     def messages(self) -> Iterable[tuple[dict[str, Any], list[bytes]]]: ...
 
 
@@ -61,9 +64,7 @@ class LiveWidget(KitWidget):
                 f"live의 {live.name}은(는) {what}이라 {type(self).__name__}이(가) 보일 수 없다. {widget}에 넣는다."
             )
         self._model = live
-        told = (
-            {} if live is None else {name: getattr(live, name) for name in ("name", "key", "size", "classes")}
-        )
+        told = {} if live is None else {name: getattr(live, name) for name in _TOLD}
         super().__init__(
             _live=told,
             text=as_text("text", text),

@@ -10,7 +10,7 @@ PAGE = "book/decoding"
 
 
 def player_on(page):
-    return page.locator(".kit-widget.kit-dp")
+    return page.locator(".kit-widget.kit-dp").first
 
 
 def step_of(player):
@@ -42,17 +42,19 @@ LINES = """(cells) => cells.map((cell) => {
 @pytest.mark.parametrize("width", at_length([360], [1280, 360]))
 def test_tables_break_between_words_and_do_not_scroll(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
-        player = player_on(seen.page)
-        step_of(player).press("End")
-        for method in ("빔 서치", "샘플링"):
-            player.get_by_role("group", name="찾는 법", exact=True).get_by_text(method, exact=True).click()
-            settle(seen.page)
-            tables = player.locator("table")
-            assert tables.count() == 2
-            for table in tables.all():
-                assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
-                for words, lines in table.locator("th").evaluate_all(LINES):
-                    assert lines <= len(words.split())
-                # A line holds five characters at least.
-                for words, lines in table.locator("td:first-child").evaluate_all(LINES):
-                    assert lines <= max(1, -(-len(words) // 5))
+        for player in seen.page.locator(".kit-widget.kit-dp").all():
+            step_of(player).press("End")
+            for method in ("빔 서치", "샘플링"):
+                player.get_by_role("group", name="찾는 법", exact=True).get_by_text(
+                    method, exact=True
+                ).click()
+                settle(seen.page)
+                tables = player.locator("table")
+                assert tables.count() == 2
+                for table in tables.all():
+                    assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+                    for words, lines in table.locator("th").evaluate_all(LINES):
+                        assert lines <= len(words.split())
+                    # A line holds five characters at least.
+                    for words, lines in table.locator("td:first-child").evaluate_all(LINES):
+                        assert lines <= max(1, -(-len(words) // 5))

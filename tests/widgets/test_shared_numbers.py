@@ -63,6 +63,7 @@ EXPRESSIONS = f"""{{
     return [told, Object.keys(node).length];
   }})(),
   josa: ["3", "2", "값", "나", "가", "힣", "x", "", "자10"].map((word) => josa.josa(word, "을", "를")),
+  foreign: ["apple", "phone", "book", "market", "letter", "eats", "The"].map((word) => josa.josa(word, "을", "를")),
   axes: [0, 0.07, 1, 3.7, 42, 950].map((largest) => {{
     const {{ range, ticks, format }} = training_curves.upTo(largest, (value, digits) => value.toFixed(digits));
     return {{ top: range[1], from: range[0], ticks, texts: ticks.map(format) }};
@@ -143,6 +144,7 @@ def test_numbers_are_written_short(found):
     assert found["percent"] == ["0%", "0%", "51%", "100%"]
     assert found["mixed"] == [[0, 100, 255], [64, 88, 191], "rgb(1 2 3)"]
     assert found["josa"] == ["을", "를", "을", "를", "를", "을", "을(를)", "을(를)", "을"]
+    assert found["foreign"] == ["을", "을", "을", "을", "를", "를", "를"]
 
 
 def test_a_scale_of_colours_begins_at_the_surface_and_ends_at_its_hue(found):

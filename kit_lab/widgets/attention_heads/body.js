@@ -90,7 +90,7 @@ export const makeBody = (widget, { onhead, onpin, wide, choice = null, legend = 
     drawn = now;
     const row = hovered >= 0 && hovered < chosen.rows ? hovered : chosen.row;
     plot.follow(chosen, row, palette);
-    sentence.textContent = row < 0 ? HINT : rowSentence(chosen, row);
+    sentence.replaceChildren(...(row < 0 ? [HINT] : kit.quoting(rowSentence(chosen, row), chosen.langOf)));
     return { row, anew: anew && palette };
   };
   const themed = () => {

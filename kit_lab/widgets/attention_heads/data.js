@@ -64,6 +64,7 @@ export const readSelection = (model) => {
     queries: kind === "encoder" ? pair.source : pair.target,
     keys: kind === "decoder" ? pair.target : pair.source,
     weights: of(layer, head),
+    langOf: kit.languageIn(pair.target ?? [], pair.source),
   };
 };
 

@@ -176,7 +176,10 @@ const build = (widget) => {
       legend.draw(anew, chosen.view);
       drawTable();
     }
-    say(`층 ${chosen.layer + 1}, 헤드 ${chosen.head + 1}. ${row < 0 ? "" : body.sentence.textContent}`);
+    say(
+      `층 ${chosen.layer + 1}, 헤드 ${chosen.head + 1}. ${row < 0 ? "" : body.sentence.textContent}`,
+      chosen.langOf,
+    );
   };
   const nodes = [...(words?.nodes ?? []), waiting, controls.node, body.node, table.node, foot];
   return { nodes, draw, themed: body.themed };

@@ -4,13 +4,6 @@ import { svg } from "../shared/kit.js";
 import { shownToken } from "./data.js";
 
 export const NUMBER_WIDTH = 34;
-export const measure = (() => {
-  const context = document.createElement("canvas").getContext("2d");
-  return (text, size, family) => {
-    context.font = `${size}px ${family}`;
-    return context.measureText(text).width;
-  };
-})();
 // The mark for a space sits low in every font; this much of its size brings it to the middle.
 export const lift = (token) => (shownToken(token) === "␣" ? 0.22 : 0);
 

@@ -3,7 +3,7 @@
 import * as kit from "../shared/kit.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { shownToken } from "./data.js";
-import { leastPitch, lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
+import { leastPitch, lift, markTop, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FAINTEST = 10; // the code of 0.01: a fainter line could not be seen
 
@@ -12,7 +12,7 @@ export const arrangeLines = ({ keys, rows, columns }, room, family) => {
   const pitch = Math.max(leastPitch(), longest <= 12 ? 30 : longest <= 20 ? 24 : 18);
   const size = Math.min(14, pitch - 3);
   const texts = keys.map((token) => kit.shorten(shownToken(token)));
-  const keyWidth = Math.ceil(Math.max(...texts.map((text) => measure(text, size, family)))) + 8;
+  const keyWidth = Math.ceil(Math.max(...texts.map((text) => kit.measure(text, size, family)))) + 8;
   const barRoom = Math.max(24, Math.min(70, room * 0.18));
   const width = Math.min(room, 560);
   const end = width - keyWidth - NUMBER_WIDTH - barRoom - 12;

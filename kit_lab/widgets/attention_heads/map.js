@@ -3,7 +3,7 @@
 import * as kit from "../shared/kit.js";
 import { weightOf, weightText } from "../shared/weights.js";
 import { shownToken } from "./data.js";
-import { leastPitch, lift, markTop, measure, NUMBER_WIDTH, whole } from "./labels.js";
+import { leastPitch, lift, markTop, NUMBER_WIDTH, whole } from "./labels.js";
 
 const FOOT = { bars: 40, gap: 6 };
 
@@ -12,7 +12,7 @@ export const arrangeMap = ({ keys, rows, columns }, room, family) => {
   const pitch = Math.max(leastPitch(), cell);
   const size = Math.min(14, Math.max(11, cell - 1));
   const texts = keys.map((token) => kit.shorten(shownToken(token)));
-  const widths = texts.map((text) => measure(text, size, family));
+  const widths = texts.map((text) => kit.measure(text, size, family));
   const upright = widths.map((width) => width <= cell + 1);
   const top = Math.ceil(Math.max(size + 4, ...widths.filter((_, i) => !upright[i]))) + 6;
   const bottom = top + rows * pitch;

@@ -2,7 +2,6 @@
 
 import * as kit from "../shared/kit.js";
 import { shownToken, spokenToken, tokenNodes } from "./data.js";
-import { measure } from "./labels.js";
 import { arrangeLines } from "./lines.js";
 import { arrangeMap, drawMap } from "./map.js";
 
@@ -86,7 +85,7 @@ export const makePlot = ({ onhover, onpin }) => {
     const family = getComputedStyle(node).fontFamily;
     buildList(chosen.queries);
     const widest = Math.max(
-      ...chosen.queries.map((token) => measure(kit.shorten(shownToken(token)), 14, family)),
+      ...chosen.queries.map((token) => kit.measure(kit.shorten(shownToken(token)), 14, family)),
     );
     const gutter = Math.min(110, Math.ceil(widest * 1.06) + 14);
     layout = (chosen.view === "map" ? arrangeMap : arrangeLines)(chosen, room - gutter, family);

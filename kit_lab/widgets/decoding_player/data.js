@@ -1,11 +1,9 @@
 // Beam search and sampling over a recorded tree: the same steps as kit_core.beam, in doubles.
 
+import { languageIn } from "../shared/languages.js";
+
 export const STATE = ["example", "method", "beam_size", "alpha", "temperature", "step", "row", "layer"];
 
-const BLANKS = new Set(["[빈칸]", " "]);
-/** Tokens with a name in brackets are shown without them; a blank would be invisible. */
-export const shown = (token) =>
-  BLANKS.has(token) ? "␣" : token.replace(/^\[(.+)\]$/, "$1").replaceAll("▁", " ");
 export const lengthPenalty = (n, alpha) => ((5 + n) / 6) ** alpha;
 
 /** The share of a token at a temperature, from its log-probability. */
@@ -116,6 +114,7 @@ export const readState = (model, trees) => {
     now.live.find(({ rank }) => rank === state.row) ??
     now.live.find(({ node }) => onBest.has(node)) ??
     now.live[0];
+  const langOf = languageIn(best < 0 ? "" : tree.written(best), tree.title);
   // The way to the hypothesis that is looked at; at the end, unless the reader chose one, the way to the best answer.
   const won = state.method === "beam" && step === last && chosen.rank !== state.row;
   return {
@@ -127,6 +126,7 @@ export const readState = (model, trees) => {
     now,
     best,
     chosen,
+    langOf,
     path: won ? onBest : new Set(lineage(chosen.node)),
   };
 };

@@ -205,8 +205,7 @@ const build = (widget) => {
 };
 
 const prepare = async ({ ask, entry, text, base, layers }) => {
-  const { vocabulary: names } = await ask({ type: "look", text, watch: [] });
-  const vocabulary = names.map((name) => name.replaceAll("▁", " "));
+  const { vocabulary } = await ask({ type: "look", text, watch: [] });
   const { top, ...offered } = base.get("_settings");
   const sizes = { layers, vocabulary, max_length: entry.target_length, end_id: 2, examples: 1 };
   const settings = { ...offered, ...sizes, top: Math.min(top, vocabulary.length - 1) };

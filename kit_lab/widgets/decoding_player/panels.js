@@ -4,8 +4,9 @@
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
 import { headRow } from "../shared/tables.js";
+import { inText } from "../shared/token_names.js";
 import { weightOf, weightText } from "../shared/weights.js";
-import { lengthPenalty, shown, tempered } from "./data.js";
+import { lengthPenalty, tempered } from "./data.js";
 
 const part = (title, ...nodes) => {
   const caption = el("p.kit-dp-title", { id: kit.id("kit-dp") }, title);
@@ -22,7 +23,7 @@ export const makeDistribution = () => {
   const note = el("p.kit-note.kit-dp-heat");
   const { node, caption } = part("다음 토큰의 분포", list, note);
   caption.append(" ", written);
-  const draw = ({ tree, chosen, temperature, now, method }) => {
+  const draw = ({ tree, chosen, temperature, now, method, langOf }) => {
     const { vocabulary } = tree.settings;
     const tokens = tree.best(chosen.node).map((one) => ({
       ...one,
@@ -41,8 +42,8 @@ export const makeDistribution = () => {
     // A sampled token may lie among the rest.
     const drawn = [...kept]
       .filter((token) => tokens.every((one) => one.token !== token))
-      .map((token) => shown(vocabulary[token]));
-    written.replaceChildren(...kit.audible(`「${tree.text(chosen.node).join("").trimStart()}」 다음`));
+      .map((token) => inText(vocabulary[token]));
+    written.replaceChildren(...kit.quoting(`「${tree.text(chosen.node)}」 다음`, langOf));
     const bar = (name, { share, plain }, chosenOne) => {
       const track = el(
         "span.kit-dp-track",
@@ -55,7 +56,7 @@ export const makeDistribution = () => {
       return el(
         "li",
         { class: chosenOne ? "is-kept" : "" },
-        kit.clipped("span", "kit-dp-name", name),
+        kit.clipped("span", "kit-dp-name", name, langOf),
         track,
         el("span.kit-dp-share", number(Math.max(0, share), 3)),
       );
@@ -66,7 +67,7 @@ export const makeDistribution = () => {
         ? `온도 ${number(temperature, 2)}의 분포에서 뽑는다.${plainly}`
         : `온도 ${number(temperature, 2)}의 분포이다.${plainly} 빔 서치는 언제나 온도 1로 찾는다.`;
     list.replaceChildren(
-      ...tokens.map((one) => bar(shown(vocabulary[one.token]), one, kept.has(one.token))),
+      ...tokens.map((one) => bar(inText(vocabulary[one.token]), one, kept.has(one.token))),
       bar(drawn.length ? `나머지(${drawn.join(", ")})` : "나머지", rest, drawn.length > 0),
     );
   };
@@ -89,13 +90,14 @@ export const makeAttention = (layers, choose) => {
     el("p.kit-note", "소스 토큰마다의 가중치를 헤드에 걸쳐 평균했다."),
   );
   const draw = ({ tree, chosen, layer }) => {
+    const langOf = kit.languageIn(tree.source);
     strip.select(String(layer));
     const codes = tree.attention(chosen.node, layer);
     list.replaceChildren(
       ...tree.source.map((token, n) => {
         const cell = el(
           "li",
-          kit.clipped("span", "kit-dp-token", shown(token)),
+          kit.clipped("span", "kit-dp-token", inText(token), langOf),
           el("span.kit-dp-weight", weightText(codes[n])),
         );
         cell.style.setProperty("--weight", weightOf(codes[n]).toFixed(3));
@@ -107,7 +109,12 @@ export const makeAttention = (layers, choose) => {
 };
 
 /** A hypothesis: a few lines of it, and the whole for whoever points at it. */
-const said = (text) => el("span.kit-dp-said", { title: kit.inWords(text) }, kit.audible(text));
+const said = (text, langOf) =>
+  el(
+    "span.kit-dp-said",
+    { title: `가설 「${kit.inWords(text)}」` },
+    el("span", { lang: langOf(text) }, kit.audible(text)),
+  );
 
 // ---- tables --------------------------------------------------------------------------------------------
 const table = (title, columns) => {
@@ -137,7 +144,7 @@ const FATE_NAMES = { live: "남음", done: "끝남", cut: "잘림" };
 
 export const makeBranches = () => {
   const shownTable = table("이 걸음에서 견준 갈래", ["가설", "토큰", "로그 확률의 합", "결과"]);
-  const draw = ({ tree, now, method, temperature }) => {
+  const draw = ({ tree, now, method, temperature, langOf }) => {
     const { vocabulary, largest_beam: beam, draws } = tree.settings;
     const sampling = method === "sample";
     shownTable.name(sampling ? "이 걸음에서 뽑은 토큰" : "이 걸음에서 견준 갈래", [
@@ -150,8 +157,8 @@ export const makeBranches = () => {
       now.candidates.map(({ parent, token, total, fate, node }) => ({
         kind: `is-${fate}`,
         cells: [
-          said(tree.text(parent).join("").trimStart() || "시작"),
-          kit.clipped("span", "kit-dp-branch", shown(vocabulary[token])),
+          said(tree.text(parent) || "시작", langOf),
+          kit.clipped("span", "kit-dp-branch", inText(vocabulary[token]), langOf),
           sampling ? number(tempered(tree, parent, tree.gain(node), temperature), 3) : number(total, 3),
           FATE_NAMES[fate],
         ],
@@ -164,20 +171,14 @@ export const makeBranches = () => {
 
 export const makeFinished = () => {
   const shownTable = table("끝난 가설", ["답", "n", "로그 확률의 합", "페널티", "점수"]);
-  const draw = ({ tree, now, method, alpha }) => {
+  const draw = ({ tree, now, method, alpha, langOf }) => {
     const { largest_beam: beam, draws, vocabulary, end_id: endId } = tree.settings;
-    const answer = (node) =>
-      tree
-        .text(node)
-        .filter((_, n, all) => !(n === all.length - 1 && tree.token(node) === endId))
-        .join("")
-        .trimStart() || `(${shown(vocabulary[endId])})`;
     shownTable.name(method === "sample" ? "뽑은 답" : "끝난 가설");
     shownTable.draw(
       now.done.map(({ node, total, n }, rank) => ({
         kind: rank === 0 && method === "beam" ? "is-best" : "",
         cells: [
-          said(answer(node)),
+          said(tree.answer(node) || `(${inText(vocabulary[endId])})`, langOf),
           String(n),
           number(total, 3),
           number(lengthPenalty(n, alpha), 3),

@@ -2,10 +2,10 @@
 
 import * as kit from "../shared/kit.js";
 import { el, number } from "../shared/kit.js";
-import { shown } from "./data.js";
+import { inText } from "../shared/token_names.js";
 
 const ROW = 46;
-const NODE = { width: 46, height: 38 };
+const NODE = { width: 46, widest: 130, height: 38, size: 14 };
 const FATES = { live: "남음", done: "끝남", dead: "다음 걸음에서 잘림" };
 
 /** `pick(column, rank)` is told which hypothesis was chosen. */
@@ -63,21 +63,18 @@ export const makeTree = (pick) => {
           : one.fate,
     }));
   };
-  const quiet = (text) => el("span.kit-hidden", text.replaceAll("␣", " "));
+  const quiet = (text, langOf) => el("span.kit-hidden", kit.quoting(text.replaceAll("␣", " "), langOf));
+  /** What a hypothesis ends in. */
+  const nameOf = ({ tree }, { node, token }) => (node ? inText(tree.settings.vocabulary[token]) : "시작");
   /** What the eye sees, with what the ear needs before and after it. */
   const content = (view, one) => {
-    const { tree } = view;
-    const token = kit.clipped(
-      "span",
-      "kit-dp-token",
-      one.node ? shown(tree.settings.vocabulary[one.token]) : "시작",
-    );
+    const { tree, langOf } = view;
+    const name = nameOf(view, one);
+    const token = kit.clipped("span", "kit-dp-token", name, langOf);
     const total = el("span.kit-dp-total", one.node ? number(one.total, 2) : "0");
     if (!one.node) return [token, quiet(" 로그 확률의 합 "), total];
     return [
-      quiet(
-        `${one.column}번째 걸음 ${one.rank + 1}번 「${tree.text(one.parent).join("").trimStart()}」 뒤에 `,
-      ),
+      quiet(`${one.column}번째 걸음 ${one.rank + 1}번 「${tree.text(one.parent)}」 뒤에 `, langOf),
       token,
       quiet(" 로그 확률의 합 "),
       total,
@@ -85,16 +82,26 @@ export const makeTree = (pick) => {
     ];
   };
 
+  /** Of every node: the longest word that the whole search writes has room. */
+  const widthOf = (view) => {
+    const { fontFamily } = getComputedStyle(node);
+    const names = new Set(view.search.steps.flatMap(({ kept }) => kept.map((one) => nameOf(view, one))));
+    const widths = [...names].map((name) => 1.08 * kit.measure(name, NODE.size, fontFamily) + 10); // bold
+    return Math.ceil(Math.min(NODE.widest, Math.max(NODE.width, ...widths)));
+  };
+
   const draw = (view, room) => {
     const { tree, step, last, chosen, path, method } = view;
     const { draws, largest_beam: beam } = tree.settings;
+    const wide = widthOf(view);
     const rows = Math.max(beam, draws);
-    const pitch = Math.max(NODE.width + 12, Math.min(84, (room - NODE.width - 4) / (last + 1)));
+    const pitch = Math.max(wide + 12, Math.min(84, (room - wide - 4) / (last + 1)));
     const x = (column) => 2 + column * pitch;
     const y = (rank) => rank * ROW + (ROW - NODE.height) / 2;
-    const width = x(last + 1) + NODE.width + 2;
+    const width = x(last + 1) + wide + 2;
     const height = rows * ROW;
     sheet.style.width = `${width}px`;
+    sheet.style.setProperty("--kit-dp-node", `${wide}px`);
     sheet.style.setProperty("--kit-dp-height", `${height}px`);
     heads.replaceChildren(
       ...Array.from({ length: last + 2 }, (_, column) => {
@@ -116,7 +123,7 @@ export const makeTree = (pick) => {
         .filter(({ column }) => column > 0)
         .sort((a, b) => onPath(a) - onPath(b))
         .map((one) => {
-          const [x1, y1] = [x(one.column - 1) + NODE.width, y(rowOf(one)) + NODE.height / 2];
+          const [x1, y1] = [x(one.column - 1) + wide, y(rowOf(one)) + NODE.height / 2];
           const [x2, y2] = [x(one.column), y(one.rank) + NODE.height / 2];
           const bend = (x2 - x1) / 2;
           const lit = onPath(one) && (method === "beam" || one.rank === chosen.rank);
@@ -149,7 +156,7 @@ export const makeTree = (pick) => {
     nodes.replaceChildren(...buttons.values());
     if (inside) (buttons.get(held) ?? nodes.querySelector('[tabindex="0"]')).focus({ preventScroll: true });
     // The column of this step stays in view on a small screen.
-    const right = x(step + 1) + NODE.width + 8;
+    const right = x(step + 1) + wide + 8;
     if (scroll.scrollLeft + scroll.clientWidth < right || scroll.scrollLeft > x(step))
       scroll.scrollLeft = right - scroll.clientWidth;
   };

@@ -1,8 +1,8 @@
 // The recorded trees, ready to be searched: those that Python sent, and that of the reader's own text.
 
 import * as kit from "../shared/kit.js";
+import { beginsWord, inText } from "../shared/token_names.js";
 import { codeOf } from "../shared/weights.js";
-import { shown } from "./data.js";
 
 const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);
 
@@ -10,6 +10,14 @@ const typed = (Kind, view) => new Kind(kit.bytes(view).slice().buffer);
 const treeOf = ({ title, source, parents, tokens, rows, samples }, settings, numbers) => {
   const children = new Map(parents.map((parent, node) => [`${parent},${tokens[node]}`, node]));
   const path = (node) => (node <= 0 ? [] : [...path(parents[node]), tokens[node]]);
+  /** Tokens as they are written one after the other. */
+  const textOf = (ids) =>
+    ids
+      .map((token) => settings.vocabulary[token])
+      .map((name) => (name.length > 1 && beginsWord(name) ? " " : "") + inText(name))
+      .join("")
+      .trimStart();
+  const answer = (node) => textOf(path(node).filter((token) => token !== settings.end_id));
   return {
     title,
     source,
@@ -18,14 +26,10 @@ const treeOf = ({ title, source, parents, tokens, rows, samples }, settings, num
     settings,
     token: (node) => tokens[node],
     length: (node) => path(node).length,
-    text: (node) => path(node).map((token) => shown(settings.vocabulary[token])),
-    /** What was written, as a text: without the end, and with spaces for their marks. */
-    written: (node) =>
-      path(node)
-        .filter((token) => token !== settings.end_id)
-        .map((token) => settings.vocabulary[token].replace("[빈칸]", " ").replaceAll("▁", " "))
-        .join("")
-        .trim(),
+    text: (node) => textOf(path(node)),
+    /** Without the end; `written` with spaces for their marks. */
+    answer,
+    written: (node) => answer(node).replaceAll("␣", " ").trim(),
     inner: (node) => rows[node] >= 0,
     child: (node, token) => children.get(`${node},${token}`) ?? -1,
     gain: numbers.gain,
@@ -79,7 +83,7 @@ export const readTrees = (model) => {
 
 /** The tree that the model in the page recorded of the reader's own text. */
 export const recordedTree = (title, found, settings) =>
-  treeOf({ ...found, title, source: found.sourceTokens.map((name) => name.replaceAll("▁", " ")) }, settings, {
+  treeOf({ ...found, title, source: found.sourceTokens }, settings, {
     gain: (node) => found.gains[node],
     best: (row) => found.best[row],
     normalizer: (row, heat) => found.normalizers[row][heat],

@@ -8,11 +8,12 @@ import { makeMap } from "./map.js";
 import { calledPlace, KINDS } from "./places.js";
 
 /** What is to be done, or what came of it, in a sentence. */
-const sentence = ({ found, chosen, sizes, failure }) => {
+const sentence = ({ found, chosen, sizes, failure }, tell) => {
   if (failure) return failure;
   const { plain, other, apart, patch, zero } = found;
-  if (other?.complaint || !other?.tokens) return "견줄 글을 적는다. 한 글자만 다르고 답도 다른 글이 좋다.";
-  if (apart === null) return "두 글의 답이 같아 견줄 글자가 없다. 답이 다른 글을 적는다.";
+  if (other?.complaint || !other?.tokens)
+    return tell("견줄 글을 적는다. 한 글자만 다르고 답도 다른 글이 좋다.");
+  if (apart === null) return tell("두 글의 답이 같아 견줄 글자가 없다. 답이 다른 글을 적는다.");
   const name = other.tokens[apart];
   const letter = called(name);
   if (!chosen || !patch)
@@ -27,7 +28,7 @@ const sentence = ({ found, chosen, sizes, failure }) => {
   return `${where}: 견줄 글의 값을 넣으면 ${letter}의 확률이 ${percent(patch.chances[1])}, 0으로 지우면 ${percent(zero.chances[1])}이다.${turned}`;
 };
 
-export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
+export const makeBench = ({ partner, tools, tell, onpick, onkind, onmeasure }) => {
   const map = makeMap(onpick);
   const compare = makeCompare();
   const told = el("p.kit-ll-told");
@@ -52,7 +53,7 @@ export const makeBench = ({ partner, tools, onpick, onkind, onmeasure }) => {
   const draw = (seen) => {
     const { found, kind, chosen, measuring } = seen;
     partner.draw(found);
-    told.textContent = sentence(seen);
+    told.textContent = sentence(seen, tell);
     const ready = Boolean(found.other?.tokens) && found.apart !== null;
     work.hidden = !ready;
     if (!ready) return;

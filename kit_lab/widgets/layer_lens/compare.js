@@ -2,14 +2,15 @@
 // letter is where they part.
 
 import { audible, el, percent } from "../shared/kit.js";
-import { called, letterOf, spoken } from "../transformer_xray/names.js";
+import { beginsWord, inText } from "../shared/token_names.js";
+import { called, spoken } from "../transformer_xray/names.js";
 
 export const VIEWS = { plain: "그대로", patch: "견줄 글의 값", zero: "0으로 지움" };
 
 const bar = (share, name, n) =>
   el(
     "span.kit-ll-bar",
-    el("span.kit-ll-which", { "aria-hidden": "true" }, letterOf(name)),
+    el("span.kit-ll-which", { "aria-hidden": "true" }, inText(name)),
     el(
       "span.kit-meter",
       { "aria-hidden": "true" },
@@ -22,13 +23,14 @@ const bar = (share, name, n) =>
 const answerOf = (run, plain) =>
   [...run.tokens]
     .filter((name) => name !== "[끝]")
-    .map((name, t) =>
+    .flatMap((name, t) => [
+      t && beginsWord(name) ? " " : "",
       el(
         "span",
         { class: name === plain.tokens[t] ? "" : "is-new", title: spoken(name) },
-        audible(letterOf(name)),
+        audible(inText(name)),
       ),
-    );
+    ]);
 
 // With little room its parts are no table to the browser's layout, so their roles are written out.
 /** draw(found): found of the engine's lens. Without a chosen place two lines wait. */

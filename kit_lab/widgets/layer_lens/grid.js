@@ -2,11 +2,12 @@
 
 import { arrowOf, audible, el, percent } from "../shared/kit.js";
 import { bodyRow, headRow } from "../shared/tables.js";
-import { letterOf, spoken } from "../transformer_xray/names.js";
+import { inText } from "../shared/token_names.js";
+import { spoken } from "../transformer_xray/names.js";
 import { cellInWords, layerName, settled } from "./reading.js";
 
 /** draw(run, found): a run of what the lens found, compared with the plain one. focus() goes to the cell that is read. */
-export const makeGrid = () => {
+export const makeGrid = (tell) => {
   const table = el("table.kit-ll-grid");
   const readout = el("p.kit-ll-readout", { "data-kit": "readout" });
   const scroller = el("div.kit-ll-scroll", table);
@@ -37,7 +38,7 @@ export const makeGrid = () => {
     read(next(at[0], step[0], cells.length), next(at[1], step[1], cells[0].length), true);
   });
 
-  const long = (name) => ([...letterOf(name)].length > 1 ? " is-long" : "");
+  const long = (name) => ([...inText(name)].length > 1 ? " is-long" : "");
   const cellOf = (row, t, plain) => {
     const [name, share] = now.rows[row][t].best[0];
     const before = plain.rows[row][t]?.best[0][0]; // the other run may be longer
@@ -54,20 +55,20 @@ export const makeGrid = () => {
         onclick: () => read(row, t),
         onfocus: () => read(row, t),
       },
-      audible(letterOf(name)),
+      audible(inText(name)),
     );
   };
   const draw = (run, { plain, apart }) => {
     if (run === now) return; // the cell that has the keyboard stays
     now = run;
     cells = run.rows.map((row, r) => row.map((_, t) => cellOf(r, t, plain)));
-    table.setAttribute("aria-label", `층마다 짐작한 글자. 답은 ${run.text}`);
+    table.setAttribute("aria-label", `${tell("층마다 짐작한 글자")}. 답은 ${run.text}`);
     table.style.setProperty("--columns", run.tokens.length);
     table.replaceChildren(
       headRow(
-        "방금 쓴 글자",
+        tell("방금 쓴 글자"),
         ...run.read.map((name) =>
-          el("th", { scope: "col", class: long(name).trim(), title: spoken(name) }, audible(letterOf(name))),
+          el("th", { scope: "col", class: long(name).trim(), title: spoken(name) }, audible(inText(name))),
         ),
       ),
       el("tbody", ...cells.map((line, row) => bodyRow(layerName(row), line))),

@@ -11,7 +11,7 @@ const askedOf = ({ plain, apart }) => apart ?? Math.floor((plain.tokens.length -
 const after = (row) => (row === 0 ? "임베딩에서 벌써" : `층 ${row}${josa(String(row), "을", "를")} 지나야`);
 
 /** onguess(row) hears the guess. draw(found, guess, same) asks, or says what came of it; of other texts, only how it is. */
-export const makeGuess = (layers, onguess) => {
+export const makeGuess = (layers, tell, onguess) => {
   const question = el("p.kit-ll-question");
   const buttons = Array.from({ length: layers + 1 }, (_, row) =>
     el(
@@ -35,7 +35,7 @@ export const makeGuess = (layers, onguess) => {
     if (asked) {
       question.replaceChildren(
         el("strong", "먼저 맞혀 보자. "),
-        `디코더를 중간에 멈추고 그때까지의 벡터로 글자를 고르게 한다. 답의 ${placed(plain.tokens, at)}${josa(spoken(letter), "은", "는")} ` +
+        `${tell("디코더를 중간에 멈추고 그때까지의 벡터로 글자를 고르게 한다.")} 답의 ${placed(plain.tokens, at)}${josa(spoken(letter), "은", "는")} ` +
           "어디까지 지나야 1위가 될까?",
       );
       return;

@@ -6,6 +6,7 @@ import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
 import { makeSamples } from "../shared/samples.js";
+import { unitsOf } from "../shared/units.js";
 import { makeBench } from "./bench.js";
 import { VIEWS } from "./compare.js";
 import { makeGrid } from "./grid.js";
@@ -21,6 +22,7 @@ const SAMPLES = 4; // pairs of texts to try in a model trained on this page
 const build = (widget) => {
   const { model, root, write, redraw, on, say, reset, ends } = widget;
   const live = liveModel(model);
+  const { tell } = unitsOf(model);
   const sizes = model.get("_sizes");
   const first = { patch: null, zero: null, ...model.get("_prepared") };
   const opened = { text: model.get("text"), other: model.get("other") };
@@ -30,8 +32,8 @@ const build = (widget) => {
   let kind = partsOf(model.get("place"), sizes)?.kind ?? "encoder";
 
   const answer = makeAnswer(first.plain.text);
-  const grid = makeGrid();
-  const guess = makeGuess(sizes.layers, (row) => {
+  const grid = makeGrid(tell);
+  const guess = makeGuess(sizes.layers, tell, (row) => {
     write({ guess: row });
     requestAnimationFrame(() => requestAnimationFrame(grid.focus));
   });
@@ -74,6 +76,7 @@ const build = (widget) => {
   });
   const bench = makeBench({
     partner,
+    tell,
     tools: history.nodes,
     onpick: (place) => {
       history.go(place === model.get("place") ? { place: "", view: "plain" } : { place, view: "patch" });
@@ -127,7 +130,12 @@ const build = (widget) => {
         ),
     },
   });
-  const lens = el("section.kit-stack.kit-ll-seen", { "aria-label": "층마다 짐작한 글자" }, views, grid.node);
+  const lens = el(
+    "section.kit-stack.kit-ll-seen",
+    { "aria-label": tell("층마다 짐작한 글자") },
+    views,
+    grid.node,
+  );
   const top = el("div.kit-stack.kit-ll-top", words.node, samples);
 
   const draw = () => {

@@ -1,7 +1,8 @@
 // The map of places: a button for each, which takes the other run's value in, and keeps how much that did.
 
 import { arrowOf, el, percent } from "../shared/kit.js";
-import { letterOf, spoken } from "../transformer_xray/names.js";
+import { inText } from "../shared/token_names.js";
+import { spoken } from "../transformer_xray/names.js";
 import { calledPlace, mapOf } from "./places.js";
 
 const whole = (share) => String(Math.round(100 * share));
@@ -32,8 +33,8 @@ export const makeMap = (onpick) => {
     el(
       "span.kit-ll-head",
       { "aria-hidden": "true" },
-      el("b", { title: spoken(top) }, letterOf(top)),
-      below ? el("i", { title: spoken(below) }, letterOf(below)) : null,
+      el("b", { title: spoken(top) }, inText(top)),
+      below ? el("i", { title: spoken(below) }, inText(below)) : null,
     );
   const build = ({ found, kind, sizes }) => {
     const groups = mapOf(kind, found, sizes);

@@ -50,5 +50,5 @@ export const audible = (text) =>
     .map((part) => (part === "␣" ? el("span", { role: "img", "aria-label": inWords(part) }, part) : part));
 
 /** A text that is cut where its place ends; whoever points at it reads the whole. */
-export const clipped = (tag, className, text) =>
-  el(tag, { class: `kit-clipped ${className}`, title: inWords(text) }, audible(text));
+export const clipped = (tag, className, text, langOf = languageOf) =>
+  el(tag, { class: `kit-clipped ${className}`, title: inWords(text), lang: langOf(text) }, audible(text));

@@ -2,12 +2,13 @@
 
 export { arrowOf } from "./arrows.js";
 export { asking } from "./asking.js";
+export { inMarks, quoting } from "./coded.js";
 export { colour, mix, rgb, scales } from "./colours.js";
 export { segmented, select, slider, stopSlider } from "./controls.js";
 export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
 export { defineWidget } from "./host.js";
-export { languagesOf } from "./languages.js";
+export { languageIn, languageOf, languagesOf } from "./languages.js";
 export { bytes, exact, grouped, number, percent } from "./numbers.js";
 export { flag, listOf, matrixOf, maybe, oneOf, real, whole, words } from "./rules.js";
 export { perFrame, sharpen } from "./screen.js";
-export { shorten } from "./texts.js";
+export { measure, shorten } from "./texts.js";

@@ -12,6 +12,16 @@ export const languageOf = (text) => {
   return GERMAN.test(text) ? "de" : "en";
 };
 
+const named = (token) => token.startsWith("[");
+const ofAll = (tokens) => languageOf(tokens.filter((token) => !named(token)).join(" "));
+
+/** languageOf for what is told of texts or tokens: a single word in the language of one of them is no name there. */
+export const languageIn = (...texts) => {
+  const language =
+    texts.map((one) => (Array.isArray(one) ? ofAll(one) : languageOf(one))).find(Boolean) ?? null;
+  return (text) => languageOf(text) ?? (FOREIGN.test(text) && /[a-z]/i.test(text) ? language : null);
+};
+
 /** Nothing can be marked within an option: of a sentence and its answer, one of them foreign, the sentence alone. */
 export const inOneLanguage = (text) => {
   const [sentence, answer] = text.split(" → ");
@@ -20,7 +30,6 @@ export const inOneLanguage = (text) => {
 
 /** The language of each token of a text; those in brackets have Korean names. */
 export const languagesOf = (tokens) => {
-  const named = (token) => token.startsWith("[");
-  const language = languageOf(tokens.filter((token) => !named(token)).join(" "));
+  const language = ofAll(tokens);
   return tokens.map((token) => (named(token) ? null : language));
 };

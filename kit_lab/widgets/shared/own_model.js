@@ -32,7 +32,7 @@ const modelOf = async (base, { entry, text, pairs }, prepare) => {
   const key = `${entry.name}:${entry.crc32}`;
   const values = {
     _own: { entry, base },
-    _live: { name: entry.name, key, size: entry.weights.length, classes: null },
+    _live: { name: entry.name, key, size: entry.weights.length, classes: null, kind: entry.tokenizer.kind },
     _samples: pairs.slice(0, SAMPLES).map(([source]) => source),
     text,
   };

@@ -24,12 +24,12 @@ export const voice = (pause = 900) => {
   const node = el("div.kit-hidden", { "aria-live": "polite" });
   let latest = null;
   let timer = 0;
-  const say = (text) => {
+  const say = (text, langOf) => {
     if (text === latest) return;
     clearTimeout(timer);
     if (latest !== null)
       timer = setTimeout(() => {
-        node.replaceChildren(...coded(text));
+        node.replaceChildren(...coded(text, langOf));
       }, pause);
     latest = text;
   };

@@ -32,10 +32,10 @@ const makeBar = (name, mark, look = null) => {
   };
 };
 
-const broken = (text, wanted, written, onpick) => {
+const broken = (cut, text, wanted, written, onpick) => {
   const was = el("span.kit-su-was");
   const became = el("span.kit-su-became");
-  compare(was, became, wanted, written);
+  compare(cut, was, became, wanted, written);
   if (!written) became.append("(빈 답)");
   return el(
     "li",
@@ -50,7 +50,7 @@ const broken = (text, wanted, written, onpick) => {
  * `onscore(share)` hears the operated model's accuracy, null while there is none. follow(operations) starts anew;
  * onpick(text) puts an example into the field. `root` is marked with data-kit-scoring while something is computed.
  */
-export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
+export const makeAccuracy = ({ root, asking, pairs, units, onpick, onscore }) => {
   let turn = 0;
   let timer = 0;
   const healthy = makeBar("멀쩡한 모델", "healthy-accuracy", "is-plain");
@@ -66,7 +66,7 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
     progress,
     list,
   );
-  const resting = "수술을 하나 하면 채점한다. 한 글자라도 다르면 틀린 것으로 친다.";
+  const resting = units.tell("수술을 하나 하면 채점한다. 한 글자라도 다르면 틀린 것으로 친다.");
 
   const examples = async (operations, right, wholeRight, mine) => {
     const found = pairs.filter((_, i) => wholeRight[i] && !right[i]);
@@ -77,7 +77,7 @@ export const makeAccuracy = ({ root, asking, pairs, onpick, onscore }) => {
     for (const [text, wanted] of found.slice(0, SHOWN)) {
       const written = await asking.operated(text, operations, "broken");
       if (mine !== turn) return;
-      rows.push(broken(text, wanted, written, onpick));
+      rows.push(broken(units.cut, text, wanted, written, onpick));
     }
     list.replaceChildren(...rows);
   };

@@ -6,7 +6,7 @@ import { keyOf } from "./catalogue.js";
 import { makeChips } from "./chips.js";
 
 /** Every way by which the reader changes the model's `operations`; draw() shows those that stand. */
-export const makeBench = ({ model, write }, says) => {
+export const makeBench = ({ model, write }, says, tell) => {
   const operations = () => model.get("operations");
   const opened = operations();
   const history = makeHistory(operations, (next) => write({ operations: next }), "kit-su-act");
@@ -16,7 +16,7 @@ export const makeBench = ({ model, write }, says) => {
     return operations().filter((one) => !keys.has(keyOf(one)));
   };
   const anew = el("button.kit-su-act", { onclick: () => untouched() || history.go(opened) }, "처음으로");
-  const chips = makeChips(says, (gone) => history.go(without([gone])));
+  const chips = makeChips(says, tell, (gone) => history.go(without([gone])));
   const node = el("div.kit-su-bench", el("div.kit-wrap.kit-su-tools", history.nodes, anew), chips.node);
   return {
     node,

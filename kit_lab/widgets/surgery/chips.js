@@ -32,7 +32,7 @@ const remarks = (operations) => [
 ];
 
 /** draw(operations). onremove(operation) hears which one is to be undone. */
-export const makeChips = (says, onremove) => {
+export const makeChips = (says, tell, onremove) => {
   const list = el("ul.kit-wrap.kit-su-chips", { "aria-label": "지금까지의 수술" });
   const empty = el("p.kit-su-empty", "아직 수술하지 않았다.");
   const notes = el("div.kit-su-remarks", { role: "status" });
@@ -57,7 +57,7 @@ export const makeChips = (says, onremove) => {
         );
       }),
     );
-    const said = remarks(operations);
+    const said = remarks(operations).map(tell);
     if (notes.textContent !== said.join("")) notes.replaceChildren(...said.map((words) => el("p", words)));
   };
   return { node, draw };

@@ -1,10 +1,10 @@
 // The operating table: a model that runs in the page, taken apart by the reader.
 
 import * as kit from "../shared/kit.js";
-import { languageOf } from "../shared/languages.js";
 import { liveModel } from "../shared/live.js";
 import { makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
+import { unitsOf } from "../shared/units.js";
 import { makeAccuracy } from "./accuracy.js";
 import { makeAsking } from "./asking.js";
 import { makeBench } from "./bench.js";
@@ -17,6 +17,7 @@ import { makePicture } from "./picture.js";
 const build = (widget) => {
   const { model, root, write, on, say, share, ends } = widget;
   const live = liveModel(model);
+  const units = unitsOf(model);
   const pairs = model.get("_examples");
   const challenges = model.get("_challenges");
   const catalogue = catalogueOf(model.get("_sizes"), model.get("_parts"));
@@ -31,8 +32,8 @@ const build = (widget) => {
     says: catalogue.says,
   };
 
-  const answers = makeAnswers();
-  const bench = makeBench(widget, catalogue.says);
+  const answers = makeAnswers(units.cut);
+  const bench = makeBench(widget, catalogue.says, units.tell);
   const words = makeLiveText({
     ...widget,
     live,
@@ -58,6 +59,7 @@ const build = (widget) => {
         root,
         asking,
         pairs,
+        units,
         onpick: pick,
         onscore: (reached) => {
           seen.share = reached;
@@ -79,6 +81,7 @@ const build = (widget) => {
   const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
   const picture = makePicture(catalogue, {
     scored: pairs.length > 0,
+    tell: units.tell,
     ontoggle: bench.toggle,
     onorder: bench.reorder,
   });
@@ -109,9 +112,7 @@ const build = (widget) => {
     answer();
     const scored = seen.share === null ? "" : ` 정확도 ${kit.percent(seen.share)}.`;
     if (seen.text) {
-      const [healthy, operated] = [seen.healthy, seen.operated].map((one) =>
-        languageOf(one) ? `「${one}」` : one,
-      );
+      const [healthy, operated] = [seen.healthy, seen.operated].map(kit.inMarks);
       heard = `멀쩡한 모델의 답 ${healthy}. 수술한 모델의 답 ${operated}.${scored}`;
       speak();
     }

@@ -1,8 +1,8 @@
-// Two answers beside each other, letter by letter: what is gone from the one, what is new in the other.
+// Two answers beside each other, letter by letter or word by word: what is gone from the one, what is new in the other.
 
-import { el } from "../shared/kit.js";
+import { el, tellLanguage } from "../shared/kit.js";
 
-/** Which letters of the two texts belong to their longest common part: [[true, ...], [true, ...]]. */
+/** Which parts of the two texts belong to their longest common row: [[true, ...], [true, ...]]. */
 const common = (one, other) => {
   const lengths = Array.from({ length: one.length + 1 }, () => Array(other.length + 1).fill(0));
   for (let i = one.length - 1; i >= 0; i -= 1)
@@ -22,12 +22,14 @@ const common = (one, other) => {
   return kept;
 };
 
-const spans = (letters, kept, changed) =>
-  letters.map((letter, i) => el("span", { class: kept[i] ? "" : changed }, letter));
+const spans = (parts, kept, changed) =>
+  parts.map((part, i) => el("span", { class: kept[i] ? "" : changed }, part));
 
-/** Writes both answers into their elements. */
-export const compare = (healthyNode, operatedNode, healthy, operated) => {
-  const [one, other] = [[...healthy], [...operated]];
+/** Writes both answers into their elements, compared by the parts that `cut` gives. */
+export const compare = (cut, healthyNode, operatedNode, healthy, operated) => {
+  const [one, other] = [cut(healthy), cut(operated)];
+  tellLanguage(healthyNode, healthy);
+  tellLanguage(operatedNode, operated);
   const [keptOfOne, keptOfOther] = common(one, other);
   healthyNode.replaceChildren(...spans(one, keptOfOne, "is-gone"));
   operatedNode.replaceChildren(...spans(other, keptOfOther, "is-new"));
@@ -37,7 +39,7 @@ export const compare = (healthyNode, operatedNode, healthy, operated) => {
  * The two lines of answers. draw(healthy, operated, { touched, solved }) also says where an operation changed nothing,
  * and that a challenge was solved: their list may be out of sight. score(words) adds the accuracy for the same reason.
  */
-export const makeAnswers = () => {
+export const makeAnswers = (cut) => {
   const healthy = el("output.kit-su-answer", { "data-kit": "healthy" });
   const operated = el("output.kit-su-answer.is-operated", { "data-kit": "answer" });
   const note = el("span.kit-su-note");
@@ -51,7 +53,7 @@ export const makeAnswers = () => {
   return {
     node,
     draw: (one, other, { touched = false, solved = false } = {}) => {
-      compare(healthy, operated, one, other);
+      compare(cut, healthy, operated, one, other);
       const same = touched && one && one === other;
       note.textContent = solved ? "✓ 도전을 풀었다." : same ? "답이 그대로이다." : "";
       note.classList.toggle("is-cheer", solved);

@@ -51,7 +51,7 @@ const group = (name, label, ...children) =>
  * ontoggle(operations, done) hears which part was pressed; onorder(stack, layers) which order a stack is to have.
  * Where operations are `scored` the parts have room for the accuracy, so that no part moves when it is noted.
  */
-export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) => {
+export const makePicture = ({ stacks, numbers }, { scored, tell, ontoggle, onorder }) => {
   const parts = [];
   const orders = [];
   const titles = [];
@@ -89,7 +89,7 @@ export const makePicture = ({ stacks, numbers }, { scored, ontoggle, onorder }) 
     return group(
       "kit-su-stack",
       name,
-      el("p.kit-small.kit-su-stackname", el("strong", name), ` ${SAYS[id]}`),
+      el("p.kit-small.kit-su-stackname", el("strong", name), ` ${tell(SAYS[id])}`),
       row("kit-su-whole", whole),
       order?.node,
       columns.length ? el("div.kit-columns.kit-su-columns", columns) : null,

@@ -31,7 +31,7 @@ class TransformerXray(LiveWidget):
         text: 처음에 보일 글. 모델이 읽을 수 있어야 한다.
         samples: 눌러서 넣어 볼 글들.
         label: 글을 적는 칸의 이름.
-        step: 보일 걸음. 0이면 첫 글자를 고르는 걸음이다.
+        step: 보일 걸음. 0이면 첫 토큰을 고르는 걸음이다.
         block: 속을 펼칠 부분. "encoder/layer_0/self_attention"처럼 적고, ""이면 펼치지 않는다.
         head: 펼친 어텐션의 헤드. 0부터 센다.
         folded: True면 그림을 접어 두고 글과 답만 먼저 보인다. 그림은 독자가 펼친다.

@@ -1,7 +1,7 @@
 // One part opened: its formula, its heads, and all its matrices in the order in which they are computed.
 
 import { josa } from "../shared/josa.js";
-import { el } from "../shared/kit.js";
+import { el, quoting } from "../shared/kit.js";
 import { paint } from "./heat.js";
 import { makeMatrix } from "./matrix.js";
 import { called, spoken } from "./names.js";
@@ -35,7 +35,7 @@ const makeGroups = (block) => {
   return { bodies, nodes };
 };
 
-export const makeDetail = (onhead) => {
+export const makeDetail = (onhead, tell) => {
   const title = el("p.kit-tx-heading");
   const formula = el("span.kit-tx-formula.kit-number");
   const says = el("p.kit-tx-says");
@@ -64,14 +64,15 @@ export const makeDetail = (onhead) => {
 
   const build = (block, count) => {
     built = block.id;
-    title.textContent = block.title;
+    title.textContent = tell(block.title);
     formula.textContent = block.formula;
-    says.textContent = block.says;
+    says.textContent = tell(block.says);
     const { bodies, nodes } = makeGroups(block);
     boxes = block.matrices.map((spec) => {
-      const box = makeMatrix(spec, (words) => {
+      const told = { ...spec, says: tell(spec.says) };
+      const box = makeMatrix(told, (words, langOf) => {
         reading = true;
-        readout.textContent = words;
+        readout.replaceChildren(...quoting(words, langOf));
       });
       bodies[spec.group ?? 0].append(box.node);
       return { spec, ...box };
@@ -97,7 +98,7 @@ export const makeDetail = (onhead) => {
     const next =
       tokens[step] === "[끝]"
         ? "글을 마친다"
-        : `다음 글자 ${called(tokens[step])}${josa(spoken(tokens[step]), "을", "를")} 고른다`;
+        : `${tell("다음 글자")} ${called(tokens[step])}${josa(spoken(tokens[step]), "을", "를")} 고른다`;
     return `테두리를 두른 행은 ${last} 자리이다. 이 행에서 ${next}. 그 아래의 흐린 행은 아직 쓰지 않은 자리이다.`;
   };
 
@@ -113,7 +114,7 @@ export const makeDetail = (onhead) => {
       button.setAttribute("aria-pressed", String(i === head));
       if (weights) paint(button.firstChild, matrixOf(weights, i), ink, true);
     });
-    standing.textContent = where(passed, block, step);
+    standing.replaceChildren(...quoting(where(passed, block, step), passed.langOf));
     if (!reading) readout.textContent = passed.live ? RESTING : WAITING;
     for (const { spec, node: box, draw: show } of boxes) {
       const found = passed.at(spec.place);
@@ -126,6 +127,7 @@ export const makeDetail = (onhead) => {
         columns: spec.columns ? passed[spec.columns] : spec.vocabulary ? passed.vocabulary : null,
         ink,
         weight: spec.weight,
+        langOf: passed.langOf,
         row: block.stack === "decoder" && spec.rows === "read" ? step : null,
         width: widthOf(spec, matrix.columns, room),
       });

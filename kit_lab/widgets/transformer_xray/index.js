@@ -2,11 +2,11 @@
 
 import { josa } from "../shared/josa.js";
 import * as kit from "../shared/kit.js";
-import { languageOf } from "../shared/languages.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
 import { takingOwnModel } from "../shared/own_model.js";
 import { makeTransport } from "../shared/transport.js";
+import { unitsOf } from "../shared/units.js";
 import { blocksOf } from "./blocks.js";
 import { makeDetail } from "./detail.js";
 import { makeInk } from "./heat.js";
@@ -22,6 +22,7 @@ const MOST_STEPS = 10_000; // as many as Python takes
 const build = (widget) => {
   const { model, root, write, room, say, reset, ends } = widget;
   const live = liveModel(model);
+  const units = unitsOf(model);
   const first = readFirst(model);
   let reading = first;
   const { layers, heads } = reading;
@@ -45,11 +46,11 @@ const build = (widget) => {
   };
 
   const answer = makeAnswer();
-  const letters = makeLetters(go);
+  const letters = makeLetters(go, units.tell);
   const transport = makeTransport(step, last, (next) => write({ step: next }));
-  const picture = makePicture(blocks, layers, heads, pick);
-  const detail = makeDetail((head) => write({ head }));
-  const tour = makeTour(layers, (block, step) => {
+  const picture = makePicture(blocks, layers, heads, units.tell, pick);
+  const detail = makeDetail((head) => write({ head }), units.tell);
+  const tour = makeTour(layers, units, (block, step) => {
     transport.stop();
     open(block, Math.min(step, last()));
   });
@@ -151,8 +152,7 @@ const build = (widget) => {
     detail.node.hidden = !block;
     if (block) detail.draw(reading, block, Math.min(model.get("head"), heads - 1), now, ink, room());
     transport.update();
-    const said = languageOf(reading.answer) ? `「${reading.answer}」` : reading.answer;
-    say(`답 ${said}. ${letters.text()}`);
+    say(`답 ${kit.inMarks(reading.answer)}. ${letters.text()}`, reading.langOf);
   };
   const themed = () => {
     ink = null;

@@ -1,13 +1,14 @@
 // One matrix that can be read number by number, by pointer or with the arrow keys.
 
 import { arrowOf, el, number } from "../shared/kit.js";
+import { inText } from "../shared/token_names.js";
 import { paint } from "./heat.js";
-import { letterOf, placed } from "./names.js";
+import { placed } from "./names.js";
 
 const CELL = { min: 3, max: 26 };
 
 /**
- * `onread(words)` hears the number under the pointer. draw({ matrix, rows, columns, ink, weight, row, width }): rows and
+ * `onread(words, langOf)` hears the number under the pointer. draw({ matrix, rows, columns, ink, weight, row, width, langOf }): rows and
  * columns are token names, columns null where they have none.
  */
 export const makeMatrix = (spec, onread) => {
@@ -36,7 +37,7 @@ export const makeMatrix = (spec, onread) => {
     cell.style.cssText = `top:${row * h}%;left:${column * w}%;height:${h}%;width:${w}%`;
     const where = columns ? placed(columns, column) : `${column + 1}열`;
     const shown = value < -1e8 ? "가려짐 (−10⁹)" : number(value, 4);
-    onread(`${spec.name}: ${placed(rows, row)} 행, ${where} = ${shown}`);
+    onread(`${spec.name}: ${placed(rows, row)} 행, ${where} = ${shown}`, now.langOf);
   };
   const at = (event) => {
     const box = canvas.getBoundingClientRect();
@@ -81,12 +82,12 @@ export const makeMatrix = (spec, onread) => {
       "aria-label",
       `${spec.name}, ${spec.says}, ${shape}. 화살표로 칸을 옮겨 값을 읽는다.`,
     );
-    labels.replaceChildren(...rows.map((name) => el("i", { style: `height:${height}px` }, letterOf(name))));
+    labels.replaceChildren(...rows.map((name) => el("i", { style: `height:${height}px` }, inText(name))));
     // Letters above the columns where there is room for one each.
     const named = columns !== null && across / matrix.columns >= 9;
     heads.hidden = !named;
     heads.style.width = `${across}px`;
-    heads.replaceChildren(...(named ? columns.map((name) => el("i", letterOf(name))) : []));
+    heads.replaceChildren(...(named ? columns.map((name) => el("i", inText(name))) : []));
     marker.hidden = row === null;
     veil.style.top = `${row === null ? 100 : (100 * (row + 1)) / matrix.rows}%`;
     if (row !== null) marker.style.cssText = `top:${(100 * row) / matrix.rows}%;height:${100 / matrix.rows}%`;

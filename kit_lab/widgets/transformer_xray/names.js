@@ -1,4 +1,6 @@
-// What tokens are called: on the page, in a sentence, and where the same one stands more than once.
+// What tokens are called in a sentence, and where the same one stands more than once.
+
+import { inText } from "../shared/token_names.js";
 
 const SIGNS = {
   "␣": "빈칸",
@@ -8,18 +10,12 @@ const SIGNS = {
   "-": "붙임표",
 };
 
-/** As a tile shows it. */
-export const letterOf = (name) => {
-  if (name === "[끝]" || name === "[시작]") return name.slice(1, -1);
-  return name === "[빈칸]" || name === "▁" ? "␣" : name.replace(/^▁/, "").replaceAll("▁", "␣");
-};
-
 /** As a sentence calls it: signs by their names, letters in brackets. `called` ends in what a particle follows. */
 export const called = (name) => {
-  const letter = letterOf(name);
+  const letter = inText(name);
   return SIGNS[letter] ?? `「${letter}」`;
 };
-export const spoken = (name) => SIGNS[letterOf(name)] ?? letterOf(name);
+export const spoken = (name) => SIGNS[inText(name)] ?? inText(name);
 
 /** The i-th of several names, with its place if it is there more than once. */
 export const placed = (names, i) =>

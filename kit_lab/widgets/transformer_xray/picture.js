@@ -1,9 +1,9 @@
 // The whole model as one picture: the encoder's row, the memory, the decoder's row. Every part is a button.
 
-import { audible, el, number } from "../shared/kit.js";
+import { clipped, el, number } from "../shared/kit.js";
+import { inText } from "../shared/token_names.js";
 import { paint } from "./heat.js";
 import { makeMemoryLine } from "./memory_line.js";
-import { letterOf } from "./names.js";
 import { matrixOf } from "./reading.js";
 
 /** What a part is called aloud: where it stands, and what is written on it. */
@@ -47,7 +47,7 @@ const makePart = (block, heads, onpick) => {
             el(
               "span.kit-tx-bar",
               { style: `--share: ${share.toFixed(4)}` },
-              el("b", audible(letterOf(name))),
+              clipped("b", "kit-tx-word", inText(name), reading.langOf),
               el("i", `${number(100 * share, share < 0.1 ? 1 : 0)}%`),
             ),
           ),
@@ -62,15 +62,17 @@ const makePart = (block, heads, onpick) => {
 const column = (title, ...parts) =>
   el("div.kit-column.kit-tx-column", el("span.kit-small.kit-tx-title", title), parts);
 
-export const makePicture = (blocks, layers, heads, onpick) => {
-  const parts = new Map(blocks.map((block) => [block.id, makePart(block, heads, onpick)]));
+export const makePicture = (blocks, layers, heads, tell, onpick) => {
+  const parts = new Map(
+    blocks.map((block) => [block.id, makePart({ ...block, short: tell(block.short) }, heads, onpick)]),
+  );
   const nodeOf = (id) => parts.get(id).node;
   const numbers = [...Array(layers).keys()];
   const row = (name, says, columns) =>
     el(
       "div.kit-tx-row",
       { role: "group", "aria-label": name },
-      el("p.kit-small.kit-tx-stack", el("strong", name), ` ${says}`),
+      el("p.kit-small.kit-tx-stack", el("strong", name), ` ${tell(says)}`),
       el("div.kit-columns.kit-tx-columns", columns),
     );
   const decoders = numbers.map((i) =>
@@ -97,7 +99,7 @@ export const makePicture = (blocks, layers, heads, onpick) => {
     row("디코더", "메모리와 지금까지 쓴 글을 보고 다음 글자를 고른다. 흐린 행은 아직 쓰지 않은 자리이다.", [
       column("쓰는 글", nodeOf("decoder/embedding")),
       ...decoders,
-      column("다음 글자", nodeOf("logits")),
+      column(tell("다음 글자"), nodeOf("logits")),
     ]),
   );
   const crosses = numbers.map((i) => nodeOf(`decoder/layer_${i}/cross_attention`));

@@ -1,8 +1,8 @@
-// One text on its way through the model: { text, answer, source, read, tokens, at(place), likeliest(step) }. `at` gives
+// One text on its way through the model: { text, answer, source, read, tokens, langOf, at(place), likeliest(step) }. `at` gives
 // the array of a place, as the engine names them, or undefined while only what was prepared is there.
 
 import { float16ToFloat32 } from "../../live/engine/float16.js";
-import { bytes } from "../shared/kit.js";
+import { bytes, languageIn } from "../shared/kit.js";
 
 const SHOWN = 5;
 
@@ -45,6 +45,7 @@ const readGlance = (model) => {
   arrays.set("memory", arrays.get(`encoder/layer_${glance.layers - 1}/feed_forward_norm/layer_norm`));
   return {
     ...glance,
+    langOf: languageIn(glance.answer, glance.text),
     live: false,
     at: (place) => arrays.get(place),
     likeliest: (step) => glance.likeliest[step],
@@ -69,6 +70,7 @@ export const readLook = (text, found, { layers, heads }) => {
   return {
     text,
     answer: found.text,
+    langOf: languageIn(found.text, text),
     source: found.sourceTokens,
     read: found.inputTokens,
     tokens: found.tokens,

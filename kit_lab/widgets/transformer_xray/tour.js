@@ -3,12 +3,12 @@
 import { el } from "../shared/kit.js";
 
 /** [part, step or null, title, words] */
-const cards = (layers) => [
+const cards = (layers, { split }) => [
   [
     "encoder/embedding",
     1,
     "글자가 벡터가 된다",
-    "글자 하나가 토큰 하나다. 토큰마다 배운 벡터를 꺼내고, 몇 번째 글자인지를 알리는 벡터를 더한다.",
+    `${split} 토큰마다 배운 벡터를 꺼내고, 몇 번째 글자인지를 알리는 벡터를 더한다.`,
   ],
   [
     "encoder/layer_0/self_attention",
@@ -57,8 +57,8 @@ const cards = (layers) => [
 ];
 
 /** `ongo(part, step)` opens a part at a step; `reveal(part)` brings it into the window beneath the card. */
-export const makeTour = (layers, ongo) => {
-  const all = cards(layers);
+export const makeTour = (layers, units, ongo) => {
+  const all = cards(layers, units);
   let at = -1;
   const title = el("strong");
   const words = el("p");
@@ -92,8 +92,8 @@ export const makeTour = (layers, ongo) => {
     if (at < 0) return;
     const [, , name, says] = all[at];
     count.textContent = `${at + 1} / ${all.length}`;
-    title.textContent = name;
-    words.textContent = says;
+    title.textContent = units.tell(name);
+    words.textContent = units.tell(says);
     back.setAttribute("aria-disabled", String(at === 0));
     ahead.textContent = at + 1 < all.length ? "다음 카드" : "마치기";
   };
