@@ -12,7 +12,7 @@ from kit_lab.widgets import AttentionSteps
 
 QUERY = np.array([[1.0, 2.0]])
 KEY = np.array([[0.0, 2.0], [-1.0, 0.0], [1.0, 0.0]])
-VALUE = np.array([[0.0, 3.0], [0.0, 0.0], [1.0, 1.0]])
+VALUE = np.array([[0.0, 2.0], [0.0, 0.0], [1.0, 1.0]])
 NAMES = ["깎아", "친구에게", "주었다"]
 
 
