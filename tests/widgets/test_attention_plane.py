@@ -58,7 +58,7 @@ def test_what_cannot_be_drawn_on_a_plane_is_refused():
     wrong = {
         "query": [[[1.0, 2.0]] * 2, [[1.0, 4.5]]],
         "key": [np.ones((3, 3)), KEY * 5],
-        "value": [np.ones((3, 1)), VALUE * 2],
+        "value": [np.ones((3, 1)), VALUE * 3],
         "mask": [[[True] * 3]],
         "plane": [["하나"], "둘", [1, 2]],
     }
