@@ -3,7 +3,7 @@
 함수마다 그림 하나를 `Drawing`으로 준다. 노트북의 셀이 그것을 값으로 내면 그림이 보인다.
 """
 
-from kit_lab.drawings.attention import one_row, soft_dictionary, sources_of_attention, whole_formula
+from kit_lab.drawings.attention import sources_of_attention, whole_formula
 from kit_lab.drawings.blocks import (
     carry_and_fold,
     decoder_layer_road,
@@ -62,11 +62,11 @@ __all__ = [
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
     "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",
-    "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line", "one_row",
+    "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
     "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "row_lookup", "same_function", "same_turn",
     "search_tree", "share_bars", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
-    "shift_by_one", "shuffled_words", "soft_dictionary", "sources_of_attention", "spreads",
+    "shift_by_one", "shuffled_words", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
     "two_promises", "two_readers", "visible_keys", "waiting_turns", "walks_downhill",

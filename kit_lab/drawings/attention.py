@@ -1,14 +1,13 @@
 """어텐션의 식: 쿼리와 키를 견주어 얻은 비율로 밸류를 섞는다."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
 from kit_lab.drawings.strips import cells
-from kit_lab.drawings.wording import josa, read_aloud, signed
+from kit_lab.drawings.wording import read_aloud, signed
 
 Tables = tuple[tuple[str, np.ndarray, int], ...]
 GAP, HEAD = 20, 34
@@ -71,111 +70,6 @@ def sources_of_attention(heard: Sequence[str], written: str, following: str, wei
         paper.starting(middle + 36, out - 6, "다음 글자", size=13, colour="muted")
 
     return in_both(draw, (308, 192, 70), (348, 0, 46), description)
-
-
-def soft_dictionary(sought: str, keys: Sequence[str], values: ArrayLike, weights: ArrayLike) -> Drawing:
-    """왼쪽은 꼭 맞는 키의 값을 꺼내는 사전, 오른쪽은 모든 밸류 (S, 2)를 가중치 (S,)만큼 섞는 어텐션이다."""
-    held, shares = np.asarray(values, float), np.asarray(weights, float)
-    exact = np.array([key == sought for key in keys], float)
-    told = ", ".join(f"「{key}」 {share:.0%}" for key, share in zip(keys, shares, strict=True))
-    description = (
-        f"사전에서는 찾는 말 「{sought}」{josa(sought, '과', '와')} 꼭 맞는 키 하나의 값 {_pair(exact @ held, 0)}이 나온다. "
-        f"어텐션에서는 쿼리가 모든 키에 "
-        f"비율을 준다. {told}이고, 그 비율로 섞은 답은 {_pair(shares @ held, 1)}이다"
-    )
-
-    def panel(title: str, asks: str, query: str, shares: np.ndarray, paper: Canvas, area: Area) -> None:
-        left, top, width = area
-        soft = not np.isin(shares, (0, 1)).all()
-        colour = "accent" if soft else "muted"
-        paper.starting(left + 2, top + 10, title, weight=600, colour="accent" if soft else "text")
-        middle = top + 44 + 25 * len(keys)
-        q, k, v, out = left + 24, left + 124, left + 198, left + width - 34
-        paper.text(q, middle - 32, asks, size=12, colour="muted")
-        paper.chip(q, middle, query, 44, 34, size=16, weight=600, italic=query == "q", **LIT)
-        for name, x in (("키", k), ("밸류" if soft else "값", v)):
-            paper.text(x, top + 32, name, size=12, colour="muted")
-        for i, (key, value, share) in enumerate(zip(keys, held, shares, strict=True)):
-            y = top + 44 + 50 * i + 25
-            if share > 0.005:
-                look = {
-                    "colour": colour,
-                    "width": 1 + 3.4 * float(share),
-                    "shade": 0.35 + 0.65 * float(share),
-                }
-                paper.line((q + 23, middle), (k - 24, y), **look)
-                paper.line((v + 30, y), (out - 31, middle), **look)
-            else:
-                paper.line((q + 23, middle), (k - 24, y), colour="line", dashed=True)
-            paper.chip(k, y, key, 46, 34, size=16)
-            paper.chip(v, y, _pair(value, 0), 58, 34, fill="accent", shade=0.5 * float(share), line="muted")
-            if soft:
-                paper.text(
-                    (q + k) / 2 + 4, (middle + y) / 2 - 2, f"{share:.0%}", size=12, colour="accent", halo=True
-                )
-        paper.chip(out, middle, _pair(shares @ held, 1 if soft else 0), 66, 36, size=13.5, weight=600, **LIT)
-
-    panels = [
-        partial(panel, "사전: 하나를 고른다", "찾는 말", sought, exact),
-        partial(panel, "어텐션: 비율로 섞는다", "쿼리", "q", shares),
-    ]
-    return Drawing(*panelled(panels, 60 + 50 * len(keys)), description)
-
-
-def _pair(value: np.ndarray, digits: int) -> str:
-    return "(" + ", ".join(signed(float(part), digits) for part in value) + ")"
-
-
-def one_row(query: str, keys: Sequence[str], products: ArrayLike, d_k: int, values: ArrayLike) -> Drawing:
-    """쿼리 하나의 계산 (식 1의 한 행): 내적 (S,)에서 스코어, 가중치를 지나 밸류 (S, 2)를 섞은 출력까지."""
-    dots, held = np.asarray(products, float), np.asarray(values, float)
-    scores = dots / np.sqrt(d_k)
-    powers = np.exp(scores - scores.max())
-    weights = powers / powers.sum()
-    output = weights @ held
-    told = ", ".join(
-        f"「{key}」 {signed(dot)}에서 {signed(score, 1)}, {weight:.0%}"
-        for key, dot, score, weight in zip(keys, dots, scores, weights, strict=True)
-    )
-    description = (
-        f"「{query}」의 쿼리 하나가 키마다 내적, 나눈 스코어, 가중치의 차례로 내려간다: {told}. "
-        f"그 비율로 밸류를 섞은 출력은 ({signed(output[0], 2)}, {signed(output[1], 2)})이다"
-    )
-
-    def draw(paper: Canvas, across: tuple[float, float]) -> None:
-        left, step = across
-        wide = paper.width == WIDE
-        xs = [left + step * (j + 0.5) for j in range(len(keys))]
-        ys = (18, 66, 122, 214, 262, 322)
-        size, end = step - 14, left + step * len(keys) + 6
-        names = ("쿼리와 내적", f"√d_k로 나눈다 (÷ {np.sqrt(d_k):.3g})", "소프트맥스", "밸류를 섞는다")
-        if wide:
-            paper.ending(left - 14, ys[0], f"「{query}」의 쿼리", weight=600)
-        for name, y in zip(names, (ys[1], ys[2], ys[3] - 14, ys[4]), strict=True):
-            if wide:
-                paper.ending(left - 14, y, name, size=13, colour="muted")
-            else:
-                paper.starting(end, y, name.split(" (")[0], size=12, colour="muted")
-        for j, x in enumerate(xs):
-            paper.chip(x, ys[0], keys[j], size, 32, size=16)
-            paper.text(x, ys[1], signed(dots[j], 1 if dots[j] % 1 else 0), size=16)
-            paper.arrow((x, ys[1] + 14), (x, ys[2] - 14), head=5)
-            paper.text(x, ys[2], signed(scores[j], 1), size=16)
-            tall = max(48 * float(weights[j]), 1.5)
-            paper.bar(x - 15, ys[3] - tall, 30, tall, radius=2)
-            paper.text(x, ys[3] - tall - 11, f"{weights[j]:.0%}", size=13, weight=600, colour="accent")
-            words = "(" + ", ".join(signed(float(part)) for part in held[j]) + ")"
-            look = {"fill": "accent", "line": "muted", "shade": 0.5 * float(weights[j]), "size": 14}
-            paper.chip(x, ys[4], words, size, 32, **look)
-            bold = {"width": 1 + 3 * float(weights[j]), "shade": 0.3 + 0.7 * float(weights[j])}
-            paper.curve((x, ys[4] + 17), (xs[len(xs) // 2], ys[5] - 18), colour="accent", **bold)
-        paper.line((xs[0] - size / 2, ys[3]), (xs[-1] + size / 2, ys[3]), colour="line")
-        out = "(" + ", ".join(signed(float(part), 2) for part in output) + ")"
-        middle = xs[len(xs) // 2]
-        paper.chip(middle, ys[5], out, 112, 34, size=15, weight=600, **LIT)
-        paper.starting(middle + 64, ys[5], "출력", size=13, colour="muted")
-
-    return in_both(draw, (344, (190, 112)), (344, (2, min(72, 224 / len(keys)))), description)
 
 
 def whole_formula(query: ArrayLike, key: ArrayLike, value: ArrayLike) -> Drawing:

@@ -11,7 +11,8 @@ from browser import settle
 
 # Chapter -> the widgets that an address can tell of.
 PAGES = {
-    "attention": ["steps", "heads", "surgery"],
+    "attention": ["plane", "steps"],
+    "opened": ["heads", "surgery"],
     "training": ["smoothing", "schedule", "progress", "snapshots"],
     "transformer": ["xray", "budget"],
     "masking": ["masks"],
@@ -151,7 +152,7 @@ HOSTILE = [
 
 
 def test_a_hostile_address_changes_nothing_and_is_answered_in_a_sentence(browser):
-    with book_site.visit(browser, "book/attention") as seen:
+    with book_site.visit(browser, "book/opened") as seen:
         page = seen.page
         opened = shown(page, "heads")
         for hostile in HOSTILE:

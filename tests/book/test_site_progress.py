@@ -47,14 +47,17 @@ def counts(page):
 
 
 def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
-    attention = next(page for page in PAGES if page["page"].endswith("/attention.html"))
-    total, sections = len(attention["puzzles"]), anchors_of("book/attention")
-    assert [cell.strip() for cell in counts(guide)["어텐션"][:2]] == [f"0 / {len(sections)}", f"0 / {total}"]
+    opened = next(page for page in PAGES if page["page"].endswith("/opened.html"))
+    total, sections = len(opened["puzzles"]), anchors_of("book/opened")
+    assert [cell.strip() for cell in counts(guide)["학습된 모델 열어 보기"][:2]] == [
+        f"0 / {len(sections)}",
+        f"0 / {total}",
+    ]
     kept = {
-        f"kit-solved/{attention['puzzles'][0]}": "1",
-        f"kit-surgery/{attention['challenges'][0]}": "1",
+        f"kit-solved/{opened['puzzles'][0]}": "1",
+        f"kit-surgery/{opened['challenges'][0]}": "1",
         "another": "kept",
-        "kit-memory": json.dumps({"since": 0, "read": {"book/attention": [sections[0], "gone"]}}),
+        "kit-memory": json.dumps({"since": 0, "read": {"book/opened": [sections[0], "gone"]}}),
     }
     # Written by the new document itself: a reload may change processes, and on a busy machine overtake a write.
     guide.add_init_script(
@@ -62,13 +65,13 @@ def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
     )
     guide.reload()
     guide.wait_for_selector(".kit-progress")
-    done = [f"1 / {len(sections)}", f"1 / {total}", f"1 / {len(attention['challenges'])}"]
-    assert [cell.strip() for cell in counts(guide)["어텐션"]] == done
+    done = [f"1 / {len(sections)}", f"1 / {total}", f"1 / {len(opened['challenges'])}"]
+    assert [cell.strip() for cell in counts(guide)["학습된 모델 열어 보기"]] == done
 
     host = guide.locator(BUTTON)
     host.get_by_role("button", name="기록 지우기").click()
     host.get_by_role("button", name="그만두기").click()
-    assert [cell.strip() for cell in counts(guide)["어텐션"]] == done
+    assert [cell.strip() for cell in counts(guide)["학습된 모델 열어 보기"]] == done
     host.get_by_role("button", name="기록 지우기").click()
     host.get_by_role("button", name="모두 지우기").click()
     settle(guide)

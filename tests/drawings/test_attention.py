@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, seen
 
-from kit_lab.drawings import one_row, soft_dictionary, sources_of_attention, whole_formula
+from kit_lab.drawings import sources_of_attention, whole_formula
 
 
 def test_bars_and_values_are_the_weights():
@@ -13,24 +13,6 @@ def test_bars_and_values_are_the_weights():
         values = [float(box["fill-opacity"]) for box in filled if box["stroke"] != "none"]
         assert np.allclose(values, 0.6 * weights, atol=0.01)
         assert layout.told(end="%") == ["10%", "20%", "70%"]
-
-
-def test_a_dictionary_picks_one_value_and_attention_mixes_them():
-    for layout in seen(soft_dictionary("만", "삼만원", [[3, 0], [0, 4], [0, 0]], [0.1, 0.8, 0.1])):
-        assert layout.told(end="%") == ["10%", "80%", "10%"]
-        assert layout.texts.count("(0, 4)") == 3  # two values and the answer of the dictionary
-        assert "(0.3, 3.2)" in layout.texts
-
-
-def test_the_row_goes_from_products_to_shares_to_the_mix():
-    powers = np.exp([0.5, 3, 0])
-    shares = powers / powers.sum()
-    for layout in seen(one_row("0을 쓸 때", "삼만원", [1, 6, 0], 4, [[3, 0], [0, 4], [0, 0]])):
-        assert [t for t in layout.texts if t in ("1", "6", "0")] == ["1", "6", "0"]
-        assert [t for t in layout.texts if t in ("0.5", "3.0", "0.0")] == ["0.5", "3.0", "0.0"]
-        bars = [float(box["height"]) for box in layout.boxes if box["width"] == "30"]
-        assert np.allclose(bars, 48 * shares, atol=0.01)
-        assert f"({3 * shares[0]:.2f}, {4 * shares[1]:.2f})" in layout.texts
 
 
 def test_the_tables_hold_what_the_formula_gives():

@@ -25,7 +25,10 @@ ANSWER = "button:text-is('답 보기')"
 WIDGETS = {
     ".kit-am": Hand(*SLIDER, "[data-box=encoder_feed_forward_norm]"),
     ".ah:not(.kit-pl)": Hand(".ah-query >> nth=0", "End", ".ah-query >> nth=1"),
-    ".kit-as": Hand("[role=grid] td[tabindex='0']", "ArrowRight", "label:text-is('소프트맥스')"),
+    ".kit-as:has(.kit-as-plane)": Hand("g[role=button] >> nth=0", "ArrowUp", "label:text-is('안 나눈다')"),
+    ".kit-as:not(:has(.kit-as-plane))": Hand(
+        "[role=grid] td[tabindex='0']", "ArrowRight", "label:text-is('소프트맥스')"
+    ),
     ".kit-bf": Hand(".kit-bf-token >> nth=0", "Enter", ".kit-bf-token >> nth=1"),
     ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
     ".kit-dp": Hand("button:text-is('다음')", "Enter", "button:text-is('다음')"),

@@ -36,7 +36,7 @@ BLIND = [ENCODER_BLIND, {"do": "positionsOff", "place": "decoder"}]
 NORMS = [*READING, OWN[0], CROSS[0], OWN[1], CROSS[1], CROSS[2], "decoder/layer_2/feed_forward"]
 # What solves each challenge of the book: operations, and a text where the challenge asks for one.
 SOLUTIONS = {
-    "attention": {
+    "opened": {
         "attention-comma": ([COMMA_HEAD], None),
         "attention-one": (heads(OWN[0], 2), None),
         "attention-two": (heads(CROSS[2], 0, 2), None),

@@ -24,7 +24,7 @@ def test_what_cannot_be_asked_is_refused():
     asked = partial(Predict, "a", "무엇인가?")
     assert badly_refused(asked, {"answer": ["3", float("nan")]}) == []
     assert badly_refused(partial(asked, choices=["가", "나"]), {"answer": [2, 0.5]}) == []
-    wrong = {"choices": [["가"], ["가", "가"], "가나"], "tolerance": [-1], "unit": [None]}
+    wrong = {"choices": [["가"], ["가", "가"], "가나"], "tolerance": [-1], "unit": [None], "wrong": [["가"]]}
     assert badly_refused(partial(asked, 0), wrong) == []
 
 
@@ -81,10 +81,11 @@ def test_the_answer_shows_only_when_asked_for(mount):
 
 
 def test_choices_are_tried_until_one_is_right(mount):
-    page = mount(Predict("a", "어느 것인가?", 1, choices=["가", "나", "다"], told="까닭이다."))
+    wrong = ["", "", "다는 아니다."]
+    page = mount(Predict("a", "어느 것인가?", 1, choices=["가", "나", "다"], told="까닭이다.", wrong=wrong))
     choices = page.get_by_role("group", name="고를 것").get_by_role("button")
     choices.nth(2).click()
-    assert verdict(page).startswith("아니다")
+    assert verdict(page) == "아니다. 다는 아니다."
     assert page.locator(".kit-pz-why").text_content() == ""
     choices.nth(1).press("Enter")
     assert verdict(page) == "맞았다."

@@ -23,8 +23,9 @@ __all__ = ["AttentionSteps"]
 
 _LARGEST = 8  # rows or columns that stay readable with a number in every cell
 _BOUND = 1000.0
+_REACH = 4.0  # of a number in a vector that is drawn on the plane
 _STEPS = ("products", "scaled", "masked", "weights", "output")
-_STATE = ("query", "key", "value", "mask", "query_tokens", "key_tokens", "scaled", "step")
+_STATE = ("query", "key", "value", "mask", "query_tokens", "key_tokens", "scaled", "step", "plane")
 
 
 def _to_json(array: np.ndarray | None, _widget: object) -> list | None:
@@ -51,6 +52,8 @@ class AttentionSteps(KitWidget):
         key_tokens: 키의 이름 S개. None이면 번호를 붙인다.
         scaled: False이면 √d_k로 나누지 않는다.
         step: 처음 보일 단계. "products", "scaled", "masked", "weights", "output" 가운데 하나.
+        plane: 두 축의 이름. 주면 단계 대신 화살표를 평면에 놓고, 독자가 쿼리와 키의 끝을 끌게 한다. 쿼리는 하나,
+            d_k = d_v = 2이고 값의 크기는 4 이하이며 mask는 없어야 한다. 끌면 0.1씩 옮겨진다.
 
     독자가 화면에서 고친 값은 같은 이름의 속성에서 float64 배열로 읽힌다. 배열은 읽기 전용이므로
     바꾸려면 새 배열을 대입한다. 모양이 달라지는 대입 여럿은 `hold_trait_notifications()` 안에서 한다.
@@ -71,6 +74,7 @@ class AttentionSteps(KitWidget):
     key_tokens = traitlets.Any(None, allow_none=True).tag(sync=True)
     scaled = traitlets.Any(True).tag(sync=True)
     step = traitlets.Any("products").tag(sync=True)
+    plane = traitlets.Any(None, allow_none=True).tag(sync=True)
 
     def __init__(
         self,
@@ -83,11 +87,17 @@ class AttentionSteps(KitWidget):
         *,
         scaled: bool = True,
         step: str = "products",
+        plane: Sequence[str] | None = None,
     ) -> None:
-        given = (query, key, value, mask, query_tokens, key_tokens, scaled, step)
+        given = (query, key, value, mask, query_tokens, key_tokens, scaled, step, plane)
         super().__init__(**_checked(dict(zip(_STATE, given, strict=True))))
 
     _validate_state = revalidated(_STATE, lambda state: _checked(state))
+
+    def _summary(self) -> str:
+        if self.plane is None:
+            return super()._summary()
+        return "쿼리와 키를 평면에서 끌면 내적, 나눈 스코어, 비율, 출력이 따라 바뀐다."
 
 
 def _checked(state: dict) -> dict:
@@ -98,6 +108,8 @@ def _checked(state: dict) -> dict:
     )
     check_shape("value", value.shape, len(value) == len(key), f"첫 축이 key처럼 {len(key)}이어야 한다")
     check_flag("scaled", state["scaled"])
+    if state["plane"] is not None:
+        _check_drawable(query, key, value, state["mask"])
     return {
         "query": query,
         "key": key,
@@ -107,7 +119,20 @@ def _checked(state: dict) -> dict:
         "key_tokens": _tokens("key_tokens", state["key_tokens"], len(key)),
         "scaled": bool(state["scaled"]),
         "step": check_choice("step", state["step"], _STEPS),
+        "plane": _tokens("plane", state["plane"], 2),
     }
+
+
+def _check_drawable(query: np.ndarray, key: np.ndarray, value: np.ndarray, mask: object) -> None:
+    """평면에 화살표로 놓을 수 있는지 본다."""
+    check_shape("query", query.shape, query.shape == (1, 2), "plane을 주려면 모양이 (1, 2)여야 한다")
+    check_shape("value", value.shape, value.shape[1] == 2, "plane을 주려면 둘째 축이 2여야 한다")
+    for name, matrix in (("query", query), ("key", key), ("value", value)):
+        largest = np.abs(matrix).max()
+        check_that(
+            f"{name}의 값", largest, largest <= _REACH, f"plane을 주려면 크기가 {_REACH:g} 이하여야 한다"
+        )
+    check_that("mask", mask, mask is None, "plane에는 마스크를 걸지 않는다")
 
 
 def _matrix(name: str, values: ArrayLike) -> np.ndarray:

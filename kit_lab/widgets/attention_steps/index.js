@@ -4,6 +4,7 @@ import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 import { BOUND, lookAhead, NAMES, readState, STEPS, same } from "./data.js";
 import { editor } from "./matrices.js";
+import { buildPlane } from "./plane.js";
 import { saturation } from "./random.js";
 import { stage } from "./stage.js";
 
@@ -71,7 +72,7 @@ const rulesOf = ({ query, key, value }) => {
 };
 
 // ---- putting it together --------------------------------------------------------------------------------
-const build = ({ model, write, room, reset, ends }) => {
+const buildSteps = ({ model, write, room, reset, ends }) => {
   const read = () => readState(model);
   const hint = el("p.kit-as-hint", { "aria-live": "polite" });
   const warn = (message, hold = false) => {
@@ -137,5 +138,7 @@ const build = ({ model, write, room, reset, ends }) => {
   ];
   return { nodes, draw };
 };
+
+const build = (given) => (given.model.get("plane") ? buildPlane : buildSteps)(given);
 
 export default kit.defineWidget({ label: "어텐션을 한 단계씩", look: "kit-as", traits: NAMES }, build);

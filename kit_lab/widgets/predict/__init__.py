@@ -25,6 +25,7 @@ class Predict(Puzzle):
         tolerance: 수의 답에서 허용하는 차이(절댓값).
         unit: 적는 칸 뒤에 붙는 단위.
         told: 답과 함께 보이는 까닭 한두 문장.
+        wrong: choices마다 그것을 골랐을 때 들을 한 문장. 옳은 것의 자리는 ""로 둔다. None이면 다시 고르라고만 한다.
         hint: 접혀 있는 힌트. ""이면 없다.
 
     Raises:
@@ -39,6 +40,7 @@ class Predict(Puzzle):
     answer = traitlets.Float(read_only=True).tag(sync=True)
     tolerance = traitlets.Float(read_only=True).tag(sync=True)
     unit = traitlets.Unicode(read_only=True).tag(sync=True)
+    wrong = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=True)
 
     def __init__(
         self,
@@ -50,6 +52,7 @@ class Predict(Puzzle):
         tolerance: float = 0.0,
         unit: str = "",
         told: str = "",
+        wrong: Sequence[str] | None = None,
         hint: str = "",
     ) -> None:
         listed = [] if choices is None else as_texts("choices", choices, 2, MOST_CHOICES)
@@ -68,6 +71,7 @@ class Predict(Puzzle):
             answer=float(key),
             tolerance=as_real("tolerance", tolerance, 0, _LARGEST),
             unit=as_text("unit", unit),
+            wrong=[] if wrong is None else as_texts("wrong", wrong, len(listed), len(listed)),
         )
 
     def _in_words(self) -> list[str]:

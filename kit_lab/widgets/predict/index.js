@@ -17,7 +17,7 @@ const choosing = (model, told) => {
           buttons.forEach((button, j) => button.setAttribute("aria-pressed", String(i === j)));
           mark(i, i === answer ? "right" : "wrong");
           if (i === answer) told().right();
-          else told().wrong("아니다. 다시 골라 보자.");
+          else told().wrong(`아니다. ${model.get("wrong")?.[i] || "다시 골라 보자."}`);
         },
       },
       el("span.kit-pr-mark", { "aria-hidden": "true" }),

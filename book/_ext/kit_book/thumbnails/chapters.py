@@ -103,6 +103,24 @@ def transformer() -> str:
     return up + "".join(box(x, y, 44, 20, rx=4) for x in (25, 91) for y in ys) + memory
 
 
+def opened() -> str:
+    """헤드마다 가중치의 지도 한 장. 하나가 정렬을 따른다."""
+    drawn = ""
+    for head in range(4):
+        for i in range(4):
+            for j in range(4):
+                seen = j == i if head == 2 else (3 * i + 5 * j + head) % 7 == 0
+                drawn += box(
+                    20 + 70 * (head % 2) + 13 * j,
+                    4 + 48 * (head // 2) + 11 * i,
+                    10,
+                    9,
+                    fill=(ACCENT if head == 2 else SOFT) if seen else PAPER,
+                    colour=ACCENT if head == 2 else INK,
+                )
+    return drawn
+
+
 def training() -> str:
     """손실이 떨어진다."""
     axes = line((22, 12), (22, 82), (146, 82), colour=INK)
@@ -276,6 +294,7 @@ ALL = (
     masking,
     blocks,
     transformer,
+    opened,
     training,
     playground,
     wrong_masks,
