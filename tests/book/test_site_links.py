@@ -13,7 +13,8 @@ from browser import settle
 PAGES = {
     "attention": ["steps", "heads", "surgery"],
     "training": ["smoothing", "schedule", "progress", "snapshots"],
-    "transformer": ["xray", "budget"],
+    "transformer": ["xray"],
+    "budget": ["budget"],
     "masking": ["masks"],
     "encoding": ["positions"],
     "blocks": ["architecture"],
