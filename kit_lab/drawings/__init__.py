@@ -22,7 +22,7 @@ from kit_lab.drawings.intervals import narrowed_intervals, paired_seeds, switch_
 from kit_lab.drawings.leaks import float_reach, leaking_layers, masked_too_late
 from kit_lab.drawings.masks import copied_answers, masks_in_place, two_promises, visible_keys
 from kit_lab.drawings.positions import same_turn, turned_together, turning_hands, wavelengths_of_pairs
-from kit_lab.drawings.recurrence import fading_memory, lstm_cell, two_readers, waiting_turns
+from kit_lab.drawings.recurrence import fading_memory, lstm_cell, waiting_turns
 from kit_lab.drawings.scores import (
     caught_dots,
     leanings,
@@ -69,6 +69,6 @@ __all__ = [
     "shift_by_one", "shuffled_words", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
-    "two_promises", "two_readers", "visible_keys", "waiting_turns", "walks_downhill",
+    "two_promises", "visible_keys", "waiting_turns", "walks_downhill",
     "wavelengths_of_pairs", "what_is_bought", "whole_flow", "whole_formula", "work_areas",
 ]  # fmt: skip

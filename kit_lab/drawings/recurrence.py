@@ -1,15 +1,12 @@
 """순환 신경망: 셀 하나, 흐려지는 기억, 차례로 밟는 걸음."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kit_lab.drawings.canvas import WIDE, Area, Canvas, Drawing, in_both, panelled, played
 from kit_lab.drawings.wording import read_aloud
-
-DOTS = 6  # 읽는 자리와 쓰는 자리의 수
 
 
 def lstm_cell() -> Drawing:
@@ -151,58 +148,3 @@ def waiting_turns(tokens: Sequence[str]) -> Drawing:
         for j in range(1, min(count, 5))
     )
     return Drawing(wide, narrow, description, motion)
-
-
-def two_readers(lengths: Sequence[int], squeezed: Sequence[float], looking: Sequence[float]) -> Drawing:
-    """「어텐션 이전」을 한 장으로: 소스가 디코더에 닿는 두 길과, 길마다 길이에 따라 맞힌 비율.
-
-    lengths는 자릿수 (n,), squeezed와 looking은 마지막 상태만 받은 모델과 둘러보는 모델이 맞힌 비율 (n,)이다.
-    """
-    digits = np.asarray(lengths, float)
-    told = " ".join(
-        f"{name} {'자릿수가 늘수록 무너진다' if rates[-1] < rates[0] / 2 else '길어도 버틴다'}{mark}"
-        for name, rates, mark in (
-            ("벡터 하나로 건넨 모델은", squeezed, "."),
-            ("쓸 때마다 둘러보는 모델은", looking, ""),
-        )
-    )
-    description = f"{told}. 두 모델 모두 읽는 쪽에서는 한 글자씩 차례로 간다"
-
-    def panel(title: str, colour: str, looks: bool, rates: np.ndarray, paper: Canvas, area: Area) -> None:
-        left, top, width = area
-        paper.starting(left + 2, top + 10, title, weight=600, colour=colour)
-        xs = [left + 26 + 26 * j for j in range(DOTS)]
-        ys = [left + width - 26 - 26 * j for j in reversed(range(DOTS))]
-        high, low = top + 42, top + 98
-        for row, places in ((high, xs), (low, ys)):
-            for j, x in enumerate(places):
-                if j:
-                    paper.arrow((places[j - 1] + 8, row), (x - 8, row), head=4, width=1)
-                paper.circle(x, row, 7, fill="surface", line="muted")
-        if looks:
-            for j, x in enumerate(xs):
-                paper.curve((x, high + 8), (ys[1], low - 8), colour="accent", width=2.6 if j == 1 else 1.1)
-            paper.circle(ys[1], low, 7, fill="accent")
-        else:
-            paper.arrow((xs[-1] + 8, high), (ys[0], high), (ys[0], low - 9), colour="warm", width=2.6)
-        paper.starting(ys[0] + 14, high, "한 글자씩 읽고", size=12, colour="muted")
-        paper.ending(ys[0] - 16, low, "한 글자씩 쓴다", size=12, colour="muted")
-        base, tall = top + 208, 62
-        across = np.interp(digits, (digits.min(), digits.max()), (left + 44, left + width - 16))
-        for share in (0, 1):
-            paper.line(
-                (left + 40, base - tall * share), (left + width - 6, base - tall * share), colour="line"
-            )
-            paper.ending(left + 34, base - tall * share, f"{share:.0%}", size=11.5, colour="muted")
-        points = [(float(x), base - tall * float(rate)) for x, rate in zip(across, rates, strict=True)]
-        paper.line(*points, colour=colour, width=2.2)
-        for x, y in points:
-            paper.circle(x, y, 3, fill=colour)
-        for x, n in ((across[0], digits[0]), (across[-1], digits[-1])):
-            paper.text(float(x), base + 16, f"{n:.0f}자리", size=12, colour="muted")
-
-    panels = [
-        partial(panel, "벡터 하나로 건넨다", "warm", False, squeezed),
-        partial(panel, "쓸 때마다 둘러본다", "accent", True, looking),
-    ]
-    return Drawing(*panelled(panels, 236), description)

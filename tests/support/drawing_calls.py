@@ -88,7 +88,6 @@ VALUES = {
     "twin_vectors": (["삼만", "삼천"], {"하나": HALVES}),
     "two_branches": (64, 400),
     "two_promises": (SEEN,),
-    "two_readers": ([2, 3], [1.0, 0.4], [1.0, 0.9]),
     "visible_keys": ("▷2살", [True, True, False], 1, "∅"),
     "waiting_turns": ("삼만원",),
     "walks_downhill": ((PLACES, (PLACES - 1.5) ** 2), 1.5, {0.1: [0, 1.0, 2.0]}),

@@ -184,7 +184,7 @@ def decoding() -> str:
     )
 
 
-def why_self_attention() -> str:
+def budget() -> str:
     """두 비용이 만나는 곳이 있다."""
     axes = line((22, 12), (22, 82), (146, 82))
     straight = line((22, 76), (146, 30))
@@ -300,7 +300,7 @@ ALL = (
     wrong_masks,
     clinic,
     decoding,
-    why_self_attention,
+    budget,
     chatbot,
     classification,
     translation,
