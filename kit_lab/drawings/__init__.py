@@ -51,7 +51,13 @@ from kit_lab.drawings.vectors import (
     norms_compared,
     same_function,
 )
-from kit_lab.drawings.whole_model import grouped_heads, parameter_areas, routed_experts, shared_matrix, whole_flow
+from kit_lab.drawings.whole_model import (
+    grouped_heads,
+    parameter_areas,
+    routed_experts,
+    shared_matrix,
+    whole_flow,
+)
 from kit_lab.drawings.word_order import added_vectors, order_blind, order_given, row_lookup
 
 __all__ = [
