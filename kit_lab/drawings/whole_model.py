@@ -191,7 +191,10 @@ def routed_experts(scores: Sequence[float], kept: int) -> Drawing:
     powers = {i: exp(scores[i]) for i in order}
     shares = {i: power / sum(powers.values()) for i, power in powers.items()}
     told = ", ".join(f"{i + 1}번을 {shares[i]:.0%}" for i in sorted(order))
-    description = f"토큰 하나가 라우터를 지나 피드포워드 {len(scores)}벌 가운데 {kept}벌만 지난다. {told}로 섞고 나머지는 계산하지 않는다"
+    description = (
+        f"토큰 하나가 라우터를 지나 피드포워드 {len(scores)}벌 가운데 {kept}벌만 지난다. "
+        f"{told}로 섞고 나머지는 계산하지 않는다"
+    )
 
     def draw(paper: Canvas) -> None:
         middle, step = paper.width / 2, (paper.width - 8) / len(scores)
