@@ -34,6 +34,6 @@ def test_every_query_has_a_line_to_a_key_and_the_cache_counts_the_keys():
 
 def test_only_the_best_experts_are_passed_and_their_shares_are_one():
     for layout in seen(routed_experts([0.3, 1.9, -0.4, 1.4], 2)):
-        assert [float(text[:-1]) for text in layout.told("%")] == [62, 38]
+        assert [float(text[:-1]) for text in layout.told(end="%")] == [62, 38]
         assert len(layout.tagged("path", stroke_width="2")) == 4
         assert [box["fill"] == "#e3edfc" for box in layout.boxes] == [False, True, False, True, False, True]
