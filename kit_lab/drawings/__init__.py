@@ -20,7 +20,7 @@ from kit_lab.drawings.heads import gazes_of_heads, heads_split, sharpening, spre
 from kit_lab.drawings.inside import cut_and_graft, importance_rows, induction_path, lens_layers, symptom_map
 from kit_lab.drawings.intervals import narrowed_intervals, paired_seeds, switch_intervals
 from kit_lab.drawings.leaks import float_reach, leaking_layers, masked_too_late
-from kit_lab.drawings.masks import copied_answers, masks_in_place, two_promises, visible_keys
+from kit_lab.drawings.masks import copied_answers, masks_in_place, sliding_windows, two_promises, visible_keys
 from kit_lab.drawings.positions import same_turn, turned_together, turning_hands, wavelengths_of_pairs
 from kit_lab.drawings.recurrence import fading_memory, lstm_cell, waiting_turns
 from kit_lab.drawings.scores import (
@@ -51,7 +51,13 @@ from kit_lab.drawings.vectors import (
     norms_compared,
     same_function,
 )
-from kit_lab.drawings.whole_model import grouped_heads, parameter_areas, shared_matrix, whole_flow
+from kit_lab.drawings.whole_model import (
+    grouped_heads,
+    parameter_areas,
+    routed_experts,
+    shared_matrix,
+    whole_flow,
+)
 from kit_lab.drawings.word_order import added_vectors, order_blind, order_given, row_lookup
 
 __all__ = [
@@ -64,9 +70,9 @@ __all__ = [
     "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
     "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
-    "pooled_shares", "proportions", "residual_stream", "row_lookup", "same_function", "same_turn",
+    "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
     "search_tree", "share_bars", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
-    "shift_by_one", "shuffled_words", "sources_of_attention", "spreads",
+    "shift_by_one", "shuffled_words", "sliding_windows", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
     "two_promises", "visible_keys", "waiting_turns", "walks_downhill",

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
 from kit_lab.drawings.strips import cells
+from kit_lab.drawings.wording import josa
 
 GRID = 92
 ABOUT = (
@@ -110,6 +111,29 @@ def two_promises(mask: ArrayLike) -> Drawing:
     )
     panels = [partial(_panel, *table) for table in tables]
     return Drawing(*panelled(panels, 52 + 32 * size, columns=(3, 3), gap=(60, 0)), description)
+
+
+def sliding_windows(length: int, window: int, layers: int) -> Drawing:
+    """앞을 모두 보는 마스크, 최근 window개만 보는 마스크, 그 마스크로 layers층을 쌓았을 때 글이 건너와 닿는 곳."""
+    whole = np.tri(length, dtype=bool)
+    near = whole & ~np.tri(length, k=-window, dtype=bool)
+    reached = np.linalg.matrix_power(near.astype(int), layers) > 0
+    tables = (
+        ("앞을 모두", "캐시 {}칸", whole, "accent"),
+        (f"창 {window}", "캐시 {}칸", near, "accent"),
+        (f"창 {window}, {layers}층 뒤", "{}칸에서 온다", reached, "warm"),
+    )
+    told = ", ".join(
+        f"{name}{josa(name, '은', '는')} {about.format(seen[-1].sum())}" for name, about, seen, _ in tables
+    )
+    panels = [
+        partial(_panel, name, about.format(seen[-1].sum()), seen, seen, colour)
+        for name, about, seen, colour in tables
+    ]
+    description = f"행이 쿼리, 열이 키인 {length}행의 표 셋. 마지막 행에서 {told}"
+    wide, narrow = panelled(panels, 50 + min(32 * length, 190), columns=(3, 3), gap=(60, 0))
+    narrow.height = min(narrow.height, 150)  # 좁은 종이에서는 칸이 작다.
+    return Drawing(wide, narrow, description)
 
 
 def _panel(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import exp
 
 from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
 from kit_lab.drawings.wording import read_aloud
@@ -182,3 +183,36 @@ def grouped_heads(num_heads: int, num_key_value_heads: int) -> Drawing:
         *panelled(panels, 168, columns=(3, 1), gap=(24, 16)),
         f"쿼리의 헤드 {num_heads}개가 쓰는 키와 밸류의 헤드는 {told}이다",
     )
+
+
+def routed_experts(scores: Sequence[float], kept: int) -> Drawing:
+    """라우터가 점수의 큰 것부터 kept개만 골라, 그 피드포워드의 출력을 소프트맥스한 비율로 더한다 (MoE)."""
+    order = sorted(range(len(scores)), key=lambda i: -scores[i])[:kept]
+    powers = {i: exp(scores[i]) for i in order}
+    shares = {i: power / sum(powers.values()) for i, power in powers.items()}
+    told = ", ".join(f"{i + 1}번을 {shares[i]:.0%}" for i in sorted(order))
+    description = (
+        f"토큰 하나가 라우터를 지나 피드포워드 {len(scores)}벌 가운데 {kept}벌만 지난다. "
+        f"{told}로 섞고 나머지는 계산하지 않는다"
+    )
+
+    def draw(paper: Canvas) -> None:
+        middle, step = paper.width / 2, (paper.width - 8) / len(scores)
+        size = min(step - 8, 60)
+        paper.chip(middle, 20, "토큰 x", 70, 32)
+        paper.arrow((middle, 37), (middle, 53))
+        paper.box(middle - 44, 54, 88, 32, "라우터", **LIT)
+        for i, score in enumerate(scores):
+            x, chosen = 4 + step * (i + 0.5), i in shares
+            look = {"colour": "accent", "width": 2} if chosen else {"colour": "line", "dashed": True}
+            paper.curve((middle, 87), (x, 143), **look)
+            paper.text(x, 128, f"{score:.1f}", size=12, colour="muted", halo=True)
+            look = LIT | {"weight": 600} if chosen else {"colour": "muted", "dashed": True}
+            paper.box(x - size / 2, 144, size, 38, f"{i + 1}", **look)
+            if chosen:
+                paper.curve((x, 183), (middle, 239), colour="accent", width=2)
+                paper.text(x, 199, f"{shares[i]:.0%}", size=13, weight=600, colour="accent", halo=True)
+        paper.plus(middle, 250)
+        paper.starting(middle + 18, 250, "섞은 출력", size=13)
+
+    return in_both(draw, (266,), (266,), description)

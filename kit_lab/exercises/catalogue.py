@@ -10,7 +10,7 @@ from kit_lab.exercises.stations.beam import BEAM_SEARCH
 from kit_lab.exercises.stations.cached_attention import CACHED_ATTENTION
 from kit_lab.exercises.stations.decoder_layer import DECODER_LAYER
 from kit_lab.exercises.stations.decoder_mask import DECODER_MASK
-from kit_lab.exercises.stations.decoder_only import ANSWER_LABELS, NUCLEUS
+from kit_lab.exercises.stations.decoder_only import ANSWER_LABELS, NUCLEUS, TOP_K
 from kit_lab.exercises.stations.embed import EMBED
 from kit_lab.exercises.stations.encoder_layer import ENCODER_LAYER
 from kit_lab.exercises.stations.feed_forward import FEED_FORWARD
@@ -56,6 +56,7 @@ _LATER = (
     SWIGLU,
     SHARE_HEADS,
     ANSWER_LABELS,
+    TOP_K,
     NUCLEUS,
     LOGIT_LENS,
     INDUCTION_SCORE,

@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import WARM, seen
 
-from kit_lab.drawings import copied_answers, masks_in_place, two_promises, visible_keys
+from kit_lab.drawings import copied_answers, masks_in_place, sliding_windows, two_promises, visible_keys
 
 
 def test_lines_reach_the_keys_that_the_mask_allows_and_no_others():
@@ -34,3 +34,10 @@ def test_the_three_masks_stand_in_their_places():
     for layout in seen(drawing):
         assert len(layout.shades()) == 6 + 10 + 8
         assert layout.told("가린다")[1] == "가린다: 패딩과 미래"
+
+
+def test_a_window_keeps_its_last_keys_and_layers_reach_further():
+    for layout in seen(sliding_windows(8, 3, 2)):
+        assert layout.texts.count("1") == 36 + (36 - 15) + (36 - 6)
+        assert {"캐시 8칸", "캐시 3칸", "5칸에서 온다"} <= set(layout.texts)
+        assert len(layout.shades(WARM)) == 30

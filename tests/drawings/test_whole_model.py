@@ -1,7 +1,7 @@
 import pytest
 from drawn import seen
 
-from kit_lab.drawings import grouped_heads, parameter_areas, shared_matrix, whole_flow
+from kit_lab.drawings import grouped_heads, parameter_areas, routed_experts, shared_matrix, whole_flow
 
 
 def test_the_shapes_are_counted_from_the_tokens():
@@ -30,3 +30,10 @@ def test_every_query_has_a_line_to_a_key_and_the_cache_counts_the_keys():
         assert layout.texts.count("q") == len(layout.tagged("path")) == 24
         assert layout.texts.count("k v") == 8 + 2 + 1
         assert layout.told("캐시") == [f"캐시에 남는 헤드 {count}개" for count in (8, 2, 1)]
+
+
+def test_only_the_best_experts_are_passed_and_their_shares_are_one():
+    for layout in seen(routed_experts([0.3, 1.9, -0.4, 1.4], 2)):
+        assert [float(text[:-1]) for text in layout.told(end="%")] == [62, 38]
+        assert len(layout.tagged("path", stroke_width="2")) == 4
+        assert [box["fill"] == "#e3edfc" for box in layout.boxes] == [False, True, False, True, False, True]

@@ -1,4 +1,4 @@
-"""디코더만 있는 언어 모델의 두 걸음: 한 줄의 토큰에서 답만 세는 입력과 정답 만들기, 다음 토큰을 핵에서 고르기."""
+"""디코더만 있는 언어 모델의 세 걸음: 답만 세는 입력과 정답 만들기, 다음 토큰을 상위 k개와 핵에서 고르기."""
 
 from functools import partial
 
@@ -152,17 +152,95 @@ ANSWER_LABELS = Station(
 )
 
 
-def nucleus(probabilities, p):
-    """확률 (V,)에서 큰 것부터 더해 p에 이를 때까지만 남기고 합을 1로 맞춘다 (Holtzman 외 2020)."""
-    order = np.argsort(-probabilities)
-    before = np.cumsum(probabilities[order]) - probabilities[order]
-    return _kept(probabilities, order[before < p])
+def top_k(probabilities, k):
+    """확률 (V,)에서 큰 k개만 남기고 합을 1로 맞춘다."""
+    return _kept(probabilities, np.argsort(-probabilities)[:k])
 
 
 def _kept(probabilities, places):
     kept = np.zeros_like(probabilities)
     kept[places] = probabilities[places]
     return kept / max(kept.sum(), 1e-12)
+
+
+TOP_K_MISTAKES = (
+    Mistake(
+        "top_k_smallest_first",
+        "작은 것부터 k개를 남겼다: 꼬리를 남기고 머리를 잘랐다.",
+        "`np.argsort`는 작은 것부터 늘어놓는다.",
+        lambda probabilities, k: _kept(probabilities, np.argsort(probabilities)[:k]),
+    ),
+    Mistake(
+        "top_k_without_sorting",
+        "앞 번호의 토큰 k개를 남겼다.",
+        "어느 토큰이 먼저인지는 어휘의 번호가 아니라 확률이 정한다.",
+        lambda probabilities, k: _kept(probabilities, np.arange(min(k, len(probabilities)))),
+    ),
+    Mistake(
+        "top_k_not_renormalised",
+        "남긴 것의 합이 1이 아니다: 이대로 뽑으면 아무것도 고르지 않을 때가 있다.",
+        "남긴 것의 합으로 나눈다.",
+        lambda probabilities, k: np.where(top_k(probabilities, k) > 0, probabilities, 0.0),
+    ),
+    Mistake(
+        "top_k_made_even",
+        "남긴 것의 확률을 모두 같게 했다: 가장 그럴듯한 토큰도 k째와 똑같이 나온다.",
+        "남은 것끼리의 비는 그대로 둔다.",
+        lambda probabilities, k: (top_k(probabilities, k) > 0) / min(k, len(probabilities)),
+    ),
+    Mistake(
+        "top_k_left_sorted",
+        "큰 것부터 늘어놓은 채로 돌려주었다: 확률이 다른 토큰의 것이 된다.",
+        "정한 다음에는 제 번호의 자리로 되돌린다.",
+        lambda probabilities, k: np.sort(top_k(probabilities, k))[::-1],
+    ),
+    Mistake(
+        "top_k_one_too_few",
+        "k째로 큰 것까지 잘랐다: k가 1이면 아무것도 남지 않는다.",
+        "k째보다 큰 것만이 아니라 k째도 남긴다.",
+        lambda probabilities, k: top_k(probabilities, k - 1),
+        also=(lambda probabilities, k: top_k(probabilities, k - 1) / min(k - 1, 1),),
+    ),
+    Mistake(
+        "top_k_one_too_many",
+        "k개가 아니라 하나 더 남겼다.",
+        "차례를 0부터 세었는지 본다.",
+        lambda probabilities, k: top_k(probabilities, k + 1),
+    ),
+)
+
+
+def _top_k_toy(rng) -> Arguments:
+    return {"probabilities": np.array([0.15, 0.45, 0.1, 0.3]), "k": 2}
+
+
+def _top_k_some(rng, V, k) -> Arguments:
+    weights = rng.choice(np.arange(1, 30), V, replace=False).astype(float)
+    return {"probabilities": weights / weights.sum(), "k": k}
+
+
+TOP_K = Station(
+    number=18,
+    name="top_k",
+    title="상위 k개에서 고르기",
+    chapter=CHAPTER,
+    returns="(V,)의 확률. 남기지 않은 것은 0",
+    axes=(("V",),),
+    solution=top_k,
+    trials=(
+        Trial("손으로 셀 수 있는 예", _top_k_toy),
+        Trial("여러 분포", _top_k_some, {"V": (4, 7), "k": (1, 3)}),
+        Trial("k가 어휘보다 클 때", _top_k_some, {"V": (2, 4), "k": (5, 6)}),
+    ),
+    mistakes=TOP_K_MISTAKES,
+)
+
+
+def nucleus(probabilities, p):
+    """확률 (V,)에서 큰 것부터 더해 p에 이를 때까지만 남기고 합을 1로 맞춘다 (Holtzman 외 2020)."""
+    order = np.argsort(-probabilities)
+    before = np.cumsum(probabilities[order]) - probabilities[order]
+    return _kept(probabilities, order[before < p])
 
 
 def _without_crossing(probabilities, p):
