@@ -95,7 +95,7 @@ mutants: $(READY) $(NODE_READY) ## 식을 하나씩, 그리고 아무 데나 망
 EXPERIMENTS := table3 descendants induction language_scaling language_audit
 # Asked before minutes of installing.
 task:
-	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_english, korean_numbers, chatbot, reviews, multi30k, language_model, masked_words, pretrained_reviews, table3" >&2; exit 1; }
+	@test -n "$(TASK)" || { echo "과제를 정한다: make reproduce TASK=korean_english, korean_numbers, chatbot, reviews, multi30k, language_model, masked_words, review_rivals, table3" >&2; exit 1; }
 
 reproduce: task $(READY) ## 모델 하나를 처음부터 다시 학습한다: make reproduce TASK=chatbot
 	@# Stopped halfway, the same command goes on from the last epoch.

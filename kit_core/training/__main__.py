@@ -36,13 +36,14 @@ TASKS = (
     "multi30k",
     "language_model",
     "masked_words",
-    "pretrained_reviews",
+    "review_rivals",
 )
 MODELS = Command(
     "kit_core.training",
     "kit_core.training.recipes",
     TASKS,
-    "학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, pretrained_reviews는 그것을 이어받아 분류한다.",
+    "학습할 과제. masked_words는 영화평의 빈칸을 채우며 미리 배우고, reviews는 그것을 이어받아 분류한다. review_rivals는 "
+    "별점만으로 배운 인코더를 순환 신경망과 견준다.",
 )
 
 

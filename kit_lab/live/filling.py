@@ -15,7 +15,7 @@ _BYTE = re.compile("<0x[0-9A-F]{2}>")  # 글자가 아닌 토큰의 이름
 
 @dataclass(frozen=True)
 class Candidate:
-    """빈칸에 들어갈 만한 토큰의 이름과 확률, 그리고 그것을 넣은 글."""
+    """빈칸에 들어갈 만한 말과 그것을 넣은 글. 띄어쓰기만 다른 토큰은 한 말이며 확률은 더하고 이름은 더 그럴듯한 것을 쓴다."""
 
     name: str
     share: float
@@ -24,7 +24,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Said:
-    """모델이 빈칸을 두고 한 말. share와 rank는 거기에 있던 토큰의 확률과, 그것이 몇 번째로 그럴듯했는지이다."""
+    """모델이 빈칸을 두고 한 말. share와 rank는 거기에 있던 말의 확률과, 그것이 몇 번째로 그럴듯했는지이다."""
 
     best: tuple[Candidate, ...]
     share: float
@@ -74,21 +74,16 @@ def filling(
 
     def said(read: Sequence[int]) -> Said:
         shares = pretrained.probabilities(np.array([read]), np.array([[place]]))[0, 0]  # (V,)
-        ranked = shares.copy()
-        ranked[[pretrained.model.config.pad_id, tokenizer.blank_id]] = -1.0  # 패딩과 빈칸은 후보가 아니다.
-        best = np.argsort(-ranked, kind="stable")[: plain(count)].tolist()
-        return Said(
-            tuple(
-                Candidate(
-                    tokenizer.tokens[i],
-                    float(shares[i]),
-                    tokenizer.decode([*ids[:place], i, *ids[place + 1 :]]),
-                )
-                for i in best
-            ),
-            float(shares[ids[place]]),
-            1 + int((shares > shares[ids[place]]).sum()),
-        )
+        words, word_of = pretrained.word_shares(shares), pretrained.word_of
+        truth = words[word_of[ids[place]]]
+
+        def candidate(word: int) -> Candidate:
+            likeliest = int(np.where(word_of == word, shares, -1.0).argmax())
+            text = tokenizer.decode([*ids[:place], likeliest, *ids[place + 1 :]])
+            return Candidate(tokenizer.tokens[likeliest], float(words[word]), text)
+
+        best = np.argsort(-words, kind="stable")[: plain(count)]
+        return Said(tuple(map(candidate, best)), float(truth), 1 + int((words > truth).sum()))
 
     return Filling(text, tuple(names), place, said(hidden), said(hidden[: place + 1]))
 

@@ -8,6 +8,7 @@ from small_masked_words import LONGEST, small_masked_words
 
 from kit_core import load_pretrained
 from kit_lab.live import LiveModel, filling
+from kit_lab.live.filling import CANDIDATES
 from kit_lab.widgets import AttentionExample, AttentionHeads
 
 TEXT = "오늘은 날씨가 정말 좋다."
@@ -79,6 +80,24 @@ def test_what_python_prepares_is_what_the_page_computes(models, answered, at):
         assert len(ours.tokens[ours.at]) == max(map(len, words))
     same(ours.both, theirs["both"])
     same(ours.left, theirs["left"])
+    for said in (ours.both, ours.left):
+        assert len({one.name.strip("▁") for one in said.best}) == len(said.best) == CANDIDATES
+
+
+def test_pieces_that_differ_by_their_space_alone_are_one_word(models, answered):
+    """Their probabilities add up, and the likelier of them is the one that is put in."""
+    model = models["small"]
+    words = [name.replace("▁", "") for name in model.tokenizer.tokens]
+    ids = model.tokenizer.encode(TEXT)
+    hidden = np.array([[*ids[:3], model.tokenizer.blank_id, *ids[4:]]])
+    shares = model.probabilities(hidden, np.array([[3]]))[0, 0]
+    alike = {one: [i for i, word in enumerate(words) if word == one] for one in words}
+    found = filling(model, TEXT, at=3, count=len(alike) - 2).both.best
+    assert sum(len(alike[one.name.replace("▁", "")]) > 1 for one in found) > 5
+    for one in found:
+        pieces = alike[one.name.replace("▁", "")]
+        assert one.share == pytest.approx(shares[pieces].sum())
+        assert one.name == model.tokenizer.tokens[max(pieces, key=lambda i: shares[i])]
 
 
 def test_of_equally_long_tokens_the_last_is_hidden(models, answered):

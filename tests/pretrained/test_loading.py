@@ -33,7 +33,6 @@ def test_the_packaged_models_are_listed_and_records_are_not():
         "language_model",
         "masked_words",
         "multi30k",
-        "pretrained_reviews",
         "reviews",
     ]
 

@@ -13,7 +13,7 @@ from kit_lab.widgets import AttentionExample, AttentionHeads
 DONE = ".kit-widget:not([data-kit-busy])"
 PREPARED = {
     "korean_numbers": (["삼", "만"], ["[시작]", "3"], (3, 4)),
-    "reviews": (["좋은", "영화"], None, (1, 4)),
+    "reviews": (["좋은", "영화"], None, (2, 4)),
 }
 
 

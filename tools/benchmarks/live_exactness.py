@@ -6,7 +6,7 @@
 - numerals: 1,000 held-out numerals, greedy ids;
 - multi30k: 300 sentences of test_2016_flickr, greedy ids and the best hypothesis of beam 4;
 - chatbot: 600 questions of the test side, greedy ids;
-- reviews: 2,000 reviews of the test side, probabilities of both classifiers;
+- reviews: 2,000 reviews of the test side, probabilities of the classifier;
 - readings: 200 reviews, the logits of the language model after every token, those of the masked words in the middle;
 - tokenizers: ids of every line of the corpora's test files and of 10,000 generated texts, and the texts back from the ids.
 """
@@ -35,8 +35,7 @@ from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_lab.live import export
 
-CLASSIFIERS = ("reviews", "pretrained_reviews")
-NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", *CLASSIFIERS)
+NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", "reviews")
 ONE_STACK = ("language_model", "masked_words")
 MADE = {"korean_numbers": korean_numbers, "korean_english": korean_english}
 BATCH = 20
@@ -49,7 +48,7 @@ def held_out_texts(name: str, count: int) -> tuple[list[str], list[str]]:
         return [one.source for one in found], [one.target for one in found]
     test = {"multi30k": load_multi30k, "chatbot": load_chatbot}.get(name, load_reviews)().test
     pairs = list(test)[:count]
-    return [pair[0] for pair in pairs], [pair[1] for pair in pairs] if name not in CLASSIFIERS else []
+    return [pair[0] for pair in pairs], [pair[1] for pair in pairs] if name != "reviews" else []
 
 
 def logits(name: str, run: Callable[[list], list]) -> dict[str, Any]:
@@ -190,7 +189,7 @@ def main() -> None:
         "multi30k greedy": lambda run: answers("multi30k", 300, False, run),
         "multi30k beam": lambda run: answers("multi30k", 300, True, run),
         "chatbot greedy": lambda run: answers("chatbot", 600, False, run),
-        **{f"probabilities {name}": lambda run, name=name: probabilities(name, run) for name in CLASSIFIERS},
+        "probabilities reviews": lambda run: probabilities("reviews", run),
         **{f"readings {name}": lambda run, name=name: readings(name, run) for name in ONE_STACK},
         **{f"tokenizer {name}": lambda run, name=name: tokens(name, run) for name in NAMES},
     }

@@ -5,7 +5,7 @@ import { topK } from "./beam.js";
 import { complaint } from "./complaints.js";
 import { project } from "./embedding.js";
 import { sharesOf } from "./sampling.js";
-import { withoutPadding } from "./steps.js";
+import { SPACE } from "./subword.js";
 import { idsOf, tensor } from "./tensor.js";
 import { encode } from "./transformer.js";
 
@@ -26,25 +26,39 @@ const telling = (names) => {
   return letters.lastIndexOf(Math.max(...letters));
 };
 
+/** Token by token, the first of those that differ by their spaces alone (V,): it stands for the word. */
+const wordsOf = (tokens) => {
+  const first = new Map();
+  return tokens.map((token, id) => {
+    const word = token.replaceAll(SPACE, "");
+    if (!first.has(word)) first.set(word, id);
+    return first.get(word);
+  });
+};
+
 /** What the model says of the place `at` of what it reads: { best: [{ name, share, text }], share, rank }. */
-const said = ({ model, tokenizer }, read, at, { truth, count, textWith }) => {
+const said = ({ model, tokenizer }, read, at, { truth, count, textWith, wordOf }) => {
   const shares = sharesOf(fillIn(model, read, at)); // (V,)
-  let rank = 1;
-  for (const share of shares) rank += Number(share > shares[truth]);
+  const words = Float64Array.from(wordOf, (word, id) => (word === id ? 0 : -Infinity)); // (V,)
+  shares.forEach((share, id) => {
+    words[wordOf[id]] += share;
+  });
   // Neither padding nor a blank is an answer.
-  const offered = withoutPadding(shares, model).fill(-Infinity, tokenizer.blankId, tokenizer.blankId + 1);
-  const best = topK(offered, count).map((id) => ({
-    name: tokenizer.tokens[id],
-    share: shares[id],
-    text: textWith(id),
-  }));
-  return { best, share: shares[truth], rank };
+  for (const id of [model.config.pad_id, tokenizer.blankId]) words[id] = -Infinity;
+  const best = topK(words, count).map((word) => {
+    let likeliest = word;
+    for (let id = word; id < shares.length; id += 1)
+      if (wordOf[id] === word && shares[id] > shares[likeliest]) likeliest = id;
+    return { name: tokenizer.tokens[likeliest], share: words[word], text: textWith(likeliest) };
+  });
+  const share = words[wordOf[truth]];
+  return { best, share, rank: 1 + words.filter((other) => other > share).length };
 };
 
 /**
  * { text, at, count }: hides the token at `at` (null: the model's own choice) and tells what might stand there:
  * { tokens, at, both, left }. `both` has read the whole text, `left` only what stands before the blank; `share` and
- * `rank` are those of the token that was hidden, `text` is the whole with a candidate put in.
+ * `rank` are those of the word that was hidden, `text` is the whole with a candidate put in.
  */
 export function* fill(pretrained, { text, at = null, count = COUNT }) {
   const { model, tokenizer, card } = pretrained;
@@ -56,7 +70,12 @@ export function* fill(pretrained, { text, at = null, count = COUNT }) {
   const tokens = ids.map((id) => tokenizer.tokens[id]);
   const place = at === null ? telling(tokens) : Math.max(0, Math.min(at, ids.length - 1));
   const hidden = ids.with(place, tokenizer.blankId);
-  const asked = { truth: ids[place], count, textWith: (id) => tokenizer.decode(ids.with(place, id)) };
+  const asked = {
+    truth: ids[place],
+    count,
+    textWith: (id) => tokenizer.decode(ids.with(place, id)),
+    wordOf: wordsOf(tokenizer.tokens),
+  };
   const both = said(pretrained, hidden, place, asked);
   yield undefined;
   const left = said(pretrained, hidden.slice(0, place + 1), place, asked);

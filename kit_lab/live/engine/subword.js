@@ -5,7 +5,7 @@ import { bpeSplitter } from "./bpe.js";
 import { unigramSplitter } from "./unigram.js";
 import { bytesOf, textOfBytes } from "./utf8.js";
 
-const SPACE = "\u2581"; // what SentencePiece writes for a space
+export const SPACE = "\u2581"; // what SentencePiece writes for a space
 const ESCAPE = "\ue000"; // what kit_core writes for that letter itself, and for this one
 const WRITTEN = { [ESCAPE]: ESCAPE + ESCAPE, [SPACE]: `${ESCAPE}\ue001` };
 const READ = { [ESCAPE]: ESCAPE, "\ue001": SPACE };

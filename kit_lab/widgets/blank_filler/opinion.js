@@ -6,6 +6,8 @@ import { inList } from "../shared/token_names.js";
 
 const LEAST = 0.0005; // below it a percentage of one digit says 0
 
+const bare = (name) => name.replaceAll("▁", ""); // pieces that differ by their spaces alone are one word
+
 export const percent = (share) => (share < LEAST ? "0.1% 미만" : `${number(100 * share, 1)}%`);
 
 /** onput({ name, text }) hears which candidate was pressed. */
@@ -20,7 +22,7 @@ export const makeOpinion = (title, onput, kind) => {
   );
   const row = (one, { whole, truth, filled }) => {
     const { name, share } = one;
-    const isTruth = name === truth;
+    const isTruth = bare(name) === bare(truth);
     const bar = el("i", { "aria-hidden": "true" });
     bar.style.setProperty("--share", (share / whole).toFixed(4));
     return el(

@@ -7,12 +7,12 @@ import pytest
 from tiny_recipes import text_splits, tiny
 
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes import labelled_texts, reviews
+from kit_core.training.recipes import labelled_texts, review_rivals
 
 
 @pytest.fixture(scope="module")
 def review_task():
-    recipe = tiny(reviews.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
+    recipe = tiny(review_rivals.RECIPE, tokens=256, seeds=(0,), smoothness=0.3)
     return labelled_texts.ClassifierTask(recipe, text_splits())
 
 
@@ -27,9 +27,9 @@ def review_task():
     ],
 )
 def test_what_cannot_be_is_refused(change, words):
-    tiny(reviews.RECIPE).check()
+    tiny(review_rivals.RECIPE).check()
     with pytest.raises((TypeError, ValueError), match=words):
-        replace(tiny(reviews.RECIPE), **change).check()
+        replace(tiny(review_rivals.RECIPE), **change).check()
 
 
 def test_what_nobody_measures_is_not_watched(review_task):

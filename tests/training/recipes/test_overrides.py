@@ -9,7 +9,7 @@ import pytest
 from kit_core.training.recipes.korean_numbers import RECIPE as NUMBERS
 from kit_core.training.recipes.multi30k import RECIPE
 from kit_core.training.recipes.overrides import changes, command, override
-from kit_core.training.recipes.reviews import RECIPE as REVIEWS
+from kit_core.training.recipes.review_rivals import RECIPE as RIVALS
 
 
 def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
@@ -61,11 +61,11 @@ def test_true_and_false_are_read_in_any_case(text, value):
         (RECIPE, "best=maybe", "쓸 수 있는 값: true나 false"),
         (RECIPE, "scale=high", "쓸 수 있는 값: 실수"),
         (RECIPE, "patience=never", "쓸 수 있는 값: 정수 또는 None"),
-        (REVIEWS, "smoothness=high", "쓸 수 있는 값: 실수 또는 None"),
+        (RIVALS, "smoothness=high", "쓸 수 있는 값: 실수 또는 None"),
         (NUMBERS, "steps=abc", "쓸 수 있는 값: 정수"),
         (NUMBERS, "steps=1e3", "쓸 수 있는 값: 정수"),
-        (REVIEWS, "seeds=a,b", "쉼표로 나눈 정수"),
-        (REVIEWS, "seeds=()", "쉼표로 나눈 정수"),
+        (RIVALS, "seeds=a,b", "쉼표로 나눈 정수"),
+        (RIVALS, "seeds=()", "쉼표로 나눈 정수"),
     ],
 )
 def test_a_value_of_another_kind_is_named(recipe, change, words):
@@ -74,10 +74,10 @@ def test_a_value_of_another_kind_is_named(recipe, change, words):
 
 
 def test_values_keep_their_kinds():
-    changed = override(REVIEWS, ["seeds=3,4", "smoothness=none", "corpus='imdb'", "dropout=0"])
+    changed = override(RIVALS, ["seeds=3,4", "smoothness=none", "corpus='imdb'", "dropout=0"])
     assert (changed.seeds, changed.smoothness, changed.corpus) == ((3, 4), None, "imdb")
     assert changed.config.dropout == 0
-    assert override(REVIEWS, ["seeds=[5]"]).seeds == override(REVIEWS, ["seeds=5"]).seeds == (5,)
+    assert override(RIVALS, ["seeds=[5]"]).seeds == override(RIVALS, ["seeds=5"]).seeds == (5,)
     assert override(RECIPE, ["d_k=8", "d_v=None", "tokens=None", "algorithm=7"]).algorithm == "7"
 
 
@@ -86,8 +86,8 @@ def test_values_keep_their_kinds():
     [
         (RECIPE, ["d_model=64", "epochs=3", "algorithm=unigram", "patience=2", "scale=1.5", "warm_up=false"]),
         (RECIPE, ["tokens=None", "sentences=16", "best=true", "monitor=accuracy"]),
-        (REVIEWS, ["seeds=4,7", "smoothness=None", "corpus=imdb", "weight_decay=1e-05"]),
-        (REVIEWS, ["seeds=3", "rate=1e-30"]),
+        (RIVALS, ["seeds=4,7", "smoothness=None", "corpus=imdb", "weight_decay=1e-05"]),
+        (RIVALS, ["seeds=3", "rate=1e-30"]),
         (NUMBERS, ["steps=500", "dropout=0.25"]),
     ],
 )

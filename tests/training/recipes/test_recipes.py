@@ -16,7 +16,7 @@ from kit_core.training.recipes import (
     classifier_scores,
     labelled_texts,
     multi30k,
-    reviews,
+    review_rivals,
 )
 from kit_core.training.recipes.bleu import bleu
 
@@ -125,16 +125,16 @@ def test_bleu_is_that_of_sacrebleu():
 
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("reviews")
+    folder = tmp_path_factory.mktemp("review_rivals")
     splits = text_splits()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reviews, "load_reviews", lambda corpus: splits)
-        patch.setattr(reviews, "CELLS", ("gru",))
-        small = tiny(reviews.RECIPE, tokens=256, seeds=(0, 1), smoothness=0.3)
+        patch.setattr(review_rivals, "load_reviews", lambda corpus: splits)
+        patch.setattr(review_rivals, "CELLS", ("gru",))
+        small = tiny(review_rivals.RECIPE, tokens=256, seeds=(0, 1), smoothness=0.3)
         recipe = replace(small, plan=EpochPlan(2, monitor="accuracy", larger_is_better=True))
-        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+        review_rivals.run(folder / "model", folder / "work", recipe, verbose=False)
         written = {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")}
-        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+        review_rivals.run(folder / "model", folder / "work", recipe, verbose=False)
     return folder, written, splits
 
 
@@ -164,7 +164,6 @@ def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
         assert len(found["accuracies"]) == 2
         assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)
         assert len(found["losses"]) == 2
-        assert sum(row["count"] for row in found["calibration"]) == card["measured"]["count"]
 
 
 @pytest.mark.long
@@ -254,10 +253,10 @@ def test_every_training_of_a_task_has_a_record_of_its_own(monkeypatch, tmp_path)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(labelled_texts.ClassifierTask, "train", watched)
-    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
+    monkeypatch.setattr(review_rivals, "load_reviews", lambda corpus: text_splits())
     for seed in (0, 1):
-        recipe = tiny(reviews.RECIPE, tokens=256, seeds=(seed,))
+        recipe = tiny(review_rivals.RECIPE, tokens=256, seeds=(seed,))
         with pytest.raises(KeyboardInterrupt):
-            reviews.run(tmp_path / "model", tmp_path / "work", recipe, tensorboard=tmp_path / "curves")
+            review_rivals.run(tmp_path / "model", tmp_path / "work", recipe, tensorboard=tmp_path / "curves")
     names = ["transformer-0", "transformer-1"]
     assert boards == [(tmp_path / "work" / name, tmp_path / "curves" / name) for name in names]

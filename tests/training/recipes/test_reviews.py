@@ -11,8 +11,8 @@ from kit_core import load_pretrained
 from kit_core.applications import MaskedWordModel
 from kit_core.pretrained import save_pretrained
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
-from kit_core.training.recipes import pretrained_reviews
-from kit_core.training.recipes.pretrained_reviews import KINDS, RECIPE, StartedTask
+from kit_core.training.recipes import reviews
+from kit_core.training.recipes.reviews import KINDS, RECIPE, StartedTask
 
 SHARES = {0.2: 2, 1.0: 1}
 ALL = {1.0: 1}  # A training compiles for half a minute, so that the whole run makes do with two.
@@ -44,11 +44,11 @@ def task(recipe, start):
 
 @pytest.fixture(scope="module")
 def compared(recipe, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("pretrained_reviews")
+    folder = tmp_path_factory.mktemp("reviews")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pretrained_reviews, "load_reviews", lambda corpus: text_splits())
-        patch.setattr(pretrained_reviews, "SHARES", ALL)
-        pretrained_reviews.run(folder / "model", folder / "work", recipe, verbose=False)
+        patch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
+        patch.setattr(reviews, "SHARES", ALL)
+        reviews.run(folder / "model", folder / "work", recipe, verbose=False)
     return folder
 
 
@@ -63,7 +63,7 @@ def test_one_starts_where_the_other_stopped_and_one_from_nothing(task):
 
 
 def test_fewer_texts_are_read_more_often(task, monkeypatch):
-    monkeypatch.setattr(pretrained_reviews, "SHARES", SHARES)
+    monkeypatch.setattr(reviews, "SHARES", SHARES)
     fewer = task.with_share(0.2)
     assert fewer.splits.train == task.splits.train[:18]
     assert fewer.recipe.plan.epochs == 2 * task.recipe.plan.epochs
@@ -91,10 +91,10 @@ def test_the_card_tells_every_training(compared, recipe):
 
 @pytest.mark.long
 def test_what_is_done_is_not_done_again(compared, recipe, monkeypatch):
-    monkeypatch.setattr(pretrained_reviews, "load_reviews", lambda corpus: text_splits())
-    monkeypatch.setattr(pretrained_reviews, "SHARES", ALL)
+    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
+    monkeypatch.setattr(reviews, "SHARES", ALL)
     before = {path: path.stat().st_mtime_ns for path in compared.glob("work/*/result.json")}
-    pretrained_reviews.run(compared / "again", compared / "work", recipe, verbose=False)
+    reviews.run(compared / "again", compared / "work", recipe, verbose=False)
     assert {path: path.stat().st_mtime_ns for path in compared.glob("work/*/result.json")} == before
     again, first = (load_pretrained(compared / name).card["compared"] for name in ("again", "model"))
     assert again == first
