@@ -91,7 +91,7 @@ def test_many_drawn_sentences_have_one_reading():
         ("민수가 우주선을 탔다", "모르는 낱말이 있다: 「우주선을」"),
         ("공원에서 책을 읽는 학생을 만났다", "주어가 없다"),
         ("민수가 읽는다", "「읽다」에는 「을/를」이 붙은 말이 있어야 한다"),
-        ("민수가 간다", "「가다」에는 「에」가 붙은 말이 있어야 한다"),
+        ("민수가 들른다", "「들르다」에는 「에」가 붙은 말이 있어야 한다"),
         ("민수가 책을", "「책을」.*끝나지 않는다"),
         ("민수가 책을 읽니", "물음은 물음표로"),
         ("민수가 학교에 책을 읽는다", "읽을 수 없는 짜임"),
@@ -117,6 +117,12 @@ def test_one_form_of_two_verbs_is_told_by_its_object():
     assert translate("민수가 상자를 들어요") == "Minsu lifts the box"
     assert translate("아이가 모자를 썼다") == "The child wore the hat"
     assert translate("아이가 편지를 썼다") == "The child wrote the letter"
+
+
+def test_it_is_rain_and_snow_that_fall():
+    assert translate("비가 왔어") == "It rained"
+    assert translate("엄마가 왔어") == "The mom came"
+    assert translate("누가 학교에 왔어?") == "Who came to the school?"
 
 
 def test_it_translates_what_would_not_be_drawn():
