@@ -1,5 +1,6 @@
 """학습한 인코더-디코더와 그 토크나이저, 카드를 한데 묶은 객체."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -78,6 +79,9 @@ def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = Fals
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)
     limit = pretrained.model.config.max_length - len(end)
+    if ids.kind == "word":  # 낱말의 어휘에는 옮긴 글의 낱말도 있지만, 읽는 것은 한국어이다.
+        foreign = next((text for text in texts if re.search("[A-Za-z0-9]", text)), None)
+        check_that("texts", foreign, foreign is None, "「나는 너를 사랑해」처럼 한글로만 적는다")
     rows = [ids.encode(text) for text in texts]
     check_that("texts", texts, all(rows), "빈 것 없이 한 글자 이상인 텍스트를 넣는다")
     longest = max(map(len, rows))

@@ -28,11 +28,13 @@ TEXTS = [
 ]
 STRANGE = [
     "수상이 책을 수상이 읽는다.",
-    " ".join(map(str, range(11))),
+    " ".join(f"뷁{letter}" for letter in "가나다라마바사아자차카"),
     "책을\u00a0",
     "책을 " * 20,
     "학생이 웃는다",
     "  ",
+    "I love you",
+    "책 2권을 읽는다",
 ]
 LIMITED = {"config": {"max_length": 32}, "source_end": True}
 UNREADABLE = ["", "A4 용지", "가\u0007\u00a0나", "".join(map(chr, range(0x61, 0x70))), "일" * 40, "<b>일</b>"]
@@ -119,11 +121,14 @@ def test_what_cannot_be_read_is_named_in_korean(found):
     ]
     assert found["word", "complaint"] == [
         "모델이 배우지 않은 낱말이나 꼴이 있다: 「수상이」",
-        "모델이 배우지 않은 낱말이나 꼴이 있다: 「0」 「1」 「2」 「3」 「4」 「5」 「6」 「7」 「8」 「9」 밖에 1개",
+        "모델이 배우지 않은 낱말이나 꼴이 있다: "
+        "「뷁가」 「뷁나」 「뷁다」 「뷁라」 「뷁마」 「뷁바」 「뷁사」 「뷁아」 「뷁자」 「뷁차」 밖에 1개",
         "모델이 배우지 않은 낱말이나 꼴이 있다: 「책을U+00A0」",
         "글이 40토큰으로 너무 길다. 이 모델은 31토큰까지 읽는다.",
         None,
         "글이 비었다. 한 글자 이상 넣는다.",
+        "이 모델은 한국어를 읽고 영어로 옮긴다. 「나는 너를 사랑해」처럼 한글로만 적는다.",
+        "이 모델은 한국어를 읽고 영어로 옮긴다. 「나는 너를 사랑해」처럼 한글로만 적는다.",
     ]
     broken, long, fine = found["chatbot", "complaint"]
     assert broken == "글자로 읽을 수 없는 것이 있다: 「U+D800」"

@@ -32,6 +32,12 @@ def pretrained():
         ("나는 빵을 먹고 우유를 마셨다", "I ate the bread and drank the milk"),
         ("누가 문을 열었니?", "Who opened the door?"),
         ("창문을 닫지 마세요", "Do not close the window"),
+        ("엄마가 밥을 먹었어", "The mom ate the rice"),
+        ("나는 너를 사랑해", "I love you"),
+        ("어제 비가 왔어", "It rained yesterday"),
+        ("너는 어디에 가?", "Where do you go?"),
+        ("오늘 날씨가 추워", "The weather is cold today"),
+        ("철수가 사과 다섯 개를 샀다", "Cheolsu bought five apples"),
     ],
 )
 def test_translates_the_examples_of_the_task(pretrained, korean, english):
@@ -59,6 +65,13 @@ def test_it_is_right_as_often_as_the_card_says(pretrained, split):
 def test_a_word_that_it_does_not_know_is_named(pretrained):
     with pytest.raises(ValueError, match="모르는 낱말이 있다: '수상이'"):
         pretrained.generate(["수상이 책을 읽는다"])
+
+
+@pytest.mark.parametrize("text", ["I love you", "민수가 책 2권을 읽는다"])
+def test_what_is_not_korean_is_refused(pretrained, text):
+    """English words are in the vocabulary, as those of translations."""
+    with pytest.raises(ValueError, match=f"'{text}'.*한글로만 적는다"):
+        pretrained.generate(["학생이 웃는다", text])
 
 
 def test_the_size_is_within_bounds(pretrained):

@@ -19,7 +19,7 @@ from kit_core.tasks.korean_english.lexicon import (
     select,
     verbs,
 )
-from kit_core.tasks.korean_english.structure import LEVELS, Clause, Phrase, Sentence
+from kit_core.tasks.korean_english.structure import LEVELS, LOW, Clause, Phrase, Sentence
 
 T = TypeVar("T")
 Frames = tuple[tuple[tuple[Noun, ...], tuple[Noun, ...]], ...]
@@ -90,9 +90,22 @@ STATES = """
 피곤하다 쉬다 자다 plain
 피곤하다 일하다 공부하다 운동하다 달리다 청소하다 cannot
 건강하다 달리다 수영하다 운동하다 can
+배고프다 먹다 plain
+목마르다 마시다 plain
+졸리다 자다 plain
+졸리다 공부하다 cannot
+아프다 쉬다 자다 plain
+아프다 일하다 운동하다 수영하다 가다 cannot
+행복하다 웃다 춤추다 노래하다 plain
+슬프다 울다 plain
+심심하다 놀다 산책하다 plain
 """
 
 
+# What is said, and drawn, more often than the rest.
+EVERYDAY = "먹다 마시다 사다 가다 오다 보다 읽다 자다 만나다 배우다 일하다 공부하다 말하다 사랑하다 좋아하다"
+SIDES = {"his", "hers"}
+NUMBERED = (1, 2, 2, 3, 3, 4, 5)
 # What nobody is told not to do.
 WELCOME = ("배우다", "공부하다", "돕다", "위로하다", "칭찬하다")
 
@@ -122,7 +135,7 @@ class Drawer:
     def sentence(self) -> Sentence:
         """문장 하나."""
         self.used, self.adorned = set(), 0
-        self.level = self.random.choice(LEVELS)
+        self.level = self.random.choice(LEVELS if self.form.complex else LEVELS[:3])
         way = self.random.random()
         kinds = (
             (0.10, self._question),
@@ -134,6 +147,8 @@ class Drawer:
             if self.form.complex and way < bound:
                 return draw_kind()
         clause = self._adjectival() if way > 0.87 else self._verbal()
+        if clause.mode == "want" and clause.roles["subject"].noun.is_a("you"):
+            raise Again  # a wish of yours is asked, not told
         if self.form.complex and self._chance(self.form.relative):
             self._give_relative(clause)
         self._arrange(clause)
@@ -148,18 +163,23 @@ class Drawer:
         return self.random.choice(choices)
 
     def _fresh(self, group: Sequence[Noun]) -> Noun:
-        """아직 쓰지 않은 명사. 나는 해라체, 저는 높임말에만 나온다."""
+        """아직 쓰지 않은 명사. 나와 너는 낮춤말, 저는 높임말에만 나온다. 형과 오빠처럼 영어가 같은 둘은 함께 나오지 않는다."""
         for _ in range(6):
             noun = self._pick(group)
-            if noun not in self.used and self._speaks(noun):
+            if noun.english not in {used.english for used in self.used} and self._speaks(noun):
                 self.used.add(noun)
                 return noun
         raise Again
 
     def _speaks(self, noun: Noun) -> bool:
-        if not noun.is_a("me"):
+        # A brother's word and a sister's, 형 and 언니, are not one speaker's.
+        if noun.tags & SIDES and any(other.tags & SIDES - noun.tags for other in self.used):
+            return False
+        if not noun.tags & {"me", "you"}:
             return True
-        register = noun.korean == "우리" or (noun.korean == "나") == (self.level == "plain")
+        if noun.is_a("you"):
+            return self.level in LOW
+        register = noun.korean == "우리" or (noun.korean == "나") == (self.level in LOW)
         return register and not any(other.is_a("me") for other in self.used)
 
     # A clause
@@ -169,17 +189,31 @@ class Drawer:
         subject = self._phrase(self._fresh(frames[0][0]), predicate, "subject")
         mode = "not" if self._chance(0.25) else "plain"
         very = self.form.complex and mode == "plain" and predicate.axis != "colour" and self._chance(0.15)
-        return Clause(
-            predicate,
-            {"subject": subject},
-            "past" if self._chance(0.25) else "present",
-            mode,
-            (self.random.choice(_adverbs("very")),) if very else (),
-            short=self._shortened(predicate, mode, "present"),
-        )
+        chosen = (self.random.choice(_adverbs("very")),) if very else ()
+        tense = "past" if self._chance(0.25) else "present"
+        passing = predicate.axis == "state" or subject.noun.is_a("weather")
+        if self.form.complex and passing and self._chance(0.25):
+            chosen += (self.random.choice(_adverbs("time", tense)),)
+        short = self._shortened(predicate, mode, "present")
+        return Clause(predicate, {"subject": subject}, tense, mode, chosen, short=short)
 
     def _verbal(self, simple: bool = False) -> Clause:
+        if self.form.complex and not simple and self._chance(0.16):
+            return self._counting()
         return self._filled(*self.random.choice(_pool(self.form.core, False)), simple)
+
+    def _counting(self) -> Clause:
+        """민수가 사과 두 개를 산다. 낱말마다 그 복수와 단위를 고르게 보게 한다."""
+        noun = self._pick(countable())
+        verb, frames = self._pick(
+            [entry for entry in _doing(noun, True) if {"counts", "countable"} & entry[0].marks]
+        )
+        clause = self._filled(verb, tuple((who, (noun,)) for who, _ in frames))
+        if clause.mode not in ("plain", "progressive") or not clause.roles["subject"].noun.is_a("person"):
+            raise Again
+        clause.roles["object"] = Phrase(noun, number=self.random.choice(NUMBERED))
+        clause.adverbs = tuple(adverb for adverb in clause.adverbs if adverb.kind == "manner")
+        return clause
 
     def _filled(self, verb: Predicate, frames: Frames, simple: bool = False) -> Clause:
         who, what = self.random.choice(frames)
@@ -199,10 +233,14 @@ class Drawer:
         if places and not verb.goals:
             roles["place"] = self._phrase(self._fresh(places), verb, "place")
         if self.form.complex and "social" in verb.marks and subject.is_a("person") and self._chance(0.07):
-            roles["with"] = Phrase(self._fresh(_group("person,-me,-worker")))
+            roles["with"] = Phrase(self._fresh(_group("person,-me,-worker,-vague")))
         counted = any(isinstance(filler, Phrase) and filler.number for filler in roles.values())
         simple = simple or not self.form.complex or verb.kind in ("state", "exist")
         chosen = () if simple else self._adverbs(verb, tense, mode, counted)
+        doer = roles["subject"]
+        several = "with" in roles or doer.plural or doer.also or doer.number or subject.korean == "우리"
+        if several and any(adverb.korean == "혼자" for adverb in chosen):
+            raise Again
         return Clause(verb, roles, tense, mode, chosen, short=self._shortened(verb, mode, tense))
 
     def _shortened(self, predicate: Predicate, mode: str, tense: str) -> str:
@@ -238,7 +276,8 @@ class Drawer:
     def _adverbs(self, verb: Predicate, tense: str, mode: str, counted: bool) -> tuple[Adverb, ...]:
         chosen: list[Adverb] = []
         often = verb.activity or any(goal.is_a("place") for goal in verb.goals)
-        habit = often and not {"over", "abrupt"} & verb.marks and not counted and mode == "plain"
+        habit = (often or "weather" in verb.marks) and not {"over", "abrupt"} & verb.marks
+        habit = habit and not counted and mode == "plain"
         running = mode == "progressive" and tense == "present"
         if (
             "long" not in verb.marks
@@ -248,8 +287,8 @@ class Drawer:
             times = _adverbs("time", "progressive" if running else tense)
             # Whole days suit what happens once better than mornings do.
             brief = {"over", "abrupt"} & verb.marks
-            chosen.append(self.random.choice([a for a in times if not brief or len(a.tenses) < 3]))
-        elif habit and tense != "future" and self._chance(0.12):
+            chosen.append(self.random.choice([a for a in times if not brief or a.korean[-1] != "에"]))
+        elif habit and tense != "future" and self._chance(0.16):
             chosen.append(self.random.choice(_adverbs("often")))
         manners = tuple(adverb for adverb in _adverbs("manner") if adverb.korean in verb.manners)
         if manners and mode in ("plain", "progressive", "can", "must") and self._chance(0.2):
@@ -267,19 +306,21 @@ class Drawer:
         if noun.is_a("bare") or self.adorned > 1:
             if role == "subject" and noun.is_a("name") and self.form.complex and not worn and way < 0.1:
                 found.also = Phrase(self._fresh(_group("name")))
-        elif way < 0.10 and not noun.tags & {"nature", "lamp", "kin", "named", "asked"}:
+        elif way < 0.10 and not noun.tags & {"nature", "weather", "lamp", "kin", "named", "asked"}:
             found.determiner = self.random.choice("이그")
         elif way < 0.24 and not predicate.adjective and role in ("subject", "object", "recipient"):
             self._describe(found, predicate)
         elif way < 0.32 and noun.tags & {"own", "kin"} and role != "place" and not worn:
             family = (
-                "name,me,pupil,아이"
+                "name,me,you,pupil,아이"
                 if noun.is_a("family")
-                else "name,me"
-                if noun.is_a("kin") and not noun.is_a("elder")
-                else "me"
+                else "name,me,you"
+                if noun.is_a("kin") and not noun.tags & {"elder", "close"}
+                else "나,저,너"
+                if noun.is_a("spouse")
+                else "me,you"
                 if noun.is_a("kin")
-                else "person,-worker"
+                else "person,-worker,-vague"
             )
             found.owner = Phrase(self._fresh(_group(family, self.form.core)))
         elif (
@@ -288,13 +329,19 @@ class Drawer:
             and noun.counter
             and (role == "object" or (role == "subject" and agent))
         ):
-            found.number = self.random.choice((1, 2, 2, 3, 3, 4, 5))
+            found.number = self.random.choice(NUMBERED)
         elif 0.42 <= way < 0.48 and agent:
             found.plural = True
             if self._chance(0.2):
                 found.determiner = self.random.choice("이그")
+        if not (found.adjective or found.number or found.determiner):
+            found.determiner = self._pointed(noun)
         self.adorned += bool(found.determiner or found.adjective or found.owner)
         return found
+
+    def _pointed(self, noun: Noun) -> str:
+        """사람처럼 홀로는 너무 흐린 말에 붙는 이나 그."""
+        return self.random.choice("이그") if noun.is_a("vague") else ""
 
     def _describe(self, found: Phrase, predicate: Predicate) -> None:
         fitting = [
@@ -303,7 +350,7 @@ class Drawer:
         if fitting:
             found.adjective = self.random.choice(fitting)
             if self.form.complex and found.adjective.axis != "colour" and self._chance(0.08):
-                found.very = self.random.choice(_adverbs("very"))
+                found.very = self.random.choice([a for a in _adverbs("very") if a.korean != "너무"])
 
     # Relatives
 
@@ -325,15 +372,15 @@ class Drawer:
         verb, frames = self._pick(_doing(noun, gap == "object"))
         who, what = self.random.choice(frames)
         clause = Clause(verb, {}, gap=gap)
-        if verb.name in {claimed.predicate.name for claimed in outer} or "now" in verb.marks:
+        if verb.name in {claimed.predicate.name for claimed in outer} or {"now", "weather"} & verb.marks:
             raise Again
         subject, thing = noun, None
         if gap == "object" or what:
             other = self._fresh(who if gap == "object" else what)
-            if other.is_a("me"):
-                raise Again
             subject, thing = (other, noun) if gap == "object" else (noun, other)
-            phrase = clause.roles["subject" if gap == "object" else "object"] = Phrase(other)
+            phrase = clause.roles["subject" if gap == "object" else "object"] = Phrase(
+                other, determiner=self._pointed(other)
+            )
             if len(outer) == 1 and self._chance(self.form.nested) and not other.is_a("bare"):
                 phrase.relative = self._relative(other, (*outer, clause))
                 clause.order = tuple(clause.roles)
@@ -377,7 +424,7 @@ class Drawer:
     # What Korean alone shows: order, topic, honorifics
 
     def _honours(self, subject: Noun) -> bool:
-        return subject.is_a("elder") and (self.level != "plain" or self._chance(0.7))
+        return subject.is_a("elder") and (self.level not in LOW or self._chance(0.7))
 
     def _arrange(self, clause: Clause, topic: bool | None = None, free: bool = True) -> None:
         roles, subject = clause.roles, clause.roles.get("subject")
@@ -393,9 +440,10 @@ class Drawer:
             clause.honorific = self._honours(subject.noun) and not subject.also
             first = order[0] == "subject"
             # I and we, and what is so of a subject of study, take 은/는 as a rule.
-            ruled = topic is not False and subject.noun.tags & {"me", "subject"}
+            ruled = topic is not False and subject.noun.tags & {"me", "you", "subject"}
             wanted = self._chance(0.55) if topic is None else topic
-            subject.topic = bool(first and (ruled or wanted) and not subject.number)
+            falls = "weather" in clause.predicate.marks
+            subject.topic = bool(first and (ruled or wanted) and not (subject.number or falls))
             if loaded == ["object"] and not subject.number and self._chance(0.6):
                 subject.topic = True
                 order = ["subject", *(role for role in order if role != "subject")]
@@ -443,6 +491,7 @@ class Drawer:
             or verb.name in WELCOME
             or not clause.roles["subject"].noun.is_a("person")
             or "with" in clause.roles
+            or any(phrase.noun.is_a("you") for role, phrase in clause.roles.items() if role != "subject")
         ):
             raise Again
         del clause.roles["subject"]
@@ -477,7 +526,8 @@ class Drawer:
         """모자가 비싸서 사지 않는다, 바빠서 쉴 수 없다."""
         adjective, verb, frames, modes, thingly = self.random.choice(_reasons())
         who, what = self.random.choice(frames)
-        subject = Phrase(self._fresh(who))
+        doer = self._fresh(who)
+        subject = Phrase(doer, determiner=self._pointed(doer))
         mode = self.random.choice(modes)
         tense = "past" if mode not in ("must", "can") and self._chance(0.6) else "present"
         roles: dict[str, Phrase | str] = {}
@@ -488,6 +538,8 @@ class Drawer:
             roles["object"] = Phrase(opening.noun, determiner=opening.determiner)
         if verb.goals:
             roles["goal"] = Phrase(self._fresh(ordered(verb.goals, False)))
+        if mode == "want" and doer.is_a("you"):
+            raise Again
         if not subject.noun.is_a("person") or not (thingly or subject.noun in adjective.frames[0][0]):
             raise Again
         if thingly:
@@ -583,8 +635,18 @@ def _pool(core: bool, adjective: bool) -> tuple[tuple[Predicate, Frames], ...]:
         frames = [(ordered(who, core), ordered(what, core), bool(what)) for who, what in predicate.frames]
         full = tuple((who, what) for who, what, needed in frames if who and (what or not needed))
         if full and (predicate.core or not core) and not predicate.attributive:
-            found.append((predicate, full))
+            found += [(predicate, full)] * (3 if not core and predicate.name in EVERYDAY.split() else 1)
     return tuple(found)
+
+
+@cache
+def countable() -> tuple[Noun, ...]:
+    """목적어로 셀 수 있는 명사."""
+    return tuple(
+        noun
+        for noun in nouns()
+        if noun.counter and any({"counts", "countable"} & v.marks for v, _ in _doing(noun, True))
+    )
 
 
 @cache
@@ -609,7 +671,8 @@ def _doing(noun: Noun, as_object: bool) -> tuple[tuple[Predicate, Frames], ...]:
 
 
 def _claims(predicate: Predicate) -> tuple[tuple[str, bool], ...]:
-    return ("goal", bool(predicate.goals)), ("place", bool(predicate.activity))
+    goes = any(verb.goals for verb in verbs() if verb.name == predicate.name)
+    return ("goal", goes), ("place", bool(predicate.activity))
 
 
 @cache

@@ -17,8 +17,9 @@ WH = {
 }
 BE = {"first": ("am", "was"), "single": ("is", "was"), "plural": ("are", "were")}
 OBJECTIVE = {"I": "me", "we": "us"}
-POSSESSIVE = {"I": "my", "we": "our"}
+POSSESSIVE = {"I": "my", "we": "our", "you": "your"}
 IRREGULAR_THIRD = {"have": "has", "do": "does", "go": "goes"}
+IRREGULAR_COMPARATIVE = {"good": "better", "bad": "worse", "far": "farther"}
 
 
 def write(sentence: Sentence) -> str:
@@ -59,8 +60,12 @@ def with_subject(clause: Clause, shared: Phrase) -> Clause:
 def _statement(clause: Clause, shared: Phrase | None = None) -> list[str]:
     """절. 주어가 없으면 앞 절의 주어(shared)에 맞춘다."""
     subject = clause.roles.get("subject")
-    opening = [] if subject is None else phrase(subject)
+    opening = [] if subject is None else _subject(clause, subject)
     return [*opening, *_verb_phrase(clause, agreement(subject or shared)), *_complements(clause)]
+
+
+def _subject(clause: Clause, subject: Phrase) -> list[str]:
+    return ["it"] if "weather" in clause.predicate.marks else phrase(subject)
 
 
 def _question(clause: Clause) -> list[str]:
@@ -70,7 +75,7 @@ def _question(clause: Clause) -> list[str]:
         return ["who", *_verb_phrase(clause, "single"), *_complements(clause)]
     who = agreement(subject)
     auxiliary, rest = _split(clause, who)
-    words = [auxiliary, *phrase(subject), *rest, *_complements(clause)]
+    words = [auxiliary, *_subject(clause, subject), *rest, *_complements(clause)]
     return [asked, *words] if asked else words
 
 
@@ -171,7 +176,7 @@ def agreement(subject: "Phrase | str | None") -> str:
 
 def _is_plural(phrase: Phrase) -> bool:
     noun = phrase.noun
-    several = phrase.also or phrase.plural or phrase.number > 1 or noun.english == "we"
+    several = phrase.also or phrase.plural or phrase.number > 1 or noun.english in ("we", "you")
     return bool(several or (noun.plural == noun.english and noun.unit and not phrase.number))
 
 
@@ -255,6 +260,8 @@ def progressive(verb: str) -> str:
 @cache
 def comparative(adjective: str) -> str:
     """비교급. big -> bigger, pretty -> prettier, expensive -> more expensive."""
+    if adjective in IRREGULAR_COMPARATIVE:
+        return IRREGULAR_COMPARATIVE[adjective]
     if adjective.endswith("y"):
         return adjective[:-1] + "ier"
     if len(re.findall("[aeiou]+", adjective.removesuffix("e"))) > 1:

@@ -7,11 +7,11 @@ from kit_core.tasks.korean_english.lexicon import NUMBERS, Predicate
 from kit_core.tasks.korean_english.particles import attach
 from kit_core.tasks.korean_english.structure import Clause, Phrase, Sentence
 
-STATEMENTS = {"plain": "다", "polite": "아요", "formal": "ㅂ니다"}
-QUESTIONS = {"plain": "니", "polite": "아요", "formal": "ㅂ니까"}
-FUTURES = {"plain": "것이다", "polite": "거예요", "formal": "것입니다"}
-FUTURE_QUESTIONS = {"plain": "거니", "polite": "거예요", "formal": "것입니까"}
-ORDERS = {"plain": "마라", "polite": "마세요", "formal": "마십시오"}
+STATEMENTS = {"plain": "다", "polite": "아요", "formal": "ㅂ니다", "casual": "아"}
+QUESTIONS = {"plain": "니", "polite": "아요", "formal": "ㅂ니까", "casual": "아"}
+FUTURES = {"plain": "것이다", "polite": "거예요", "formal": "것입니다", "casual": "거야"}
+FUTURE_QUESTIONS = {"plain": "거니", "polite": "거예요", "formal": "것입니까", "casual": "거야"}
+ORDERS = {"plain": "마라", "polite": "마세요", "formal": "마십시오", "casual": "마"}
 EXIST, STAY, LACK = Stem("있", "", True), Stem("계시", "시"), Stem("없", "", True)
 WISH, WISH_OF_OTHERS, DO = Stem("싶", "", True), Stem("싶어 하"), Stem("하")
 PARTICLES = {"object": "을", "goal": "에", "place": "에서", "than": "보다"}
@@ -116,7 +116,7 @@ def _stem(clause: Clause) -> tuple[str, Stem]:
     recipient = clause.roles.get("recipient")
     humble = isinstance(recipient, Phrase) and recipient.noun.is_a("elder")
     subject = clause.roles.get("subject")
-    mine = isinstance(subject, Phrase) and subject.noun.is_a("me")
+    mine = isinstance(subject, Phrase) and bool(subject.noun.tags & {"me", "you"})
     return built(clause.predicate, clause.mode, clause.short, clause.honorific, humble, mine)
 
 

@@ -213,7 +213,7 @@ def _read(
 
 
 def _fits(ending: str, question: bool) -> bool:
-    if ending == "아요":
+    if ending in ("아요", "아"):
         return True
     return question == (ending in QUESTIONS.values())
 
@@ -321,6 +321,11 @@ def _clause(
         return None
     if not set(roles) <= allowed or not needed - {gap} <= set(roles) or (gap and gap not in allowed):
         return None
+    falling = roles.get("subject", shared)
+    if "weather" in predicate.marks and (
+        gap or not isinstance(falling, Phrase) or falling.noun not in predicate.frames[0][0]
+    ):
+        return None
     if any(adverb.kind == "very" and not predicate.adjective for adverb in chosen):
         return None
     return Clause(predicate, roles, verb.tense, verb.mode, tuple(chosen), gap=gap)
@@ -379,9 +384,8 @@ def _finished(
         yield Verb(end, predicate, mode, "present" if ending == "는" else "past", "relative")
     elif ending == "ㄹ" and words[end : end + 1] and words[end] in FUTURE_WORDS:
         asks = words[end] in FUTURE_QUESTIONS.values()
-        yield Verb(
-            end + 1, predicate, mode, "future", "아요" if words[end] == "거예요" else "니" if asks else "다"
-        )
+        ending = {"거예요": "아요", "거야": "아"}.get(words[end], "니" if asks else "다")
+        yield Verb(end + 1, predicate, mode, "future", ending)
     elif ending == "ㄹ" and not predicate.adjective:
         yield Verb(end, predicate, mode, "future", "relative")
 

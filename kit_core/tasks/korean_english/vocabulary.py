@@ -16,7 +16,7 @@ from kit_core.tasks.korean_english.parser import SMALL, inflected
 from kit_core.tasks.korean_english.particles import FORMS, IRREGULAR, attach
 from kit_core.tasks.tokenizers.word import HEAD, WordTokenizer
 
-OPENING = "the this that these those my our I we who what where do does did is are was were am can could will"
+OPENING = "the this that these those my our your I we it who what where do does did is are was were am can could will"
 OTHERS = """
 cannot not be able to home has have had want wants wanted me us and but so because more than with at in on into of
 """

@@ -19,9 +19,14 @@ const unknownParts = (parts, kind) => {
   return `${UNKNOWN[kind] ?? "글자로 읽을 수 없는 것이 있다"}: ${shown}${more}`;
 };
 
+// A vocabulary of words holds those of the translation too, but what is read is Korean.
+const FOREIGN = /[A-Za-z0-9]/;
+const KOREAN_ALONE = "이 모델은 한국어를 읽고 영어로 옮긴다. 「나는 너를 사랑해」처럼 한글로만 적는다.";
+
 /** Why the model cannot read a text, or null. limit: how many tokens it reads, null if it cuts what is longer. */
 export const complaint = (tokenizer, text, limit) => {
   if (!text.trim() && !tokenizer.encode(text).length) return "글이 비었다. 한 글자 이상 넣는다.";
+  if (tokenizer.kind === "word" && FOREIGN.test(text)) return KOREAN_ALONE;
   const parts = tokenizer.unknown(text);
   if (parts.length) return unknownParts(parts, tokenizer.kind);
   if (limit === null) return null;

@@ -5,9 +5,9 @@ from itertools import islice
 from random import Random
 
 from kit_core.tasks.korean_english import english, korean
-from kit_core.tasks.korean_english.drawing import FORMS, draw, ordered
+from kit_core.tasks.korean_english.drawing import FORMS, countable, draw, ordered
 from kit_core.tasks.korean_english.lexicon import adjectives, nouns, verbs
-from kit_core.tasks.korean_english.structure import Phrase
+from kit_core.tasks.korean_english.structure import LOW, Phrase
 
 
 def take(count, seed, form="full"):
@@ -47,6 +47,30 @@ def test_only_elders_are_honoured(clauses):
     honoured = [clause for clause, _ in clauses if clause.honorific and "subject" in clause.roles]
     assert honoured
     assert all(clause.roles["subject"].noun.is_a("elder") for clause in honoured)
+
+
+def test_all_that_is_counted_is_drawn_in_number(clauses):
+    """Each noun's plural and each counter is to be learned."""
+    phrases = [p for clause, _ in clauses for p in clause.roles.values() if isinstance(p, Phrase)]
+    several = {phrase.noun for phrase in phrases if phrase.number > 1}
+    assert set(countable()) <= several
+
+
+def test_words_of_one_speaker(trees):
+    """내 형 and 내 언니 are not one person's, and your wish is asked, not told."""
+    for tree in trees:
+        words = [
+            phrase.noun
+            for clause in tree.clauses
+            for phrase in clause.roles.values()
+            if isinstance(phrase, Phrase)
+        ]
+        assert not {"his", "hers"} <= {tag for noun in words for tag in noun.tags}
+        assert {"나", "저"} & {noun.korean for noun in words} <= ({"나"} if tree.level in LOW else {"저"})
+        last = tree.clauses[-1]
+        subject = last.roles.get("subject")
+        yours = isinstance(subject, Phrase) and subject.noun.is_a("you")
+        assert not (yours and last.mode == "want") or tree.question
 
 
 def test_the_small_form_is_small():

@@ -40,6 +40,16 @@ WORDS = {noun.korean: noun for noun in nouns()}
         ("미나는 도서관에서 책을 자주 읽는다", "Mina often reads the book at the library"),
         ("내 친구는 아주 큰 개를 길러요", "My friend raises the very big dog"),
         ("학생들의 책이 재미있다", "The students' book is interesting"),
+        ("엄마가 밥을 먹었어", "The mom ate the rice"),
+        ("나는 너를 사랑해", "I love you"),
+        ("네 동생은 어디에 갈 거야?", "Where will your younger sibling go?"),
+        ("너는 바빴어?", "Were you busy?"),
+        ("오늘 비가 와", "It rains today"),
+        ("눈이 오고 있니?", "Is it snowing?"),
+        ("지금 날씨가 아주 춥다", "The weather is very cold now"),
+        ("역이 공항보다 멀어요", "The station is farther than the airport"),
+        ("친구들은 김밥 세 줄을 먹었어", "The friends ate three rolls of gimbap"),
+        ("아내가 혼자 설거지해", "The wife does the dishes alone"),
     ],
 )
 def test_translations(korean, english):
@@ -55,12 +65,13 @@ def test_forms_of_words():
         "looking at",
         "opening",
     ]
-    assert [comparative(word) for word in ("big", "pretty", "large", "cheap", "famous")] == [
+    assert [comparative(word) for word in ("big", "pretty", "large", "cheap", "famous", "good")] == [
         "bigger",
         "prettier",
         "larger",
         "cheaper",
         "more famous",
+        "better",
     ]
 
 

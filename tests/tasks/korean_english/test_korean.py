@@ -36,6 +36,10 @@ def sentence(verb, subject, thing=None, level="plain", question=False, **changes
         (sentence(EAT, "민수", "빵", mode="can", tense="past"), "민수가 빵을 먹을 수 있었다"),
         (sentence(EAT, "민수", "빵", mode="must", level="polite"), "민수가 빵을 먹어야 해요"),
         (sentence(EAT, "민수", "빵", mode="cannot"), "민수가 빵을 먹을 수 없다"),
+        (sentence(EAT, "엄마", "밥", level="casual", tense="past"), "엄마가 밥을 먹었어"),
+        (sentence(EAT, "너", "밥", level="casual", mode="want", question=True), "네가 밥을 먹고 싶어?"),
+        (sentence(EAT, "너", "밥", level="casual", tense="future", question=True), "네가 밥을 먹을 거야?"),
+        (sentence(SELL, "할머니", "사과", honorific=True, level="casual"), "할머니께서 사과를 파셔"),
     ],
 )
 def test_forms_of_the_predicate(tree, text):
