@@ -5,7 +5,7 @@ import { el, number } from "../shared/kit.js";
 import { inText } from "../shared/token_names.js";
 
 const ROW = 46;
-const NODE = { width: 46, widest: 130, height: 38, size: 14 };
+const NODE = { width: 46, widest: 130, height: 38 };
 const FATES = { live: "남음", done: "끝남", dead: "다음 걸음에서 잘림" };
 
 /** `pick(column, rank)` is told which hypothesis was chosen. */
@@ -84,9 +84,9 @@ export const makeTree = (pick) => {
 
   /** Of every node: the longest word that the whole search writes has room. */
   const widthOf = (view) => {
-    const { fontFamily } = getComputedStyle(node);
+    const { fontFamily, fontSize } = getComputedStyle(node);
     const names = new Set(view.search.steps.flatMap(({ kept }) => kept.map((one) => nameOf(view, one))));
-    const widths = [...names].map((name) => 1.08 * kit.measure(name, NODE.size, fontFamily) + 10); // bold
+    const widths = [...names].map((name) => kit.measure(name, parseFloat(fontSize), fontFamily, 600) + 12);
     return Math.ceil(Math.min(NODE.widest, Math.max(NODE.width, ...widths)));
   };
 

@@ -9,8 +9,8 @@ export const shorten = (text, most = 8) => {
 };
 
 /** The width in px of a text of `size` px. */
-export const measure = (text, size, family) => {
+export const measure = (text, size, family, weight = 400) => {
   pen ??= document.createElement("canvas").getContext("2d");
-  pen.font = `${size}px ${family}`;
+  pen.font = `${weight} ${size}px ${family}`;
   return pen.measureText(text).width;
 };
