@@ -41,7 +41,7 @@ const makeArrow = (kind, name) => {
   const line = svg("line.kit-as-shaft");
   const tip = svg("circle.kit-as-tip", { r: 6 });
   const beside = kind === "output"; // above it lies what it is mixed of
-  const text = plot.text(0, 0, name, beside ? "start" : "middle", "is-strong");
+  const text = plot.text(0, 0, name, beside ? "end" : "middle", "is-strong");
   const node = svg("g", { class: `kit-as-arrow-of is-${kind}` }, line, tip, text);
   const draw = (vector) => {
     const [x, y] = at(vector);
@@ -51,7 +51,7 @@ const makeArrow = (kind, name) => {
       circle.setAttribute("cx", x);
       circle.setAttribute("cy", y);
     }
-    text.setAttribute("x", beside ? x + 10 : Math.min(2 * MIDDLE - 26, Math.max(26, x)));
+    text.setAttribute("x", beside ? x - 10 : Math.min(2 * MIDDLE - 26, Math.max(26, x)));
     text.setAttribute("y", beside ? y + 5 : vector[1] < 0 ? y + 22 : y - 12);
   };
   return { node, draw };
