@@ -81,9 +81,22 @@ def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     assert told == {target: short_road.minutes(count) for target, count in shown.items()}
 
 
+def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():
+    """The summary names everything that the page has, and an exercise may ask for it."""
+    for target, cells in road().items():
+        all_of_it = list(short_road.pieces(cells))
+        folded = "".join(one.text for one in all_of_it if one.deep is not None)
+        shown = "".join(
+            one.text for one in all_of_it if one.deep is None and not one.solved and one.title != "정리"
+        )
+        assert not set(re.findall(r"\]\(#([\w:.-]+)\)", shown)) & set(
+            re.findall(r'<a id="(.+?)">', folded)
+        ), target
+
+
 def test_each_page_of_the_short_road_has_two_or_three_places_to_rest():
     for target, cells in road().items():
-        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        text = "\n".join(one.text for one in short_road.pieces(cells) if one.deep is None)
         assert 2 <= len(re.findall("^여기까지 (?:왔|읽었)으면 .+ 수 있다\\.", text, re.MULTILINE)) <= 3, (
             target
         )

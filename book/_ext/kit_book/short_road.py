@@ -6,8 +6,9 @@
 
 import json
 import re
+from collections.abc import Iterator
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -16,36 +17,49 @@ from sphinx.transforms import SphinxTransform
 from .reading_time import SYLLABLES_A_MINUTE
 
 TAG = "deep"
-EXERCISES = "## 연습 문제"
+EXERCISES = "연습 문제"
 _SOLVED = ("<details", '<div class="your-turn">')
-_HEADING = re.compile(r"^(#+) .+$", re.MULTILINE)
+_HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 _BEFORE_HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
 _MARK = re.compile(r"<!-- deep: (\d+) -->")
 
 
+class Piece(NamedTuple):
+    """제목 하나와 다음 제목 사이의 글, 또는 그 가운데 한 셀의 것."""
+
+    title: str
+    text: str
+    deep: int | None  # 심화이면, 그 제목이 든 셀의 번호
+    solved: bool  # 연습 문제이거나 접혀 있는 풀이인지
+
+
+def pieces(cells: list[dict[str, Any]]) -> Iterator[Piece]:
+    """쪽의 글을 차례대로."""
+    title, deep, level, solving = "", None, 0, False
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] != "markdown":
+            continue
+        text = "".join(cell["source"])
+        marked = TAG in cell["metadata"].get("tags", [])
+        for part in _BEFORE_HEADING.split(text):
+            if heading := _HEADING.match(part):
+                depth, title = len(heading[1]), heading[2]
+                if depth <= 2:
+                    solving = title == EXERCISES
+                if depth <= level:
+                    deep, level = None, 0
+                if marked:
+                    deep, level, marked = number, depth, False
+            yield Piece(title, part, deep, solving or text.startswith(_SOLVED))
+
+
 def measured(cells: list[dict[str, Any]]) -> tuple[int, dict[int, int]]:
     """짧은 길에서 펼쳐져 있는 음절의 수와, 심화인 절의 음절의 수(제목이 든 셀의 번호마다)."""
-    shown, folded = 0, {}
-    inside, level, solving = None, 0, False
-    for number, cell in enumerate(cells):
-        text = "".join(cell["source"])
-        if cell["cell_type"] != "markdown" or text.startswith(_SOLVED):
-            continue
-        for piece in _BEFORE_HEADING.split(text):
-            if heading := _HEADING.match(piece):
-                depth = len(heading[1])
-                if depth <= 2:
-                    solving = heading[0] == EXERCISES
-                if depth <= level:
-                    inside, level = None, 0
-                if TAG in cell["metadata"].get("tags", []) and number not in folded:
-                    inside, level, folded[number] = number, depth, 0
-            syllables = len(re.findall("[가-힣]", piece))
-            if inside is not None:
-                folded[inside] += syllables
-            elif not solving:
-                shown += syllables
-    return shown, folded
+    counts: dict[int | None, int] = {None: 0}
+    for piece in pieces(cells):
+        if not piece.solved:
+            counts[piece.deep] = counts.get(piece.deep, 0) + len(re.findall("[가-힣]", piece.text))
+    return counts.pop(None), counts
 
 
 def minutes(syllables: int) -> int:
