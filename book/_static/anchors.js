@@ -73,6 +73,7 @@
     if (!node) return;
     for (let fold = node.closest("details:not([open])"); fold; fold = fold.closest("details:not([open])"))
       fold.open = true;
+    node.dispatchEvent(new Event("beforematch", { bubbles: true })); // road.js
     held = headingOf(node);
     place = null;
     moved();

@@ -61,6 +61,8 @@
     }
     if ((told?.code === "hidden") !== (page.dataset.kitCode === "hidden"))
       document.querySelector(".kit-code-switch")?.click();
+    if ((told?.road === "short") !== (page.dataset.kitRoad === "short"))
+      document.querySelector(".kit-road-switch")?.click();
   };
   const reach = () => {
     // A sign that the small file can see if its storage is this one.

@@ -1,4 +1,4 @@
-// What the reader's own browser remembers: sections read, the place left off, exercises solved, theme and folded code.
+// What the reader's own browser remembers: sections read, the place left off, exercises solved, theme, what is folded.
 // Nothing leaves the machine. How it gets from file to file where each has a storage of its own: carry.js.
 (() => {
   if (window.kitMemory) return; // the first page asks for it early
@@ -117,8 +117,8 @@
         .filter(isKept)
         .map((key) => [key, get(key)]),
     );
-    const { mode, kitCode: code = "" } = document.documentElement.dataset;
-    return { memory: asText(state), mode, code, kept };
+    const { mode, kitCode: code = "", kitRoad: road = "" } = document.documentElement.dataset;
+    return { memory: asText(state), mode, code, road, kept };
   };
   /** What another page has packed becomes a part of this one's memory. */
   const take = (carried) => {
@@ -131,6 +131,7 @@
     for (const [key, text] of kept)
       if (isKept(key) && isName(key) && typeof text === "string" && text.length <= MOST.text) put(key, text);
     if (["hidden", ""].includes(carried.code)) put("kit-code", carried.code);
+    if (["short", ""].includes(carried.road)) put("kit-road", carried.road);
     state = merged(state, told);
     save();
     tell();
@@ -206,6 +207,7 @@
       root.mode = "auto";
       root.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
       delete root.kitCode;
+      delete root.kitRoad;
       dispatchEvent(new Event("kit-forgotten"));
       tell();
     },

@@ -8,9 +8,12 @@
     const folded = [...document.querySelectorAll("article details:not([open])")].filter(
       (part) => !part.matches(LEFT_FOLDED),
     );
+    const deep = [...document.querySelectorAll("article .kit-deep > [hidden]")];
     for (const part of folded) part.open = true;
+    for (const part of deep) part.removeAttribute("hidden");
     return () => {
       for (const part of folded) part.open = false;
+      for (const part of deep) part.setAttribute("hidden", "until-found");
     };
   };
   /** On a screen a formula that is too wide scrolls. */

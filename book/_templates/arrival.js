@@ -52,9 +52,10 @@
   } catch {
     /* not of this book */
   }
-  const { mode: handed, code = stored("kit-code") } = window.kitCarried ?? {};
+  const { mode: handed, code = stored("kit-code"), road = stored("kit-road") } = window.kitCarried ?? {};
   const mode = [handed, stored("mode")].find((one) => ["light", "dark", "auto"].includes(one)) ?? "auto";
   if (code === "hidden") page.dataset.kitCode = code;
+  if (road === "short") page.dataset.kitRoad = road;
   page.dataset.mode = mode;
   page.dataset.theme =
     mode !== "auto" ? mode : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

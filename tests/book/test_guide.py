@@ -4,14 +4,19 @@ import re
 import sys
 
 import book_site
+import nbformat
 import yaml
 
 sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
-from kit_book.reading_time import ROUNDED_TO, minutes, spoken
+from kit_book import short_road
+from kit_book.reading_time import ROUNDED_TO, SYLLABLES_A_MINUTE, minutes, spoken
 
 GUIDE = (book_site.ROOT / "book/guide.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| \[「(.+)」\]\(([\w/]+\.(?:ipynb|md))\) \| (\d+)분 \| (.+?) \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(
+    r"^\| \[「(.+)」\]\(([\w/]+\.(?:ipynb|md))\) \| (\d+)분 \| (?:(\d+)분 )?\| (.+?) \| (.+) \|$",
+    re.MULTILINE,
+)
 SIZES = {"●○○": 10, "●●○": 20, "●●●": 40}  # minutes
 # Nobody reads these from the first line to the last.
 LOOKED_UP = {"guide", "glossary", "api", "references", "about"}
@@ -42,7 +47,7 @@ def test_titles_are_those_of_the_pages():
 
 
 def test_minutes_are_those_of_the_text_and_of_the_labels_on_what_is_solved():
-    for target, (_, reading, solving, _) in rows().items():
+    for target, (_, reading, _, solving, _) in rows().items():
         assert int(reading) == minutes(book_site.ROOT / "book" / target), target
         turns = re.findall(r"(●[●○]{2})(?: ·|$)", prose(target), re.MULTILINE)
         exercises = re.findall(r"^\*\S+ · (\d+)(분|시간)\*$", prose(target), re.MULTILINE)
@@ -57,3 +62,57 @@ def test_what_is_to_be_read_first_stands_before():
     for place, (*_, first) in enumerate(rows().values()):
         for target in re.findall(r"\(([\w/]+\.(?:ipynb|md))\)", first):
             assert target in order[:place]
+
+
+def road():
+    """Every page of the short road, as the guide's first card lists them -> its cells."""
+    listed = GUIDE[GUIDE.index("- **짧은 길**") : GUIDE.index("- **긴 길**")]
+    return {
+        target: nbformat.read(book_site.ROOT / "book" / target, as_version=4).cells
+        for target in re.findall(r"^  \d+\. \[.+\]\((\w+\.ipynb)\)$", listed, re.MULTILINE)
+    }
+
+
+def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
+    shown = {target: short_road.measured(cells)[0] for target, cells in road().items()}
+    assert sum(shown.values()) <= 30_000
+    assert max(shown.values()) <= 25 * SYLLABLES_A_MINUTE
+    told = {target: int(short) for target, (_, _, short, *_) in rows().items() if short}
+    assert told == {target: short_road.minutes(count) for target, count in shown.items()}
+
+
+def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():
+    """The summary names everything that the page has, and an exercise may ask for it."""
+    for target, cells in road().items():
+        all_of_it = list(short_road.pieces(cells))
+        folded = "".join(one.text for one in all_of_it if one.deep is not None)
+        shown = "".join(
+            one.text for one in all_of_it if one.deep is None and not one.solved and one.title != "정리"
+        )
+        assert not set(re.findall(r"\]\(#([\w:.-]+)\)", shown)) & set(
+            re.findall(r'<a id="(.+?)">', folded)
+        ), target
+
+
+def test_each_page_of_the_short_road_has_two_or_three_places_to_rest():
+    for target, cells in road().items():
+        text = "\n".join(one.text for one in short_road.pieces(cells) if one.deep is None)
+        assert 2 <= len(re.findall("^여기까지 (?:왔|읽었)으면 .+ 수 있다\\.", text, re.MULTILINE)) <= 3, (
+            target
+        )
+
+
+def test_what_is_deep_ends_at_a_heading_as_high_and_what_is_solved_is_not_counted():
+    cells = [
+        {"cell_type": kind, "metadata": {"tags": tags}, "source": source}
+        for kind, tags, source in (
+            ("markdown", [], "# 쪽\n\n가나"),
+            ("markdown", ["deep"], "다\n\n## 깊은 절\n\n라\n\n### 안쪽\n\n마"),
+            ("code", [], "# 바"),
+            ("markdown", [], "<details>\n사\n</details>"),
+            ("markdown", [], "아\n\n## 다음\n\n자"),
+            ("markdown", [], "## 연습 문제\n\n차\n\n### 연습\n\n카"),
+            ("markdown", [], "## 정리\n\n타"),
+        )
+    ]
+    assert short_road.measured(cells) == (len("쪽가나다다음자정리타"), {1: len("깊은절라안쪽마아")})

@@ -105,12 +105,18 @@ CARDS = """
 """
 
 
-def chapter(path, text, *codes):
+DEEP = "## 돌아가는 길\n\n접히는 글.\n\n### 안쪽\n\n더 접히는 글."
+
+
+def chapter(path, text, *codes, deep=None):
     cells = [
         nbformat.v4.new_markdown_cell(text),
         *(nbformat.v4.new_code_cell(code.strip()) for code in codes),
     ]
     cells[-1].metadata["tags"] = ["hide-input"]
+    if deep:
+        cells.append(nbformat.v4.new_markdown_cell(deep, metadata={"tags": ["deep"]}))
+        cells.append(nbformat.v4.new_markdown_cell("## 곧은길\n\n늘 있는 글."))
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
 
@@ -128,7 +134,7 @@ def site(tmp_path_factory):
     chapter(
         root / "book" / "small.ipynb", TEXT, WIDGET, "first", "Counter(broken=True)", FIGURE, 'print("글")'
     )
-    chapter(root / "book" / "counted.ipynb", "# 몇 번 실행되는가", "import os", COUNTED)
+    chapter(root / "book" / "counted.ipynb", "# 몇 번 실행되는가", "import os", COUNTED, deep=DEEP)
     (root / "book" / "plain.md").write_text(
         f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n\n{CARDS}", encoding="utf-8"
     )
@@ -194,6 +200,42 @@ def test_a_page_is_accessible_and_fits(site, visit, width):
     opened.evaluate((ROOT / "book/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))
     violations = opened.evaluate("axe.run().then((found) => found.violations)")
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
+
+
+def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site, visit):
+    page = visit.open((site / "book/counted.html").as_uri())
+
+    def seen():
+        texts = (
+            page.get_by_text(text, exact=True) for text in ("접히는 글.", "더 접히는 글.", "늘 있는 글.")
+        )
+        return [text.evaluate("(one) => one.checkVisibility()") for text in texts]
+
+    section, button = page.locator(".kit-deep"), page.locator(".kit-deep-mark button")
+    assert section.locator(".kit-deep-mark b").text_content() == "심화"
+    assert (seen(), button.is_visible()) == ([True, True, True], False)
+    page.locator(".bd-header-article .kit-road-switch").click()
+    assert (seen(), button.text_content()) == ([False, False, True], "펼치기")
+    assert {one.get_attribute("hidden") for one in section.locator(":scope > [hidden]").all()} == {
+        "until-found"
+    }
+    assert section.bounding_box()["height"] < 150
+    page.reload()
+    assert seen() == [False, False, True]
+    for event, open_ in (("beforeprint", True), ("afterprint", False)):
+        page.evaluate("(name) => dispatchEvent(new Event(name))", event)
+        assert seen() == [open_, open_, True]
+    button.focus()
+    page.keyboard.press("Enter")
+    assert (seen(), button.text_content()) == ([True, True, True], "접기")
+    button.click()
+    page.evaluate("location.hash = '안쪽'")
+    page.wait_for_selector(".kit-deep-mark button[aria-expanded=true]")
+    assert seen() == [True, True, True]
+    page.reload()  # with the address of what is folded
+    assert seen() == [True, True, True]
+    page.locator(".bd-header-article .kit-road-switch").click()
+    assert (seen(), button.is_visible()) == ([True, True, True], False)
 
 
 def test_a_saved_widget_lives_and_its_views_move_together(site, visit):

@@ -5,6 +5,7 @@
 
     짓기 시작       assets 500 → content_policy 600     모은 스크립트 곁에 고친 것을 놓는다.
     읽기 앞         execution 500 → running_ahead 600     실행하다 꺼져도 표시가 남는다.
+    글을 받으며     short_road 400 → plain_markdown 500     그림의 설명까지 세고 나서, 그것을 되풀이하는 셀을 뺀다.
     글을 읽으며     section_ids 210     이름표가 절에 붙고 이름이 주소가 되기 앞에 절의 이름을 정한다.
                     cards 500     링크를 찾기 앞에, 책에 없는 쪽의 항목을 뺀다.
     쪽마다의 나무   figures 6     myst-nb가 출력의 꼴을 고른(4) 뒤, 그림을 바꾸고 옮기기 앞이다.
@@ -35,6 +36,7 @@ PARTS = (
     "formulas",
     "figures",
     "cards",
+    "short_road",
     "live",
     "widgets",
     "markup",

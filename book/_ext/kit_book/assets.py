@@ -63,8 +63,8 @@ def collect(app: Sphinx) -> None:
     _theme_script(staging)
     app.config.html_static_path.append(str(staging))
 
-    # The memory before the widgets, which ask it.
-    for name in ("memory", "carry", "anchors", "contents", "keys"):
+    # The memory before the widgets, which ask it; what is folded before the anchors, which open it.
+    for name in ("memory", "carry", "road", "anchors", "contents", "keys"):
         app.add_js_file(f"kit/{name}.js", priority=890, loading_method="defer")
     for name in ("book", "print", "widgets"):
         app.add_js_file(f"kit/{name}.js", priority=900, loading_method="defer")

@@ -28,16 +28,6 @@ def annotated_page() -> str:
     return page + left + right + line((89, 50), (112, 50), colour=ACCENT) + note
 
 
-def prompt() -> str:
-    """코드를 불러 쓴다."""
-    window = box(24, 14, 112, 68, rx=6) + line((24, 28), (136, 28), colour=QUIET)
-    lights = "".join(dot(32 + 8 * i, 21, 2, fill=QUIET, colour=QUIET) for i in range(3))
-    typed = (
-        path("M36 40 44 47 36 54", ACCENT, 2.6) + bar(52, 45, 44, INK) + bar(36, 64, 62) + bar(102, 64, 18)
-    )
-    return window + lights + typed
-
-
 def board() -> str:
     """물음을 먼저 던지는 교실."""
     ask = path("M72 28a8 8 0 1 1 11.5 7.2c-2.3 1.2-3.5 2.6-3.5 5.3", ACCENT, 3.2) + dot(
@@ -49,4 +39,4 @@ def board() -> str:
     return box(34, 10, 92, 50, rx=4) + ask + heads
 
 
-ALL = (stairs, blank_function, annotated_page, prompt, board)
+ALL = (stairs, blank_function, annotated_page, board)

@@ -1,0 +1,99 @@
+"""짧은 길: 노트북에서 꼬리표 deep이 붙은 제목의 절은, 같거나 더 높은 제목이 나올 때까지 심화이다.
+
+페이지에는 제목 아래에 심화라는 표시와 읽는 데 걸리는 분이 놓이고, 「짧은 길」을 켜면 road.js가 그 절을 접는다. 여기에서 세는
+것은 글의 한글 음절이다. 연습 문제와 「네 차례」, 접힌 힌트와 풀이는 세지 않는다.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from math import ceil
+from typing import Any, NamedTuple
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+
+from .reading_time import SYLLABLES_A_MINUTE
+
+TAG = "deep"
+EXERCISES = "연습 문제"
+_SOLVED = ("<details", '<div class="your-turn">')
+_HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
+_BEFORE_HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
+_MARK = re.compile(r"<!-- deep: (\d+) -->")
+
+
+class Piece(NamedTuple):
+    """제목 하나와 다음 제목 사이의 글, 또는 그 가운데 한 셀의 것."""
+
+    title: str
+    text: str
+    deep: int | None  # 심화이면, 그 제목이 든 셀의 번호
+    solved: bool  # 연습 문제이거나 접혀 있는 풀이인지
+
+
+def pieces(cells: list[dict[str, Any]]) -> Iterator[Piece]:
+    """쪽의 글을 차례대로."""
+    title, deep, level, solving = "", None, 0, False
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] != "markdown":
+            continue
+        text = "".join(cell["source"])
+        marked = TAG in cell["metadata"].get("tags", [])
+        for part in _BEFORE_HEADING.split(text):
+            if heading := _HEADING.match(part):
+                depth, title = len(heading[1]), heading[2]
+                if depth <= 2:
+                    solving = title == EXERCISES
+                if depth <= level:
+                    deep, level = None, 0
+                if marked:
+                    deep, level, marked = number, depth, False
+            yield Piece(title, part, deep, solving or text.startswith(_SOLVED))
+
+
+def measured(cells: list[dict[str, Any]]) -> tuple[int, dict[int, int]]:
+    """짧은 길에서 펼쳐져 있는 음절의 수와, 심화인 절의 음절의 수(제목이 든 셀의 번호마다)."""
+    counts: dict[int | None, int] = {None: 0}
+    for piece in pieces(cells):
+        if not piece.solved:
+            counts[piece.deep] = counts.get(piece.deep, 0) + len(re.findall("[가-힣]", piece.text))
+    return counts.pop(None), counts
+
+
+def minutes(syllables: int) -> int:
+    """읽는 데 걸리는 분. 올려 센다."""
+    return ceil(syllables / SYLLABLES_A_MINUTE)
+
+
+def mark(app: Sphinx, name: str, sources: list[str]) -> None:
+    """심화인 절의 제목 아래에 분을 적은 주석을 남긴다. myst-nb는 글 셀의 꼬리표를 버린다."""
+    if not app.env.doc2path(name).endswith(".ipynb"):
+        return
+    notebook = json.loads(sources[0])
+    for number, syllables in measured(notebook["cells"])[1].items():
+        cell = notebook["cells"][number]
+        told = rf"\g<0>\n\n<!-- deep: {minutes(syllables)} -->"
+        cell["source"] = _HEADING.sub(told, "".join(cell["source"]), count=1)
+    sources[0] = json.dumps(notebook, ensure_ascii=False)
+
+
+class MarkDeep(SphinxTransform):
+    """주석이 놓인 절을 심화로 삼는다."""
+
+    default_priority = 500
+
+    def apply(self, **_kwargs: object) -> None:
+        """문서 안의 주석을 하나씩 찾는다."""
+        for comment in list(self.document.findall(nodes.raw)):
+            if found := _MARK.fullmatch(comment.astext().strip()):
+                comment.parent["classes"].append("kit-deep")
+                html = f'<p class="kit-deep-mark"><b>심화</b> {found[1]}분</p>'
+                comment.replace_self(nodes.raw("", html, format="html"))
+
+
+def setup(app: Sphinx) -> None:
+    """plain_markdown이 그림의 설명을 빼기 앞에 세고, 글을 읽으며 절을 고친다."""
+    app.connect("source-read", mark, priority=400)
+    app.add_transform(MarkDeep)

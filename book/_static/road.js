@@ -1,0 +1,53 @@
+// 「짧은 길」: what is marked 심화 (kit_book/short_road.py) is folded to its heading and a button. The browser remembers it
+// for all pages. Find-in-page and anchors (anchors.js) open what they lead to.
+(() => {
+  const page = document.documentElement.dataset;
+  const HEAD = "h1, h2, h3, h4, h5, h6, span, .kit-deep-mark";
+  const deep = new Map();
+
+  const fold = (section, folded) => {
+    const button = deep.get(section);
+    for (const part of section.children) {
+      if (part.matches(HEAD)) continue;
+      if (folded) part.setAttribute("hidden", "until-found");
+      else part.removeAttribute("hidden");
+    }
+    button.textContent = folded ? "펼치기" : "접기";
+    button.setAttribute("aria-expanded", !folded);
+    dispatchEvent(new Event("resize")); // wide things and widgets measure themselves
+  };
+  for (const section of document.querySelectorAll("article .kit-deep")) {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    const heading = section.querySelector("h2, h3, h4");
+    heading.id ||= `${section.id}-제목`;
+    button.setAttribute("aria-describedby", heading.id);
+    button.addEventListener("click", () => fold(section, button.getAttribute("aria-expanded") === "true"));
+    section.querySelector(":scope > .kit-deep-mark").append(button);
+    deep.set(section, button);
+  }
+  document.addEventListener("beforematch", ({ target }) => {
+    const section = target.closest(".kit-deep");
+    if (section) fold(section, false);
+  });
+
+  const switches = document.querySelectorAll(".kit-road-switch");
+  const show = () => {
+    for (const one of switches) one.setAttribute("aria-pressed", page.kitRoad === "short");
+    for (const section of deep.keys()) fold(section, page.kitRoad === "short");
+  };
+  for (const one of switches) {
+    one.hidden = !deep.size && !one.closest("article");
+    one.addEventListener("click", () => {
+      if (page.kitRoad) delete page.kitRoad;
+      else page.kitRoad = "short";
+      try {
+        localStorage.setItem("kit-road", page.kitRoad ?? "");
+      } catch {
+        /* storage may be closed to files: it holds for this page */
+      }
+      show();
+    });
+  }
+  addEventListener("kit-forgotten", show);
+  show();
+})();
