@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pybtex.style.formatting.plain import Style
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
 
-from kit_book.plain_markdown import LABEL, is_caption, restored
+from kit_book.plain_markdown import LABEL, NUMBER, is_caption, restored
 
 KINDS = {"figure": "그림", "table": "표", "list-table": "표"}
 _MATH = re.compile(rf"^```\{{math\}}\n:label: ({LABEL})\n+(.*?)\n```$", re.MULTILINE | re.DOTALL)
@@ -28,7 +28,7 @@ _LABELLED = re.compile(
 
 @dataclass(frozen=True)
 class Target:
-    """번호가 붙은 것: "식 (3)"이나 "그림 2", 그리고 그것이 있는 문서."""
+    """번호가 붙은 것: "식 (4.3)"이나 "그림 4.2", 그리고 그것이 있는 문서."""
 
     text: str
     document: Path
@@ -36,22 +36,20 @@ class Target:
     @property
     def number(self) -> str:
         """글에서 번호만."""
-        return re.search(r"\d+", self.text)[0]
+        return re.search(NUMBER, self.text)[0]
 
 
-def documents(root: Path) -> list[Path]:
-    """_toc.yml의 문서들을 읽는 차례대로."""
-
-    def named(entry: dict) -> Iterator[str]:
-        if "file" in entry or "root" in entry:
-            yield entry.get("file") or entry["root"]
-        for group in ("parts", "chapters", "sections"):
-            for inner in entry.get(group, []):
-                yield from named(inner)
-
-    names = named(yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8")))
-    paths = [root / f"{name}{suffix}" for name in names for suffix in (".ipynb", ".md")]
-    return [path for path in paths if path.exists()]
+def documents(root: Path) -> dict[Path, str]:
+    """_toc.yml의 문서들을 읽는 차례대로. 번호를 매기는 부(numbered)의 문서에는 장의 번호("4.")가 따른다."""
+    contents = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    found, chapters = {}, 0
+    for part in [{"chapters": [{"file": contents["root"]}]}, *contents["parts"]]:
+        for entry in part["chapters"]:
+            chapters += "numbered" in part
+            path = root / f"{entry['file']}.ipynb"
+            number = f"{chapters}." if "numbered" in part else ""
+            found[path if path.exists() else path.with_suffix(".md")] = number
+    return found
 
 
 def myst(text: str) -> str:
@@ -59,16 +57,17 @@ def myst(text: str) -> str:
     return _MATH.sub(lambda found: f"$$\n{found[2]}\n$$ ({found[1]})", restored(text))
 
 
-def targets(paths: list[Path]) -> dict[str, Target]:
-    """이름 -> 번호. 식과 그림과 표는 책 전체에서 차례대로 센다."""
-    found, counted = {}, {"식": 0, "그림": 0, "표": 0}
+def targets(paths: dict[Path, str]) -> dict[str, Target]:
+    """이름 -> 번호. 식과 그림과 표는 장마다 따로 센다. 장의 번호가 없는 문서의 것은 함께 센다."""
+    found, counted = {}, Counter()
 
     def add(kind: str, label: str, path: Path) -> None:
         if label in found:
             raise ValueError(f"{path.name}: 이름 {label}이 {found[label].document.name}에도 있다")
-        counted[kind] += 1
-        number = f"({counted[kind]})" if kind == "식" else f"{counted[kind]}"
-        found[label] = Target(f"{kind} {number}", path)
+        chapter = paths[path]
+        counted[kind, chapter] += 1
+        number = f"{chapter}{counted[kind, chapter]}"
+        found[label] = Target(f"식 ({number})" if kind == "식" else f"{kind} {number}", path)
 
     for path in paths:
         cells = (

@@ -1,4 +1,4 @@
-"""노트북의 글을 어디에서 열어도 읽히는 마크다운으로 고치고, 식과 그림과 표의 번호를 책의 차례대로 다시 매긴다.
+"""노트북의 글을 어디에서 열어도 읽히는 마크다운으로 고치고, 식과 그림과 표의 번호를 장마다 다시 매긴다.
 
 쓰는 법: python tools/plain_notebooks.py
 MyST로 적은 {cite}, {eq}, {numref}와 ```{directive}를 book/_ext/kit_book/plain_markdown.py가 되돌릴 수 있는 꼴로
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 from book_references import Target, citations, documents, listed, myst, targets  # puts book/_ext on the path
-from kit_book.plain_markdown import CAPTION, FENCES, LABEL, is_caption, restored, row_of
+from kit_book.plain_markdown import CAPTION, FENCES, LABEL, NUMBER, is_caption, restored, row_of
 from nbformat import NotebookNode
 
 from kit_lab.drawings.wording import josa
@@ -27,8 +27,9 @@ _DIRECTIVE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _ROLE = re.compile(r"\{([a-z:]+)\}`([^`]+)`")
-PARTICLES = {one: pair for pair in (("은", "는"), ("이", "가"), ("을", "를"), ("과", "와")) for one in pair}
-_NUMBERED = re.compile(rf"(\[(?:식|그림|표) \(?(\d+)\)?\]\([^)]*\))([{''.join(PARTICLES)}])(?=[ ,.])")
+_PAIRS = (("은", "는"), ("이", "가"), ("을", "를"), ("과", "와"), ("으로", "로"))
+PARTICLES = {one: pair for pair in _PAIRS for one in pair}
+_NUMBERED = re.compile(rf"(\[(?:식|그림|표) \(?({NUMBER})\)?\]\([^)]*\))({'|'.join(PARTICLES)})(?=[ ,.])")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Plain:
         return re.sub(r"\[\^(\d+)\]", r"<sup>[\1](#footnote-\1)</sup>", text)
 
     def titled(self, caption: str, label: str | None, kind: str = "그림") -> str:
-        """설명의 줄: **그림 3.** 설명."""
+        """설명의 줄: **그림 4.3.** 설명."""
         if label is None:
             return f"**{kind}.** {caption}"
         return f'<a id="{label}"></a>**{self._target(label).text}.** {caption}'

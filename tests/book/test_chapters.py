@@ -114,3 +114,22 @@ def test_every_reference_is_cited():
     }
     assert keys
     assert cited == keys
+
+
+def test_the_symbols_of_the_glossary_are_those_of_the_chapters_that_it_names():
+    """Whoever follows a symbol to its chapter finds it there."""
+    table = (book_site.ROOT / "book/glossary.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\$.+?) \| .*\((\w+)\.ipynb\) \|$", table, re.MULTILINE)
+    formulas = {
+        path.stem: re.findall(
+            r"\$\$.+?\$\$|\$[^$]+\$", "".join(cell.source for cell in cells(path, "markdown")), re.DOTALL
+        )
+        for path in CHAPTERS
+    }
+    assert rows
+    assert [
+        (symbol, chapter)
+        for names, chapter in rows
+        for symbol in re.findall(r"\$([^$]+)\$", names)
+        if not re.search(rf"(?<![a-zA-Z\\]){re.escape(symbol)}(?![a-zA-Z])", " ".join(formulas[chapter]))
+    ] == []

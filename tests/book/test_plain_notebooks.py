@@ -96,10 +96,10 @@ def test_every_figure_of_the_code_has_its_caption_below():
 # ---- there and back -----------------------------------------------------------------------------------------
 HERE, THERE = BOOK / "attention.ipynb", BOOK / "blocks.ipynb"
 KNOWN = {
-    "here": book_references.Target("식 (3)", HERE),
-    "there": book_references.Target("식 (14)", THERE),
-    "fig-x": book_references.Target("그림 2", HERE),
-    "table-x": book_references.Target("표 1", THERE),
+    "here": book_references.Target("식 (4.3)", HERE),
+    "there": book_references.Target("식 (8.14)", THERE),
+    "fig-x": book_references.Target("그림 4.2", HERE),
+    "table-x": book_references.Target("표 8.1", THERE),
 }
 KEYS = {"one2017": "Einz 외, 2017", "two2018": "Zwei, 2018"}
 PLAIN = tool.Plain(HERE, KNOWN, KEYS, BOOK)
@@ -109,30 +109,30 @@ FORMS = [
         "{cite}`one2017,two2018`",
         "([Einz 외, 2017](references.md#one2017); [Zwei, 2018](references.md#two2018))",
     ),
-    ("{eq}`here`과 {eq}`there`", "[식 (3)](#here)과 [식 (14)](blocks.ipynb#there)"),
-    ("({numref}`fig-x`, {numref}`table-x`)", "([그림 2](#fig-x), [표 1](blocks.ipynb#table-x))"),
+    ("{eq}`here`과 {eq}`there`", "[식 (4.3)](#here)과 [식 (8.14)](blocks.ipynb#there)"),
+    ("({numref}`fig-x`, {numref}`table-x`)", "([그림 4.2](#fig-x), [표 8.1](blocks.ipynb#table-x))"),
     ("{py:obj}`kit_core.Encoder`", "[`kit_core.Encoder`](api.md#kit_core.Encoder)"),
     ("{download}`빈 것 <a.ipynb>`을", '[빈 것](a.ipynb "내려받기")을'),
     ("*d*{sub}`k` 10{sup}`6`", "*d*<sub>k</sub> 10<sup>6</sup>"),
     ("글[^4].\n\n[^4]: 각주.", '글<sup>[4](#footnote-4)</sup>.\n\n<a id="footnote-4"></a><sup>4</sup> 각주.'),
     ("(paper-1)=\n## 1 서론", '<a id="paper-1"></a>\n## 1 서론'),
-    ("$$\nx = y\n$$ (here)\n\n글", '<a id="here"></a>\n$$\nx = y\n\\tag{3}\n$$\n\n글'),
-    ("$$\nx\n$$\n\n$$\ny\n$$ (there)", '$$\nx\n$$\n\n<a id="there"></a>\n$$\ny\n\\tag{14}\n$$'),
+    ("$$\nx = y\n$$ (here)\n\n글", '<a id="here"></a>\n$$\nx = y\n\\tag{4.3}\n$$\n\n글'),
+    ("$$\nx\n$$\n\n$$\ny\n$$ (there)", '$$\nx\n$$\n\n<a id="there"></a>\n$$\ny\n\\tag{8.14}\n$$'),
     ("```{margin}\n글 $x$\n\n또\n```\n\n밖", "<!-- {margin} -->\n> 글 $x$\n>\n> 또\n\n밖"),
     (
         ":::{admonition} 제목: 둘\n:class: translator\n{eq}`here`\n\n- 가\n  나\n:::",
-        "<!-- {admonition} class: translator -->\n> **제목: 둘**\n>\n> [식 (3)](#here)\n>\n> - 가\n>   나",
+        "<!-- {admonition} class: translator -->\n> **제목: 둘**\n>\n> [식 (4.3)](#here)\n>\n> - 가\n>   나",
     ),
     (":::{container} notes\n가\n\n나\n:::", "<!-- {container} notes -->\n> 가\n>\n> 나"),
     (
         "```{figure} figures/a.svg\n:name: fig-x\n:alt: 그림 (왼쪽)\n\n설명 {eq}`here`.\n```",
         "<!-- {figure} -->\n![그림 (왼쪽)](figures/a.svg)\n\n"
-        '<a id="fig-x"></a>**그림 2.** 설명 [식 (3)](#here).',
+        '<a id="fig-x"></a>**그림 4.2.** 설명 [식 (4.3)](#here).',
     ),
     (
         "```{list-table} 설명 $n$.\n:name: table-x\n:class: compact wide\n:header-rows: 1\n\n"
         "* - 가\n  - 나\n* - {cite}`two2018`\n  -\n* -\n  - $a$\n```\n\n밖",
-        '<!-- {list-table} class: compact wide -->\n<a id="table-x"></a>**표 1.** 설명 $n$.\n\n'
+        '<!-- {list-table} class: compact wide -->\n<a id="table-x"></a>**표 8.1.** 설명 $n$.\n\n'
         "| 가 | 나 |\n|---|---|\n| ([Zwei, 2018](references.md#two2018)) |  |\n|  | $a$ |\n\n밖",
     ),
     (
@@ -173,12 +173,15 @@ def test_what_is_plain_for_the_book_too_stays():
 
 def test_rows_of_a_formula_get_an_environment():
     assert PLAIN("$$\na &= b \\\\\n&= c\n$$") == "$$\n\\begin{aligned}\na &= b \\\\\n&= c\n\\end{aligned}\n$$"
-    assert PLAIN("```{math}\n:label: here\n\nx\n```") == '<a id="here"></a>\n$$\nx\n\\tag{3}\n$$'
+    assert PLAIN("```{math}\n:label: here\n\nx\n```") == '<a id="here"></a>\n$$\nx\n\\tag{4.3}\n$$'
 
 
 def test_wrong_numbers_are_corrected():
-    stale = '<a id="here"></a>\n$$\nx\n\\tag{8}\n$$\n\n[식 (9)](#here), [그림 7](blocks.ipynb#fig-x)'
-    assert PLAIN(stale) == '<a id="here"></a>\n$$\nx\n\\tag{3}\n$$\n\n[식 (3)](#here), [그림 2](#fig-x)'
+    stale = (
+        '<a id="here"></a>\n$$\nx\n\\tag{8}\n$$\n\n[식 (3.9)](#here)로, [그림 7](blocks.ipynb#fig-x)은 높다'
+    )
+    right = '<a id="here"></a>\n$$\nx\n\\tag{4.3}\n$$\n\n[식 (4.3)](#here)으로, [그림 4.2](#fig-x)는 높다'
+    assert PLAIN(stale) == right
 
 
 def test_a_page_in_a_folder_leads_up():
@@ -217,7 +220,7 @@ def test_captions_follow_their_figures_once(tmp_path):
     notebook = nbformat.read(tmp_path / "a.ipynb", as_version=4)
     nbformat.validate(notebook)
     assert [cell.source for cell in notebook.cells[1:]] == [
-        '<!-- {caption} -->\n<a id="fig-x"></a>**그림 2.** [식 (3)](#here)을 그린 것.',
+        '<!-- {caption} -->\n<a id="fig-x"></a>**그림 4.2.** [식 (4.3)](#here)을 그린 것.',
         "글",
     ]
     assert as_read(notebook) == before
@@ -228,7 +231,7 @@ def test_two_things_of_one_name_are_told(tmp_path):
     path = tmp_path / "a.md"
     path.write_text("$$\nx\n$$ (twice)\n\n$$\ny\n$$ (twice)\n", encoding="utf-8")
     with pytest.raises(ValueError, match="twice"):
-        book_references.targets([path])
+        book_references.targets({path: ""})
 
 
 def built(page, label, target):

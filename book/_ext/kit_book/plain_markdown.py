@@ -5,8 +5,8 @@
 MyST로 적은 글은 손대지 않으므로 한 노트북에 두 꼴이 섞여 있어도 된다.
 
     ([Vaswani 외, 2017](references.md#key))       {cite}`key`
-    [식 (3)](#label), [그림 3](other.ipynb#label)   {eq}`label`, {numref}`label`
-    <a id="label"></a>와 \\tag{3}이 붙은 $$ 수식      $$ ... $$ (label)
+    [식 (4.3)](#label), [그림 5.3](other.ipynb#label)   {eq}`label`, {numref}`label`
+    <a id="label"></a>와 \\tag{4.3}이 붙은 $$ 수식    $$ ... $$ (label)
     <!-- {margin} --> 아래의 인용문                  ```{margin}
     <!-- {list-table} --> 아래의 표                  ```{list-table}
 """
@@ -25,26 +25,28 @@ FENCES = {"admonition": ":::", "container": ":::"} | dict.fromkeys(
     ("margin", "note", "tip", "hint", "important", "warning", "seealso"), "```"
 )
 LABEL = r"[\w:.-]+"
+NUMBER = r"\d+(?:\.\d+)?"
 _ANCHOR = rf'<a id="({LABEL})"></a>'
 _QUOTED = re.compile(rf"^<!-- \{{({'|'.join(FENCES)})\}}(.*?) -->\n(>.*(?:\n>.*)*)", re.MULTILINE)
 _TABLE = re.compile(
     r"^<!-- \{(table|list-table)\}(.*?) -->\n"
-    rf"(?:(?:{_ANCHOR})?\*\*표(?: \d+)?\.\*\* (.+)\n)?\n(\|.*(?:\n\|.*)*)",
+    rf"(?:(?:{_ANCHOR})?\*\*표(?: {NUMBER})?\.\*\* (.+)\n)?\n(\|.*(?:\n\|.*)*)",
     re.MULTILINE,
 )
 _FIGURE = re.compile(
-    rf"^<!-- \{{figure\}}(.*?) -->\n!\[(.*)\]\((\S+)\)\n\n{_ANCHOR}\*\*그림 \d+\.\*\* (.+)$", re.MULTILINE
+    rf"^<!-- \{{figure\}}(.*?) -->\n!\[(.*)\]\((\S+)\)\n\n{_ANCHOR}\*\*그림 {NUMBER}\.\*\* (.+)$",
+    re.MULTILINE,
 )
 _FORMULA = re.compile(
-    rf"^{_ANCHOR}\n\$\$\n((?:(?!\$\$).)*?)\n\\tag\{{\d+\}}\n\$\$$", re.MULTILINE | re.DOTALL
+    rf"^{_ANCHOR}\n\$\$\n((?:(?!\$\$).)*?)\n\\tag\{{{NUMBER}\}}\n\$\$$", re.MULTILINE | re.DOTALL
 )
 _CITED = r"\[[^\]\n]+\]\((?:\.\./)*references\.md#([\w-]+)\)"
 _CITATION = re.compile(rf"\({_CITED}(?:; {_CITED})*\)")
 _PLACE = rf"\((?:[\w./]+\.ipynb)?#({LABEL})\)"
 # 글 안의 꼴 -> 되돌린 것. 앞의 것부터 차례로 바꾼다.
 _INLINE = [
-    (re.compile(rf"\[식 \(\d+\)\]{_PLACE}"), r"{eq}`\1`"),
-    (re.compile(rf"\[(?:그림|표) \d+\]{_PLACE}"), r"{numref}`\1`"),
+    (re.compile(rf"\[식 \({NUMBER}\)\]{_PLACE}"), r"{eq}`\1`"),
+    (re.compile(rf"\[(?:그림|표) {NUMBER}\]{_PLACE}"), r"{numref}`\1`"),
     (re.compile(r"\[`(kit_(?:core|lab)[\w.]*)`\]\((?:\.\./)*api\.md#\1\)"), r"{py:obj}`\1`"),
     (re.compile(r'\[([^\]\n]+)\]\((\S+) "내려받기"\)'), r"{download}`\1 <\2>`"),
     (re.compile(r"<sup>\[(\d+)\]\(#footnote-\1\)</sup>"), r"[^\1]"),

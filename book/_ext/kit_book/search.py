@@ -49,7 +49,7 @@ def sections(page: Path) -> list[Section]:
     if not isinstance(article, Tag):
         return []
     for unwanted in article.select(
-        "script, style, svg, .headerlink, .kit-widget-host, "
+        "script, style, svg, .headerlink, .section-number, .kit-widget-host, "
         ".kit-unused, "  # terms() has these words: they lead to the right one, and are not quoted
         "details.hide > summary, details.hide div.cell_input, details.kit-tested"  # folded code is not quoted
     ):
