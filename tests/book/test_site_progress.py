@@ -75,7 +75,7 @@ def test_what_is_solved_is_counted_and_forgotten_when_asked(guide):
     host.get_by_role("button", name="기록 지우기").click()
     host.get_by_role("button", name="모두 지우기").click()
     settle(guide)
-    assert [cell.strip()[:4] for cell in counts(guide)["어텐션"]] == ["0 / "] * 3
+    assert [cell.strip()[:4] for cell in counts(guide)["학습된 모델 열어 보기"]] == ["0 / "] * 3
     assert guide.evaluate("localStorage.getItem('another')") == "kept", (
         "only what the book has written is forgotten"
     )

@@ -110,7 +110,7 @@ def test_a_term_is_found_by_its_part_and_its_whole(part, whole):
 def test_what_the_book_does_not_treat_is_said_and_the_nearest_shown():
     [answer] = asked(["flash attention"], script=INDEX)
     assert "다루지 않는다" in answer["notes"][0]
-    assert answer["hits"][0]["page"] == "book/attention"
+    assert answer["hits"][0]["page"] == "book/budget"
 
 
 def test_a_quotation_has_whole_words_of_the_book():

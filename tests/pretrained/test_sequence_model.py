@@ -36,7 +36,7 @@ def test_bad_input_is_named(pretrained, texts, error, words):
 class Counting:
     """Reads a text of n characters as n tokens."""
 
-    pad_id, end_id = 0, 2
+    kind, pad_id, end_id = "syllable", 0, 2
 
     def encode(self, text):
         return [3] * len(text)

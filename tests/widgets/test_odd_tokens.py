@@ -66,7 +66,7 @@ CUT = """() => [...document.querySelectorAll(".kit-widget *")].filter((one) => {
   const cut = style.textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth;
   const clamped = style.webkitLineClamp !== "none" && one.scrollHeight > one.clientHeight;
   if (!cut && !clamped) return false;
-  return (one.closest("[title]")?.title ?? "") !== one.textContent;
+  return !(one.closest("[title]")?.title ?? "").includes(one.textContent);
 }).map((one) => one.className)"""
 # Boxes that stick out of the widget although nothing around them scrolls or cuts them.
 OUT = """() => {
