@@ -1,12 +1,9 @@
-"""The lists of mutants stay true: tools/mutation.py would otherwise fail only when run."""
+"""The list of mutants stays true: tools/mutation.py would otherwise fail only when run."""
 
 import ast
 from pathlib import Path
 
-import pytest
 from mutants import MUTANTS
-from mutated_modules import MODULES
-from syntax_mutants import equivalent, mistakes_in
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,13 +27,3 @@ def test_every_named_test_exists():
         if functions.count(name.split("[")[0]) != 1:
             lost.append(place)
     assert not lost
-    assert not [test for tests in MODULES.values() for test in tests if not (ROOT / test).is_file()]
-
-
-@pytest.mark.parametrize("language", ["py", "js"])
-def test_each_mistake_that_is_said_to_change_nothing_can_still_be_made(language):
-    said = {key for key in equivalent() if key.split(" ")[0].endswith(f".{language}")}
-    files = sorted({key.split(" ")[0] for key in said})
-    assert files
-    assert set(files) <= MODULES.keys()
-    assert said <= {mutant.key for mutant in mistakes_in(ROOT, files)}
