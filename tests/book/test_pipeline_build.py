@@ -209,7 +209,8 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
         texts = (
             page.get_by_text(text, exact=True) for text in ("접히는 글.", "더 접히는 글.", "늘 있는 글.")
         )
-        return [text.evaluate("(one) => one.checkVisibility()") for text in texts]
+        # What is hidden until it is found hides its content, and is visible itself.
+        return [text.evaluate("(one) => one.checkVisibility() && !one.closest('[hidden]')") for text in texts]
 
     section, button = page.locator(".kit-deep"), page.locator(".kit-deep-mark button")
     assert section.locator(".kit-deep-mark b").text_content() == "심화"
