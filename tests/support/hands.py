@@ -72,7 +72,8 @@ CHANGED = (
 
 @contextmanager
 def changed(root: Locator) -> Iterator[None]:
-    """Waits until another text stands in the widget."""
+    """Waits until another text stands in the widget, which is at rest before: what it redraws would lose the key."""
+    settle(root.page)
     before = root.inner_text()
     yield
     root.page.wait_for_function(CHANGED, arg=[root.element_handle(), before])
