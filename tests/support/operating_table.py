@@ -52,8 +52,8 @@ SOLUTIONS = {
     "masking": {
         "masking-ahead": (masks(*OWN), None),
         "masking-one": (masks(CROSS[2]), None),
-        "masking-day": (masks(READING[1], READING[2]), None),
-        "masking-seven": (masks(READING[0], READING[2], *OWN, *CROSS[:2]), None),
+        "masking-seconds": (masks(*CROSS), None),
+        "masking-seven": (masks(*READING, *OWN, CROSS[0]), None),
     },
     "blocks": {
         "blocks-suffix": ([{"do": "residualOff", "place": "encoder/layer_2/feed_forward_norm"}], None),
