@@ -61,7 +61,7 @@ SOLUTIONS = {
         "blocks-nine": ([{"do": "normOff", "place": f"{place}_norm"} for place in NORMS], None),
         "blocks-order": ([{"do": "order", "place": "encoder", "layers": [0, 1, 2, 2]}], None),
         "blocks-two": (
-            [{"do": "sublayerOff", "place": place} for place in (OWN[1], "encoder/layer_1/feed_forward")],
+            [{"do": "sublayerOff", "place": place} for place in (OWN[1], "encoder/layer_0/feed_forward")],
             None,
         ),
     },
