@@ -138,7 +138,7 @@ def test_back_ahead_reset_and_chips(mount, live, script):
     page.get_by_role("button", name="되돌리기", exact=True).click()
     assert done(page) == [COMMA_HEAD]
     page.get_by_role("button", name="다시 하기").click()
-    page.get_by_role("button", name="디코더 층 3 크로스 어텐션 헤드 3 끔. 누르면 이 수술을 무른다").click()
+    page.get_by_role("button", name="디코더 층 1 크로스 어텐션 헤드 2 끔. 누르면 이 수술을 무른다").click()
     assert done(page) == masks(*CROSS)
     page.get_by_role("button", name="처음으로").click()
     page.wait_for_selector(REST)

@@ -69,7 +69,7 @@ def test_a_row_of_parts_is_one_stop_of_the_keyboard(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["heads"]), live=script)
     assert page.locator(".kit-su-picture button[tabindex='0']").count() == len(READING) * 3
     page.focus(f'[data-operation="{COMMA_KEY[:-1]}0"]')
-    for key in ("ArrowRight", "ArrowRight", "Space"):
+    for key in ("ArrowRight", "Space"):
         page.keyboard.press(key)
     page.wait_for_selector(REST)
     assert done(page) == [COMMA_HEAD]
