@@ -19,11 +19,11 @@ def step_of(player):
 
 def test_it_opens_where_greedy_goes_wrong(stage):
     with stage.driven(PAGE, player_on) as player:
-        expect(step_of(player)).to_have_value("6")
-        expect(player.locator('.kit-dp-node[data-place^="7,"] .kit-dp-token')).to_have_text(
-            ["명", "1", "살", "대"]
+        expect(step_of(player)).to_have_value("7")
+        expect(player.locator('.kit-dp-node[data-place^="8,"] .kit-dp-token')).to_have_text(
+            ["the", "끝", "끝", "끝"]
         )
-        expect(player.locator(".kit-dp-written")).to_have_text("「2025-0」 다음")
+        expect(player.locator(".kit-dp-written")).to_have_text("「The student who read the book eats」 다음")
 
 
 # Of the letters alone: a box around them has a top of its own.

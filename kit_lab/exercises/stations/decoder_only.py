@@ -337,7 +337,7 @@ NUCLEUS_MISTAKES = (
 
 
 def _nucleus_toy(rng) -> Arguments:
-    return {"probabilities": np.array([0.15, 0.45, 0.1, 0.3]), "p": 0.7}
+    return {"probabilities": np.array([0.15, 0.45, 0.1, 0.3]), "p": 0.8}
 
 
 def _nucleus_some(rng, V, sharp) -> Arguments:
