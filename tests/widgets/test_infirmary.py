@@ -173,7 +173,7 @@ def test_the_reader_s_own_sentence_is_answered_by_the_patient(infirmary):
     for text in ("서른 살", "칠천 원"):
         page.fill("[data-kit=text]", text)
         rest(page)
-        answers.append(page.inner_text("[data-kit=answer]"))
+        answers.append(page.text_content("[data-kit=answer]"))
     assert answers[0] == answers[1] == page.evaluate("model.get('answer')"), "it does not read the source"
     assert count(page) == "지금까지 0번"
 

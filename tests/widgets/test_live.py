@@ -65,7 +65,7 @@ def test_a_kernel_is_asked_once_and_python_can_write(mount, live, xray):
     page = mount(xray)
     page.focus("[data-kit=text]")
     page.wait_for_function("() => window.model.sent.length === 1")
-    assert "불러오고 있다 (1.1MB)" in note(page)
+    assert "불러오고 있다 (1.2MB)" in note(page)
     hand_over(page, live)
     write(page, NUMERAL)
     assert answer(page) == ANSWER
