@@ -133,3 +133,22 @@ def test_the_symbols_of_the_glossary_are_those_of_the_chapters_that_it_names():
         for symbol in re.findall(r"\$([^$]+)\$", names)
         if not re.search(rf"(?<![a-zA-Z\\]){re.escape(symbol)}(?![a-zA-Z])", " ".join(formulas[chapter]))
     ] == []
+
+
+def bare(formula):
+    """The formula without what only lays it out."""
+    laid_out = r"\\(?:begin|end)\{aligned\}|\\q?quad|\\[,;!]|\\\\(?:\[\d+pt\])?|\\d?frac|\\left|\\right|\\[bB]ig[lr]?|[&\s]"
+    return re.sub(laid_out, "", formula.replace(r"\top", "T"))
+
+
+def test_one_formula_has_one_number():
+    """A page that comes later refers to the number, or repeats the formula without one."""
+    labels = {}
+    for path in book_site.notebooks():
+        for cell in cells(path, "markdown"):
+            for formula, label in re.findall(
+                r"^\$\$\n((?:(?!\$\$).)+?)\n\$\$ \((\S+)\)$", cell.source, re.M | re.S
+            ):
+                labels.setdefault(bare(formula), []).append(label)
+    assert len(labels) > 80
+    assert [found for found in labels.values() if len(found) > 1] == []

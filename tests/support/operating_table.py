@@ -53,8 +53,8 @@ SOLUTIONS = {
     "masking": {
         "masking-ahead": (masks(*OWN), None),
         "masking-one": (masks(CROSS[2]), None),
-        "masking-day": (masks(READING[1], READING[2]), None),
-        "masking-seven": (masks(READING[0], READING[2], *OWN, *CROSS[:2]), None),
+        "masking-seconds": (masks(*CROSS), None),
+        "masking-seven": (masks(*READING, *OWN, CROSS[0]), None),
     },
     "blocks": {
         "blocks-suffix": ([{"do": "residualOff", "place": "encoder/layer_2/feed_forward_norm"}], None),
@@ -62,7 +62,7 @@ SOLUTIONS = {
         "blocks-nine": ([{"do": "normOff", "place": f"{place}_norm"} for place in NORMS], None),
         "blocks-order": ([{"do": "order", "place": "encoder", "layers": [0, 1, 2, 2]}], None),
         "blocks-two": (
-            [{"do": "sublayerOff", "place": place} for place in (OWN[1], "encoder/layer_1/feed_forward")],
+            [{"do": "sublayerOff", "place": place} for place in (OWN[1], "encoder/layer_0/feed_forward")],
             None,
         ),
     },

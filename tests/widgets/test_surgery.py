@@ -130,7 +130,7 @@ def test_a_text_that_cannot_be_read_has_no_answers(mount, live, script):
 def test_back_ahead_reset_and_chips(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["heads", "masks"]), live=script)
     assert page.get_by_role("button", name="되돌리기", exact=True).is_disabled()
-    press(page, "headOff:decoder/layer_2/cross_attention:2")
+    press(page, "headOff:decoder/layer_0/cross_attention:1")
     assert answer(page) == "35000원"
     assert page.locator("[data-kit=healthy] .is-gone").all_text_contents() == [","]
     page.get_by_role("button", name="크로스 어텐션의 패딩 마스크 모두").click()

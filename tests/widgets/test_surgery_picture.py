@@ -6,7 +6,7 @@ from operating_table import COMMA_HEAD, READING, REST, TEXT, answer, done, opera
 from kit_core.tasks import korean_numbers
 from kit_lab.widgets import Surgery
 
-COMMA_KEY = "headOff:decoder/layer_2/cross_attention:2"
+COMMA_KEY = "headOff:decoder/layer_0/cross_attention:1"
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_the_order_of_layers_by_keyboard(mount, live, script):
     order.get_by_role("button", name="앞으로").focus()
     page.keyboard.press("Space")
     assert done(page) == [{"do": "order", "place": "encoder", "layers": [0, 2, 1]}]
-    page.focus('[data-operation="headOff:decoder/layer_2/cross_attention:2"]')
+    page.focus('[data-operation="headOff:decoder/layer_0/cross_attention:1"]')
     page.keyboard.press("Space")
     page.wait_for_selector(REST)
     assert done(page)[1:] == [COMMA_HEAD]
