@@ -63,7 +63,7 @@ def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
     page = mount(Surgery(live, TEXT, challenges=[challenge]), live=script, fresh=True)
     operate(page, [ENCODER_BLIND])
     item = page.locator("[data-challenge=comma]")
-    assert "「1원」" in item.locator(".kit-su-now").text_content()
+    assert "「1,005원」" in item.locator(".kit-su-now").text_content()
     assert page.locator("[role=img][aria-label='아직 풀지 않았다']").count() == 1
     operate(page, [COMMA_HEAD])
     assert page.locator("[role=img][aria-label=풀었다]").count() == 1
