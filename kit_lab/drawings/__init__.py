@@ -27,7 +27,6 @@ from kit_lab.drawings.scores import (
     caught_dots,
     leanings,
     proportions,
-    share_bars,
     told_and_written,
     what_is_bought,
 )
@@ -41,10 +40,9 @@ from kit_lab.drawings.training import (
     padded_batches,
     shift_by_one,
 )
-from kit_lab.drawings.translation import crossing_words, matched_ngrams, shared_words
+from kit_lab.drawings.translation import crossing_phrases, crossing_words, matched_ngrams, shared_words
 from kit_lab.drawings.vectors import (
     add_and_norm_steps,
-    angles_between,
     gated_flow,
     growing_alike,
     likeness_grids,
@@ -61,9 +59,9 @@ from kit_lab.drawings.whole_model import (
 from kit_lab.drawings.word_order import added_vectors, order_blind, order_given, row_lookup
 
 __all__ = [
-    "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "angles_between", "answer_shares",
+    "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "answer_shares",
     "beam_tree", "bottleneck", "carry_and_fold", "caught_dots", "copied_answers", "cost_and_score",
-    "crossing_words", "cut_and_graft", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
+    "crossing_phrases", "crossing_words", "cut_and_graft", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
     "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads", "growing_alike",
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
@@ -71,7 +69,7 @@ __all__ = [
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
     "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
-    "search_tree", "share_bars", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
+    "search_tree", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
     "shift_by_one", "shuffled_words", "sliding_windows", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",

@@ -84,27 +84,6 @@ def _plain(name: str) -> str:
     return name.replace("{", "").replace("}", "")
 
 
-def share_bars(names: Sequence[str], shares: Sequence[float], kept: Sequence[int] = ()) -> Drawing:
-    """같은 시험을 조건만 바꾸어 치른 성적: 조건마다 맞힌 비율의 막대. kept의 번호는 바꾸지 않은 조건이다."""
-    rates = np.asarray(shares, float)
-    told = ", ".join(f"{name} {rate:.0%}" for name, rate in zip(names, rates, strict=True))
-    wide, narrow = Canvas(WIDE, 38 * len(names)), Canvas(NARROW, 56 * len(names))
-    for i, (name, rate) in enumerate(zip(names, rates, strict=True)):
-        colour = "accent" if i in set(kept) else "warm"
-        _bar(wide, (236, 38 * i + 5), 400, float(rate), colour)
-        wide.ending(222, 38 * i + 18, name, size=13.5)
-        _bar(narrow, (2, 56 * i + 20), 268, float(rate), colour)
-        narrow.starting(2, 56 * i + 9, name, size=13)
-    return Drawing(wide, narrow, f"조건마다 맞힌 비율을 막대로 견준다. {told}")
-
-
-def _bar(paper: Canvas, corner: tuple[float, float], room: float, rate: float, colour: str) -> None:
-    left, top = corner
-    paper.box(left, top, room, 26, fill="raised", line="line", radius=4)
-    paper.bar(left, top, max(room * rate, 1.5), 26, colour, shade=0.75, radius=4)
-    paper.starting(left + room + 10, top + 13, f"{rate:.0%}", weight=600, colour=colour)
-
-
 def told_and_written(
     names: Sequence[str], told: Sequence[float], written: Sequence[float], labels: Sequence[str]
 ) -> Drawing:

@@ -54,6 +54,64 @@ def crossing_words(source: Sequence[str], target: Sequence[str], weights: np.nda
     return Drawing(wide, narrow, description)
 
 
+def crossing_phrases(source: Sequence[str], target: Sequence[str], weights: np.ndarray) -> Drawing:
+    """어절과 그것을 읽고 쓴 구절을 띠로 잇는다. 앞의 빈칸이 `▁`인 토큰을 받아, 같은 어절을 가장 크게 본 낱말끼리 묶는다.
+
+    번호는 어절의 차례이고, 띠의 굵기는 구절의 낱말들이 그 어절에 준 가중치 (타깃, 소스)의 평균이다. 차례를 가장 많이 앞지른
+    것을 다른 색으로 칠한다.
+    """
+    shares = np.asarray(weights, float)
+    place = np.cumsum([token.startswith("▁") for token in source])
+    place -= place[0]
+    heard = [_joined(source, place == k) for k in range(place[-1] + 1)]
+    given = np.stack([shares[:, place == k].sum(axis=1) for k in range(len(heard))], axis=1)
+    read = given.argmax(axis=1)
+    run = np.cumsum(np.diff(read, prepend=read[0]) != 0)
+    runs = [np.flatnonzero(run == k) for k in range(run[-1] + 1)]
+    order = [int(read[one[0]]) for one in runs]
+    spoken = [_joined(target, run == k) for k in range(len(runs))]
+    thick = [1 + 6 * float(given[one, k].mean()) for one, k in zip(runs, order, strict=True)]
+    leaps = [k - i for i, k in enumerate(order)]
+    ahead = leaps.index(max(leaps)) if max(leaps) else -1
+    told = ", ".join(f"{words} {k + 1}" for words, k in zip(spoken, order, strict=True))
+    description = f"「{' '.join(heard)}」의 어절에 1부터 번호를 매기면 옮긴 글의 차례는 {told}이다"
+    rows = (
+        [(k, f"{k + 1}  {words}") for k, words in enumerate(heard)],
+        [(k, f"{k + 1}  {words}") for k, words in zip(order, spoken, strict=True)],
+    )
+
+    def draw(paper: Canvas, size: float) -> None:
+        wide = paper.width == WIDE
+        room = paper.width if wide else paper.height
+        ends = [[room * (i + 0.5) / len(row) for i in range(len(row))] for row in rows]
+        widths = [[width_of(words, size) + 20 for _, words in row] for row in rows]
+        sides = (33, paper.height - 33) if wide else (max(widths[0]) + 1, NARROW - max(widths[1]) - 1)
+        middle = sum(sides) / 2
+        for i in sorted(range(len(order)), key=lambda i: i == ahead):  # 앞지른 것이 맨 위에 온다.
+            start, end = ends[0][order[i]], ends[1][i]
+            look = {"colour": "warm"} if i == ahead else {"colour": "accent", "shade": 0.45}
+            if wide:
+                paper.curve((start, sides[0]), (end, sides[1]), width=thick[i], **look)
+            else:
+                shape = f"M{sides[0]} {start} C{middle} {start} {middle} {end} {sides[1]} {end}"
+                paper.path(shape, width=thick[i], **look)
+        for row, along, own, side, way in zip(rows, ends, widths, sides, (-1, 1), strict=True):
+            for (k, words), at, width in zip(row, along, own, strict=True):
+                look = {"line": "warm"} if ahead >= 0 and k == order[ahead] else {}
+                if wide:
+                    paper.chip(at, side + way * 16, words, width, 32, size=size, **look)
+                else:
+                    paper.chip(side + way * max(own) / 2, at, words, max(own), 32, size=size, **look)
+
+    return in_both(draw, (176, 16), (52 * max(map(len, rows)), 13), description)
+
+
+def _joined(tokens: Sequence[str], chosen: np.ndarray) -> str:
+    return (
+        "".join(token for token, keep in zip(tokens, chosen, strict=True) if keep).replace("▁", " ").strip()
+    )
+
+
 def _width(word: str) -> float:
     return 20 + 8.3 * len(word)
 

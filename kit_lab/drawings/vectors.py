@@ -1,12 +1,11 @@
 """벡터 하나의 성분과, 벡터끼리의 각."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
 from kit_lab.drawings.strips import signed_bars
 from kit_lab.drawings.wording import read_aloud, signed
 
@@ -169,28 +168,6 @@ def _row(paper: Canvas, top: float, step: float, name: str, row: np.ndarray, col
             paper.arrow((x, y), tip, colour=colour, width=2)
         paper.circle(x, y, 2.5, fill=colour)
         paper.text(x, y + 18, f"{cosine:.2f}", size=12, weight=600 if cosine > 0.99 else 400)
-
-
-def angles_between(cosines: Mapping[str, float]) -> Drawing:
-    """이름마다 코사인만큼 벌어진 두 바늘. 누운 바늘을 기준으로 다른 바늘이 선다."""
-    told = ", ".join(f"{name} {signed(value, 2)}" for name, value in cosines.items())
-    description = f"두 방향이 이루는 코사인을 두 바늘의 사이각으로 그렸다. {told}"
-    panels = [partial(_panel, name, value) for name, value in cosines.items()]
-    return Drawing(*panelled(panels, 134, columns=(len(cosines), 2), gap=(20, 16)), description)
-
-
-def _panel(name: str, cosine: float, paper: Canvas, area: Area) -> None:
-    left, top, width = area
-    angle = float(np.arccos(np.clip(cosine, -1, 1)))
-    x, y = left + width / 2, top + 78
-    close = abs(cosine) > 0.2
-    colour = "warm" if close else "accent"
-    paper.arrow((x, y), (x + 62, y), width=2)
-    tip = (x + 62 * np.cos(angle), y - 62 * np.sin(angle))
-    paper.arrow((x, y), tip, colour=colour, width=2.4)
-    paper.circle(x, y, 3, fill="text")
-    paper.text(x, y + 22, signed(cosine, 2), size=15, weight=600, colour=colour)
-    paper.text(x, y + 44, name, size=12.5, colour="muted")
 
 
 def likeness_grids(grids: Mapping[str, Grid]) -> Drawing:

@@ -1,7 +1,7 @@
 import pytest
 from drawn import ACCENT, WARM, numbers, seen
 
-from kit_lab.drawings import caught_dots, leanings, proportions, share_bars, told_and_written
+from kit_lab.drawings import caught_dots, leanings, proportions, told_and_written
 
 
 def test_bars_are_filled_to_their_shares():
@@ -17,12 +17,6 @@ def test_bars_go_to_their_sides():
         assert float(left["width"]) / float(right["width"]) == pytest.approx(2, rel=0.01)
         assert float(left["x"]) + float(left["width"]) == pytest.approx(float(right["x"]))
         assert {"−3.0", "+1.5"} <= set(layout.texts)
-
-
-def test_bars_are_as_long_as_the_shares_and_what_was_kept_stands_out():
-    for layout in seen(share_bars(["둔다", "지운다"], [1.0, 0.25], kept=[0])):
-        assert layout.sizes("width", WARM) / layout.sizes("width") == pytest.approx(0.25)
-        assert layout.told(end="%") == ["100%", "25%"]
 
 
 def test_both_scores_lie_on_one_axis_and_the_words_do_not_depend_on_the_last_digits():

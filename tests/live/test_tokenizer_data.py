@@ -113,11 +113,11 @@ def test_the_text_back_from_ids_and_the_names_are_those_of_python(tokenizers, ro
 def test_what_cannot_be_read_is_named_in_korean(found):
     assert found["syllable", "complaint"] == [
         "글이 비었다. 한 글자 이상 넣는다.",
-        "모델이 배우지 않은 글자가 있다: 「A」 「용」 「지」",
-        "모델이 배우지 않은 글자가 있다: 「가」 「U+0007」 「U+00A0」 「나」",
+        "모델이 배우지 않은 글자가 있다: 「A」 「용」",
+        "모델이 배우지 않은 글자가 있다: 「U+0007」 「U+00A0」 「나」",
         "모델이 배우지 않은 글자가 있다: 「a」 「b」 「c」 「d」 「e」 「f」 「g」 「h」 「i」 「j」 밖에 5자",
         "글이 40토큰으로 너무 길다. 이 모델은 31토큰까지 읽는다.",
-        "모델이 배우지 않은 글자가 있다: 「<」 「b」 「>」 「/」",
+        "모델이 배우지 않은 글자가 있다: 「<」 「b」 「>」",
     ]
     assert found["word", "complaint"] == [
         "모델이 배우지 않은 낱말이나 꼴이 있다: 「수상이」",

@@ -21,16 +21,17 @@ READING, OWN, CROSS = (
     )
 )
 ENCODER_BLIND = {"do": "positionsOff", "place": "encoder"}
-COMMA_HEAD = {"do": "headOff", "place": "decoder/layer_2/cross_attention", "head": 2}
+COMMA_HEAD = {"do": "headOff", "place": "decoder/layer_0/cross_attention", "head": 1}
 IDLE = [
-    *heads(READING[0], 1),
-    *heads(READING[1], 1, 3),
-    *heads(READING[2], 2, 3),
-    *heads(OWN[0], 3),
-    *heads(CROSS[0], 0, 1),
+    *heads(READING[0], 0, 1),
+    *heads(READING[1], 3),
+    *heads(READING[2], 2),
+    *heads(OWN[0], 1, 3),
+    *heads(CROSS[0], 0, 2),
     *heads(OWN[1], 0),
-    *heads(CROSS[1], 1, 3),
-    *heads(OWN[2], 0),
+    *heads(CROSS[1], 0),
+    *heads(OWN[2], 1),
+    *heads(CROSS[2], 3),
 ]
 BLIND = [ENCODER_BLIND, {"do": "positionsOff", "place": "decoder"}]
 NORMS = [*READING, OWN[0], CROSS[0], OWN[1], CROSS[1], CROSS[2], "decoder/layer_2/feed_forward"]
@@ -38,16 +39,16 @@ NORMS = [*READING, OWN[0], CROSS[0], OWN[1], CROSS[1], CROSS[2], "decoder/layer_
 SOLUTIONS = {
     "opened": {
         "attention-comma": ([COMMA_HEAD], None),
-        "attention-one": (heads(OWN[0], 2), None),
-        "attention-two": (heads(CROSS[2], 0, 2), None),
-        "attention-half": ([*IDLE[:5], *heads(READING[2], 1)], None),
+        "attention-one": (heads(CROSS[2], 2), None),
+        "attention-two": (heads(CROSS[2], 0, 3), None),
+        "attention-half": ([*IDLE[:4], *heads(READING[1], 2), *heads(READING[2], 1)], None),
         "attention-twelve": (IDLE, None),
     },
     "encoding": {
-        "encoding-side": (BLIND[1:], None),
+        "encoding-side": (BLIND[:1], None),
         "encoding-bag": (BLIND[:1], "이십 원"),
         "encoding-left": (BLIND, "세 개"),
-        "encoding-fool": ([], "구백구십구년 구월 구일"),
+        "encoding-fool": ([], "구년 구월 구일"),
     },
     "masking": {
         "masking-ahead": (masks(*OWN), None),
