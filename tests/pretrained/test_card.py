@@ -69,7 +69,7 @@ def test_a_config_of_another_size_is_told_before_anything_is_built(change, folde
     monkeypatch.setattr("kit_core.transformer.Transformer.__init__", None)
     ((name, value),) = change.items()
     rewritten(folder, lambda card: card | {"config": card["config"] | change})
-    with pytest.raises(ValueError, match=rf"config\(.*{name}={value!r}.*가중치 파일에는 565,056개"):
+    with pytest.raises(ValueError, match=rf"config\(.*{name}={value!r}.*가중치 파일에는 572,544개"):
         load_pretrained(folder)
 
 

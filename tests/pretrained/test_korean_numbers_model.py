@@ -12,6 +12,8 @@ from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.recipes.korean_numbers import answers, exact_match
 
+STRINGS = Path(__file__).parents[1] / "support" / "spoken_numbers.tsv"
+RIGHT_OF_200 = 193
 FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 
 
@@ -34,6 +36,11 @@ def pretrained():
         ("오후 열두 시", "12:00"),
         ("오전 열두 시 오 분", "00:05"),
         ("자정", "00:00"),
+        ("삼조 오천억 원", "3조 5000억 원"),
+        ("세 시", "3:00"),
+        ("이월 삼십일", "이월 삼십일"),
+        ("삼 점 일사", "3.14"),
+        ("공일공 일이삼사 오육칠팔", "010-1234-5678"),
     ],
 )
 def test_reads_the_examples_of_the_task(pretrained, spoken, written):
@@ -48,8 +55,24 @@ def test_held_out_strings_are_read_as_the_card_says(pretrained):
     assert measured["count"] == 5000
     assert rates["all"] >= 0.995
     assert min(rates[kind] for kind in task.KINDS) >= 0.99
+    more = [e for kind in task.ALL_KINDS if kind not in task.KINDS for e in task.held_out_of(kind, 300, 3)]
+    assert len(more) == measured["more"]["count"]
+    assert exact_match(answers(pretrained.model, more), more)["all"] == pytest.approx(
+        measured["more"]["exact_match"], abs=0.003
+    )
     # Another processor may round a tie the other way, but not many.
     assert rates["all"] == pytest.approx(measured["exact_match"], abs=0.001)
+
+
+def test_strings_that_someone_wrote_without_knowing_the_grammar(pretrained):
+    """Forms that the grammar leaves out, such as 12,000 people as digits, count as wrong."""
+    rows = [line.split("\t") for line in STRINGS.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == 200
+    letters = set(pretrained.tokenizer.characters)
+    known = [row for row in rows if set(row[0]) <= letters]  # others are refused
+    written = pretrained.generate([spoken for spoken, _ in known])
+    right = sum(text == want for text, (_, want) in zip(written, known, strict=True))
+    assert right >= RIGHT_OF_200
 
 
 def full_passes(model, source, tokenizer, length):

@@ -1,3 +1,4 @@
+from .examples import ALL_KINDS as ALL_KINDS
 from .examples import HUGE_KINDS as HUGE_KINDS
 from .examples import KINDS as KINDS
 from .examples import SMALL_KINDS as SMALL_KINDS
@@ -11,5 +12,8 @@ from .examples import batches as batches
 from .examples import coverage as coverage
 from .examples import generate as generate
 from .examples import held_out_examples as held_out_examples
+from .examples import held_out_of as held_out_of
 from .examples import sino_spelling_count as sino_spelling_count
 from .examples import tokenizer as tokenizer
+from .more_kinds import LONGEST_SOURCE as LONGEST_SOURCE
+from .more_kinds import LONGEST_TARGET as LONGEST_TARGET

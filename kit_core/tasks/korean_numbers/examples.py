@@ -13,6 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from kit_core.tasks.korean_numbers import kinds as grammar
+from kit_core.tasks.korean_numbers.more_kinds import (
+    LONGEST_SOURCE,
+    LONGEST_TARGET,
+    MORE_KINDS,
+    more_characters,
+    spellings,
+)
 from kit_core.tasks.korean_numbers.numerals import (
     LARGEST_VALUE,
     check_range,
@@ -24,7 +31,8 @@ from kit_core.tasks.korean_numbers.split import HELD_OUT_ONE_IN, canonical, is_h
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 from kit_core.validation import check_choice, check_flag, check_index, check_kind, plain, shown
 
-KINDS = tuple(grammar.KINDS)
+KINDS = tuple(grammar.KINDS)  # what a small model learns in minutes
+ALL_KINDS = KINDS + tuple(MORE_KINDS)
 SMALL_KINDS = ("count", "time", "date")  # can be enumerated
 HUGE_KINDS = ("number", "money")
 SPLITS = ("train", "held_out")
@@ -48,7 +56,8 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
     Args:
         seed: 0 이상의 정수.
         split: "train"이나 "held_out".
-        kinds: 뽑을 갈래들. 수와 날짜처럼 큰 갈래를 더 자주 뽑는다.
+        kinds: ALL_KINDS 가운데 뽑을 갈래들. 수와 날짜처럼 큰 갈래를 더 자주 뽑는다. 기본은 작은 모델도 몇 분에
+            배우는 첫 다섯이다.
 
     Raises:
         TypeError: 형이 어긋날 때.
@@ -58,31 +67,51 @@ def generate(seed: int, *, split: str = "train", kinds: Sequence[str] = KINDS) -
     check_choice("split", split, SPLITS)
     if isinstance(kinds, str) or not isinstance(kinds, Sequence):
         raise TypeError(f"kinds는 갈래 이름의 나열이어야 하는데 {shown(kinds)}을(를) 받았다.")
-    if len(kinds) == 0 or not all(isinstance(kind, str) and kind in KINDS for kind in kinds):
-        raise ValueError(f"kinds는 {KINDS}에서 하나 이상 골라야 한다. 받은 값: {shown(kinds)}")
+    if len(kinds) == 0 or not all(isinstance(kind, str) and kind in ALL_KINDS for kind in kinds):
+        raise ValueError(f"kinds는 {ALL_KINDS}에서 하나 이상 골라야 한다. 받은 값: {shown(kinds)}")
     return _generate(Random(plain(seed)), split == "held_out", tuple(kinds))
 
 
 def _generate(random: Random, held_out: bool, kinds: tuple[str, ...]) -> Iterator[Example]:
-    cumulative = list(accumulate(grammar.KINDS[kind].weight for kind in kinds))
+    table = grammar.KINDS | MORE_KINDS
+    cumulative = list(accumulate(table[kind].weight for kind in kinds))
     while True:
         (name,) = random.choices(kinds, cum_weights=cumulative)
-        kind = grammar.KINDS[name]
-        item = kind.draw(random)
-        source = random.choice(random.choice(kind.readings(*item)))
+        source, target = (_draw_more if name in MORE_KINDS else _draw)(random, name)
         if is_held_out(source) == held_out:
-            yield Example(name, source, kind.written(*item))
+            yield Example(name, source, target)
+
+
+def _draw(random: Random, name: str) -> tuple[str, str]:
+    kind = grammar.KINDS[name]
+    item = kind.draw(random)
+    return random.choice(random.choice(kind.readings(*item))), kind.written(*item)
+
+
+def _draw_more(random: Random, name: str) -> tuple[str, str]:
+    while True:
+        reading, written = MORE_KINDS[name].read(random)
+        source = random.choice(spellings(reading))
+        target = source if written is None else written
+        if len(source) <= LONGEST_SOURCE and len(target) <= LONGEST_TARGET:
+            return source, target
 
 
 @cache
-def tokenizer() -> SyllableTokenizer:
-    """문법의 모든 글자를 담은 토크나이저. 소스와 타깃이 한 어휘를 쓴다."""
-    return SyllableTokenizer(sorted(grammar.characters()))
+def tokenizer(kinds: tuple[str, ...] = KINDS) -> SyllableTokenizer:
+    """그 갈래들의 모든 글자를 담은 토크나이저. 소스와 타깃이 한 어휘를 쓴다.
+
+    첫 다섯 갈래의 글자가 앞에 오므로, 갈래를 더해도 그 글자들의 번호는 같다.
+    """
+    first = grammar.characters()
+    rest = more_characters() - first if set(kinds) & set(MORE_KINDS) else set()
+    return SyllableTokenizer(sorted(first) + sorted(rest))
 
 
 def as_arrays(examples: Sequence[Example], tokenizer: SyllableTokenizer) -> tuple[np.ndarray, np.ndarray]:
-    """보기 N개를 소스 (N, SOURCE_LENGTH)와 타깃 (N, TARGET_LENGTH + 1)으로 바꾼다. 모두 int32다.
+    """보기 N개를 소스 (N, S)와 타깃 (N, T + 1)으로 바꾼다. 모두 int32다.
 
+    S는 SOURCE_LENGTH와 T는 TARGET_LENGTH이고, 첫 다섯 갈래 밖의 더 긴 보기가 있으면 그만큼 길어진다.
     소스에는 특수 토큰이 없다. 타깃은 시작, 글자, 끝, 패딩의 차례다. encode_batch의 예외도 그대로 난다.
 
     Raises:
@@ -94,11 +123,10 @@ def as_arrays(examples: Sequence[Example], tokenizer: SyllableTokenizer) -> tupl
     check_kind("tokenizer", tokenizer, SyllableTokenizer, "tokenizer()가 주는 것을 넣는다")
     if len(examples) == 0:
         raise ValueError("examples가 비었다. 보기가 하나 이상 있어야 한다.")
-    source = tokenizer.encode_batch([example.source for example in examples], SOURCE_LENGTH)
-    target = tokenizer.encode_batch(
-        [example.target for example in examples], TARGET_LENGTH + 1, start=True, end=True
-    )
-    return source, target
+    sources, targets = ([example[i] for example in examples] for i in (1, 2))
+    source = tokenizer.encode_batch(sources, max(SOURCE_LENGTH, *map(len, sources)))  # (N, S)
+    longest = max(TARGET_LENGTH, *(len(target) + 1 for target in targets))
+    return source, tokenizer.encode_batch(targets, longest + 1, start=True, end=True)  # (N, T + 1)
 
 
 def batches(
@@ -115,11 +143,11 @@ def batches(
     check_range("batch_size", batch_size, 1, 1_000_000)
     stream = generate(seed, split=split, kinds=kinds)
     groups = iter(lambda: list(islice(stream, batch_size)), [])  # never empty: endless
-    return (as_arrays(group, tokenizer()) for group in groups)
+    return (as_arrays(group, tokenizer(tuple(kinds))) for group in groups)
 
 
 def held_out_examples(count: int, seed: int) -> list[Example]:
-    """평가용 보기를 갈래마다 같은 수로 count개 뽑아 섞는다. 같은 읽기를 두 번 뽑지 않는다.
+    """평가용 보기를 첫 다섯 갈래에서 같은 수로 count개 뽑아 섞는다. 같은 읽기를 두 번 뽑지 않는다.
 
     개수와 시각은 떼어 둔 읽기가 몇백 개뿐이므로 있는 것을 모두 넣고, 모자란 몫은 나머지 갈래가 나눈다.
 
@@ -147,6 +175,20 @@ def held_out_examples(count: int, seed: int) -> list[Example]:
             chosen += distinct.values()
     random.shuffle(chosen)
     return chosen
+
+
+def held_out_of(kind: str, count: int, seed: int) -> list[Example]:
+    """한 갈래의 평가용 보기를 많아야 count개 뽑는다. 같은 읽기를 두 번 뽑지 않으며, 작은 갈래에서는 count개가 안 되기도 한다.
+
+    Raises:
+        TypeError: count나 seed가 정수가 아닐 때.
+        ValueError: 모르는 갈래이거나, count가 1보다, seed가 0보다 작을 때.
+    """
+    check_choice("kind", kind, ALL_KINDS)
+    check_range("count", count, 1, 1_000_000)
+    drawn = islice(generate(seed, split="held_out", kinds=[kind]), 10 * count)
+    distinct = {canonical(example.source): example for example in drawn}
+    return list(distinct.values())[:count]
 
 
 class Coverage(NamedTuple):

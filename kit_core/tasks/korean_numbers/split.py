@@ -8,7 +8,7 @@ from kit_core.validation import shown
 
 HELD_OUT_ONE_IN = 10
 # Each holds a word that no other string has: held out, the word could never be learned.
-ALWAYS_TRAINED = frozenset({"정오", "자정", "석장", "넉장"})
+ALWAYS_TRAINED = frozenset({"정오", "자정", "석장", "넉장", "첫번째"})
 
 
 def canonical(source: str) -> str:
@@ -25,7 +25,7 @@ def canonical(source: str) -> str:
 def is_held_out(source: str) -> bool:
     """평가용으로 떼어 둔 문자열인지. 열에 하나꼴이며 표기와 실행 환경에 흔들리지 않는다.
 
-    한 음절로 된 수사(영, 일, 만 따위)와 정오, 자정, 석 장, 넉 장은 늘 학습에 남는다. 거기 쓰인 낱말을
+    한 음절로 된 수사(영, 일, 만 따위)와 정오, 자정, 석 장, 넉 장, 첫 번째는 늘 학습에 남는다. 거기 쓰인 낱말을
     달리 배울 길이 없거나 모든 수를 짓는 낱말이기 때문이다.
 
     Raises:

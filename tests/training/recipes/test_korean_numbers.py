@@ -26,7 +26,9 @@ def test_exact_match_is_counted_by_kind():
 @pytest.fixture
 def few(monkeypatch):
     monkeypatch.setattr(training, "WATCHED", 20)
+    monkeypatch.setattr(training, "WATCHED_OF_EACH", 1)
     monkeypatch.setattr(training, "MEASURED", 40)
+    monkeypatch.setattr(training, "MEASURED_OF_EACH", 2)
 
 
 def test_a_short_run_writes_a_folder_that_opens(tmp_path, few):
