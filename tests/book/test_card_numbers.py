@@ -18,7 +18,8 @@ PRETRAINED = book_site.ROOT / "kit_core" / "pretrained" / "models"
 # chapter -> what was written down when its models were trained
 RECORDS = {
     "chatbot": lambda: ModelCard.load(PRETRAINED / "chatbot"),
-    "classification": lambda: [ModelCard.load(PRETRAINED / name) for name in ("reviews", "masked_words")],
+    "classification": lambda: [ModelCard.load(PRETRAINED / "reviews")],
+    "pretraining": lambda: [ModelCard.load(PRETRAINED / name) for name in ("reviews", "masked_words")],
     "table3": lambda: list(load_table3()),
 }
 # Numbers with a comma, a fraction or a per cent sign, and whole numbers of three digits.
@@ -65,10 +66,12 @@ def printed(chapter):
 
 # Measured on the training data itself; test_numbers_of_the_data and test_reviews_model.py measure them again.
 OF_THE_DATA = {
-    "chatbot": {"81%", "57%", "7%", "230"},
+    "chatbot": {"81%", "57%", "7%", "230", "95%"},  # the last is the confidence of an interval
     # Beside the counts of words: round words for what test_the_classifiers_round_words compares with the card, and
     # the confidence of a statistical test (95).
     "classification": {"863", "568", "511", "439", "63%", "87%", "95%"},
+    # The shares in which tokens are hidden (tests/training/data/test_blanks.py), and a bound that the page asserts.
+    "pretraining": {"80%", "90%"},
     # The validation pairs, which test_multi30k.py counts, and the confidence and the power of a statistical test.
     "table3": {"1,014", "95%", "50%"},
 }
@@ -84,7 +87,7 @@ def test_every_number_in_the_prose_has_a_source(chapter):
 
 
 def test_the_classifiers_round_words():
-    (card, *_), said = RECORDS["classification"](), prose("classification")
+    (card,), said = RECORDS["classification"](), prose("classification")
     (row,) = [row for row in card["measured"]["calibration"] if f"{row['confidence']:.2f}" == "0.93"]
     assert f"{row['accuracy']:.2f}" == "0.94"
     assert "긍정이든 부정이든 93%라고 하면 94%쯤 맞는다" in said
@@ -123,12 +126,15 @@ def test_what_other_chapters_say_of_their_models():
 
 
 def test_the_thirty_answers_are_those_of_the_card_and_in_its_order():
-    table = re.search(r"```\{list-table\}.*?\n```", prose("chatbot"), re.DOTALL)[0]
-    cells = re.findall(r"^(?:\* -|  -) (.+)$", table, re.MULTILINE)[3:]
-    assert cells == [
-        one[key]
+    (table,) = [
+        output["data"]["text/markdown"]
+        for cell in notebook("chatbot").cells
+        for output in cell.get("outputs", [])
+        if "| 데이터의 답 |" in output.get("data", {}).get("text/markdown", "")
+    ]
+    assert re.findall(r"^\| (.+) \| (.+) \| (.+) \|$", table, re.MULTILINE)[2:] == [
+        (one["question"], one["answer"], one["reference"])
         for one in RECORDS["chatbot"]()["measured"]["samples"]
-        for key in ("question", "answer", "reference")
     ]
 
 

@@ -104,7 +104,9 @@ def test_without_storage_a_page_works_and_says_nothing(browser):
 
 # A page for every widget that one writes into.
 WRITTEN_INTO = [f"book/{name}" for name in ("opened", "index", "masking", "training", "inside")]
-WRITTEN_INTO += [f"book/{name}" for name in ("classification", "chatbot", "clinic", "decoder_only")]
+WRITTEN_INTO += [
+    f"book/{name}" for name in ("classification", "pretraining", "chatbot", "clinic", "decoder_only")
+]
 FIELD = ".kit-widget input:is([type=text], [type=number])"
 STANDS = f"""() => [...document.querySelectorAll("{FIELD}, .kit-widget [data-kit=answer]")].map((one) => one.value)"""
 

@@ -62,6 +62,7 @@ WORDS = {
     "book/classification": ("정말 재미있는 영화였다", None),
     "book/decoder_only": ("오늘은 날씨가", None),
     "book/playground": ("13579", None),
+    "book/pretraining": ("정말 재미있는 영화였다", None),
     "book/translation": ("개를 고양이가 좋아한다", "korean_english"),
 }
 FIELD = ":is([data-kit=text], input[type=text]) >> visible=true >> nth=0"

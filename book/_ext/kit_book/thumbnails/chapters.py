@@ -217,6 +217,14 @@ def classification() -> str:
     )
 
 
+def pretraining() -> str:
+    """앞뒤를 읽어 가운데의 빈칸을 채운다."""
+    xs = [15 + 28 * i for i in range(5)]
+    drawn = "".join(line((x + 9, 62), (80, 36), colour=INK, width=1.2) for x in xs if x != xs[2])
+    drawn += "".join(box(x, 62, 18, 18, fill=PAPER if x == xs[2] else SOFT, colour=INK) for x in xs)
+    return drawn + box(71, 16, 18, 18, fill=ACCENT, colour=ACCENT)
+
+
 def translation() -> str:
     """어순이 다른 두 말의 짝."""
     above, below = [(18, 24), (48, 34), (88, 20), (114, 28)], [(18, 30), (54, 24), (84, 28), (118, 24)]
@@ -303,6 +311,7 @@ ALL = (
     budget,
     chatbot,
     classification,
+    pretraining,
     translation,
     table3,
     after_2017,
