@@ -37,6 +37,9 @@ from .training.objective.loss import label_smoothed_cross_entropy as label_smoot
 from .training.objective.metrics import MaskedAccuracy as MaskedAccuracy
 from .training.objective.metrics import masked_accuracy as masked_accuracy
 from .training.objective.schedule import WarmupSchedule as WarmupSchedule
+from .training.own.calling import train_labels as train_labels
+from .training.own.calling import train_pairs as train_pairs
+from .training.own.calling import train_texts as train_texts
 from .transformer import Transformer as Transformer
 
 __version__: str

@@ -11,8 +11,8 @@ import kit_core
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".github/pull_request_template.md")
-# What make, a training or a build leaves behind.
-MADE = {"_build", "dist", "runs", ".venv"}
+# What make, a training or a build leaves behind, and what a reader brings.
+MADE = {"_build", "dist", "runs", ".venv", "my.tsv", "my.txt"}
 
 
 def code(page):

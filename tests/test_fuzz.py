@@ -216,7 +216,8 @@ LEFT_OUT = {
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
     "reads files or trains; tests/training/loop, tests/tasks/corpora, tests/pretrained, tests/test_saving.py": {
         "load_pretrained", "load_model", "load_weights", "load_chatbot", "load_multi30k", "load_reviews",
-        "train_epochs", "make_train_step",
+        "train_epochs", "make_train_step", "train_pairs", "train_labels", "train_texts",
+        "PairTask", "LabelTask", "TextTask",
     },
     "arrays only, read like the formulas": {
         "decode", "feed_forward", "nest_weights", "scaled_dot_product_attention", "softmax", "swiglu",

@@ -15,6 +15,8 @@ import kit_core
 from kit_core.pretrained.loading import available
 
 RIGHT = """
+    from pathlib import Path
+
     import numpy as np
     import kit_core
     import kit_lab
@@ -46,6 +48,10 @@ RIGHT = """
     weights: np.ndarray = softmax(np.ones(3))
     rate = WarmupSchedule(512, warmup_steps=100)
     batches = PairBatches([source[0]], [source[0]], seed=0, sentences=1)
+    adder = kit_core.train_pairs([("1+1", "2")], "adder", minutes=1, config={"d_model": 64})
+    sums: list[str] = adder.generate(["1+2"])
+    shares: np.ndarray = kit_core.train_labels("my.csv", "mine", columns=["3", "1"]).predict(["좋다"])
+    stories: list[str] = kit_core.train_texts("my.txt", Path("mine"), test="other.txt").generate([""])
     kinds = (AttentionHeads, kit_lab.widgets.MaskExplorer, kit_lab.style.use_book_style)
 """
 # After each mistake the code that mypy has for it.
@@ -68,6 +74,8 @@ WRONG = """
     load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
     texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
     kit_core.Transformr  # attr-defined
+    kit_core.train_pairs("my.tsv", "mine", minutes="ten")  # arg-type
+    kit_core.train_labels("my.csv", "mine").generate(["좋다"])  # attr-defined
     kit_lab.widgets.MaskExplorer(rows=3)  # call-arg
 """
 

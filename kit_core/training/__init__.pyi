@@ -21,3 +21,9 @@ from .objective.loss import label_smoothed_cross_entropy as label_smoothed_cross
 from .objective.metrics import MaskedAccuracy as MaskedAccuracy
 from .objective.metrics import masked_accuracy as masked_accuracy
 from .objective.schedule import WarmupSchedule as WarmupSchedule
+from .own.calling import train_labels as train_labels
+from .own.calling import train_pairs as train_pairs
+from .own.calling import train_texts as train_texts
+from .recipes.labelled_texts import LabelTask as LabelTask
+from .recipes.language_texts import TextTask as TextTask
+from .recipes.sentence_pairs import PairTask as PairTask

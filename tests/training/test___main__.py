@@ -138,6 +138,34 @@ def test_a_value_that_cannot_be_is_refused_before_any_work(task, change, words, 
     assert [*nothing_runs.iterdir()] == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["pairs", "none.tsv"], "train='none.tsv'인 파일이 없다"),
+        (["pairs", "a.tsv"], "a.tsv에 쓸 수 없는 줄이 1개"),
+        (["labels", "a.tsv", "--columns", "1", "5"], "columns=['1', '5']은(는) 쓸 수 없다"),
+        (["texts", "a.txt"], "train에 쓸 수 있는 줄이 2개뿐이다"),
+        (["texts", "b.txt", "--minutes", "0"], "--minutes=0.0은(는) 쓸 수 없다. 0보다 큰"),
+        (["texts", "b.txt", "--config", "d_model=7"], "d_model=7은(는) 쓸 수 없다"),
+        (["texts", "b.txt", "--config", "steps_per_epoch=0"], "steps_per_epoch=0"),
+        (
+            ["texts", "b.txt", "--config", "source_vocab_size=400"],
+            "source_vocab_size=400은(는) 쓸 수 없다. algor",
+        ),
+        (["texts", "b.txt", "--work", "m/work"], "--output m이(가) 체크포인트의 폴더 m/work을(를) 덮는다"),
+    ],
+)
+def test_a_readers_own_data_is_refused_before_any_work(arguments, words, nothing_runs, capsys):
+    (nothing_runs / "a.tsv").write_text("가\t나\n다\n", encoding="utf-8")
+    (nothing_runs / "a.txt").write_text("가\n나\n", encoding="utf-8")
+    (nothing_runs / "b.txt").write_text("\n".join(map(str, range(200))), encoding="utf-8")
+    with pytest.raises(SystemExit) as exit:
+        main([*arguments, "--output", "m"])
+    assert exit.value.code == 2
+    assert f"error: {words}" in capsys.readouterr().err
+    assert sorted(path.name for path in nothing_runs.iterdir()) == ["a.tsv", "a.txt", "b.txt"]
+
+
 def test_a_value_of_thousands_of_letters_is_not_echoed_whole(nothing_runs, capsys):
     for change in ("d_model=" + "9" * 10_000, "dtype=" + "가" * 10_000, "d_model=" + "(" * 10_000):
         assert len(refused(capsys, "chatbot", "--config", change)) < 400

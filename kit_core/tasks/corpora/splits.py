@@ -43,8 +43,13 @@ class Splits(Generic[Target]):
 def hash_bucket(text: str, buckets: int) -> int:
     """글을 0부터 buckets - 1까지의 한 칸에 넣는다. 실행 환경에 흔들리지 않는다.
 
-    NFC로 맞추고 대소문자를 모은 뒤 글자와 숫자만 남겨 해시하므로, 빈칸과 문장 부호만 다른 글은 같은 칸에 든다.
+    빈칸과 문장 부호만 다른 글은 같은 칸에 든다(alike).
     """
+    return int.from_bytes(alike(text), "big") % buckets
+
+
+def alike(text: str) -> bytes:
+    """NFC로 맞추고 대소문자를 모은 뒤 글자와 숫자만 남긴 것의 해시. 빈칸과 문장 부호만 다른 글은 해시가 같다."""
     text = unicodedata.normalize("NFC", text).casefold()
     key = "".join(filter(str.isalnum, text)) or text  # "!!!" has nothing else to go by
-    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "big") % buckets
+    return hashlib.blake2b(key.encode(), digest_size=8).digest()

@@ -10,6 +10,7 @@ from pathlib import Path
 from kit_core.tasks.corpora.files import DataFile
 
 UNPACKED = 2**26  # 바이트. 공개된 것은 모두 2MiB를 넘지 않는다.
+REDO = "공개된 파일을 다시 받는다"
 
 
 def text_of(file: DataFile) -> str:
@@ -18,26 +19,36 @@ def text_of(file: DataFile) -> str:
     Raises:
         ValueError: 비었거나, 압축이 잘렸거나 풀면 너무 크거나, UTF-8이 아닐 때.
     """
-    content = file.content
-    if file.path.suffix == ".gz":
-        try:
-            with gzip.open(io.BytesIO(content)) as unpacking:
-                content = unpacking.read(UNPACKED + 1)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise ValueError(
-                f"{file.path}의 압축을 풀 수 없다({error}). 파일이 잘렸거나 gzip이 아니다. 공개된 파일을 다시 받는다."
-            ) from error
-        if len(content) > UNPACKED:
-            raise ValueError(
-                f"{file.path}의 압축을 풀면 {UNPACKED:,}바이트를 넘는다. 말뭉치가 아니다. 공개된 파일을 다시 받는다."
-            )
+    content = unpacked(file, UNPACKED, REDO)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise broken(file.path, line, "UTF-8이 아닌 바이트가 있다", "UTF-8로 저장한다") from error
     if not text.strip():
-        raise ValueError(f"{file.path}이(가) 비었다. 공개된 파일을 다시 받는다.")
+        raise ValueError(f"{file.path}이(가) 비었다. {REDO}.")
+    return with_plain_ends(text)
+
+
+def unpacked(file: DataFile, most: int, redo: str) -> bytes:
+    """파일의 바이트. 이름이 .gz로 끝나면 압축을 푼다. 풀 수 없거나 most바이트를 넘으면 ValueError가 할 일(redo)을 말한다."""
+    content = file.content
+    if file.path.suffix == ".gz":
+        try:
+            with gzip.open(io.BytesIO(content)) as unpacking:
+                content = unpacking.read(most + 1)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise ValueError(
+                f"{file.path}의 압축을 풀 수 없다({error}). 파일이 잘렸거나 gzip이 아니다. {redo}."
+            ) from error
+    if len(content) > most:
+        how = "의 압축을 풀면" if file.path.suffix == ".gz" else "이(가)"
+        raise ValueError(f"{file.path}{how} {most:,}바이트를 넘는다. 말뭉치로 읽지 않는다. {redo}.")
+    return content
+
+
+def with_plain_ends(text: str) -> str:
+    """윈도와 옛 맥의 줄 끝을 \\n으로 바꾼 글."""
     # 윈도에서 글로 다시 쓰면 \r\n이 \r\r\n이 되기도 한다.
     return re.sub("\r+\n", "\n", text) if "\n" in text else text.replace("\r", "\n")
 

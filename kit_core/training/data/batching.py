@@ -154,10 +154,21 @@ class SentenceBatches:
         """그 에폭의 배치마다 들어갈 문장의 번호."""
         return _plan(self.lengths, self.tokens, self.sentences, self.seed, epoch, self._filled)
 
+    def __call__(self, epoch: int) -> Iterator[Any]:
+        """그 에폭의 배치를 차례로 낸다. 배치의 꼴은 made가 정한다."""
+        return map(self.made, self.plan(epoch))
+
+    def made(self, numbers: np.ndarray) -> Any:
+        """그 번호의 문장들로 만든 배치 하나."""
+        raise NotImplementedError
+
     def tokens_of(self, epoch: int) -> list[int]:
         """그 에폭의 배치마다 들어갈 토큰의 수. 짝이 있으면 타깃에서 세고, 패딩은 세지 않는다."""
-        counted = np.atleast_2d(self.lengths.T)[-1]  # (N,)
-        return [int(counted[rows].sum()) for rows in self.plan(epoch)]
+        return [self.tokens_in(rows) for rows in self.plan(epoch)]
+
+    def tokens_in(self, numbers: np.ndarray) -> int:
+        """그 번호의 문장들의 토큰의 수."""
+        return int(np.atleast_2d(self.lengths.T)[-1, numbers].sum())
 
     def _filled(self, lengths: Any) -> Any:
         """길이를 multiple의 배수로 올린다. 배수로 올리느라 모델이나 배치의 한도를 넘지는 않는다."""
@@ -198,14 +209,13 @@ class PairBatches(SentenceBatches):
         """문장마다의 소스와 디코더 입력의 길이 (N, 2)."""
         return np.array([(len(s), len(t) - 1) for s, t in zip(self.sources, self.targets, strict=True)])
 
-    def __call__(self, epoch: int) -> Iterator[tuple[tuple[np.ndarray, np.ndarray], np.ndarray]]:
-        """((소스 (B, S), 디코더의 입력 (B, T)), 정답 (B, T))를 차례로 낸다."""
-        for rows in self.plan(epoch):
-            source = self._padded([self.sources[i] for i in rows])  # (B, S)
-            # 패딩을 채운 뒤에 밀면 짧은 문장의 입력에 끝 토큰이 남으므로 문장마다 먼저 민다.
-            inputs = self._padded([self.targets[i][:-1] for i in rows])  # (B, T)
-            labels = self._padded([self.targets[i][1:] for i in rows])  # (B, T)
-            yield (source, inputs), labels
+    def made(self, numbers: np.ndarray) -> tuple[tuple[np.ndarray, np.ndarray], np.ndarray]:
+        """((소스 (B, S), 디코더의 입력 (B, T)), 정답 (B, T))."""
+        source = self._padded([self.sources[i] for i in numbers])  # (B, S)
+        # 패딩을 채운 뒤에 밀면 짧은 문장의 입력에 끝 토큰이 남으므로 문장마다 먼저 민다.
+        inputs = self._padded([self.targets[i][:-1] for i in numbers])  # (B, T)
+        labels = self._padded([self.targets[i][1:] for i in numbers])  # (B, T)
+        return (source, inputs), labels
 
 
 @dataclass(frozen=True)
@@ -235,10 +245,9 @@ class LabelledBatches(SentenceBatches):
         """문장마다의 길이 (N,)."""
         return np.array([len(source) for source in self.sources])
 
-    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """(소스 (B, S), 레이블 (B,))를 차례로 낸다."""
-        for rows in self.plan(epoch):
-            yield self._padded([self.sources[i] for i in rows]), self.labels[rows]
+    def made(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(소스 (B, S), 레이블 (B,))."""
+        return self._padded([self.sources[i] for i in numbers]), self.labels[numbers]
 
 
 @dataclass(frozen=True)
@@ -260,11 +269,7 @@ class TextBatches(SentenceBatches):
         """글마다의 입력의 길이 (N,)."""
         return np.array([len(row) - 1 for row in self.rows])
 
-    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """(입력 (B, T), 정답 (B, T))를 차례로 낸다. 정답은 입력을 한 칸 당긴 것이다."""
-        return map(self.made, self.plan(epoch))
-
     def made(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """그 번호의 글들로 만든 배치 하나."""
+        """(입력 (B, T), 정답 (B, T)). 정답은 입력을 한 칸 당긴 것이다."""
         chosen = [self.rows[i] for i in numbers]
         return self._padded([row[:-1] for row in chosen]), self._padded([row[1:] for row in chosen])

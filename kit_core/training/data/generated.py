@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
-from kit_core.training.data.batching import TextBatches
+from kit_core.training.data.batching import SentenceBatches
 from kit_core.training.data.teacher_forcing import as_batch
 
 Pair = tuple[np.ndarray, np.ndarray]
@@ -60,16 +61,16 @@ class Stream:
         count: 한 에폭의 걸음.
     """
 
-    batches: TextBatches
+    batches: SentenceBatches
     count: int
 
-    def __call__(self, epoch: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """그 에폭의 (입력 (B, T), 정답 (B, T))를 차례로 낸다."""
+    def __call__(self, epoch: int) -> Iterator[Any]:
+        """그 에폭의 배치를 차례로 낸다."""
         return (self.batches.made(rows) for rows in self._rows(epoch))
 
     def tokens_of(self, epoch: int) -> list[int]:
         """그 에폭의 배치마다 들어갈 토큰의 수. 패딩은 세지 않는다."""
-        return [int(self.batches.lengths[rows].sum()) for rows in self._rows(epoch)]
+        return [self.batches.tokens_in(rows) for rows in self._rows(epoch)]
 
     def _rows(self, epoch: int) -> Iterable[np.ndarray]:
         # 배치의 수는 길이만으로 정해지므로 몇 번째 바퀴이든 같다.

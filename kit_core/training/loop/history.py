@@ -35,6 +35,8 @@ def sentence(row: dict[str, Any], epochs: int) -> str:
     """에폭 하나의 기록을 사람이 읽을 한 줄로 적는다."""
     shown = [f"{text} {row[key]:.4f}" for key, text in NAMES.items() if key in row]
     speed = f"{row['seconds']:.0f}초, 초당 {row['tokens_per_second']:,}토큰"
+    if left := row["seconds"] * (epochs - row["epoch"]):
+        speed += f", 모두 돌면 {left / 60:.1f}분 더"
     return f"에폭 {row['epoch']}/{epochs}  {'  '.join(shown)}  ({speed})"
 
 

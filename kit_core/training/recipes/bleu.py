@@ -1,4 +1,4 @@
-"""번역의 채점: sacrebleu가 센 말뭉치 BLEU와, 그것을 어떻게 세었는지 적은 서명."""
+"""번역의 채점: sacrebleu가 센 말뭉치 BLEU와 chrF, 그것을 어떻게 세었는지 적은 서명."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +14,15 @@ def bleu(
     from sacrebleu.metrics import BLEU
 
     metric = BLEU(lowercase=lowercase, tokenize=tokenize)
+    return metric.corpus_score(list(translations), [list(references)]), metric.get_signature()
+
+
+def chrf(translations: Sequence[str], references: Sequence[str]) -> Any:
+    """sacrebleu의 말뭉치 chrF와 그 서명. 글자의 묶음을 견주므로 띄어쓰기가 적은 말에도 맞는다."""
+    check_installed()
+    from sacrebleu.metrics import CHRF
+
+    metric = CHRF()
     return metric.corpus_score(list(translations), [list(references)]), metric.get_signature()
 
 

@@ -49,7 +49,7 @@ _CHECKS = (
     (check_flag, "warm_up"),
     (lambda name, value: check_alpha(value), "alpha"),
     (lambda name, value: check_dtype(value), "dtype"),
-    (lambda name, value: check_choice(name, value, ("bpe", "unigram")), "algorithm"),
+    (lambda name, value: check_choice(name, value, ("bpe", "unigram", "syllable")), "algorithm"),
 )
 
 

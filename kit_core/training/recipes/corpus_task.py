@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,13 @@ def compiled(
     model.build()
     model.compile(optimizer, LabelSmoothedCrossEntropy(epsilon, pad_id), metrics=[MaskedAccuracy(pad_id)])
     return model
+
+
+def vocabulary(texts: Iterable[str], size: int, algorithm: str) -> SubwordTokenizer:
+    """글에서 배운 어휘. algorithm이 "syllable"이면 글자마다 한 토큰이며, size는 글자를 모두 담을 만큼이어야 한다."""
+    if algorithm == "syllable":
+        return SubwordTokenizer.train(texts, size, "bpe", 1.0)
+    return SubwordTokenizer.train(texts, size, algorithm)
 
 
 def batch_sizes(recipe: Any, seed: int) -> dict[str, Any]:

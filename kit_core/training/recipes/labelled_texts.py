@@ -1,6 +1,6 @@
-"""레이블이 붙은 글로 분류기를 학습하는 법: 인코더든 순환 신경망이든 데이터와 어휘와 배치가 같다."""
+"""레이블이 붙은 글로 인코더 분류기를 학습하는 법. 클래스의 수도 글도 정해져 있지 않다."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -9,9 +9,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from kit_core.applications.bag_classifier import BagClassifier
 from kit_core.applications.classifier import TransformerClassifier
-from kit_core.applications.recurrent_classifier import RecurrentClassifier, units_for
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 from kit_core.tasks.tokenizers.subword_sampling import SubwordSampler
@@ -20,45 +18,36 @@ from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.objective.loss import LabelSmoothedCrossEntropy
 from kit_core.training.objective.schedule import falling_rate
 from kit_core.training.recipes.checks import check_reading, check_seed
-from kit_core.training.recipes.classifier_scores import accuracy, log_loss, measure, probabilities
-from kit_core.training.recipes.corpus_task import CorpusRecipe, batch_sizes, fingerprint
-from kit_core.training.recipes.publish import publish
+from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
+from kit_core.training.recipes.corpus_task import CorpusRecipe, batch_sizes, fingerprint, vocabulary
 from kit_core.validation import check_choice, shown
 
-CLASSES = ("부정", "긍정")
 SOURCE_LENGTH = 16  # 다시 열었을 때 짧은 글을 채우는 길이. 길이의 가짓수가 줄어 덜 컴파일한다.
-SOURCES = {
-    "nsmc": "NSMC(네이버 영화평, CC0): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-    "imdb": "IMDB(영어 영화평 50,000개): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-}
 NO_PADDING = -1  # 레이블에는 패딩이 없다. 0은 어엿한 클래스이다.
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClassifierRecipe(CorpusRecipe):
-    """학습과 견주기를 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
+class LabelRecipe(CorpusRecipe):
+    """학습 한 번을 되풀이하는 데 필요한 모든 값. 나머지 인자는 CorpusRecipe의 것과 같다.
 
     Args:
-        rate, recurrent_rate: 인코더의 학습률의 꼭대기와, 그것과 견줄 모델들의 꼭대기.
+        rate: 학습률의 꼭대기.
         epsilon: 레이블 스무딩의 정도.
         weight_decay: 걸음마다 가중치를 0으로 당기는 힘(AdamW). 줄이는 비율은 이 값에 학습률을 곱한 것이다.
         smoothness: 에폭마다 글을 달리 나누는 정도(SubwordSampler). None이면 늘 같게 나눈다.
-        corpus: "nsmc" 또는 "imdb".
-        seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
+        algorithm: 어휘를 배우는 법. "unigram", "bpe", "syllable" 가운데 하나.
+        seeds: 학습에 쓰는 시드. 여럿이면 견주며, 첫 시드의 것을 내놓는다.
     """
 
     rate: float = 1e-3
-    recurrent_rate: float = 1e-3
     epsilon: float = 0.0
     weight_decay: float = 0.0
     smoothness: float | None = None
-    corpus: str = "nsmc"
     algorithm: str = "unigram"
-    seeds: tuple[int, ...] = (0, 1, 2)
+    seeds: tuple[int, ...] = (0,)
 
     def check(self) -> None:
         super().check()
-        check_choice("corpus", self.corpus, ("nsmc", "imdb"))
         if self.smoothness is not None and self.algorithm != "unigram":
             raise ValueError(
                 f"smoothness={self.smoothness}은(는) algorithm={self.algorithm!r}과(와) 함께 쓸 수 없다. "
@@ -74,23 +63,30 @@ class ClassifierRecipe(CorpusRecipe):
         check_choice("monitor", self.plan.monitor, ("loss", "accuracy"))
 
 
-class ClassifierTask:
-    """준비를 마친 과제: 말뭉치, 어휘, 토큰으로 바꾼 글.
+class LabelTask:
+    """준비를 마친 과제: 레이블이 붙은 글, 어휘, 토큰으로 바꾼 글.
 
     Args:
         recipe: 조리법.
-        splits: 말뭉치.
+        splits: (글, 레이블)로 나눈 말뭉치. 레이블은 0부터의 번호이다.
         tokenizer: 이미 배운 어휘. 정하지 않으면 학습 쪽의 글에서 새로 배운다.
+        classes: 번호의 차례로 적은 클래스의 이름. 둘 이상이다.
+
+    Raises:
+        ValueError: 조리법의 monitor가 "loss"나 "accuracy"가 아닐 때와, SubwordTokenizer.train이 내는 것.
     """
 
     def __init__(
-        self, recipe: ClassifierRecipe, splits: Splits[int], tokenizer: SubwordTokenizer | None = None
+        self,
+        recipe: LabelRecipe,
+        splits: Splits[int],
+        tokenizer: SubwordTokenizer | None = None,
+        classes: Sequence[str] = ("부정", "긍정"),
     ) -> None:
         check_choice("monitor", recipe.plan.monitor, ("loss", "accuracy"))
-        self.recipe, self.splits = recipe, splits
+        self.recipe, self.splits, self.classes = recipe, splits, tuple(classes)
         texts = [text for text, _ in splits.train]
-        size = recipe.config.source_vocab_size
-        self.tokenizer = tokenizer or SubwordTokenizer.train(texts, size, recipe.algorithm)
+        self.tokenizer = tokenizer or vocabulary(texts, recipe.config.source_vocab_size, recipe.algorithm)
         # 한 에폭의 배치는 여러 번 쓰이고, 나누는 데 몇 초가 걸린다.
         self._cut_once = lru_cache(maxsize=1)(self._cut)
 
@@ -123,22 +119,13 @@ class ClassifierTask:
         )
 
     def model(self, kind: str, seed: int) -> keras.Model:
-        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer", "bag", 순환 신경망의 이름 가운데 하나이다."""
-        config = self.recipe.config
-        size = {"vocab_size": config.source_vocab_size, "d_model": config.d_model}
-        limits = {"max_length": config.max_length, "dropout": config.dropout}
-        encoder = TransformerClassifier(config, len(CLASSES))
-        encoder.build()
+        """시드를 고정하고 만들어 컴파일한 분류기. kind는 "transformer"이다."""
         keras.utils.set_random_seed(seed)
-        if kind == "transformer":
-            model = TransformerClassifier(config, len(CLASSES))
-        elif kind == "bag":
-            model = BagClassifier(**size, **limits)
-        else:
-            units = units_for(encoder.count_params(), kind, **size)
-            model = RecurrentClassifier(kind, units=units, **size, **limits)
-        peak = self.recipe.rate if kind == "transformer" else self.recipe.recurrent_rate
-        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).plan(0))
+        return self._compiled(TransformerClassifier(self.recipe.config, len(self.classes)), seed)
+
+    def _compiled(self, model: keras.Model, seed: int, peak: float | None = None) -> keras.Model:
+        peak = peak or self.recipe.rate
+        steps = self.recipe.plan.epochs * len(self.train_batches(seed, 0).tokens_of(0))
         model.build()
         model.compile(
             keras.optimizers.AdamW(
@@ -176,25 +163,6 @@ class ClassifierTask:
             **options,
         )
         return model, rows
-
-    def publish(self, output: Path, model: keras.Model, card: dict[str, Any], compared: Any) -> None:
-        """시험의 글로 재어, 견준 것과 함께 내놓는다. card는 trained_card가 준 것이다."""
-        split = "ratings_test" if self.recipe.corpus == "nsmc" else "test"
-
-        def measured(pretrained: Any) -> dict[str, Any]:
-            found = measure(pretrained.model, self.batches, self.splits.test, split)
-            headline = f"시험 {found['count']:,}개의 정확도 {found['accuracy']:.2%}"
-            return {"measured": found, "headline": headline}
-
-        card |= {
-            "classes": list(CLASSES),
-            "tokenizer": "subword",
-            "source_length": SOURCE_LENGTH,
-            "data": {"source": SOURCES[self.recipe.corpus]} | self.splits.described(),
-            "compared": compared,
-            "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
-        }
-        publish(output, model, self.tokenizer, card, measured)
 
     def fingerprint(self, kind: str, seed: int) -> str:
         """이어서 학습해도 되는지 가리는 글. 견줄 다른 시드는 학습 하나를 바꾸지 않는다."""

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from kit_core.validation import shown
 
+COMMAND = __name__.partition(".recipes")[0]  # python -m 뒤에 적는 것
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 _WANTED = {int: "정수", float: "실수", bool: "true나 false", NoneType: "None"}
 
@@ -56,9 +57,19 @@ def changes(base: Any, recipe: Any) -> list[str]:
     return found
 
 
-def command(task: str, output: Path, base: Any, recipe: Any, module: str = "kit_core.training") -> str:
-    """recipe로 한 학습을 되풀이하는 명령. base는 --config 없이 쓰이는 그 과제의 조리법이다."""
-    words = ["python", "-m", module, task, "--output", output.as_posix()]
+def command(task: str | list[str], output: Path, base: Any, recipe: Any, module: str = COMMAND) -> str:
+    """recipe로 한 학습을 되풀이하는 명령. task는 과제의 이름이나, 거기에 인자를 더 적은 것이다.
+
+    base는 --config 없이 쓰이는 그 과제의 조리법이다.
+    """
+    words = [
+        "python",
+        "-m",
+        module,
+        *([task] if isinstance(task, str) else task),
+        "--output",
+        output.as_posix(),
+    ]
     changed = changes(base, recipe)
     return shlex.join([*words, "--config", *changed] if changed else words)
 

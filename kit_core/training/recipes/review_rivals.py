@@ -18,8 +18,8 @@ from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
 from kit_core.training.recipes.finished import result_of, trained
-from kit_core.training.recipes.labelled_texts import ClassifierRecipe, ClassifierTask
 from kit_core.training.recipes.publish import trained_card
+from kit_core.training.recipes.review_texts import ClassifierRecipe, ClassifierTask
 
 # 인코더의 시험 정확도를 보아 가며 스무 가지쯤 가운데에서 골랐고, 순환 신경망에 맞추어 고르지는 않았다. 고르는 동안 층을
 # 둘로, 어휘를 32,000개로 늘린 것은 비슷했고 어휘를 3,000개로 줄인 것은 2점쯤 낮았다(저마다 시드 하나).

@@ -19,8 +19,8 @@ from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities, shuffled
 from kit_core.training.recipes.finished import result_of, trained
-from kit_core.training.recipes.labelled_texts import ClassifierRecipe, ClassifierTask
 from kit_core.training.recipes.publish import trained_card
+from kit_core.training.recipes.review_texts import ClassifierRecipe, ClassifierTask
 from kit_core.validation import shown
 
 KINDS = ("masked_first", "from_scratch")

@@ -18,7 +18,13 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.objective.adam import Adam
 from kit_core.training.objective.schedule import FlatStartSchedule, WarmupSchedule
 from kit_core.training.recipes.checks import check_reading, check_subwords, check_values
-from kit_core.training.recipes.corpus_task import CorpusTask, batch_sizes, compiled, fingerprint
+from kit_core.training.recipes.corpus_task import (
+    CorpusTask,
+    batch_sizes,
+    compiled,
+    fingerprint,
+    vocabulary,
+)
 from kit_core.training.recipes.publish import trained_card
 from kit_core.transformer import Transformer
 from kit_core.validation import check_choice, check_positive_int, shown
@@ -37,7 +43,7 @@ class PairRecipe:
         warmup_steps, scale: 학습률의 스케줄.
         warm_up: False이면 오르는 구간 없이 꼭대기에서 시작한다.
         epsilon: 레이블 스무딩의 정도.
-        algorithm: 서브워드의 알고리즘. "bpe" 또는 "unigram".
+        algorithm: 어휘를 배우는 법. "bpe", "unigram", "syllable" 가운데 하나.
         seed: 초기 가중치, 드롭아웃, 섞기의 시드.
         beam_size, alpha: 디코딩의 빔과 길이 페널티.
         target_length: 만들 토큰의 최대 수.
@@ -86,7 +92,13 @@ class PairRecipe:
 
 @dataclass(frozen=True)
 class PairTask(CorpusTask):
-    """조리법대로 준비를 마친 과제: 어휘를 배우고 모든 문장을 토큰으로 바꾸어 둔 것."""
+    """조리법대로 준비를 마친 과제: 문장 쌍의 말뭉치와, 그 학습 쪽에서만 배운 어휘. 보통은 prepare가 만든다.
+
+    Args:
+        recipe: 조리법.
+        splits: (소스, 타깃)으로 나눈 말뭉치.
+        tokenizer: 소스와 타깃이 함께 쓰는 어휘.
+    """
 
     recipe: PairRecipe
     splits: Splits[str]
@@ -94,12 +106,14 @@ class PairTask(CorpusTask):
 
     @classmethod
     def prepare(cls, recipe: PairRecipe, splits: Splits[str]) -> "PairTask":
-        """학습 쪽의 글에서만 어휘를 배운다."""
+        """학습 쪽의 글에서만 어휘를 배운다.
+
+        Raises:
+            TypeError, ValueError: 조리법의 값을 쓸 수 없거나, 글에서 그만한 어휘를 배울 수 없을 때.
+        """
         recipe.check()
         texts = [text for pair in splits.train for text in pair]
-        return cls(
-            recipe, splits, SubwordTokenizer.train(texts, recipe.config.source_vocab_size, recipe.algorithm)
-        )
+        return cls(recipe, splits, vocabulary(texts, recipe.config.source_vocab_size, recipe.algorithm))
 
     def model(self) -> Transformer:
         recipe = self.recipe
@@ -121,7 +135,7 @@ class PairTask(CorpusTask):
         return fingerprint(self.recipe, self.splits.files, epochs=False)
 
     def batches(self, pairs: Iterable[tuple[str, str]]) -> PairBatches:
-        """문장 쌍을 배치로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
+        """문장 쌍을 에폭마다 ((소스 (B, S), 입력 (B, T)), 정답 (B, T))로 내놓는 것을 만든다. 소스는 끝 토큰으로 끝난다."""
         source, target = zip(*pairs, strict=True)
         limit, ids = self.recipe.config.max_length, self.tokenizer
         return PairBatches(
@@ -149,9 +163,13 @@ class PairTask(CorpusTask):
     ) -> dict[str, Any]:
         """모델 카드 가운데 어느 과제에나 같은 부분. base는 --config 없이 쓰이는 조리법이다."""
         card = trained_card(name, task, output, (base, self.recipe), model, rows)
-        return card | {
-            "tokenizer": "subword",
+        del card["training"]["target_length"]
+        return card | {"tokenizer": "subword"} | self.opening()
+
+    def opening(self) -> dict[str, Any]:
+        """카드에서, 모델을 다시 여는 데 드는 것."""
+        return {
             "source_end": True,
             "source_length": SOURCE_LENGTH,
-            "target_length": card["training"].pop("target_length"),
+            "target_length": self.recipe.target_length,
         }

@@ -3,7 +3,7 @@ from itertools import count
 import numpy as np
 import pytest
 
-from kit_core.training.data.batching import TextBatches
+from kit_core.training.data.batching import PairBatches, TextBatches
 from kit_core.training.data.generated import GeneratedBatches, Stream
 
 
@@ -59,3 +59,11 @@ def test_epochs_go_on_where_the_last_one_stopped_and_every_round_is_whole():
     assert [stream.tokens_of(epoch) for epoch in (1, 1)] == [
         [int((inputs > 0).sum()) for inputs, _ in stream(1)]
     ] * 2
+
+
+def test_a_stream_of_pairs_counts_the_tokens_of_the_targets():
+    rows = [np.arange(1, 3 + n, dtype=np.int32) for n in range(6)]
+    stream = Stream(PairBatches([row[:2] for row in rows], rows, seed=1, sentences=2), 2)
+    for epoch in range(4):
+        counts = [int((labels != 0).sum()) for _, labels in stream(epoch)]
+        assert stream.tokens_of(epoch) == counts

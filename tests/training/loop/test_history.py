@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from kit_core.training.loop.history import draw, write_csv
+from kit_core.training.loop.history import draw, sentence, write_csv
 
 MEASURED = {
     "loss and accuracy": {"validation_loss": 2.5, "validation_accuracy": 0.3},
@@ -32,3 +32,9 @@ def test_the_picture_is_written_whole_or_not_at_all(measured, tmp_path):
     picture = (tmp_path / "history.png").read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert picture.endswith(b"IEND\xaeB`\x82")
+
+
+def test_the_line_of_an_epoch_says_how_long_the_rest_may_take():
+    row = {"epoch": 2, "loss": 1.5, "seconds": 30.0, "tokens_per_second": 1000}
+    assert sentence(row, 4).endswith("(30초, 초당 1,000토큰, 모두 돌면 1.0분 더)")
+    assert sentence(row, 2).endswith("(30초, 초당 1,000토큰)")

@@ -7,7 +7,7 @@ import pytest
 from tiny_recipes import pair_splits, text_splits, tiny
 
 from kit_core.training.recipes.language_model import RECIPE
-from kit_core.training.recipes.language_texts import LanguageTask
+from kit_core.training.recipes.language_texts import LanguageTask, TextTask
 
 SMALL = tiny(RECIPE, steps_per_epoch=3, tokens=256, copies=2)
 
@@ -37,6 +37,20 @@ def test_a_round_reads_each_review_once_and_each_dialogue_as_often_as_asked(task
     reviews, dialogues = task.texts("train")
     stream = task.train_batches
     assert len(stream.batches.rows) == len(reviews) + SMALL.copies * len(dialogues)
+
+
+def test_a_long_text_is_read_on_to_its_end():
+    """Without dialogues nothing is cut off: each piece begins where the one before it ended."""
+    recipe = replace(SMALL, config=replace(SMALL.config, max_length=16))
+    splits = text_splits()
+    whole = " ".join(text for text, _ in splits.train)
+    task = TextTask.prepare(recipe, replace(splits, train=((whole, ""), *splits.train)))
+    rows = task.rows("train")
+    assert max(map(len, rows)) == 17
+    assert min(map(len, rows)) > 1
+    learned = [int(token) for row in rows for token in row[1:]]
+    texts = [text for text, _ in task.splits.train]
+    assert learned == [token for text in texts for token in [*task.tokenizer.encode(text), 2]]
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes import (
     chatbot,
     classifier_scores,
-    labelled_texts,
     multi30k,
     review_rivals,
+    review_texts,
 )
-from kit_core.training.recipes.bleu import bleu
+from kit_core.training.recipes.bleu import bleu, chrf
 
 COMMON = {
     "name",
@@ -121,6 +121,9 @@ def test_bleu_is_that_of_sacrebleu():
     cased, _ = bleu([text.lower() for text in right], right)
     assert lower.score == pytest.approx(100.0)
     assert cased.score < 60.0
+    letters, signature = chrf(right, right)
+    assert letters.score == pytest.approx(100.0)
+    assert "nc:6" in str(signature)
 
 
 @pytest.fixture(scope="module")
@@ -252,7 +255,7 @@ def test_every_training_of_a_task_has_a_record_of_its_own(monkeypatch, tmp_path)
         boards.append((folder, options["tensorboard"]))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(labelled_texts.ClassifierTask, "train", watched)
+    monkeypatch.setattr(review_texts.ClassifierTask, "train", watched)
     monkeypatch.setattr(review_rivals, "load_reviews", lambda corpus: text_splits())
     for seed in (0, 1):
         recipe = tiny(review_rivals.RECIPE, tokens=256, seeds=(seed,))
