@@ -64,7 +64,8 @@ def test_a_case_is_examined_and_named(infirmary):
     rest(page)
     said = page.locator(".kit-in-said").all_inner_texts()
     assert len(said) == 4
-    assert all(answer != wanted for answer, (_, wanted) in zip(said, EXAMPLES, strict=False))
+    wrong = [answer != wanted for answer, (_, wanted) in zip(said, EXAMPLES, strict=False)]
+    assert sum(wrong) == 3  # 23살 can be read from its letters in any order
     assert page.inner_text("[data-kit=alone]") == "0개"
     examine(page, "positions")
     moving, healthy = result(page, "positions")["인코더에서 달라지는 성분"]
