@@ -152,3 +152,29 @@ def test_one_formula_has_one_number():
                 labels.setdefault(bare(formula), []).append(label)
     assert len(labels) > 80
     assert [found for found in labels.values() if len(found) > 1] == []
+
+
+SYMBOLS_MEAN_ELSE = {
+    r"\\frac\{d ?L\}|\\frac\{\\partial L\}|(?<![\\a-zA-Z])L\(w\)|(?<![\\a-zA-Z])L\(N\)": "the loss is \\mathcal{L}",
+    r"\\cos\s*\\theta": "theta are the parameters",
+    r"PE_p|PE_q": "p and q are probabilities",
+    r"\\text\{룩어헤드\}|\\text\{크로스\}": "인과, 인코더-디코더",
+    r"\\mathrm\{softmax\}\(\\ell": "logits are z",
+    r"\\dot Z|\\dot P": "scores are s, weights alpha",
+    r"(?<![a-zA-Z])A_\{i": "weights are alpha_{ij}",
+    r"W_Q|W_K|W_V|W_O": "W^Q, W^K, W^V, W^O",
+    r"\\sum_\{k=1\}\^\{K\}|\{top\\text\{-\}\}K": "K are the keys",
+}
+
+
+def test_a_symbol_of_the_table_means_one_thing():
+    """The paper keeps its own letters."""
+    found = [
+        (path.stem, cell.id, why)
+        for path in CHAPTERS
+        for cell in cells(path, "markdown")
+        for formula in re.findall(r"\$\$.+?\$\$|\$[^$]+\$", cell.source, re.DOTALL)
+        for pattern, why in SYMBOLS_MEAN_ELSE.items()
+        if re.search(pattern, formula)
+    ]
+    assert found == []
