@@ -40,7 +40,7 @@ def propose_pairs(splits: Splits[str]) -> OwnPairRecipe:
     algorithm, size = propose_vocabulary(texts)
     every = [*splits.train, *splits.validation, *splits.test]
     d_model, layers, steps = _first(
-        len(splits.train), (5_000, (64, 2, 4000)), (50_000, (128, 3, 8000)), (None, (192, 3, 30_000))
+        len(splits.train), (5_000, (64, 2, 3000)), (50_000, (128, 3, 8000)), (None, (192, 3, 30_000))
     )
     most = _length(max(len(text) for pair in every for text in pair), 256)
     return OwnPairRecipe(
