@@ -28,6 +28,8 @@ def measure_pairs(pretrained: PretrainedSequenceModel, task: PairTask) -> dict[s
     right = np.mean([answer == wanted for answer, wanted in zip(answers, references, strict=True)])
     (score, signature), (letters, letters_signature) = bleu(answers, references), chrf(answers, references)
     scores = task.scores(pretrained.model, pairs)
+    # BLEU는 낱말을 넷까지 묶어 센다. 그보다 짧은 답에서는 다 맞아도 0에 가깝다.
+    in_words = np.mean([len(wanted.split()) for wanted in references]) >= 4
     measured = {
         "split": "test",
         "count": len(pairs),
@@ -44,8 +46,9 @@ def measure_pairs(pretrained: PretrainedSequenceModel, task: PairTask) -> dict[s
         ],
     }
     headline = (
-        f"떼어 둔 {len(pairs):,}쌍의 완전 일치 {right:.2%}, chrF {letters.score:.1f}, BLEU {score.score:.1f}, "
-        f"토큰 정확도 {scores.accuracy:.2%}"
+        f"떼어 둔 {len(pairs):,}쌍의 완전 일치 {right:.2%}, chrF {letters.score:.1f}, "
+        + (f"BLEU {score.score:.1f}, " if in_words else "")
+        + f"토큰 정확도 {scores.accuracy:.2%}"
     )
     return {"measured": measured, "headline": headline}
 

@@ -113,9 +113,9 @@ def test_what_is_left_out_is_counted_and_written_down_and_what_was_chosen_is_don
     text = (
         (folder / "pairs.tsv").read_text(encoding="utf-8")
         + "one alone\n"
-        + "1" * 60
+        + "1" * 2000
         + "\t1\n2\t"
-        + "2" * 60
+        + "2" * 2000
         + "\n"
     )
     path.write_text(text, encoding="utf-8")
