@@ -35,18 +35,24 @@
     for (const one of switches) one.setAttribute("aria-pressed", page.kitRoad === "short");
     for (const section of deep.keys()) fold(section, page.kitRoad === "short");
   };
+  const walk = (road) => {
+    page.kitRoad = road;
+    if (!road) delete page.kitRoad;
+    try {
+      localStorage.setItem("kit-road", road);
+    } catch {
+      /* storage may be closed to files: it holds for this page */
+    }
+    show();
+  };
   for (const one of switches) {
     one.hidden = !deep.size && !one.closest("article");
-    one.addEventListener("click", () => {
-      if (page.kitRoad) delete page.kitRoad;
-      else page.kitRoad = "short";
-      try {
-        localStorage.setItem("kit-road", page.kitRoad ?? "");
-      } catch {
-        /* storage may be closed to files: it holds for this page */
-      }
-      show();
-    });
+    one.addEventListener("click", () => walk(page.kitRoad ? "" : "short"));
+  }
+  // The guide's cards: who enters the short road by its list walks it, and the long road's list unfolds everything.
+  for (const [number, card] of document.querySelectorAll(".kit-cards-paths > .kit-card").entries()) {
+    if (number > 1) continue;
+    card.addEventListener("click", ({ target }) => target.closest("a") && walk(["short", ""][number]));
   }
   addEventListener("kit-forgotten", show);
   show();

@@ -103,6 +103,17 @@ def test_arrows_that_are_switched_off_stay_off(browser):
         assert page.evaluate("turned") == ["right-next"]
 
 
+def test_the_list_of_the_short_road_leads_onto_it_and_that_of_the_long_one_off_it(browser):
+    with book_site.visit(browser, "book/guide") as seen:
+        page = seen.page
+        for card, road in ((0, "short"), (1, None)):
+            page.locator(".kit-cards-paths > .kit-card").nth(card).get_by_role("link", name="마스킹").click()
+            page.wait_for_url("**/masking.html")
+            assert page.evaluate("document.documentElement.dataset.kitRoad ?? null") == road
+            page.go_back()
+            page.wait_for_url("**/guide.html")
+
+
 # 320 px are 1,280 at 400 %. A chapter's bar has the most buttons.
 @pytest.mark.parametrize("size", [WIDE, (320, 400)])
 def test_the_way_back_to_the_top_stands_in_the_bar(browser, size):
