@@ -8,14 +8,20 @@ import { default as DecodingPlayer } from "../widgets/decoding_player/index.js";
 import { default as TransformerXray } from "../widgets/transformer_xray/index.js";
 import { Tokens } from "./tokens.js";
 
-const FRONT_ENDS = { AttentionHeads, BlankFiller, ContinuationWriter, DecodingPlayer, Tokens, TransformerXray };
+const FRONT_ENDS = {
+  AttentionHeads,
+  BlankFiller,
+  ContinuationWriter,
+  DecodingPlayer,
+  Tokens,
+  TransformerXray,
+};
 const PAUSE = 250; // ms without a key until the other widgets read the text too
 const { engine, entry, sections, weights } = globalThis.kitPage;
 
 /** A model as a front end sees it. */
 const modelOf = ({ state, buffers = {} }) => {
-  for (const [name, text] of Object.entries(buffers))
-    state[name] = new DataView(bytesOfBase64(text).buffer);
+  for (const [name, text] of Object.entries(buffers)) state[name] = new DataView(bytesOfBase64(text).buffer);
   const heard = [];
   const tell = (event, ...told) => {
     for (const { name, hear } of [...heard]) if (name === event) hear(...told);

@@ -47,7 +47,7 @@ _PAGE = """<!doctype html>
 <body>
 <main>
 <h1>{title}</h1>
-<p class="kit-page-note" role="alert" hidden>쪽을 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
+{lead}<p class="kit-page-note" role="alert" hidden>쪽을 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
 <noscript><p class="kit-page-note">모델은 자바스크립트로 돈다. 자바스크립트를 켜고 다시 연다.</p></noscript>
 {places}
 <details>
@@ -127,6 +127,7 @@ def _page(
         rules=_RULES.format(scripts=" ".join(map(_hashed, (packed["script"], loader)))),
         title=html.escape(title),
         style=style,
+        lead=f"<p>{html.escape(task)}</p>\n" if (task := str(card.get("task", ""))) else "",
         places="\n".join(map(_place, found.names)),
         card="\n".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>" for name, text in _told(card)),
         packed=_base64(zipped),

@@ -21,7 +21,7 @@ from kit_lab.widgets import (
     DecodingPlayer,
     TransformerXray,
 )
-from kit_lab.widgets.base import css, picture_script
+from kit_lab.widgets.base import KitWidget, css, picture_script
 from kit_lab.widgets.live import LiveWidget
 
 _FROM_CARD = 5  # 카드의 보기 가운데 쓸 것의 수
@@ -29,8 +29,14 @@ _LONGEST = 60  # 단추에 적을 글자의 수
 _LABEL = "글을 적으면 모델이 이 쪽 안에서 답한다."
 _HEADS = "어텐션: 토큰마다 어디를 얼마나 보았는가"
 _STYLES = (
-    *("shared/meter", "shared/live", "attention_heads/style", "decoding_player/style", "transformer_xray/style"),
-    *("continuation_writer/style", "continuation_writer/candidates", "blank_filler/style"),
+    "shared/meter",
+    "shared/live",
+    "attention_heads/style",
+    "blank_filler/style",
+    "continuation_writer/style",
+    "continuation_writer/candidates",
+    "decoding_player/style",
+    "transformer_xray/style",
 )
 
 
@@ -63,7 +69,9 @@ def texts_for(live: LiveModel, examples: Sequence[str]) -> list[str]:
         try:
             _read(live, text)
         except ValueError as error:
-            raise ValueError(f"examples[{i}]={text[:_LONGEST]!r}은(는) 모델이 읽을 수 없다. {error}") from None
+            raise ValueError(
+                f"examples[{i}]={text[:_LONGEST]!r}은(는) 모델이 읽을 수 없다. {error}"
+            ) from None
     return list(examples)
 
 
@@ -86,7 +94,7 @@ def sections(live: LiveModel, texts: Sequence[str]) -> Sections:
         if live.architecture == "masked_words":
             found = [("", BlankFiller(live, texts[0], samples=texts))]
         elif live.classes is not None:
-            found = [("", _classified(live, texts)), ("확률과 토큰", None)]
+            found = [("", _classified(live, texts)), ("", None)]
         else:
             found = [*_written(live, texts), ("토큰: 모델이 읽고 쓴 조각", None)]
     first = _state(found[0][1])
@@ -154,11 +162,12 @@ def _plain(names: Sequence[str]) -> list[str]:
 
 
 def _state(widget: LiveWidget) -> dict[str, Any]:
-    """위젯의 처음 모습. 이진 값은 base64로 적는다."""
-    state = {name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")}
-    binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
+    """위젯의 처음 모습. 모든 위젯에 있는 것은 프런트 엔드가 쓰지 않으므로 뺀다. 이진 값은 base64로 적는다."""
+    own, all_have = (set(kind.class_trait_names(sync=True)) for kind in (type(widget), KitWidget))
+    state = sorted(widget.get_state(own - all_have - {"_esm", "_css", "_anywidget_id"}).items())
+    binary = {name: value for name, value in state if isinstance(value, bytes | memoryview)}
     return {
         "kind": type(widget).__name__,
-        "state": {name: value for name, value in state.items() if name not in binary and name[:4] != "_dom"},
+        "state": {name: value for name, value in state if name not in binary},
         "buffers": {name: base64.b64encode(value).decode("ascii") for name, value in binary.items()},
     }

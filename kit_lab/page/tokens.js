@@ -7,7 +7,10 @@ import { inList } from "../widgets/shared/token_names.js";
 const row = (what, names) =>
   names && [
     el("p.kit-small", `${what} 토큰 ${names.length}개`),
-    el("ol.kit-wrap.kit-page-tokens", names.map((name) => el("li", audible(inList(name))))),
+    el(
+      "ol.kit-wrap.kit-page-tokens",
+      names.map((name) => el("li", audible(inList(name)))),
+    ),
   ];
 
 const bars = ({ classes, probabilities }) =>
@@ -25,7 +28,7 @@ export const Tokens = defineWidget(
   { label: "토큰", look: "kit-flush kit-stack" },
   ({ model, root, on, say }) => {
     const live = liveModel(model);
-    const found = el("div.kit-stack");
+    const found = el("div.kit-stack.kit-page-found");
     const ask = async () => {
       root.dataset.kitBusy = "";
       try {
