@@ -1,7 +1,7 @@
 """모델과 엔진과 위젯을 HTML 파일 하나에 담는다. 그 파일은 아무것도 더 불러오지 않는다.
 
-글이 코드가 될 길이 없다. 제목과 카드는 HTML로 적을 수 있게 바꾸어 적고, 나머지는 압축해 base64로 적으며, 정책은 이 패키지의
-스크립트 둘만 해시로 허락한다. 스크립트는 가중치와 함께 풀어 쓰는데, 그대로 적으면 세 배가 넘기 때문이다.
+받은 글이 코드가 될 길이 없다. 제목과 카드는 HTML의 글로 바꾸어 적고, 나머지는 base64로만 적으며, 정책은 이 패키지의
+스크립트 둘만 해시로 허락한다. 하나(loader.js)가 압축해 둔 엔진과 위젯을 풀고, 풀려 나온 다른 하나(page.js)가 그것을 돌린다.
 """
 
 import base64
@@ -20,6 +20,7 @@ from kit_lab.bundling.bundle import bare, bundled_script
 
 if TYPE_CHECKING:
     from kit_lab.live.exporting import Pretrained
+    from kit_lab.page.sections import Sections
 
 _HERE = Path(__file__).parent
 _TITLE = 200  # 제목의 글자 수
@@ -47,8 +48,8 @@ _PAGE = """<!doctype html>
 <body>
 <main>
 <h1>{title}</h1>
-{lead}<p class="kit-page-note" role="alert" hidden>쪽을 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
-<noscript><p class="kit-page-note">모델은 자바스크립트로 돈다. 자바스크립트를 켜고 다시 연다.</p></noscript>
+{lead}<p role="alert" hidden>쪽을 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
+<noscript><p>모델은 자바스크립트로 돈다. 자바스크립트를 켜고 다시 연다.</p></noscript>
 {places}
 <details>
 <summary>모델 카드</summary>
@@ -118,7 +119,7 @@ def save_page(
 
 
 def _page(
-    title: str, found: Any, card: Mapping[str, Any], packed: Mapping[str, Any], weights: bytes
+    title: str, found: "Sections", card: Mapping[str, Any], packed: Mapping[str, Any], weights: bytes
 ) -> bytes:
     loader = bare((_HERE / "loader.js").read_text(encoding="utf-8"))
     style = f"{found.css}\n{bare((_HERE / 'page.css').read_text(encoding='utf-8'))}"
