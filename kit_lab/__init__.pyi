@@ -6,3 +6,4 @@ from . import live as live
 from . import searching as searching
 from . import style as style
 from . import widgets as widgets
+from .page.saving import save_page as save_page

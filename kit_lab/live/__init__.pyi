@@ -2,7 +2,6 @@ from .continuation import Continuation as Continuation
 from .continuation import continuation as continuation
 from .exporting import Exported as Exported
 from .exporting import buffers as buffers
-from .exporting import export as export
 from .exporting import export_engine as export_engine
 from .filling import Filling as Filling
 from .filling import filling as filling

@@ -1,12 +1,10 @@
 """학습한 모델을 페이지가 읽을 꼴로 쓴다.
 
-file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 불러오지 못한다. 그래서 가중치를 base64로 적은 보통의 스크립트
-로 쓴다. 페이지는 그 스크립트를 더해 globalThis.kitModels[이름]에서 모델을 찾는다. 커널이 있으면 같은 것을 이진 버퍼로
-보낸다. 책과 커널은 그것을 조각으로 나누어 보낸다(parts.py). 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를
-다 읽는다.
+file://에서 연 페이지는 다른 파일을 fetch하지 못하고 모듈도 불러오지 못한다. 그래서 책에는 가중치를 base64로 적은 보통의
+스크립트로 쓰고, 커널이 있으면 같은 것을 이진 버퍼로 보내며, 어느 쪽이나 조각으로 나눈다(parts.py). 보낼 쪽 하나에는
+(kit_lab.save_page) 통째로 적는다. 가중치는 safetensors 그대로이고 engine/model.js가 두 가지를 다 읽는다.
 """
 
-import base64
 import hashlib
 import json
 import zlib
@@ -53,25 +51,6 @@ class Exported:
     path: Path
     sha256: str
     size: int
-
-
-def export(pretrained: Pretrained, folder: str | Path) -> Exported:
-    """모델 하나를 페이지가 불러올 스크립트로 쓴다. 같은 모델에서는 언제나 같은 바이트와 같은 이름이 나온다.
-
-    Args:
-        pretrained: load_pretrained가 준 모델.
-        folder: 쓸 폴더. 없으면 만든다. 파일의 이름은 "모델의 이름.해시.js"이다.
-
-    Returns:
-        쓴 파일의 Exported.
-
-    Raises:
-        TypeError: pretrained가 load_pretrained가 준 모델이 아닐 때.
-        ValueError: folder가 파일이거나, 토크나이저나 카드를 페이지에서 쓸 수 없을 때.
-    """
-    entry, weights = buffers(pretrained)
-    entry["weights"] = base64.b64encode(weights).decode("ascii")
-    return write_script(entry["name"], ("kitModels", entry["name"]), entry, folder)
 
 
 def export_engine(folder: str | Path) -> Exported:

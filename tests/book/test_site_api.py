@@ -7,7 +7,7 @@ import re
 import book_site
 
 PACKAGES = ("kit_core", "kit_lab.widgets", "kit_core.training", "kit_core.pretrained", "kit_core.tasks")
-PACKAGES += ("kit_core.descendants", "kit_lab.experiments")
+PACKAGES += ("kit_core.descendants", "kit_lab.experiments", "kit_lab")
 # Submodules stand for their contents.
 PLACES = {"figures", "tasks", "training", "widgets"}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live_engine import run_tasks
+from live_engine import entry, run_tasks
 from live_parity import (
     beam_by_reference,
     forward_task,
@@ -22,7 +22,6 @@ from live_parity import (
 from kit_core import load_pretrained
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks import korean_english, korean_numbers
-from kit_lab.live import export
 
 SAME = 1e-4
 STEPS = 10  # of beam search
@@ -59,9 +58,7 @@ class Both:
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("live")
-
+def both():
     @functools.cache
     def ready(name):
         pretrained = load_pretrained(name)
@@ -78,9 +75,7 @@ def both(tmp_path_factory):
         else:
             sources = None
             tasks += [{"task": "predict", "texts": REVIEWS}]
-        answers = run_tasks(
-            [{"name": name} | task for task in tasks], scripts=[export(pretrained, folder).path]
-        )
+        answers = run_tasks([{"name": name} | task for task in tasks], entries={name: entry(pretrained)})
         return Both(pretrained, batch, sources, *answers)
 
     return ready

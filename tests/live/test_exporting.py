@@ -1,4 +1,4 @@
-"""What kit_lab.live.export writes: one script a model, the same bytes every time, the weights that the model has."""
+"""What is written of a model for the pages of a book: scripts, the same bytes every time, the weights that the model has."""
 
 import base64
 import hashlib
@@ -16,46 +16,49 @@ import kit_core
 from kit_core import Transformer, TransformerConfig
 from kit_core.pretrained import ModelCard, PretrainedSequenceModel
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
-from kit_lab.live import buffers, export
+from kit_lab.live import buffers
+from kit_lab.live.parts import export_parts
 
 SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers" / "model.safetensors"
 RUN_TWICE = """
 const { readFileSync } = require("node:fs");
-const text = readFileSync(process.argv[1], "utf8");
 globalThis.kitModels = { other: 1 };
-(0, eval)(text);
+for (const path of process.argv.slice(1)) (0, eval)(readFileSync(path, "utf8"));
 console.log(JSON.stringify([Object.keys(kitModels), Object.keys(kitModels.korean_numbers), kitModels.korean_numbers.task]));
 """
 
 
 @pytest.fixture(scope="module")
 def exported(pretrained, tmp_path_factory):
-    return export(pretrained, tmp_path_factory.mktemp("live") / "new")
+    return export_parts(pretrained, tmp_path_factory.mktemp("live") / "new")
 
 
 def test_the_name_tells_the_content_and_the_content_never_changes(pretrained, exported, tmp_path):
-    written = exported.path.read_bytes()
-    digest = hashlib.sha256(written).hexdigest()
-    assert (exported.sha256, exported.size) == (digest, len(written))
-    assert exported.path.name == f"korean_numbers.{digest[:16]}.js"
-    again = export(pretrained, str(tmp_path))
-    assert again.path.read_bytes() == written
-    assert again.path.name == exported.path.name
+    again = export_parts(pretrained, str(tmp_path))
+    for i, (one, other) in enumerate(zip(exported, again, strict=True)):
+        written = one.path.read_bytes()
+        digest = hashlib.sha256(written).hexdigest()
+        assert (one.sha256, one.size) == (digest, len(written))
+        assert one.path.name == f"korean_numbers{f'.{i}' if i else ''}.{digest[:16]}.js"
+        assert other.path.read_bytes() == written
+        assert other.path.name == one.path.name
 
 
-def test_the_script_is_ascii_and_cannot_end_a_page(exported):
-    text = exported.path.read_bytes().decode("ascii")
-    assert "<" not in text
-    assert exported.size < 1.4 * SHIPPED.stat().st_size
+def test_the_scripts_are_ascii_and_cannot_end_a_page(exported):
+    assert [one for one in exported if "<" in one.path.read_bytes().decode("ascii")] == []
+    assert sum(one.size for one in exported) < 1.4 * SHIPPED.stat().st_size
 
 
-def test_a_page_that_runs_the_script_finds_the_model_beside_others(exported):
+def test_a_page_that_runs_the_scripts_finds_the_model_beside_others(exported):
     done = subprocess.run(
-        [node(), "-e", RUN_TWICE, exported.path], capture_output=True, encoding="utf-8", check=True
+        [node(), "-e", RUN_TWICE, *(one.path for one in exported)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     names, keys, task = json.loads(done.stdout)
     assert names == ["other", "korean_numbers"]
-    assert {"config", "tokenizer", "weights", "source_length", "target_length"} <= set(keys)
+    assert {"config", "tokenizer", "source_length", "target_length"} <= set(keys)
     assert task == "말로 읽은 한국어 수를 적는 꼴로 바꾸기(역텍스트 정규화)"
 
 
@@ -64,7 +67,8 @@ def test_the_weights_are_the_shipped_numbers(pretrained, exported):
     shipped, ours = load(SHIPPED.read_bytes()), load(weights)
     assert shipped.keys() == ours.keys()
     assert all(ours[name].dtype == np.float16 and np.array_equal(ours[name], shipped[name]) for name in ours)
-    assert base64.b64encode(weights).decode() in exported.path.read_text("ascii")
+    parts = [re.search(r'="([^"]*)";\n$', one.path.read_text("ascii"))[1] for one in exported[1:]]
+    assert base64.b64decode("".join(parts)) == weights
     json.dumps(entry)
 
 
@@ -80,13 +84,13 @@ def test_weights_that_float16_cannot_hold_stay_float32():
 
 def test_what_cannot_be_exported_is_refused(pretrained, tmp_path):
     with pytest.raises(TypeError, match="load_pretrained"):
-        export("korean_numbers", tmp_path)
+        export_parts("korean_numbers", tmp_path)
     bare = PretrainedSequenceModel(pretrained.model, pretrained.tokenizer, ModelCard({"name": "bare"}))
     with pytest.raises(ValueError, match="source_length, target_length"):
         buffers(bare)
     (tmp_path / "file").write_text("")
     with pytest.raises(ValueError, match="folder"):
-        export(pretrained, tmp_path / "file")
+        export_parts(pretrained, tmp_path / "file")
 
 
 def test_the_engine_can_be_put_into_one_text():

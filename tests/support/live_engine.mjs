@@ -1,5 +1,5 @@
 // Runs the page's engine under Node: node live_engine.mjs REQUEST.json ANSWER.json. The request names the engine, the
-// models' scripts and entries, and a list of tasks; the answers come in the same order. See live_engine.py.
+// models' entries, and a list of tasks; the answers come in the same order. See live_engine.py.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
@@ -9,11 +9,8 @@ const [, , asked, answered] = process.argv;
 const request = JSON.parse(readFileSync(asked, "utf8"));
 const engine = await import(pathToFileURL(request.engine));
 
-// A page runs an export as a classic script.
-for (const script of request.scripts) (0, eval)(readFileSync(script, "utf8"));
-Object.assign((globalThis.kitModels ??= {}), request.entries);
 const opened = {};
-const pretrained = (name) => (opened[name] ??= engine.openPretrained(globalThis.kitModels[name]));
+const pretrained = (name) => (opened[name] ??= engine.openPretrained(request.entries[name]));
 const tokenizers = Object.fromEntries(
   Object.entries(request.tokenizers).map(([name, data]) => [name, engine.openTokenizer(data)]),
 );

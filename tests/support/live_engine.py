@@ -4,7 +4,6 @@ import base64
 import json
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +19,18 @@ RUNNER = Path(__file__).with_name("live_engine.mjs")
 def run_tasks(
     tasks: list[dict[str, Any]],
     *,
-    scripts: Sequence[Path] = (),
     entries: dict[str, Any] | None = None,
     tokenizers: dict[str, Any] | None = None,
 ) -> list[Any]:
     """Runs all tasks of live_engine.mjs in one process and gives their answers, arrays as NumPy's.
 
-    scripts are files that kit_lab.live.export wrote; entries are models by name, as `entry` gives them;
-    tokenizers are what tokenizer_data gives, by name, for tasks that need no model.
+    entries are models by name, as `entry` gives them; tokenizers are what tokenizer_data gives, by name, for tasks
+    that need no model.
     """
     with tempfile.TemporaryDirectory() as folder:
         asked, answered = Path(folder, "asked.json"), Path(folder, "answered.json")
         request = {
             "engine": str(ENGINE / "index.js"),
-            "scripts": list(map(str, scripts)),
             "entries": entries or {},
             "tokenizers": tokenizers or {},
             "tasks": tasks,
@@ -59,7 +56,7 @@ def arrays_of(value: Any) -> Any:
 
 
 def entry(pretrained: Any) -> dict[str, Any]:
-    """A model as an export's script would register it, for one that is not worth a file."""
+    """A model as the scripts of a page would register it."""
     from kit_lab.live import buffers
 
     written, weights = buffers(pretrained)

@@ -14,7 +14,6 @@
 import argparse
 import json
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "support"))
 
-from live_engine import run_tasks
+from live_engine import entry, run_tasks
 from live_parity import forward_task, largest_difference, padded_batch, python_forward
 from odd_texts import odd_texts
 
@@ -33,7 +32,6 @@ from kit_core.tasks import korean_english, korean_numbers
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.multi30k import load_multi30k
 from kit_core.tasks.corpora.reviews import load_reviews
-from kit_lab.live import export
 
 NAMES = ("korean_numbers", "korean_english", "multi30k", "chatbot", "reviews")
 ONE_STACK = ("language_model", "masked_words")
@@ -197,12 +195,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     measured = {}
-    with tempfile.TemporaryDirectory() as folder:
-        scripts = {name: export(load_pretrained(name), folder).path for name in (*NAMES, *ONE_STACK)}
-        for part, measure in parts.items():
-            if any(word in part for word in options.only):
-                measured[part] = measure(lambda tasks: run_tasks(tasks, scripts=list(scripts.values())))
-                print(f"{part:24}", measured[part], flush=True)
+    entries = {name: entry(load_pretrained(name)) for name in (*NAMES, *ONE_STACK)}
+    for part, measure in parts.items():
+        if any(word in part for word in options.only):
+            measured[part] = measure(lambda tasks: run_tasks(tasks, entries=entries))
+            print(f"{part:24}", measured[part], flush=True)
     if options.json:
         options.json.write_text(json.dumps(measured, ensure_ascii=False, indent=1), encoding="utf-8")
 

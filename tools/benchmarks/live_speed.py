@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "support"))
 
 import firefox
 from browser import launched
-from live_engine import ENGINE, node
+from live_engine import ENGINE, entry, node
 
 from kit_core import load_pretrained
-from kit_lab.live import export
+from kit_lab.live.exporting import write_script
 
 WORK = Path(__file__).with_name("live_speed.mjs")
 NAMES = (
@@ -154,7 +154,10 @@ def main() -> None:
     engine = options.engine.resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        scripts = [export(load_pretrained(model), folder).path for model in NAMES]
+        scripts = [
+            write_script(name, ("kitModels", name), entry(load_pretrained(name)), folder).path
+            for name in NAMES
+        ]
         measured = {"Node.js": in_node(engine, scripts, options.rounds)}
         if options.browser:
             address = page_for(engine, scripts, options.rounds, folder)

@@ -1,4 +1,4 @@
-// A model from what kit_lab.live.export wrote: { name, config, classes, pooling, tokenizer, weights, ... }.
+// A model from what kit_lab.live.buffers gave: { name, config, classes, pooling, tokenizer, weights, ... }.
 
 import { bytesOfBase64 } from "./base64.js";
 import { crc32 } from "./crc32.js";
@@ -23,7 +23,7 @@ export const nestWeights = (arrays) => {
 };
 
 const PRODUCTS = /\/(kernel|embeddings)$/; // what is multiplied with, of all weights
-const DAMAGED = "모델의 파일이 손상되었다. 책을 다시 내려받거나 셀을 다시 실행한다.";
+const DAMAGED = "모델의 파일이 손상되었다. 책이나 쪽을 다시 내려받거나 셀을 다시 실행한다.";
 
 /** The bytes of a safetensors file: base64 text from a script; a buffer or a view of one from elsewhere. */
 const bytesOf = (weights) => {

@@ -37,7 +37,7 @@ class ContinuationWriter(LiveWidget):
         live: 페이지에서 돌 언어 모델. LiveModel("language_model")처럼 만든다.
         text: 처음에 보일 글. mode가 "answer"이면 질문이다.
         samples: 눌러서 이어 볼 글들.
-        questions: 눌러서 물어볼 질문들.
+        questions: 눌러서 물어볼 질문들. 없으면 글만 잇는다.
         mode: "write"이면 글을 잇고, "answer"이면 질문에 답한다.
         written: 이어 쓴 토큰의 번호. None이면 seed로 뽑아 쓴다.
         temperature: 로짓을 나누는 온도. 0.1 이상 2 이하.

@@ -14,6 +14,7 @@ export const makeModes = (texts, mode, { onmode, onsample }) => {
   const choice = segmented("하는 일", MODES, mode, onmode);
   const rows = Object.entries(texts).map(([name, offered]) => [name, makeSamples(offered, onsample)]);
   const draw = (now) => {
+    choice.hidden = now === "write" && !texts.answer.length;
     choice.select(now);
     for (const [name, row] of rows) row.hidden = name !== now || !texts[name].length;
   };

@@ -1,4 +1,4 @@
-// A trained model as the engine opens it, like one that kit_lab.live.export wrote.
+// A trained model as the engine opens it, like one that kit_lab.live.buffers gave.
 
 import { crc32 } from "../../engine/crc32.js";
 import { writeSafetensors } from "./safetensors.js";
