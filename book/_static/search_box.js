@@ -73,10 +73,11 @@
       .slice(0, most);
   };
 
-  const said = ({ hits, missing, notes, read }) => {
+  const said = ({ hits, missing, notes, read, maybe }) => {
     const sentences = [...notes];
     if (read) sentences.push(`찾은 말: 「${read}」.`);
     if (missing.length) sentences.push(`책에 없는 말: ${missing.map((word) => `「${word}」`).join(", ")}.`);
+    if (maybe) sentences.push(`혹시 「${maybe}」?`);
     if (hits.length) {
       const pages = new Set(hits.map((hit) => hit.page)).size;
       sentences.push(`${pages}쪽의 ${hits.length}곳에서 찾았다.`);

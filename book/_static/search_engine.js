@@ -4,6 +4,7 @@
   const { Vocabulary, PARTICLE, ASKING, LIGHT } = globalThis.kitSearch.words;
   const { rootOf } = globalThis.kitSearch.verbs;
   const { Text } = globalThis.kitSearch;
+  const written = (one) => one.normalize("NFC");
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
   // What a page counts for: a chapter teaches, the others tell of it.
@@ -25,12 +26,14 @@
       this.sections = sections.map(([page, anchor, heading, text, kind]) => {
         return { page, anchor, heading, text, kind };
       });
+      this.firsts = this.pages.map((_, page) => this.sections.findIndex((one) => one.page === page));
       this.text = new Text(this.sections);
       this.#name(terms, synonyms);
     }
 
     #name(terms, synonyms) {
       this.names = new Map(); // plain name -> { terms, joints: where a word of it ends }
+      this.spelt = new Map(); // a Latin word of a name -> the Hangul one that stands in its place: beam is 빔
       const joints = (name) => {
         const found = new Set();
         let at = 0;
@@ -43,6 +46,9 @@
       for (const [section, groups, chapter] of terms) {
         this.sections[section].chapter = chapter;
         for (const group of groups) {
+          const [hangul, latin] = group.map((name) => name.split(/[\s-]+/));
+          if (latin?.length === hangul.length && /^[a-z]/i.test(latin[0]))
+            for (const [at, word] of latin.entries()) this.spelt.set(plain(word), plain(hangul[at]));
           for (const name of group) {
             const key = plain(name);
             const known = this.names.get(key) ?? {
@@ -122,7 +128,8 @@
       const stems = asked.map((one) => one.stem).join("");
       const last = asked.at(-1);
       const roots = stems.slice(0, stems.length - last.stem.length) + (last.root ?? last.stem); // 헤드를 지우면
-      return [stems, roots, ...this.vocabulary.bare(joined)].find(
+      const spelt = asked.map((one) => this.spelt.get(one.stem) ?? one.stem).join(""); // beam 서치
+      return [stems, roots, ...this.vocabulary.bare(joined), spelt].find(
         (one) => this.synonyms.has(one) || this.names.has(one),
       );
     }
@@ -140,42 +147,58 @@
       };
     }
 
+    /** What a word of the query stands for. What is only guessed is said as a question (maybe). */
     #unit(asked, notes, places) {
       const { vocabulary } = this;
-      const word = asked.stem;
+      const { root, text, stem: word } = asked;
       const found = this.text.find(word);
-      const { root } = asked;
+      const has = (one) => this.text.find(one).best >= 0.3;
+      const named = (one) => this.synonyms.has(one) || this.names.has(one);
       if (found.best >= 0.3)
-        return [{ words: [word], means: word, text: asked.text, found, root, led: asked.led }];
+        return [
+          { words: [word], means: word, text, found, root, led: asked.led, ...this.#guessed(asked, word) },
+        ];
       if (asked.led) return [];
-      if (root) return [{ words: [], means: root, text: asked.text, root }];
-      const bare = vocabulary
-        .bare(asked.plain)
-        .find((one) => size(one) > 1 && this.text.find(one).best >= 0.3);
-      if (bare) return [{ words: [bare], means: bare, text: asked.text }];
+      if (root) return [{ words: [], means: root, text, root }];
+      const bare = vocabulary.bare(asked.plain).find((one) => size(one) > 1 && has(one));
+      if (bare) return [{ words: [bare], means: bare, text, ...this.#guessed(asked, bare) }];
       const opened = reopened(asked.plain);
-      if (opened && this.text.find(opened).best >= 0.3)
-        return [{ words: [opened], means: opened, text: asked.text }];
+      const begun = opened && vocabulary.starting(opened);
+      if (begun) return [{ ...this.#synonym(begun, notes, places), text }];
       if (asked.kind === HANGUL) {
         const parts = vocabulary.parted(asked.plain)?.filter((part) => !ASKING.has(part));
+        const maybe = !parts?.some(named);
         if (parts?.length)
           return parts.map((part) =>
-            this.synonyms.has(part) || this.names.has(part)
+            named(part)
               ? this.#synonym(part, notes, places)
-              : { words: [part], means: part, text: asked.text },
+              : { words: [part], means: part, text, ...(maybe && { maybe: written(part) }) },
           );
       }
+      const initialled = vocabulary.initialled(asked.plain);
       const corrected = vocabulary.corrected(asked.plain);
-      if (!corrected) return [{ words: [word], means: word, text: asked.text, found }];
-      const right = corrected.normalize("NFC");
-      if (this.synonyms.has(corrected) || this.names.has(corrected))
-        return [{ ...this.#synonym(corrected, notes, places), right }];
-      return [{ words: [corrected, word], means: corrected, text: asked.text, right }];
+      const name = initialled[0] ?? corrected?.name;
+      if (!name) return [{ words: [word], means: word, text, found }];
+      const unit = named(name) ? this.#synonym(name, notes, places) : { words: [name], means: name };
+      if (!initialled.length) return [{ ...unit, text, [corrected.sure ? "right" : "maybe"]: written(name) }];
+      const words = [...new Set([...unit.words, ...initialled])];
+      return [{ ...unit, words, text, right: initialled.map(written).join(", ") }];
+    }
+
+    /** 로그인 is perhaps 로그, and 변화 on its way to 변환: { maybe } where what was found is another word than was asked for. */
+    #guessed({ plain: word, kind, root }, found) {
+      const { vocabulary } = this;
+      const worth = this.text.find(found).best;
+      if (kind === HANGUL && worth <= 0.3 && size(found) < 3)
+        return { maybe: written(vocabulary.begun(found)) };
+      if (root || LIGHT.has(found) || vocabulary.certain(word, found) || this.text.find(word).best) return {};
+      return { maybe: written(found) };
     }
 
     /**
      * All sections that hold what is asked for, the best first:
-     * { hits: [{ section, page, spots }], missing: words that the book does not have, read: the query as understood }.
+     * { hits: [{ section, page, finds }], missing: words that the book does not have, read: the query as understood,
+     * maybe: what those words may have been }.
      */
     search(query) {
       const asked = query.slice(0, LONGEST);
@@ -197,9 +220,9 @@
       if (units.length > 1 && units.some((unit) => unit.right || (unit.found && !unit.found.best))) {
         const joined = plain(query);
         const corrected = this.vocabulary.corrected(joined);
-        if (corrected && (this.names.has(corrected) || this.synonyms.has(corrected))) {
-          const right = corrected.normalize("NFC");
-          units = [{ ...this.#synonym(corrected, notes, places), right }];
+        if (corrected?.sure && this.vocabulary.names.has(corrected.name)) {
+          const right = corrected.name.normalize("NFC");
+          units = [{ ...this.#synonym(corrected.name, notes, places), right }];
         }
       }
       for (const unit of units) {
@@ -213,15 +236,17 @@
         unit.rarity = Math.log(1 + this.sections.length / (1 + sections.size));
         unit.terms = this.names.get(unit.means)?.terms ?? new Set();
         if (unit.light) unit.rarity *= 0.25;
+        if (unit.maybe) unit.rarity *= 0.5;
       }
       const met = units.filter((unit) => unit.finds.some((found) => found.spread));
       const missing = units
-        .filter((unit) => unit.means && !met.includes(unit))
+        .filter((unit) => unit.maybe || (unit.means && !met.includes(unit)))
         .map((unit) => unit.text ?? "");
       const right = units.some((unit) => unit.right);
       const read = right ? units.map((unit) => unit.right ?? unit.text).join(" ") : null;
+      const maybe = met.flatMap((unit) => unit.maybe ?? []).join(" ") || null;
       const hits = this.#ranked(met, places, query);
-      return { hits, missing: [...new Set(missing.filter(Boolean))], notes: [...notes], read };
+      return { hits, missing: [...new Set(missing.filter(Boolean))], notes: [...notes], read, maybe };
     }
 
     /** The definitions that the words as a whole name: { section: how surely }. */
@@ -240,7 +265,7 @@
 
     #ranked(units, places, query) {
       const scores = new Map();
-      const spots = new Map();
+      const finds = units.flatMap((unit) => unit.finds);
       const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
       const phrase = units.length > 1 ? this.text.find(units.map((unit) => unit.means).join("")) : null;
       const heavy = units.filter((unit) => !unit.light);
@@ -251,16 +276,12 @@
         const best = new Map();
         for (const [rank, found] of unit.finds.entries()) {
           const trust = rank ? 0.8 : 1;
-          for (const [section, at] of found.spots) {
+          for (const section of found.spots.keys()) {
             const length = this.text.length(section);
             const times = found.times[section];
             const often = (2.2 * times) / (times + 1.2 * (0.4 + (0.6 * length) / this.text.average));
             const worth = trust * (5 * found.heading[section] + found.text[section] * often);
             if (worth > (best.get(section) ?? 0)) best.set(section, worth);
-            spots.set(section, [
-              ...(spots.get(section) ?? []),
-              ...at.map((place) => [place, found.word.length]),
-            ]);
           }
         }
         for (const [section, worth] of best) {
@@ -281,20 +302,19 @@
         if (EXERCISE.test(heading)) score *= 0.6;
         score *= 1 + (taught.get(page) ?? 0);
         if (kind === "object" && named(anchor, query)) score += 1e4;
-        hits.push({ section, page, score, spots: spots.get(section) });
+        hits.push({ section, page, score, finds });
       }
       const push = (section, score) => {
         const known = hits.find((hit) => hit.section === section);
         if (known) known.score += score;
-        else
-          hits.push({ section, page: this.sections[section].page, score, spots: spots.get(section) ?? [] });
+        else hits.push({ section, page: this.sections[section].page, score, finds });
       };
       // Who asks for more than a name wants the chapter.
       if (heavy.length === units.length) for (const [section, surely] of defined) push(section, surely * 1e3);
-      // The whole query leads to a place, or a part of it does.
+      // The whole query leads to places, or a part of it does.
       const asked = heavy.reduce((sum, unit) => sum + (unit.led ? 0 : size(unit.text)), 0);
-      for (const { section, size: part } of places)
-        push(section, part >= 0.6 * asked ? 1e5 * part : (40 * part) / asked);
+      const led = places.reduce((sum, { size: part }) => sum + part, 0) >= 0.6 * asked;
+      for (const { section, size: part } of places) push(section, led ? 1e5 * part : (40 * part) / asked);
       return hits.sort((a, b) => b.score - a.score || a.section - b.section);
     }
 
@@ -313,8 +333,7 @@
     /** How much of the query each page's title says. */
     #titles(units) {
       const total = units.reduce((sum, unit) => sum + unit.rarity, 0);
-      const firsts = this.pages.map((_, page) => this.sections.findIndex((one) => one.page === page));
-      return firsts.map((first) =>
+      return this.firsts.map((first) =>
         first < 0
           ? 0
           : units.reduce((sum, { finds, rarity }) => {

@@ -158,11 +158,9 @@
       const end = at + word.length;
       const first = begins[at];
       const hangul = isJamo(word.charCodeAt(0));
-      if (!first) {
-        if (short || !hangul) return 0;
-        // 이 터 is not 이터: what goes on over a space has to begin a word.
-        for (let inside = at + 1; inside < end; inside++) if (begins[inside]) return 0;
-      }
+      const parted = !short && hangul && begins.subarray(at + 1, end).includes(1);
+      // 이 터 is not 이터: what goes on over a space has to begin a word.
+      if (!first && (short || !hangul || parted)) return 0;
       let worth = 1;
       if (!begins[end]) {
         const next = flat.charCodeAt(end);
@@ -171,16 +169,16 @@
           while (!begins[close]) close++;
           if (!PARTICLE.has(flat.slice(end, close))) worth = short ? 0 : 0.7;
         } else if (isJamo(next)) {
-          worth = first && !short ? 0.3 : 0; // every particle begins a syllable
+          worth = first && !short && !parted ? 0.3 : 0; // every particle begins a syllable
         } else worth = 0.6;
       }
       return first ? worth : 0.6 * worth;
     }
 
     /** The text around what was found, cut at words: { before, parts: [text, marked], after }. */
-    excerpt({ section, spots }, { before = 40, length = 140 } = {}) {
+    excerpt({ section, finds }, { before = 40, length = 140 } = {}) {
       const { text } = this.sections[section];
-      const marks = this.#marks(spots);
+      const marks = this.#marks(section, finds);
       const window = (from) =>
         marks.filter((mark) => mark.from >= from && mark.end <= from + length - before);
       const distinct = (some) => new Set(some.map((mark) => text.slice(mark.from, mark.end))).size;
@@ -209,9 +207,12 @@
     }
 
     /** The places of a section's text where words were found, in order and without overlap. */
-    #marks(spots) {
+    #marks(section, finds) {
       const marks = [];
-      for (const [at, length] of [...spots].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+      const spots = finds.flatMap(({ spots, word }) =>
+        (spots.get(section) ?? []).map((place) => [place, word.length]),
+      );
+      for (const [at, length] of spots.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
         const from = this.places[at];
         const end = this.places[at + length - 1] + 1;
         if (!marks.length || from >= marks.at(-1).end) marks.push({ from, end });

@@ -14,7 +14,7 @@
 
   // What stands behind a root as it is: 밀 + 면.
   const PLAIN = list(`
-    고 기 기는 기도 기를 나 나요 냐 는 는가 는다 는다면 는데 는지 니 니까 다 다가 던 도록 려고 려면 면 면서 므로 자 지 지만 지요 죠
+    고 기 는법 는방법 는이유 는거 기는 기도 기를 나 나요 냐 는 는가 는다 는다면 는데 는지 니 니까 다 다가 던 도록 려고 려면 면 면서 므로 자 지 지만 지요 죠
     게 거나 네 네요 느라 는걸 는거 는거야 잖아 지 지가 지는 은 은가 은데 은지 을 을까 을까요 을수록 으면 으면서 으니 으니까 으려면 음 음을
     어 어도 어서 어야 어요 어라 었다 었다가 었고 었는데 었어 었어요 었을까 아 아도 아서 아야 아요 았다 았다가 았고 았는데 았어 았어요
     습니까 습니다 습니다`);
@@ -23,7 +23,9 @@
   const [N, L, M, B] = CLOSING;
   const CLOSED = [
     ...["", "다", "다면", "가", "데", "지", "대", "거", "걸", "거야"].map((rest) => N + plain(rest)),
-    ...["", "까", "까요", "지", "수록", "때", "래"].map((rest) => L + plain(rest)),
+    ...["", "까", "까요", "지", "수록", "때", "래", "수", "수있나", "수있나요"].map(
+      (rest) => L + plain(rest),
+    ),
     ...["", "을", "은", "이", "으로"].map((rest) => M + plain(rest)),
     ...["니다", "니까"].map((rest) => B + plain(rest)),
   ];
@@ -43,6 +45,7 @@
     ...["ㅏ", "ㅓ"].map((vowel) => [last("ㄹ") + first("ㄹ") + middle(vowel), first("ㄹ") + middle("ㅡ")]), // 달라, 다르
     [first("ㅇ") + middle("ㅝ"), last("ㅂ")], // 어려워, 어렵
   ];
+  const NOT = list("안 못");
   const VERBAL = new Set([...PLAIN, ...CLOSED]);
   // By these the book's own verbs are known: it tells in sentences that end so.
   const TELLING = [N + plain("다"), ...list("는다 다 는 기 고 면 지"), N, L];
@@ -66,10 +69,12 @@
   const rootOf = (word, count) => {
     let best = null;
     let most = 1;
-    for (const root of roots(word)) {
-      // A root of one syllable is a verb only where the book ends a sentence with it.
+    const denied = NOT.find((one) => word.startsWith(one)) ?? ""; // 안나와요
+    for (const root of [...roots(word), ...(denied ? roots(word.slice(denied.length)) : [])]) {
+      // 우리는 makes no verb of 우리느, and a root of one syllable is one only where the book ends a sentence with it.
       const told = TELLING.map((end) => count(root + end));
-      if (size(root) < 2 && !told[0] && !told[1] && !told[2] && !told[4]) continue;
+      if (size(root) < 2 ? !told[0] && !told[1] && !told[2] && !told[4] : !told.slice(0, -2).some(Boolean))
+        continue;
       const sum = told.reduce((all, one) => all + one, 0);
       if (sum > most) [best, most] = [root, sum];
     }

@@ -73,13 +73,13 @@ def test_a_synonym_that_leads_nowhere_stops_the_build(monkeypatch):
         search.index([("book/blocks", "블록", [search.Section("id1", "블록", "글")])])
 
 
-def small_index(*texts):
-    """One page a text, called p0, p1, ..."""
+def small_index(*texts, names=()):
+    """One page a text, called p0, p1, ...; names are known apart from the text."""
     return {
         "pages": [[f"p{number}", f"쪽 {number}", "chapter"] for number in range(len(texts))],
         "sections": [[number, "a", f"쪽 {number}", text, "section"] for number, text in enumerate(texts)],
         "terms": [],
-        "synonyms": [],
+        "synonyms": [[[name], "", -1, ""] for name in names],
     }
 
 
@@ -88,6 +88,8 @@ TEXTS = [
     "빔 서치는 가설을 끌고 간다. 학습률은 학습의 값이다.",
     "attention이 드롭아웃을 지난다. 이 터널은 크다. 저 터널도 크다. 수를 나눈다. √d_k로 나눈다. 과제는 html과 MultiHead이다.",
 ]
+
+NAMES = ["빔 서치", "드롭아웃", "attention", "가설", "거울", "저울"]
 
 
 QUERIES = [
@@ -103,6 +105,13 @@ QUERIES = [
     ("빔섳", {"p1"}),  # on its way to 서치
     ("학습은", {"p1"}),
     ("드랍아웃", {"p2"}),  # one jamo
+    ("ㄷㄹㅇㅇ", {"p2"}),  # 드롭아웃 by its first consonants
+    ("ㅃㅅㅊ", set()),
+    ("터널이", {"p2"}),
+    ("더널", set()),  # 터널 is no name
+    ("가석", {"p1"}),  # 가설, the only name near
+    ("터널인", {"p2"}),
+    ("자울", set()),  # 거울 or 저울
     ("드러보웃", set()),  # several
     ("atention", {"p2"}),
     ("attnetion", {"p2"}),
@@ -129,12 +138,22 @@ QUERIES = [
 @pytest.fixture(scope="module")
 def answers():
     queries = [query for query, _ in QUERIES]
-    return dict(zip(queries, asked(queries, index=small_index(*TEXTS)), strict=True))
+    return dict(zip(queries, asked(queries, index=small_index(*TEXTS, names=NAMES)), strict=True))
 
 
 def test_a_small_index_answers(answers):
     found = {query: {hit["page"] for hit in answers[query]["hits"]} for query, _ in QUERIES}
     assert found == dict(QUERIES)
+
+
+def test_what_is_only_guessed_is_asked(answers):
+    """A name of three syllables or more is put right; a shorter one, and what may be a stem, come as a question."""
+    said = {query: (answer["read"], answer["maybe"]) for query, answer in answers.items()}
+    assert said["드랍아웃"] == said["ㄷㄹㅇㅇ"] == ("드롭아웃", None)
+    assert said["atention"] == ("attention", None)
+    assert (said["가석"], said["터널인"]) == ((None, "가설"), (None, "터널"))
+    assert answers["가석"]["missing"] == ["가석"]
+    assert said["터널이"] == said["학습은"] == said["빔섳"] == said["자울"] == (None, None)
 
 
 LONG = "가" * 300

@@ -8,12 +8,13 @@ for (const script of scripts) runInThisContext(readFileSync(script, "utf8"), { f
 const engine = new globalThis.kitSearch.Engine(index ?? globalThis.kitSearch.index);
 const answers = queries.map((query) => {
   const from = performance.now();
-  const { hits, missing, notes, read } = engine.search(query);
+  const { hits, missing, notes, read, maybe } = engine.search(query);
   return {
     seconds: (performance.now() - from) / 1000,
     missing,
     notes,
     read,
+    maybe,
     hits: hits.map((hit) => {
       const { heading, anchor, kind } = engine.sections[hit.section];
       return { page: engine.pages[hit.page].name, heading, anchor, kind };
