@@ -211,7 +211,8 @@ LEFT_OUT = {
         "Hypothesis", "Example", "Coverage", "Splits", "TrainingFailure", "all_devices", "tokenizer",
         "MISTAKES", "Mistake", "Progress", "Report", "STATIONS", "ShippedWeights", "Station",
         "BUGS", "Bug", "CHECKS", "Check", "Finding", "Findings", "LOOKALIKES", "PARTS", "Thread",
-        "KINDS", "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
+        "KINDS", "ALL_KINDS", "LONGEST_SOURCE", "LONGEST_TARGET",
+        "HUGE_KINDS", "SMALL_KINDS", "SPLITS", "SOURCE_LENGTH", "TARGET_LENGTH",
     },
     "within a compiled loop": {"greedy_loop", "StepwiseDecoder", "compiled_loop"},
     "reads files or trains; tests/training/loop, tests/tasks/corpora, tests/pretrained, tests/test_saving.py": {

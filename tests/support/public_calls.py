@@ -436,6 +436,7 @@ def data_calls() -> list[Call]:
         Call("batches", numbers.batches, {"seed": 0, "batch_size": 2, "split": "train", "kinds": ["date"]}),
         Call("coverage", numbers.coverage, {"kind": "time"}),
         Call("held_out_examples", numbers.held_out_examples, {"count": 3, "seed": 0}),
+        Call("held_out_of", numbers.held_out_of, {"kind": "clock", "count": 3, "seed": 0}),
         Call("as_arrays", numbers.as_arrays, {"examples": [example], "tokenizer": numbers.tokenizer()}),
         Call("translate", korean_english.translate, {"korean": "민수가 책을 읽는다"}),
         Call("alignment", korean_english.alignment, {"korean": "민수가 책을 읽는다"}),
