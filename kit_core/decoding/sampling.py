@@ -105,7 +105,7 @@ def sampling_step(
 
 
 def chooser(
-    model: keras.Model, draws: Any, *, temperature: float, top_k: int | None, top_p: float
+    model: keras.Model, draws: Any, *, temperature: float = 1.0, top_k: int | None = None, top_p: float = 1.0
 ) -> Callable[[Any, Any], tuple[Any, Any]]:
     """token_loop의 choose. top_k=1이면 그리디 디코딩과 같은 토큰을 고른다."""
 
