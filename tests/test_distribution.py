@@ -103,10 +103,10 @@ def test_the_wheel_holds_the_package_alone(dist):
     information = {name for name in names if ".dist-info/" in name}
     assert names - information == package_files()
     assert {name.rpartition("/")[2] for name in information} == {"METADATA", "WHEEL", "RECORD", "LICENSE"}
-    # What is no code would be one large file. The whole is 1.12 MB: the book's eighty drawings, the engine of its pages and
-    # its trainer, the grammar of the translator.
-    assert max(one.compress_size for one in code) < 12_000
-    assert sum(one.compress_size for one in code) < 1_130_000
+    # What is no code would be one large file. The whole is 1.18 MB: the book's eighty drawings, the engine of its pages and
+    # its trainer, the grammar of the translator, whose lexicon is the largest file, training on one's own data.
+    assert max(one.compress_size for one in code) < 15_000
+    assert sum(one.compress_size for one in code) < 1_200_000
 
 
 @pytest.mark.long

@@ -30,7 +30,7 @@ PAPER = {
     "decoder",
     "transformer",
 }
-BESIDE_THE_PAPER = {"__init__", "budget", "saving"}
+BESIDE_THE_PAPER = {"__init__", "budget", "generate", "saving"}
 MODEL = {"layer", "stack", "attention", "feed_forward", "add_and_norm", "embedding", "positional_encoding"}
 MODEL |= {"masking", "encoder", "decoder", "transformer", "applications", "descendants"}
 PARTS_OF_TRAINING = {"training.objective", "training.data", "training.loop"}

@@ -38,6 +38,11 @@ RIGHT = """
     heads: int = trace["transformer/encoder/layer_0/self_attention"].weights.shape[1]
     numbers = load_pretrained("korean_numbers")
     answers: list[str] = numbers.generate(["삼만 오천 원"], beam_size=4)
+    several: list[list[str]] = numbers.generate(["삼만 오천 원"], temperature=0.7, num_results=3, stream=None)
+    score: float = load_pretrained("language_model").generate([""], return_scores=True, top_p=0.9)[0].score
+    scored: list[list[tuple[str, float]]] = [
+        [*rows] for rows in numbers.generate([""], num_results=2, return_scores=True, beam_size=2)
+    ]
     vocab_size: int = numbers.tokenizer.vocab_size
     likeliest: str = load_pretrained("masked_words").fill(["[빈칸] 영화"])[0][0].text
     lines: list[str] = load_pretrained("language_model").answer(["오늘 뭐 하지"], top_k=3)
@@ -70,7 +75,7 @@ WRONG = """
     ids: list[int] = greedy_decode(model, source, start_id=1, end_id=2, max_length=4)  # assignment
     greedy_decode("korean_numbers", source, start_id=1, end_id=2, max_length=4)  # arg-type
     load_pretrained("reviews").generate(["재미있었다"])  # attr-defined
-    load_pretrained("chatbot").generate("안녕", beam_size="4")  # arg-type
+    load_pretrained("chatbot").generate("안녕", beam_size="4")  # call-overload
     load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
     texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
     kit_core.Transformr  # attr-defined

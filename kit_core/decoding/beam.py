@@ -4,6 +4,7 @@
 """
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import keras
@@ -17,6 +18,7 @@ from kit_core.decoding.steps import (
     check_decoding,
     checked_tokens,
     compiled_loop,
+    first_tokens,
     logits_dtype,
     without_padding,
 )
@@ -108,23 +110,23 @@ def beam_search(
     """
     check_decoding(model, source, start_id, end_id, max_length)
     check_beam_size(beam_size)
-    _check_alpha(alpha, max_length)
+    check_penalty("alpha", alpha, max_length)
     check_flag("jit_compile", jit_compile)
-    loop = compiled_loop(
-        beam_loop,
-        model,
-        bool(jit_compile),
-        start_id=start_id,
-        end_id=end_id,
-        max_length=max_length,
-        beam_size=beam_size,
-    )
-    ids, scores, _ = loop(ops.cast(source, "int32"), penalties(model, max_length, alpha))
+    limits = {"start_id": start_id, "end_id": end_id, "max_length": max_length}
+    return searched(model, source, alpha, bool(jit_compile), beam_size=beam_size, **limits)
+
+
+def searched(
+    model: keras.Model, source: Any, alpha: float, jit_compile: bool = False, **parameters: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """beam_loop를 컴파일해 찾은 것을 NumPy로 준다. 인자는 이미 보았다."""
+    loop = compiled_loop(beam_loop, model, jit_compile, **parameters)
+    ids, scores, _ = loop(ops.cast(source, "int32"), penalties(model, parameters["max_length"], alpha))
     ids, scores = (np.asarray(readable(array)) for array in (ids, scores))
     return checked_tokens(np.where(np.isfinite(scores[:, :1, None]), ids, NOT_A_TOKEN)), scores
 
 
-def penalties(model: Transformer, max_length: int, alpha: float) -> Any:
+def penalties(model: keras.Model, max_length: int, alpha: float) -> Any:
     """길이 1부터 max_length + 1까지의 길이 페널티 (L + 1,).
 
     beam_loop에 수로 넘기므로 alpha를 바꾸어도 다시 컴파일하지 않는다. 반복의 조건은 마지막 걸음 뒤에도 계산되므로 한 칸이
@@ -147,19 +149,23 @@ class BeamState(NamedTuple):
 
 
 def beam_loop(
-    model: Transformer,
+    model: keras.Model,
     source: Any,
     penalty: Any,
     *,
-    start_id: int,
+    start_id: int | None,
     end_id: int,
     max_length: int,
     beam_size: int,
+    decoder_class: Callable[..., Any] = StepwiseDecoder,
 ) -> tuple[Any, Any, Any]:
-    """beam_search의 계산. 토큰 (B, K, L), 점수 (B, K)와 내디딘 걸음의 수를 준다. penalty는 penalties의 것이다."""
+    """beam_search의 계산. 토큰 (B, K, L), 점수 (B, K)와 내디딘 걸음의 수를 준다. penalty는 penalties의 것이다.
+
+    decoder_class는 토큰을 하나씩 받는 디코더이고 start_id는 first_tokens의 것이다.
+    """
     pad_id, vocab_size = model.config.pad_id, model.config.output_vocab_size
     batch = ops.shape(source)[0]
-    decoder = StepwiseDecoder(model, source, max_length, copies=beam_size)
+    decoder = decoder_class(model, source, max_length, copies=beam_size)
     branches = min(beam_size, vocab_size)  # W: 가설 하나에서 이보다 많은 갈래가 뽑힐 수는 없다.
 
     def promising(state: BeamState) -> Any:
@@ -208,7 +214,7 @@ def beam_loop(
     no_ids = ops.full((batch, beam_size, max_length), pad_id, "int32")  # (B, K, L)
     start = BeamState(
         step=ops.convert_to_tensor(0, "int32"),
-        token=ops.full((batch, beam_size), start_id, "int32"),
+        token=ops.repeat(first_tokens(source, start_id)[:, None], beam_size, axis=1),
         live_ids=no_ids,
         # 처음에는 가설이 하나뿐이다. 나머지 자리는 비었다.
         live_log=ops.where(ops.arange(beam_size, dtype="int32") == 0, ops.zeros_like(empty), empty),
@@ -229,8 +235,9 @@ def check_beam_size(beam_size: Any, name: str = "beam_size") -> None:
     as_integer(name, beam_size, 1, LARGEST_BEAM, right)
 
 
-def _check_alpha(alpha: Any, max_length: int) -> None:
+def check_penalty(name: str, alpha: Any, max_length: int) -> None:
+    """길이 페널티의 지수가 이 길이에서 쓸 수 있는 크기인지 본다."""
     # 이보다 크면 float32에서 페널티가 넘치거나 0이 되어 점수를 견줄 수 없다.
     limit = 80.0 / math.log((5 + max_length) / 6) if max_length > 1 else LARGEST_FLOAT
     right = f"max_length={max_length}에서 float32를 넘치지 않도록 크기가 {limit:.1f} 이하인 값을 넣는다. 논문의 값은 0.6이다"
-    as_real("alpha", alpha, -limit, limit, right)
+    as_real(name, alpha, -limit, limit, right)

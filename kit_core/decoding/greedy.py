@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import keras
 import numpy as np
@@ -21,6 +21,7 @@ from kit_core.decoding.steps import (
     check_limits,
     checked_tokens,
     compiled_loop,
+    logits_dtype,
     without_padding,
 )
 from kit_core.transformer import Transformer
@@ -104,24 +105,63 @@ def greedy_loop(
     decoder_class는 토큰을 하나씩 받는 디코더이다. 따로 주지 않으면 트랜스포머의 StepwiseDecoder이다.
     """
     pad_id = model.config.pad_id
-    batch = ops.shape(source)[0]
+
+    def likeliest(logits: Any, step: Any) -> tuple[Any, Any]:
+        return argmax(without_padding(logits, pad_id)), 0.0  # 점수는 세지 않는다.
+
     decoder = (decoder_class or StepwiseDecoder)(model, source, max_length)
-
-    def unfinished(step: Any, token: Any, ids: Any, done: Any, past: Any) -> Any:
-        return ops.logical_and(step < max_length, ops.logical_not(ops.all(done)))
-
-    def choose_next(step: Any, token: Any, ids: Any, done: Any, past: Any) -> tuple[Any, ...]:
-        logits, past = decoder.logits(token, step, past)  # (B, V)
-        token = argmax(without_padding(logits, pad_id))  # (B,)
-        token = ops.where(ops.any(ops.isnan(logits), axis=-1), NOT_A_TOKEN, token)  # (B,)
-        token = ops.where(done, pad_id, token)  # (B,)
-        ids = write_at(ids, (0, step), token[:, None])  # (B, L)
-        return step + 1, token, ids, ops.logical_or(done, token == end_id), past
-
-    step = ops.convert_to_tensor(0, "int32")
-    token = ops.full((batch,), start_id, "int32")
-    ids = ops.full((batch, max_length), pad_id, "int32")  # 끝난 문장의 나머지는 패딩으로 남는다.
-    done = ops.zeros((batch,), "bool")
-    state = (step, token, ids, done, decoder.nothing())
-    step, _, ids, _, _ = ops.while_loop(unfinished, choose_next, state)
+    start = ops.full((ops.shape(source)[0],), start_id, "int32")
+    ids, _, step = token_loop(model, decoder, start, likeliest, end_id, max_length)
     return ids, step
+
+
+class TokenState(NamedTuple):
+    """한 토큰씩 이을 때 한 걸음에서 다음 걸음으로 넘기는 값."""
+
+    step: Any  # () 지금까지 만든 토큰의 수
+    token: Any  # (B,) 마지막 토큰
+    ids: Any  # (B, L)
+    log: Any  # (B,) 로그 확률의 합
+    done: Any  # (B,) 끝 토큰을 썼는지
+    past: Any  # 디코더의 캐시
+
+    @classmethod
+    def first(cls, model: keras.Model, decoder: Any, start: Any, max_length: int) -> "TokenState":
+        """start (B,)를 읽기 전의 값."""
+        step = ops.convert_to_tensor(0, "int32")
+        # 끝난 문장의 나머지는 패딩으로 남는다.
+        ids = ops.full((ops.shape(start)[0], max_length), model.config.pad_id, "int32")
+        log = ops.zeros_like(start, logits_dtype(model))
+        return cls(step, start, ids, log, ops.zeros_like(start, "bool"), decoder.nothing())
+
+    def unfinished(self) -> Any:
+        """아직 끝 토큰을 쓰지 않은 문장이 있고 자리도 남았는지."""
+        return ops.logical_and(self.step < self.ids.shape[1], ops.logical_not(ops.all(self.done)))
+
+    def advanced(self, model: keras.Model, decoder: Any, choose: Any, end_id: int) -> "TokenState":
+        """토큰을 하나씩 더 이은 값. 인자는 token_loop의 것이다."""
+        done = self.done
+        logits, past = decoder.logits(self.token, self.step, self.past)  # (B, V)
+        token, gain = choose(logits, self.step)  # (B,)
+        token = ops.where(ops.any(ops.isnan(logits), axis=-1), NOT_A_TOKEN, token)  # (B,)
+        token = ops.where(done, model.config.pad_id, token)  # (B,)
+        log = self.log + ops.cast(ops.where(done, 0.0, gain), self.log.dtype)  # (B,)
+        ids = write_at(self.ids, (0, self.step), token[:, None])  # (B, L)
+        return TokenState(self.step + 1, token, ids, log, ops.logical_or(done, token == end_id), past)
+
+
+def token_loop(
+    model: keras.Model, decoder: Any, start: Any, choose: Any, end_id: int, max_length: int
+) -> tuple[Any, Any, Any]:
+    """start (B,)에서 시작해 한 토큰씩 잇는다. 토큰 (B, L)과 로그 확률의 합 (B,), 내디딘 걸음의 수를 준다.
+
+    choose는 로짓 (B, V)와 걸음의 번호를 받아 고른 토큰 (B,)와 그 로그 확률을 주는 함수이다.
+    """
+    end = TokenState(
+        *ops.while_loop(
+            lambda *s: TokenState(*s).unfinished(),
+            lambda *s: TokenState(*s).advanced(model, decoder, choose, end_id),
+            TokenState.first(model, decoder, start, max_length),
+        )
+    )
+    return end.ids, end.log, end.step

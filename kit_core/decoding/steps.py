@@ -68,6 +68,11 @@ class StepwiseDecoder:
         return logits, [(cache.keys, cache.values) for cache in growing]
 
 
+def first_tokens(source: Any, start_id: int | None) -> Any:
+    """처음 읽을 토큰 (B,). start_id가 None이면 디코더만 있는 모델이며, 머리글 source의 마지막 토큰에서 시작한다."""
+    return source[:, -1] if start_id is None else ops.full((ops.shape(source)[0],), start_id, "int32")
+
+
 def logits_dtype(model: keras.Model) -> str:
     """로짓을 견주는 정밀도. 반정밀도로 계산하는 모델도 확률은 float32로 견준다."""
     return "float32" if model.compute_dtype in ("float16", "bfloat16") else model.compute_dtype

@@ -3,14 +3,17 @@
 모양의 이름: B 배치, P 머리글의 길이, L 이을 토큰의 수, V 어휘의 크기.
 """
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import keras
 import numpy as np
 from keras import ops
 
-from kit_core.decoding.cache import KeyValueCache, empty_cache, write_at
-from kit_core.decoding.steps import NOT_A_TOKEN, checked_tokens, compiled_loop, logits_dtype, without_padding
+from kit_core.decoding.cache import KeyValueCache, empty_cache
+from kit_core.decoding.sampling import check_choices, kept_probabilities, sampled
+from kit_core.decoding.steps import logits_dtype
 from kit_core.descendants.language_model import LanguageModel
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask
@@ -21,8 +24,6 @@ from kit_core.validation import (
     check_index,
     check_kind,
     check_numbers,
-    check_positive,
-    check_positive_int,
     check_shape,
     check_that,
     check_token,
@@ -49,7 +50,7 @@ def token_probabilities(
         TypeError, ValueError: temperature가 0보다 크지 않거나, top_k가 1 이상의 정수가 아니거나, top_p가 0보다 크고 1 이하가
             아닐 때.
     """
-    _check_choices(temperature, top_k, top_p)
+    check_choices(temperature, top_k, top_p)
     logits = as_array("logits", logits)
     check_numbers("logits", logits)
     check_shape(
@@ -57,22 +58,6 @@ def token_probabilities(
     )
     logits = ops.cast(logits, keras.backend.result_type(dtype_name(logits), float))  # 정수도 실수로 읽는다.
     return kept_probabilities(logits, plain(temperature), plain(top_k), plain(top_p))
-
-
-def kept_probabilities(logits: Any, temperature: float, top_k: int | None, top_p: float) -> Any:
-    """token_probabilities의 계산. 인자는 이미 보았다."""
-    logits = logits / temperature  # (..., V)
-    if top_k is not None and top_k < logits.shape[-1]:
-        least = ops.top_k(logits, top_k)[0][..., -1:]  # (..., 1)
-        logits = ops.where(logits >= least, logits, -np.inf)
-    probabilities = ops.softmax(logits, axis=-1)  # (..., V)
-    if top_p < 1.0:
-        ordered = ops.flip(ops.sort(probabilities, axis=-1), axis=-1)  # 큰 것부터
-        before = ops.cumsum(ordered, axis=-1) - ordered  # 저보다 큰 것들의 합
-        least = ops.min(ops.where(before < top_p, ordered, 1.0), axis=-1, keepdims=True)  # (..., 1)
-        probabilities = ops.where(probabilities >= least, probabilities, 0.0)
-        probabilities = probabilities / ops.sum(probabilities, axis=-1, keepdims=True)
-    return probabilities
 
 
 def generate(
@@ -117,59 +102,50 @@ def generate(
     right = f"머리글 {prompt.shape[1]}토큰에 이어 모델의 max_length={config.max_length}까지, 곧 1 이상 {room} 이하로 정한다"
     as_integer("length", length, 1, room, right)
     check_token("end_id", end_id, config.source_vocab_size, config.pad_id)
-    _check_choices(temperature, top_k, top_p)
+    check_choices(temperature, top_k, top_p)
     check_index("seed", seed)
     choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
-    # 머리글의 길이마다 따로 컴파일하므로 캐시의 모양이 늘 정해져 있다.
-    limits = {"start": prompt.shape[1], "length": length, "end_id": end_id}
-    loop = compiled_loop(sampling_loop, model, **limits, **choices)
-    # 뽑을 수를 미리 정해 두면 백엔드가 달라도 같은 글이 나온다. float64를 float32로 줄이면 1이 될 수 있다.
-    draws = np.random.default_rng(plain(seed)).random((len(prompt), length), dtype="float32")  # (B, L)
-    return checked_tokens(loop(ops.cast(prompt, "int32"), draws))
+    limits = {"start_id": None, "end_id": end_id, "max_length": length}
+    ids, _ = sampled(model, prompt, seed=seed, decoder_class=prompted(prompt.shape[1]), **limits, **choices)
+    return ids
 
 
-def sampling_loop(
-    model: LanguageModel,
-    prompt: Any,
-    draws: Any,
-    *,
-    start: int,
-    length: int,
-    end_id: int,
-    temperature: float,
-    top_k: int | None,
-    top_p: float,
-) -> Any:
-    """generate의 계산. start는 머리글의 길이이다. 고를 때마다 [0, 1)에서 뽑아 둔 수 하나를 쓴다."""
-    pad_id = model.config.pad_id
-    batch = ops.shape(prompt)[0]
+@cache
+def prompted(length: int) -> Callable[..., "PromptedDecoder"]:
+    """머리글의 길이가 length인 PromptedDecoder. 길이마다 따로 컴파일하므로 캐시의 모양이 늘 정해져 있다."""
+    return partial(PromptedDecoder, length - 1)
 
-    def choose(logits: Any, step: Any, done: Any) -> Any:
-        logits = without_padding(ops.cast(logits, logits_dtype(model)), pad_id)  # (B, V)
-        reached = ops.cumsum(kept_probabilities(logits, temperature, top_k, top_p), axis=-1)  # (B, V)
-        whole = reached[:, -1:]  # (B, 1)
-        draw = ops.cast(ops.take(draws, step, axis=1), reached.dtype)[:, None] * whole  # (B, 1)
-        # 반올림한 draw가 whole에 닿아도, 확률이 0인 뒤의 토큰으로 넘어가지 않는다.
-        passed = ops.logical_and(reached <= draw, reached < whole)  # (B, V)
-        token = ops.sum(ops.cast(passed, "int32"), axis=-1)  # (B,)
-        token = ops.where(ops.isnan(whole[:, 0]), NOT_A_TOKEN, token)
-        return ops.cast(ops.where(done, pad_id, token), "int32")
 
-    def unfinished(step: Any, logits: Any, ids: Any, done: Any, past: Any) -> Any:
-        return ops.logical_and(step < length, ops.logical_not(ops.all(done)))
+class PromptedDecoder:
+    """머리글을 마지막 토큰 앞까지 읽어 두고, 토큰을 하나씩 받아 다음 토큰의 로짓을 준다. StepwiseDecoder와 쓰임이 같다.
 
-    def append(step: Any, logits: Any, ids: Any, done: Any, past: Any) -> tuple[Any, ...]:
-        token = choose(logits, step, done)  # (B,)
-        ids = write_at(ids, (0, step), token[:, None])  # (B, L)
-        logits, past = read(model, token[:, None], start + step, past)
-        return step + 1, logits, ids, ops.logical_or(done, token == end_id), past
+    Args:
+        start: 읽어 둘 토큰의 수. 첫 토큰은 이 자리에 놓인다.
+        model: 언어 모델.
+        prompt: 머리글 (B, start + 1).
+        max_length: 이을 토큰의 수 L.
+        copies: 머리글 하나를 함께 잇는 가설의 수.
+    """
 
-    empty = empty_past(model, batch, start + length)
-    logits, past = read(model, prompt, 0, empty)
-    step = ops.convert_to_tensor(0, "int32")
-    ids = ops.full((batch, length), pad_id, "int32")
-    done = ops.zeros((batch,), "bool")
-    return ops.while_loop(unfinished, append, (step, logits, ids, done, past))[2]
+    def __init__(
+        self, start: int, model: LanguageModel, prompt: Any, max_length: int, copies: int = 1
+    ) -> None:
+        self.start, self.model, self.prompt = start, model, prompt
+        self.length, self.copies = start + max_length, copies
+
+    def nothing(self) -> list[tuple[Any, ...]]:
+        """머리글만 읽은 캐시의 내용."""
+        past = empty_past(self.model, ops.shape(self.prompt)[0], self.length)
+        if self.start:
+            _, past = read(self.model, self.prompt[:, : self.start], 0, past)
+        return [tuple(ops.repeat(x, self.copies, axis=0) for x in pair) for pair in past]
+
+    def logits(
+        self, token: Any, position: Any, past: list[tuple[Any, Any]]
+    ) -> tuple[Any, list[tuple[Any, Any]]]:
+        """position번째로 이은 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
+        logits, past = read(self.model, token[:, None], self.start + position, past)
+        return ops.cast(logits, logits_dtype(self.model)), past
 
 
 def empty_past(model: LanguageModel, batch: Any, length: int) -> list[tuple[Any, Any]]:
@@ -191,11 +167,3 @@ def read(
         x = model.blocks(model.embedding(ids), mask, caches=caches, offset=position)  # (B, T, d_model)
         logits = model.project(x[:, -1:])[:, 0]  # (B, V)
     return logits, [(cache.keys, cache.values) for cache in caches]
-
-
-def _check_choices(temperature: Any, top_k: Any, top_p: Any) -> None:
-    check_positive("temperature", temperature)
-    if top_k is not None:
-        check_positive_int("top_k", top_k)
-    check_positive("top_p", top_p)
-    check_that("top_p", top_p, top_p <= 1, "0보다 크고 1 이하인 확률을 넣는다")

@@ -1,5 +1,6 @@
 from .card import ModelCard as ModelCard
 from .classifier import PretrainedClassifier as PretrainedClassifier
+from .generation import Scored as Scored
 from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
 from .loading import load_pretrained as load_pretrained
 from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords

@@ -58,7 +58,7 @@ def made_up(
     pretrained: PretrainedLanguageModel, prompts: Sequence[str], seed: int, **choices: Any
 ) -> list[str]:
     """머리글마다 이어 쓴 글. 문답을 지어냈으면 질문만 남긴다."""
-    written = pretrained.generate(prompts, length=LENGTH, seed=seed, **choices)
+    written = pretrained.generate(prompts, max_length=LENGTH, seed=seed, **choices)
     return [text.split("\n")[0] for text in written]
 
 

@@ -8,8 +8,9 @@ from refusals import badly_refused
 from rows import in_rows
 
 from kit_core import reference
+from kit_core.decoding.sampling import sampling_loop
 from kit_core.descendants import DescendantConfig, LanguageModel, generate, token_probabilities
-from kit_core.descendants.sampling import sampling_loop
+from kit_core.descendants.sampling import prompted
 
 CONFIG = DescendantConfig.today(20, d_model=16, num_layers=1, num_heads=4, d_ff=24, max_length=24)
 PROMPT = np.array([[4, 5, 6], [7, 8, 9], [10, 11, 12]], "int32")
@@ -125,8 +126,9 @@ def test_the_largest_draw_is_a_token_too():
     strange = LanguageModel(replace(CONFIG, pad_id=19))
     strange.build()
     draws = np.ones((3, 2), "float32")  # more than is ever drawn, as a rounded product may be
-    limits = {"start": 3, "length": 2, "end_id": 2, "temperature": 1.0, "top_k": None, "top_p": 1.0}
-    assert (to_numpy(sampling_loop(strange, PROMPT, draws, **limits)) < 19).all()
+    limits = {"start_id": None, "max_length": 2, "end_id": 2, "temperature": 1.0, "top_k": None, "top_p": 1.0}
+    ids, _ = sampling_loop(strange, PROMPT, draws, decoder_class=prompted(3), **limits)
+    assert (to_numpy(ids) < 19).all()
 
 
 def test_padding_is_never_chosen():

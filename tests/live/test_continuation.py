@@ -24,7 +24,7 @@ def seen(small):
 
 
 def test_the_text_is_the_one_that_generate_gives(small, seen):
-    assert [seen.answer] == small.generate([TEXT], length=6, top_k=100, **SETTINGS)
+    assert [seen.answer] == small.generate([TEXT], max_length=6, top_k=100, **SETTINGS)
     assert len(seen.ids) == 6 or seen.ended == "end"
     answered = continuation(small, TEXT, answering=True, top_k=1)
     assert [answered.answer] == small.answer([TEXT])

@@ -11,8 +11,8 @@ from live_engine import entry, run_tasks
 from odd_texts import odd_texts
 from subword_texts import SIZE, TEXTS
 
+from kit_core.decoding.sampling import kept_probabilities
 from kit_core.descendants import DescendantConfig, LanguageModel, token_probabilities
-from kit_core.descendants.sampling import kept_probabilities
 from kit_core.pretrained import ModelCard, PretrainedLanguageModel
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 
@@ -213,10 +213,12 @@ def test_what_is_written_is_drawn_by_the_seed_at_its_place(models, found):
 
 def test_greedy_writing_and_its_text_are_those_of_python(models, found):
     one, seen = models["today"], found["greedy"]
-    assert [seen["text"]] == one.generate([TEXT], length=6, temperature=1.0, top_k=1, top_p=1.0)
+    assert [seen["text"]] == one.generate([TEXT], max_length=6, temperature=1.0, top_k=1, top_p=1.0)
     assert all(step["token"]["rank"] == 1 for step in seen["told"][1:])
     assert {len(step["token"]["best"]) for step in seen["told"][1:]} == {3}
-    assert seen["told"][3]["text"] == one.generate([TEXT], length=3, temperature=1.0, top_k=1, top_p=1.0)[0]
+    assert (
+        seen["told"][3]["text"] == one.generate([TEXT], max_length=3, temperature=1.0, top_k=1, top_p=1.0)[0]
+    )
 
 
 def test_a_question_is_framed_and_a_made_up_dialogue_has_two_lines(models, asked, found):

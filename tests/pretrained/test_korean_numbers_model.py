@@ -108,8 +108,8 @@ def test_generate_takes_a_beam(pretrained):
     assert np.mean([one == other for one, other in zip(greedy, beam, strict=True)]) >= 0.95
     with pytest.raises(ValueError, match="beam_size=0"):
         pretrained.generate(texts, beam_size=0)
-    with pytest.raises(ValueError, match="alpha=nan"):
-        pretrained.generate(texts, beam_size=2, alpha=float("nan"))
+    with pytest.raises(ValueError, match="length_penalty=nan"):
+        pretrained.generate(texts, beam_size=2, length_penalty=float("nan"))
 
 
 @pytest.mark.parametrize("drawn", ["by digits", "uniformly"])

@@ -9,6 +9,7 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import load_pretrained
 from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.pretrained import PretrainedLanguageModel, save_pretrained
+from kit_core.pretrained.generation import Search
 from kit_core.pretrained.language_model import dialogue_ids, text_ids
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
@@ -45,13 +46,13 @@ def test_it_opens_as_what_it_was_saved(opened):
 
 def test_a_text_begins_as_asked_and_the_seed_decides_how_it_goes_on(opened):
     texts = ["가나", "", "다", "가나"]
-    written = opened.generate(texts, length=5, temperature=2.0, top_p=1.0, seed=4)
+    written = opened.generate(texts, max_length=5, temperature=2.0, top_p=1.0, seed=4)
     assert len(written) == 4
     assert all(one.startswith(text) for one, text in zip(written, texts, strict=True))
-    assert written == opened.generate(texts, length=5, temperature=2.0, top_p=1.0, seed=4)
-    many = opened.generate([""] * 20, length=5, temperature=2.0, top_p=1.0)
+    assert written == opened.generate(texts, max_length=5, temperature=2.0, top_p=1.0, seed=4)
+    many = opened.generate([""] * 20, max_length=5, temperature=2.0, top_p=1.0)
     assert len(set(many)) > 10
-    assert many != opened.generate([""] * 20, length=5, temperature=2.0, top_p=1.0, seed=1)
+    assert many != opened.generate([""] * 20, max_length=5, temperature=2.0, top_p=1.0, seed=1)
 
 
 def test_a_text_ends_where_the_model_stops_reading(opened):
@@ -62,7 +63,8 @@ def test_a_text_ends_where_the_model_stops_reading(opened):
 
 
 def test_a_made_up_dialogue_has_a_line_for_each_side(opened, monkeypatch):
-    monkeypatch.setattr(PretrainedLanguageModel, "continued", lambda *args, **kwargs: [[3, 1, 4, 5]])
+    found = np.array([[[3, 1, 4, 5, 2, 0]]]), np.zeros((1, 1))
+    monkeypatch.setattr(Search, "found", lambda *args: found)
     assert opened.generate(["다"]) == ["다가\n나다"]
 
 
@@ -87,8 +89,8 @@ def test_what_cannot_be_read_is_refused(opened):
         opened.generate(["가" * 12])
     with pytest.raises(ValueError, match="questions의 토큰=12"):
         opened.answer(["가" * 10])
-    with pytest.raises(ValueError, match="length=0"):
-        opened.generate(["가"], length=0)
+    with pytest.raises(ValueError, match="max_length=0"):
+        opened.generate(["가"], max_length=0)
     with pytest.raises(ValueError, match="top_p=2"):
         opened.generate(["가"], top_p=2)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kit_core import load_pretrained
-from kit_core.pretrained import PretrainedSequenceModel, sequence_model
+from kit_core.pretrained import PretrainedSequenceModel, generation, sequence_model
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.sequence_model import encode_texts
 from kit_core.tasks import SyllableTokenizer
@@ -75,20 +75,20 @@ def test_texts_beyond_one_batch_are_answered_in_order_by_the_search_that_was_ask
         asked.append(("greedy", len(source), limits))
         return source
 
-    def beam(model, source, **limits):
-        asked.append((limits.pop("beam_size"), limits.pop("alpha"), limits))
-        return np.stack([source, np.zeros_like(source)], axis=1), None
+    def beam(model, source, alpha, **limits):
+        asked.append((limits.pop("beam_size"), alpha, limits))
+        return np.stack([source, np.zeros_like(source)], axis=1), np.zeros((len(source), 2))
 
     monkeypatch.setattr(sequence_model, "BATCH_SIZE", 2)
-    monkeypatch.setattr(sequence_model, "greedy_decode", greedy)
-    monkeypatch.setattr(sequence_model, "beam_search", beam)
+    monkeypatch.setattr(generation, "greedy_decode", greedy)
+    monkeypatch.setattr(generation, "searched", beam)
     card, model = ModelCard(name="echo", source_length=4, target_length=9), pretrained_with().model
     echo, texts = PretrainedSequenceModel(model, SyllableTokenizer("가나다"), card), ["다", "가나", "나다가"]
     limits = {"start_id": 1, "end_id": 2, "max_length": 9}
     assert echo.generate(texts) == texts
     assert asked == [("greedy", 2, limits), ("greedy", 1, limits)]
     asked.clear()
-    assert echo.generate(texts, beam_size=3, alpha=0.0) == texts
+    assert echo.generate(texts, beam_size=3, length_penalty=0.0) == texts
     assert asked == [(3, 0.0, limits)] * 2
     with pytest.raises(ValueError, match="beam_size=0"):
         echo.generate(texts, beam_size=0)

@@ -70,7 +70,7 @@ def refused(capsys, *arguments):
     ("task", "change", "words"),
     [
         ("korean_numbers", "steps_per_epoch=0", "steps_per_epoch=0은(는) 쓸 수 없다. 1 이상의 정수"),
-        ("korean_numbers", "steps=100", "steps=100이(가) steps_per_epoch=250의 배수가 아니다"),
+        ("korean_numbers", "steps=100", "steps=100이(가) steps_per_epoch=500의 배수가 아니다"),
         ("korean_numbers", "steps=0", "steps=0은(는) 쓸 수 없다"),
         ("korean_numbers", "batch_size=-1", "batch_size=-1은(는) 쓸 수 없다"),
         ("korean_numbers", "warmup_steps=0", "warmup_steps=0"),
@@ -79,7 +79,7 @@ def refused(capsys, *arguments):
         (
             "korean_numbers",
             "max_length=12",
-            "max_length=12은(는) 쓸 수 없다. 가장 긴 보기의 길이이므로 19 이상",
+            "max_length=12은(는) 쓸 수 없다. 가장 긴 보기의 길이이므로 32 이상",
         ),
         ("korean_numbers", "source_vocab_size=5", "source_vocab_size=5은(는) 쓸 수 없다"),
         ("korean_numbers", "target_vocab_size=7", "target_vocab_size=7은(는) 쓸 수 없다"),

@@ -66,7 +66,7 @@ def test_a_case_is_examined_and_named(infirmary):
     assert len(said) == 4
     wrong = [answer != wanted for answer, (_, wanted) in zip(said, EXAMPLES, strict=False)]
     assert sum(wrong) == 3  # 23살 can be read from its letters in any order
-    assert page.inner_text("[data-kit=alone]") == "0개"
+    assert page.inner_text("[data-kit=alone]") == "1개"
     examine(page, "positions")
     moving, healthy = result(page, "positions")["인코더에서 달라지는 성분"]
     assert (moving, healthy) == ("0 / 96개", "42 / 96개")

@@ -24,7 +24,7 @@ def measure_pairs(pretrained: PretrainedSequenceModel, task: PairTask) -> dict[s
     """완전 일치, chrF, BLEU, 토큰마다의 손실과 정확도."""
     pairs = task.splits.test[:MEASURED]
     sources, references = zip(*pairs, strict=True)
-    answers = pretrained.generate(sources, beam_size=task.recipe.beam_size, alpha=task.recipe.alpha)
+    answers = pretrained.generate(sources, beam_size=task.recipe.beam_size, length_penalty=task.recipe.alpha)
     right = np.mean([answer == wanted for answer, wanted in zip(answers, references, strict=True)])
     (score, signature), (letters, letters_signature) = bleu(answers, references), chrf(answers, references)
     scores = task.scores(pretrained.model, pairs)

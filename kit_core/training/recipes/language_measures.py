@@ -91,11 +91,11 @@ def written(pretrained: PretrainedLanguageModel, test: Texts) -> dict[str, Any]:
         "people_repeated_4": repeated(people, 4),
         "dialogues_made_up": sum(ids.start_id in row for row in rows),
         "mean_length": round(float(np.mean([len(row) for row in rows])), 1),
-        "samples": pretrained.generate([""] * SAMPLES, length=LENGTH, **CHOICES)[:SHOWN],
+        "samples": pretrained.generate([""] * SAMPLES, max_length=LENGTH, **CHOICES)[:SHOWN],
         "continued": [
             {"prompt": prompt, "text": text}
             for prompt, text in zip(
-                PROMPTS, pretrained.generate(PROMPTS, length=LENGTH, **CHOICES), strict=True
+                PROMPTS, pretrained.generate(PROMPTS, max_length=LENGTH, **CHOICES), strict=True
             )
         ],
         "answered": [

@@ -67,7 +67,7 @@ def translated(
 ) -> dict[str, Any]:
     """시험 문장을 옮기고 채점한다. 대소문자를 가리고 띄어쓰기를 되돌린 BLEU가 주된 값이다."""
     sources, references = zip(*pairs, strict=True)
-    translations = pretrained.generate(sources, beam_size=beam_size, alpha=alpha)
+    translations = pretrained.generate(sources, beam_size=beam_size, length_penalty=alpha)
     score, signature = bleu(translations, references)
     lower, lower_signature = bleu(translations, references, lowercase=True)
     return {

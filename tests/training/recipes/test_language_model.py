@@ -57,7 +57,7 @@ def test_the_card_says_everything(trained):
 def test_what_was_measured_is_what_the_files_give(trained):
     pretrained = load_pretrained(trained / "model")
     measured = pretrained.card["measured"]
-    choices = {"length": 12, **language_measures.CHOICES}
+    choices = {"max_length": 12, **language_measures.CHOICES}
     assert measured["samples"] == pretrained.generate([""] * 4, **choices)[:2]
     questions = [pair["question"] for pair in measured["answered"]]
     assert [pair["answer"] for pair in measured["answered"]] == pretrained.answer(questions)
