@@ -5,6 +5,7 @@
   const { rootOf } = globalThis.kitSearch.verbs;
   const { Text } = globalThis.kitSearch;
   const written = (one) => one.normalize("NFC");
+  const NOT = plain("안");
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
   // What a page counts for: a chapter teaches, the others tell of it.
@@ -113,6 +114,13 @@
         .filter(({ kind, plain: word, from }, at) => {
           // dk로: what stands right behind a Latin word is a particle
           return !(at && kind === HANGUL && PARTICLE.has(word) && composed[from - 1].trim());
+        })
+        .flatMap((word) => {
+          const { vocabulary } = this;
+          const rest = word.plain.slice(NOT.length); // 안나와요 is 안 나와요
+          const denied = word.plain.startsWith(NOT) && rest && !vocabulary.count(word.plain);
+          if (!denied || !rootOf(rest, (one) => vocabulary.count(one))) return word;
+          return [NOT, rest].map((plain) => ({ ...word, plain, text: written(plain) }));
         })
         .map((word) => {
           const { vocabulary } = this;

@@ -45,7 +45,6 @@
     ...["ㅏ", "ㅓ"].map((vowel) => [last("ㄹ") + first("ㄹ") + middle(vowel), first("ㄹ") + middle("ㅡ")]), // 달라, 다르
     [first("ㅇ") + middle("ㅝ"), last("ㅂ")], // 어려워, 어렵
   ];
-  const NOT = list("안 못");
   const VERBAL = new Set([...PLAIN, ...CLOSED]);
   // By these the book's own verbs are known: it tells in sentences that end so.
   const TELLING = [N + plain("다"), ...list("는다 다 는 기 고 면 지"), N, L];
@@ -69,8 +68,7 @@
   const rootOf = (word, count) => {
     let best = null;
     let most = 1;
-    const denied = NOT.find((one) => word.startsWith(one)) ?? ""; // 안나와요
-    for (const root of [...roots(word), ...(denied ? roots(word.slice(denied.length)) : [])]) {
+    for (const root of roots(word)) {
       // 우리는 makes no verb of 우리느, and a root of one syllable is one only where the book ends a sentence with it.
       const told = TELLING.map((end) => count(root + end));
       if (size(root) < 2 ? !told[0] && !told[1] && !told[2] && !told[4] : !told.slice(0, -2).some(Boolean))

@@ -160,7 +160,7 @@
   const ASKING = new Set(
     list(`왜 뭐 뭐야 뭔가 뭔가요 뭔지 무엇 무엇을 무엇인가 무엇인가요 무엇이 어떻게 어떤 이란 란 뜻 의미 정의 개념 설명 이유 방법
       원리 법 하나 하나요 하는 하는가 하는지 되나 되나요 있나 있나요 인가 인가요 알려줘 알려 주세요 해줘 좀 쉽게 대해 대한 관한
-      뭐가 뭔데 뭐죠 뭐예요 뭐임 뭐지 어떤가요 어떻게해 어떡해 돼 돼요 되요 궁금 궁금해 궁금해요 인지 건가 건가요 거야 거예요 거지 걸까
+      뭐가 뭔데 뭐죠 뭐예요 뭐임 뭐지 어떤가요 어떻게해 어떡해 돼 돼요 되요 궁금 궁금해 궁금해요 설명해줘 설명해주세요 가르쳐줘 알려주세요 배우는데 싶어요 한줄로 한마디로 요약 간단히 간단하게 자세히 제대로 인지 건가 건가요 거야 거예요 거지 걸까
       what is the why how a of in do does to for and vs not be could with from has no is are was must have object`),
   );
   // Said of nearly everything: these turn the scale only where all else is even.

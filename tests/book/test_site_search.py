@@ -200,6 +200,8 @@ def test_the_search_page_shows_sections_and_what_is_typed_stays_text(browser):
         assert (
             "드롭아웃" in set(found.locator("mark").all_inner_texts()) <= {"드롭아웃", "dropout", "Dropout"}
         )
+        page.locator(".bd-search-container input").fill("로싯")
+        page.locator("#search-results [role=status]").filter(has_text="「로싯」. 혹시 「로짓」?").wait_for()
         page.locator(".bd-search-container input").fill("<img src=x onerror=alert(1)> 고등어")
         page.locator("#search-results [role=status]").filter(has_text="「고등어」").wait_for()
         assert page.locator("#search-results img").count() == 0
