@@ -106,7 +106,7 @@ KINDS = {
         ),
         key="",
     ),
-    "budget": Kind(lambda live, examples: ModelBudget(rows={"base": {}}), picture=".kit-mb-budgets"),
+    "budget": Kind(lambda live, examples: ModelBudget(rows={"base": {}}), picture=".kit-mb-brief"),
     "playground": Kind(lambda live, examples: Playground(), "[data-place=causal]", "Enter"),
     "positions": Kind(lambda live, examples: PositionalEncodingExplorer()),
     "schedule": Kind(lambda live, examples: ScheduleExplorer(constant=0.001), picture=CURVE),
