@@ -72,7 +72,11 @@ READ = """(skip) => {
     text: document.body.innerText,
     unspoken,
     labels: names.flatMap((name) => [...document.querySelectorAll(`[${name}]`)].map((node) => node.getAttribute(name))),
-    blocks: [...document.querySelectorAll(blocks)].map((node) => node.textContent.replace(/\\s+/g, " ").trim()),
+    blocks: [...document.querySelectorAll(blocks)].map((node) => {
+      const own = node.cloneNode(true); // without the parts that say that they are of another language
+      own.querySelectorAll("[lang]:not([lang=ko])").forEach((part) => part.remove());
+      return own.textContent.replace(/\\s+/g, " ").trim();
+    }),
   };
 }"""
 
