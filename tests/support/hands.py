@@ -61,6 +61,7 @@ WORDS = {
     "book/chatbot": ("배고파", "chatbot"),
     "book/classification": ("정말 재미있는 영화였다", None),
     "book/decoder_only": ("오늘은 날씨가", None),
+    "book/decoding": ("개를 고양이가 좋아한다", "korean_english"),
     "book/playground": ("13579", None),
     "book/pretraining": ("정말 재미있는 영화였다", None),
     "book/translation": ("개를 고양이가 좋아한다", "korean_english"),
@@ -99,6 +100,8 @@ def used(page: Page, name: str) -> str | None:
     text, model = WORDS.get(name, ("오만 삼천 원", "korean_numbers"))
     for root, hand in on_page(page):
         try:
+            root.scroll_into_view_if_needed()  # what comes into view may draw itself anew, and lose a key
+            settle(page)
             field = root.locator(FIELD)
             if field.count() and field.get_attribute("data-kit"):
                 with changed(root):
