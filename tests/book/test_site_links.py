@@ -79,7 +79,7 @@ SHOWN = """(root) => {
 
 
 def widget(page, key):
-    return page.locator(f'[data-kit-key="{key}"]')
+    return page.locator(f'[data-kit-key="{key}"]').first  # a second one of its kind is called heads-2
 
 
 def shown(page, key):

@@ -72,8 +72,8 @@ def test_every_link_of_the_map_leads_to_a_page_of_the_book(stage):
 OPERATIONS = [
     ("opened", "attention-comma", "headOff:decoder/layer_0/cross_attention:1", None, "35000원"),
     ("encoding", "encoding-fool", None, "구년 구월 구일", "9년 9-09-09"),
-    ("masking", "masking-one", "maskOff:decoder/layer_2/cross_attention", None, "2026-07-07"),
-    ("blocks", "blocks-suffix", "residualOff:encoder/layer_2/feed_forward_norm", "스물세 살", "23"),
+    ("masking", "masking-one", "maskOff:decoder/layer_2/cross_attention", None, "2026-07-04"),
+    ("blocks", "blocks-suffix", "residualOff:encoder/layer_2/feed_forward_norm", "스물세 살", "23층"),
 ]
 
 

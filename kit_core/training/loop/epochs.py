@@ -79,6 +79,7 @@ def train_epochs(
         if folder:
             held.enter_context(locked(folder))
             sweep(folder)
+            held.callback(sweep, folder)  # 신호는 임시 파일을 만들고 지우는 사이에도 온다.
         bar = ProgressBar(shown=verbose)
         watching = [bar, StopAtNaN(), *callbacks, *tensorboard_callbacks(tensorboard)]
         told = CallbacksAcrossFits(watching, model, plan.epochs)
