@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from kit_core.language.saying import said
 from kit_core.validation.installing import how_to_install
 
 BACKENDS = {"tensorflow": "TensorFlow", "jax": "JAX", "torch": "PyTorch"}
@@ -18,13 +19,15 @@ def explained() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name not in BACKENDS:
             raise
-        raise ModuleNotFoundError(_what_to_install(error.name), name=error.name) from error
+        raise ModuleNotFoundError(said(_what_to_install(error.name)), name=error.name) from error
     except ValueError as error:
         if not str(error).startswith("Unable to import backend"):
             raise
         raise ValueError(
-            f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
-            f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+            said(
+                f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
+                f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+            )
         ) from error
 
 
@@ -35,7 +38,7 @@ def needed(purpose: str, extra: str = "training") -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"{purpose} {error.name} 패키지가 있어야 한다. {how_to_install(extra)}로 설치한다.",
+            said(f"{purpose} {error.name} 패키지가 있어야 한다. {how_to_install(extra)}로 설치한다."),
             name=error.name,
         ) from error
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 import numpy as np
 
 from kit_core.config import TransformerConfig
+from kit_core.language.saying import errors_said
 from kit_core.pretrained.card import CARD_FILE, ModelCard, again, listed
 from kit_core.pretrained.card_fields import check_size, check_vocabulary, config_of
 from kit_core.pretrained.replacement import check_path
@@ -50,6 +51,7 @@ def load_pretrained(name: Literal["masked_words"]) -> "PretrainedMaskedWords": .
 def load_pretrained(name: str | Path, kind: "type[Kind]") -> "Kind": ...
 @overload
 def load_pretrained(name: str | Path, kind: None = None) -> "Pretrained": ...
+@errors_said()
 def load_pretrained(name: str | Path, kind: "type[Pretrained] | None" = None) -> "Pretrained":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
