@@ -19,7 +19,7 @@ def explained() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name not in BACKENDS:
             raise
-        raise ModuleNotFoundError(said(_what_to_install(error.name)), name=error.name) from error
+        raise ModuleNotFoundError(_what_to_install(error.name), name=error.name) from error
     except ValueError as error:
         if not str(error).startswith("Unable to import backend"):
             raise
@@ -44,9 +44,13 @@ def needed(purpose: str, extra: str = "training") -> Iterator[None]:
 
 
 def _what_to_install(missing: str) -> str:
-    install = f"Keras의 백엔드 {missing} 패키지가 없다. {how_to_install(missing)}로 설치한다."
+    install = said(f"Keras의 백엔드 {missing} 패키지가 없다. {how_to_install(missing)}로 설치한다.")
+    others = said(" 또는 ").join(name for name in BACKENDS if name != missing)
+    instead = f"{others} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
     for name, title in BACKENDS.items():
         if name != missing and find_spec(name):
-            return f"{install} 이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
-    others = " 또는 ".join(name for name in BACKENDS if name != missing)
-    return f"{install} {others} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
+            instead = (
+                f"이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
+            )
+            break
+    return f"{install} {said(instead)}"

@@ -219,14 +219,14 @@ _OWN = {
     "{}의 첫 줄에 {}이(가) 없다. 있는 것: {}": "The first line of {0} has no {1}. It has: {2}",
     "{}에 쓸 수 없는 줄이 {}개 있다. 고치거나, skip_bad(--skip-bad)로 빼고 읽거나, columns(--columns)로 {}이(가) 어느 열인지 "
     "정한다.\n{}": (
-        "{0} has {1} unusable lines. Mend them, leave them out with skip_bad (--skip-bad), or tell in columns "
-        "(--columns) which column is {2}.\n{3}"
+        "Unusable lines in {0}: {1}. Mend them, leave them out with skip_bad (--skip-bad), or tell in columns "
+        "(--columns) which columns are {2}.\n{3}"
     ),
     "train에 쓸 수 있는 줄이 {}개뿐이다({}). 서로 다른 줄이 {}개 이상 있어야 한다.": (
         "train has only {0} usable lines ({1}). It needs {2} or more that differ."
     ),
     "{}번째 줄: {}": "line {0}: {1}",
-    "열이 {}개이다. {}개여야 한다": "it has {0} columns instead of {1}",
+    "열이 {}개이다. {}개여야 한다": "columns: {0} instead of {1}",
     "JSON의 사전이 아니라 {}이다": "it is no JSON object but {0}",
     "JSON의 목록이 아니라 {}이다": "it is no JSON list but {0}",
     "JSON으로 읽을 수 없다({})": "it cannot be read as JSON ({0})",
@@ -242,6 +242,7 @@ _OWN = {
     "--config {}을(를) 읽을 수 없다. 쓸 수 있는 값: {}.": "--config {0} cannot be read. It takes: {1}.",
     "정수": "an integer",
     "true나 false": "true or false",
+    " 또는 ": " or ",
     "{} {}을(를) 폴더로 쓸 수 없다.": "{0} {1} cannot be used as a folder.",
     "{} {}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.": (
         "{0} {1} is a file, not a folder. Choose another place."
@@ -257,13 +258,13 @@ _OWN = {
         "{0}output {1} would cover {2}, the folder of the checkpoints. Choose another."
     ),
     "Keras의 백엔드 {} 패키지가 없다. {}로 설치한다.": (
-        "Keras' backend {0} is not installed. Install it with: {1}"
+        "The Keras backend {0} is not installed. Install it with: {1}."
     ),
-    "{} {} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다.": (
-        "{0} Or install {1} and write its name in the environment variable KERAS_BACKEND."
+    "{} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다.": (
+        "Or install {0} and write its name in the environment variable KERAS_BACKEND."
     ),
-    "{} 이미 있는 {}를 쓰려면 환경 변수 KERAS_BACKEND={}로 정하고 파이썬을 다시 시작한다.": (
-        "{0} To use {1}, which is there, set the environment variable KERAS_BACKEND={2} and start Python again."
+    "이미 있는 {}를 쓰려면 환경 변수 KERAS_BACKEND={}로 정하고 파이썬을 다시 시작한다.": (
+        "To use {0}, which is there, set the environment variable KERAS_BACKEND={1} and start Python again."
     ),
     "KERAS_BACKEND={}인 백엔드는 없다. {} 가운데 하나로 정하고 파이썬을 다시 시작한다.": (
         "There is no backend KERAS_BACKEND={0}. Set one of {1} and start Python again."

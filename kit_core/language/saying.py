@@ -20,11 +20,12 @@ def said(korean: str) -> str:
     """
     if spoken() == "ko":
         return korean
-    for pattern, english in _patterns():
-        found = pattern.fullmatch(korean)
-        if found:
-            return english.format(*map(said, found.groups()))
-    return korean
+    tried = ((pattern.fullmatch(korean), english) for pattern, english in _patterns())
+    found = [(match, english) for match, english in tried if match]
+    if not found:
+        return korean
+    match, english = min(found, key=_opening)
+    return english.format(*map(said, match.groups()))
 
 
 @contextmanager
@@ -38,9 +39,15 @@ def errors_said() -> Iterator[None]:
         raise
 
 
+def _opening(found: tuple[re.Match[str], str]) -> int:
+    """글의 첫머리에 놓인 빈칸의 길이. 짧을수록 겉의 문장이고, 길면 그 속에 든 문장이다."""
+    match, _ = found
+    return match.end(1) if match.groups() and match.start(1) == 0 else 0
+
+
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    """한국어 문장의 {} 자리에 무엇이든 오는 정규식과 영어 문장. 글자가 많은, 곧 꼭 맞는 것부터이다."""
+    """한국어 문장의 {} 자리에 무엇이든 오는 정규식과 영어 문장. 글자가 많은 것부터이다."""
     from kit_core.language.english import SENTENCES
 
     ordered = sorted(SENTENCES, key=lambda korean: -len(korean.replace("{}", "")))

@@ -18,6 +18,8 @@ from kit_core import (
     train_texts,
 )
 from kit_core.attention import scaled_dot_product_attention
+from kit_core.backend import missing_packages
+from kit_core.backend.missing_packages import explained
 from kit_core.generate import main as generate
 from kit_core.language.saying import errors_said, said
 from kit_core.masking import combine_masks, look_ahead_mask, padding_mask
@@ -54,6 +56,13 @@ def decoded(decode=greedy_decode, given=None, source=IDS, **changes):
 
 def written(*texts, **options):
     return writer().generate([*texts] or ["가나"], **options)
+
+
+def imported(error, missing="none"):
+    """What an import tells that fails so; missing is the only backend there could be."""
+    with pytest.MonkeyPatch.context() as patch, explained():
+        patch.setattr(missing_packages, "BACKENDS", {missing: missing, "other": "Other"})
+        raise error
 
 
 def labels(path, text, **options):
@@ -94,7 +103,7 @@ ERRORS = {
     "nothing": lambda _: model()(),
     "vectors": lambda _: model().encoder(np.ones((2, 3))),
     "width": lambda _: model().encoder(np.ones((2, 3, 5), "float32")),
-    "layer's mask": lambda _: model().encoder(np.ones((2, 3, 16), "float32"), mask=np.ones((2, 3), bool)),
+    "layer's mask": lambda _: model().encoder(np.ones((3, 3, 16), "float32"), mask=np.ones((3, 3), bool)),
     "decoded length": lambda _: decoded(max_length=100),
     "beam": lambda _: decoded(beam_search, beam_size=0),
     "penalty": lambda _: decoded(beam_search, beam_size=2, alpha=500),
@@ -128,9 +137,12 @@ ERRORS = {
     "few": lambda path: train_pairs(PAIRS[:5], path / "model"),
     "minutes": lambda path: train_pairs(PAIRS, path / "model", minutes=0),
     "recipe": lambda path: train_texts([a for a, _ in PAIRS], path / "model", config={"d_modle": 3}),
-    "recipe's value": lambda path: train_texts([a for a, _ in PAIRS], path / "model", config={"d_ff": "x"}),
+    "recipe's value": lambda path: train_texts([a for a, _ in PAIRS], path / "model", config={"d_k": "x"}),
     "no lines": lambda path: labels(path / "mine.csv", ""),
     "output": lambda path: (path / "mine").touch() or train_pairs(PAIRS, path),
+    "file in the way": lambda path: (path / "a").touch() or train_pairs(PAIRS, path / "a" / "b"),
+    "backend": lambda _: imported(ModuleNotFoundError("none", name="no_such"), "no_such"),
+    "no such backend": lambda _: imported(ValueError("Unable to import backend : none")),
     "page": lambda path: save_page("reviews", path / "mine.txt"),
     "examined": lambda _: examine("mine", vocab_size=9),
     "examined size": lambda _: examine(print, vocab_size=2),
@@ -142,9 +154,11 @@ def test_an_error_names_in_english_what_it_names_in_korean(name, tmp_path, monke
     told = {}
     for language in ("ko", "en"):
         monkeypatch.setenv("KIT_LANGUAGE", language)
-        with pytest.raises((TypeError, ValueError, FileNotFoundError)) as error:
+        with pytest.raises((TypeError, ValueError, FileNotFoundError, ModuleNotFoundError)) as error:
             ERRORS[name](tmp_path)
         told[language] = str(error.value)
+    if refused := re.match(r"\w+=(?=.*은\(는\) 쓸 수 없다)", told["ko"]):
+        assert told["en"].startswith(refused[0])
     assert re.search("[가-힣]", told["ko"])
     assert not re.search("[가-힣]", re.sub(r"'.*?'", "", told["en"])), told["en"]
     named = [
