@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any
 
 from kit_core.backend.missing_packages import explained
+from kit_core.language.parsing import Parser
+from kit_core.language.saying import said
 
 HELP = {
     "max_length": "만들 토큰의 최대 수.",
@@ -31,7 +33,9 @@ def main(arguments: list[str] | None = None) -> None:
             from kit_core.pretrained.loading import load_pretrained
         pretrained = load_pretrained(options.model)
         if not isinstance(pretrained, Generates):
-            sys.exit(f"{options.model}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다.")
+            sys.exit(
+                said(f"{options.model}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다.")
+            )
         if sys.stdin.isatty():
             _talk(pretrained, options, given)
         else:
@@ -40,14 +44,14 @@ def main(arguments: list[str] | None = None) -> None:
             if texts := sys.stdin.read().splitlines():
                 _answer(pretrained, texts, options, given)
     except UnicodeDecodeError:
-        sys.exit("표준 입력이 UTF-8이 아니다. UTF-8로 바꾸어 넣는다.")
+        sys.exit(said("표준 입력이 UTF-8이 아니다. UTF-8로 바꾸어 넣는다."))
     except (TypeError, ValueError, OSError, ModuleNotFoundError) as error:
         sys.exit(_told(error))
 
 
 def _talk(pretrained: Any, options: argparse.Namespace, given: dict[str, Any]) -> None:
     """한 줄씩 묻고 답한다. 답 하나를 점수 없이 낼 때에는 쓰이는 대로 보인다."""
-    print("글을 적고 줄을 바꾸면 답한다. Ctrl+D나 Ctrl+C로 끝낸다.", file=sys.stderr)
+    print(said("글을 적고 줄을 바꾸면 답한다. Ctrl+D나 Ctrl+C로 끝낸다."), file=sys.stderr)
     streaming = options.beam == 1 and not (options.num_results or options.scores or options.json)
     while True:
         try:
@@ -77,13 +81,11 @@ def _answer(pretrained: Any, texts: list[str], options: argparse.Namespace, give
 
 def _told(error: Exception) -> str:
     """오류의 texts[0]을 사람이 세는 줄로 바꾼다."""
-    return re.sub(r"texts\[(\d+)\]", lambda found: f"{int(found[1]) + 1}번째 줄", str(error))
+    return re.sub(r"texts\[(\d+)\]", lambda found: said(f"{int(found[1]) + 1}번째 줄"), str(error))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m kit_core.generate", description="표준 입력의 줄마다 글을 읽어 답을 낸다."
-    )
+    parser = Parser(prog="python -m kit_core.generate", description="표준 입력의 줄마다 글을 읽어 답을 낸다.")
     parser.add_argument(
         "model", help="save_pretrained나 학습이 쓴 폴더, 또는 korean_numbers처럼 실려 오는 모델의 이름."
     )

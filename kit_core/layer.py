@@ -11,6 +11,7 @@ import numpy as np
 
 from kit_core.backend.forking import check_not_forked
 from kit_core.frozen import RemembersFrozen
+from kit_core.language.saying import said
 from kit_core.validation import shown
 
 _INSIDE: ContextVar[bool] = ContextVar("inside a call of kit_core", default=False)
@@ -61,7 +62,10 @@ class ChecksInput:
         check_not_forked()
         if self._remat_mode is not None:
             raise ValueError(
-                f"{self.name}을(를) keras.RematScope 안에서 만들었다. 다시 계산하는 방법은 이 층에 쓸 수 없다. 그 밖에서 만든다."
+                said(
+                    f"{self.name}을(를) keras.RematScope 안에서 만들었다. 다시 계산하는 방법은 이 층에 쓸 수 없다. "
+                    "그 밖에서 만든다."
+                )
             )
         self._check_arguments(args, kwargs)
         return self.checked(*args, **kwargs)
@@ -77,13 +81,17 @@ class ChecksInput:
         except TypeError:
             needed = [name for name, each in taken.parameters.items() if each.default is Parameter.empty]
             raise TypeError(
-                f"{self.name}에 넣은 것이 맞지 않는다: {len(args)}개를 차례로, {shown(list(kwargs))}를 이름으로 받았다. "
-                f"{', '.join(taken.parameters)}의 차례로 넣으며 {', '.join(needed)}은(는) 빠뜨릴 수 없다."
+                said(
+                    f"{self.name}에 넣은 것이 맞지 않는다: {len(args)}개를 차례로, {shown(list(kwargs))}를 이름으로 받았다. "
+                    f"{', '.join(taken.parameters)}의 차례로 넣으며 {', '.join(needed)}은(는) 빠뜨릴 수 없다."
+                )
             ) from None
         if training is not None and not isinstance(training, (bool, int, np.bool_)):
             raise TypeError(
-                f"training은 True나 False여야 하는데 {shown(training)}을(를) 받았다. "
-                "배열이 여럿이면 model((source, target))처럼 한 튜플로 묶어 넣는다."
+                said(
+                    f"training은 True나 False여야 하는데 {shown(training)}을(를) 받았다. "
+                    "배열이 여럿이면 model((source, target))처럼 한 튜플로 묶어 넣는다."
+                )
             )
 
     def checked(self, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:

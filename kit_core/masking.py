@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from keras import ops
 
+from kit_core.language.saying import said
 from kit_core.layer import inside_call
 from kit_core.validation import (
     as_array,
@@ -86,8 +87,10 @@ def combine_masks(*masks: Any) -> Any:
             np.broadcast_shapes(*(tuple(1 if n is None else n for n in mask.shape) for mask in masks))
         except ValueError:
             raise ValueError(
-                f"masks의 모양 {', '.join(str(tuple(mask.shape)) for mask in masks)}을(를) 서로 맞출 수 없다. "
-                "축마다 같거나 한쪽이 1이어야 한다."
+                said(
+                    f"masks의 모양 {', '.join(str(tuple(mask.shape)) for mask in masks)}을(를) 서로 맞출 수 없다. "
+                    "축마다 같거나 한쪽이 1이어야 한다."
+                )
             ) from None
     return reduce(ops.logical_and, masks) if masks else None
 

@@ -14,6 +14,9 @@ from hypothesis import settings
 # jsonschema does without it. It would build the grammars of all addresses for seconds, in every process, and none is read here.
 sys.modules.setdefault("rfc3987_syntax", None)
 
+# The sentences that tests look for are Korean.
+os.environ.pop("KIT_LANGUAGE", None)
+
 # The first example of a property compiles; how long that takes says nothing about the property.
 settings.register_profile("book", deadline=None, derandomize=True, max_examples=15)
 # JAX compiles every operation for every new shape: what differs between backends shows in a few examples.

@@ -22,6 +22,7 @@ RIGHT = """
     import kit_lab
     from kit_core import Transformer, TransformerConfig, beam_search, capture, greedy_decode, load_pretrained
     from kit_core.applications import TransformerClassifier
+    from kit_core.pretrained import PretrainedClassifier, PretrainedSequenceModel
     from kit_core.reference import softmax
     from kit_core.tasks import load_multi30k, load_reviews
     from kit_core.training import PairBatches, WarmupSchedule
@@ -47,6 +48,10 @@ RIGHT = """
     likeliest: str = load_pretrained("masked_words").fill(["[빈칸] 영화"])[0][0].text
     lines: list[str] = load_pretrained("language_model").answer(["오늘 뭐 하지"], top_k=3)
     probabilities: np.ndarray = load_pretrained("reviews").predict(["재미있었다"])
+    mine: list[str] = load_pretrained(Path("mine"), PretrainedSequenceModel).generate("삼만 오천 원")
+    opened = load_pretrained("mine")
+    if isinstance(opened, PretrainedClassifier):
+        probabilities = opened.predict(["재미있었다"])
     characters = [len(english) + len(german) for english, german in load_multi30k().train]
     labels: list[int] = [label for _, label in load_reviews("nsmc").train]
     classifier = TransformerClassifier(config, 2)
@@ -65,6 +70,7 @@ WRONG = """
     import kit_core
     import kit_lab
     from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, load_pretrained
+    from kit_core.pretrained import PretrainedClassifier
     from kit_core.tasks import load_reviews
     from kit_core.training import PairBatch  # attr-defined
 
@@ -76,6 +82,9 @@ WRONG = """
     greedy_decode("korean_numbers", source, start_id=1, end_id=2, max_length=4)  # arg-type
     load_pretrained("reviews").generate(["재미있었다"])  # attr-defined
     load_pretrained("chatbot").generate("안녕", beam_size="4")  # call-overload
+    load_pretrained("mine").generate(["안녕"])  # union-attr
+    load_pretrained("mine", kind=PretrainedClassifier).generate(["안녕"])  # attr-defined
+    load_pretrained("mine", kind="classifier")  # call-overload
     load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
     texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
     kit_core.Transformr  # attr-defined

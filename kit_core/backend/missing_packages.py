@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from kit_core.language.saying import said
 from kit_core.validation.installing import how_to_install
 
 BACKENDS = {"tensorflow": "TensorFlow", "jax": "JAX", "torch": "PyTorch"}
@@ -23,8 +24,10 @@ def explained() -> Iterator[None]:
         if not str(error).startswith("Unable to import backend"):
             raise
         raise ValueError(
-            f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
-            f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+            said(
+                f"KERAS_BACKEND={os.environ.get('KERAS_BACKEND')!r}인 백엔드는 없다. "
+                f"{', '.join(BACKENDS)} 가운데 하나로 정하고 파이썬을 다시 시작한다."
+            )
         ) from error
 
 
@@ -35,15 +38,19 @@ def needed(purpose: str, extra: str = "training") -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"{purpose} {error.name} 패키지가 있어야 한다. {how_to_install(extra)}로 설치한다.",
+            said(f"{purpose} {error.name} 패키지가 있어야 한다. {how_to_install(extra)}로 설치한다."),
             name=error.name,
         ) from error
 
 
 def _what_to_install(missing: str) -> str:
-    install = f"Keras의 백엔드 {missing} 패키지가 없다. {how_to_install(missing)}로 설치한다."
+    install = said(f"Keras의 백엔드 {missing} 패키지가 없다. {how_to_install(missing)}로 설치한다.")
+    others = said(" 또는 ").join(name for name in BACKENDS if name != missing)
+    instead = f"{others} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
     for name, title in BACKENDS.items():
         if name != missing and find_spec(name):
-            return f"{install} 이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
-    others = " 또는 ".join(name for name in BACKENDS if name != missing)
-    return f"{install} {others} 패키지를 설치하고 환경 변수 KERAS_BACKEND에 그 이름을 적어도 된다."
+            instead = (
+                f"이미 있는 {title}를 쓰려면 환경 변수 KERAS_BACKEND={name}로 정하고 파이썬을 다시 시작한다."
+            )
+            break
+    return f"{install} {said(instead)}"

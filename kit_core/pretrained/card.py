@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from kit_core.language.saying import said
 from kit_core.validation import shown
 
 CARD_FILE = "card.json"
@@ -56,13 +57,13 @@ class ModelCard(dict[str, Any]):
         training, measured = self["training"], self.get("measured", {})
         steps = f", 학습 {training['steps']:,}걸음" if "steps" in training else ""
         lines = [
-            f"{self['name']}: {self['task']}",
+            f"{self['name']}: {said(self['task'])}",
             f"파라미터 {self['parameters']:,}개{steps}",
             self["headline"] if "headline" in self else _exact_match(measured),
             f"다시 만드는 명령: {self['command']}",
             f"한계: {self['limits']}",
         ]
-        return "\n".join(filter(None, lines))
+        return "\n".join(map(said, filter(None, lines)))
 
     __repr__ = __str__
 

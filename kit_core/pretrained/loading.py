@@ -3,17 +3,18 @@
 from importlib import import_module
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import numpy as np
 
 from kit_core.config import TransformerConfig
+from kit_core.language.saying import errors_said
 from kit_core.pretrained.card import CARD_FILE, ModelCard, again, listed
 from kit_core.pretrained.card_fields import check_size, check_vocabulary, config_of
 from kit_core.pretrained.replacement import check_path
 from kit_core.pretrained.store import WEIGHTS_FILE, check_files, load_weights, read_arrays
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding
-from kit_core.validation import check_choice, shown
+from kit_core.validation import check_choice, check_kind, check_that, shown
 
 if TYPE_CHECKING:
     from kit_core.pretrained.classifier import PretrainedClassifier
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from kit_core.pretrained.masked_words import PretrainedMaskedWords
     from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 
+    Pretrained = (
+        PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords
+    )
+
+Kind = TypeVar("Kind", bound="Pretrained")
 _HOME = Path(__file__).parent / "models"
 
 
@@ -29,7 +35,8 @@ def available() -> list[str]:
     return sorted(path.parent.name for path in _HOME.glob(f"*/{CARD_FILE}"))
 
 
-# The packaged names, so that an editor offers them and a type checker knows which of the four comes back.
+# The packaged names, so that an editor offers them and a type checker knows which of the four comes back; of a
+# folder of one's own kind tells it.
 @overload
 def load_pretrained(
     name: Literal["chatbot", "korean_english", "korean_numbers", "multi30k"],
@@ -41,26 +48,30 @@ def load_pretrained(name: Literal["language_model"]) -> "PretrainedLanguageModel
 @overload
 def load_pretrained(name: Literal["masked_words"]) -> "PretrainedMaskedWords": ...
 @overload
-def load_pretrained(
-    name: str | Path,
-) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords": ...
-def load_pretrained(
-    name: str | Path,
-) -> "PretrainedSequenceModel | PretrainedClassifier | PretrainedLanguageModel | PretrainedMaskedWords":
+def load_pretrained(name: str | Path, kind: "type[Kind]") -> "Kind": ...
+@overload
+def load_pretrained(name: str | Path, kind: None = None) -> "Pretrained": ...
+@errors_said()
+def load_pretrained(name: str | Path, kind: "type[Pretrained] | None" = None) -> "Pretrained":
     """학습된 모델을 연다. 네트워크를 쓰지 않는다.
 
     Args:
         name: "korean_numbers"처럼 패키지에 든 모델의 이름, 또는 save_pretrained가 쓴 폴더의 경로. 둘 다이면 모델의 이름이다.
+        kind: 열 모델의 클래스. 폴더에 그것이 들어 있는지 보고, 형 검사기에는 무엇을 주는지 알린다.
+            예: kit_core.pretrained.PretrainedClassifier.
 
     Returns:
         .model, .tokenizer, .card를 갖춘 객체. 인코더-디코더와 언어 모델에는 .generate(texts), 분류기에는
         .predict(texts), 빈칸을 채우는 모델에는 .fill(texts)가 있다.
 
     Raises:
-        ValueError: 모르는 이름이거나 파일이 손상되었을 때.
+        TypeError: kind가 클래스가 아닐 때.
+        ValueError: 모르는 이름이거나 파일이 손상되었거나 kind의 모델이 아닐 때.
         FileNotFoundError: 폴더에 있어야 할 파일이 없을 때.
     """
-    _, card, config, tokenizer, arrays = read_folder(name)
+    if kind is not None:
+        check_kind("kind", kind, type, "PretrainedClassifier처럼 kit_core.pretrained에 있는 클래스를 넣는다")
+    folder, card, config, tokenizer, arrays = read_folder(name)
     if "classes" in card:
         from kit_core.applications.classifier import TransformerClassifier
         from kit_core.pretrained.classifier import PretrainedClassifier
@@ -82,6 +93,9 @@ def load_pretrained(
         from kit_core.transformer import Transformer
 
         model, result = Transformer(config), PretrainedSequenceModel
+    if kind is not None:
+        right = f"{folder.name}의 모델은 {result.__name__}이다"
+        check_that("kind", kind.__name__, issubclass(result, kind), right)
     model.build()
     load_weights(model, arrays)
     return result(model, tokenizer, card)

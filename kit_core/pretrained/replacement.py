@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from kit_core.language.saying import said
 from kit_core.pretrained.card import CARD_FILE
 from kit_core.validation import shown
 
@@ -102,7 +103,7 @@ def check_no_file(told: str, folder: Path) -> None:
     """폴더로 쓸 자리가 파일이거나 파일 아래가 아닌지 본다. 오류는 told로 시작한다."""
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
-            raise ValueError(f"{told} {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다.")
+            raise ValueError(said(f"{said(told)} {path}은(는) 폴더가 아니라 파일이다. 다른 자리를 정한다."))
 
 
 def check_kind(folder: Path) -> None:

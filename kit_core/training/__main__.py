@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 
 from kit_core.backend.missing_packages import explained
+from kit_core.language.parsing import Parser
+from kit_core.language.saying import said
 from kit_core.training.interruption import answered, leave, say, stop, stopped_by, what_remains
 from kit_core.training.recipes import Recipe
 
@@ -77,7 +79,7 @@ def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
                 from kit_core.pretrained.loading import load_pretrained
                 from kit_core.training.loop.failures import TrainingFailure
         except (ModuleNotFoundError, ValueError) as error:
-            sys.exit(f"{error}")
+            sys.exit(said(f"{error}"))
         options.output = options.output or options.work / getattr(recipes, "OUTPUT", "model")
         try:
             with answered(stop):
@@ -87,7 +89,7 @@ def main(arguments: list[str] | None = None, command: Command = MODELS) -> None:
                     print(load_pretrained(options.output).card)
         except (TrainingFailure, ValueError, OSError, ModuleNotFoundError, KeyboardInterrupt) as error:
             if (number := stopped_by(error)) is None:
-                sys.exit(f"{error}")
+                sys.exit(said(f"{error}"))
             say(number, remains())
             sys.exit(128 + number)
 
@@ -142,10 +144,8 @@ def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argpar
 
 
 def _parser(command: Command) -> argparse.ArgumentParser:
-    own = " 내 자료로 학습하려면: " + ", ".join(OWN.values()) if command is MODELS else ""
-    parser = argparse.ArgumentParser(
-        prog=f"python -m {command.module}", description=f"과제 하나를 학습한다.{own}"
-    )
+    own = said(" 내 자료로 학습하려면: ") + ", ".join(map(said, OWN.values())) if command is MODELS else ""
+    parser = Parser(prog=f"python -m {command.module}", description=f"과제 하나를 학습한다.{own}")
     parser.add_argument("task", choices=command.tasks, help=command.what)
     parser.add_argument(
         "--output",
@@ -157,9 +157,7 @@ def _parser(command: Command) -> argparse.ArgumentParser:
 
 
 def _own_parser(command: Command, task: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=f"python -m {command.module} {task}", description=f"내 자료로 학습한다: {OWN[task]}"
-    )
+    parser = Parser(prog=f"python -m {command.module} {task}", description=f"내 자료로 학습한다: {OWN[task]}")
     parser.add_argument("task", choices=[task])
     parser.add_argument(
         "file", type=Path, help="TSV, CSV, JSONL이나 줄마다 글 하나인 TXT. 끝에 .gz가 붙어도 된다."

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
+from kit_core.language.saying import said
 from kit_core.training.loop.atomic_files import STATE
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -64,7 +65,7 @@ def say(number: int, sentence: str) -> None:
     """표준 오류에 적는다. 터미널이 이미 닫혔으면 적지 않으며, 그래서 종료 코드가 바뀌지도 않는다."""
     name = "" if number == signal.SIGINT else f"({signal.Signals(number).name})"
     try:
-        print(f"\n멈췄다{name}. {sentence}", file=sys.stderr, flush=True)
+        print(said(f"\n멈췄다{name}. {sentence}"), file=sys.stderr, flush=True)
         sys.stdout.flush()
     except (OSError, ValueError):
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 -- 프로세스가 끝날 때까지 쓴다.

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.language.saying import said
 from kit_core.validation.values import as_integer, check_that, dtype_name, shown
 
 
@@ -12,14 +13,14 @@ def check_numbers(name: str, array: Any, whole: bool = True) -> None:
     """배열의 자료형이 수인지 본다. whole이 아니면 정수도 안 된다."""
     dtype = dtype_name(array)
     if "float8" in dtype or ("float" not in dtype and not (whole and "int" in dtype)):
-        raise TypeError(f"{name}의 자료형이 {dtype}이다. {'수' if whole else '실수'}의 배열을 넣는다.")
+        raise TypeError(said(f"{name}의 자료형이 {dtype}이다. {'수' if whole else '실수'}의 배열을 넣는다."))
 
 
 def check_integer_ids(name: str, ids: Any) -> None:
     """토큰 번호처럼 세는 것들의 자료형이 정수인지 본다."""
     dtype = dtype_name(ids if hasattr(ids, "dtype") else as_array(name, ids))
     if "int" not in dtype:
-        raise TypeError(f"{name}의 자료형이 {dtype}이다. 정수의 배열을 넣는다.")
+        raise TypeError(said(f"{name}의 자료형이 {dtype}이다. 정수의 배열을 넣는다."))
 
 
 def check_ids(
@@ -38,7 +39,7 @@ def check_ids(
     shape = tuple(np.shape(ids)) if isinstance(ids, (list, tuple)) else tuple(ids.shape)
     check_shape(name, shape, len(shape) == 2, "(배치, 길이)의 2차원 배열을 넣는다")
     if 0 in shape:
-        raise ValueError(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다.")
+        raise ValueError(said(f"{name}이(가) 비어 있다: 모양 {shape}. 문장과 토큰이 하나 이상 있어야 한다."))
     if max_length is not None:
         check_length(name, shape[1], max_length)
     values = None if vocab_size is None else concrete(ids)
@@ -48,8 +49,10 @@ def check_ids(
         left = (values[:, 0] == pad_id) & (values != pad_id).any(axis=1)  # (B,)
         if left.any():
             raise ValueError(
-                f"{name}의 {int(left.argmax())}번 문장은 패딩 {pad_id}으로 시작한다. 위치는 앞에서부터 세므로 앞에 패딩이 있으면 "
-                "답이 달라진다. 패딩을 뒤에 채운다. keras.utils.pad_sequences라면 padding='post'이다."
+                said(
+                    f"{name}의 {int(left.argmax())}번 문장은 패딩 {pad_id}으로 시작한다. 위치는 앞에서부터 세므로 앞에 "
+                    "패딩이 있으면 답이 달라진다. 패딩을 뒤에 채운다. keras.utils.pad_sequences라면 padding='post'이다."
+                )
             )
 
 
@@ -61,7 +64,7 @@ def check_id_range(name: str, ids: np.ndarray, vocab_size: int) -> None:
     if low < 0 or high >= vocab_size:
         wrong = low if low < 0 else high
         raise ValueError(
-            f"{name}에 어휘 밖의 번호 {wrong}이(가) 있다. 번호는 0 이상 {vocab_size - 1} 이하여야 한다."
+            said(f"{name}에 어휘 밖의 번호 {wrong}이(가) 있다. 번호는 0 이상 {vocab_size - 1} 이하여야 한다.")
         )
 
 
@@ -106,22 +109,26 @@ def as_array(name: str, value: Any, symbolic: bool = True) -> Any:
             getattr(value, what, False) is True for what in ("ragged", "sparse", "is_sparse")
         ):
             raise TypeError(
-                f"{name}은(는) {kind}라서 읽을 수 없다. 네모난 배열을 넣는다. 길이가 다른 줄은 뒤를 패딩으로 채운다."
+                said(
+                    f"{name}은(는) {kind}라서 읽을 수 없다. 네모난 배열을 넣는다. 길이가 다른 줄은 뒤를 패딩으로 채운다."
+                )
             )
         if not symbolic and kind == "KerasTensor":
-            raise TypeError(f"{name}은(는) 값이 없는 KerasTensor이다. 값이 있는 배열을 넣는다.")
+            raise TypeError(said(f"{name}은(는) 값이 없는 KerasTensor이다. 값이 있는 배열을 넣는다."))
         if shape_of(value) is None:
-            raise ValueError(f"{name}의 축이 몇인지 알 수 없다. tf.ensure_shape로 축의 수를 정해 넣는다.")
+            raise ValueError(
+                said(f"{name}의 축이 몇인지 알 수 없다. tf.ensure_shape로 축의 수를 정해 넣는다.")
+            )
         return value
     if not isinstance(value, (list, tuple)):
         raise TypeError(
-            f"{name}은(는) 배열이어야 하는데 {shown(value)}을(를) 받았다. 배열이나 목록을 넣는다."
+            said(f"{name}은(는) 배열이어야 하는데 {shown(value)}을(를) 받았다. 배열이나 목록을 넣는다.")
         )
     try:
         return np.asarray(value)
     except ValueError as error:
         raise ValueError(
-            f"{name}의 줄마다 길이가 다르다. 짧은 줄의 뒤를 패딩으로 채워 네모난 배열을 넣는다."
+            said(f"{name}의 줄마다 길이가 다르다. 짧은 줄의 뒤를 패딩으로 채워 네모난 배열을 넣는다.")
         ) from error
 
 
@@ -140,7 +147,7 @@ def as_numbers(name: str, value: Any, ndim: int | None = None) -> np.ndarray:
 def check_shape(name: str, shape: Any, fits: Any, right: str) -> None:
     """fits가 참이 아니면 그 모양을 거절한다. right는 어떤 모양이 옳은지 알리는 문장으로, 끝의 마침표는 뺀다."""
     if not fits:
-        raise ValueError(f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. {right}.")
+        raise ValueError(said(f"{name}의 모양 {tuple(shape)}을(를) 읽을 수 없다. {right}."))
 
 
 def check_vectors(name: str, x: Any, d_model: int | None = None) -> tuple[int | None, ...]:
@@ -188,8 +195,8 @@ def check_batches(**arrays: Any) -> None:
     known = [count for count in counts.values() if count is not None]
     # PyTorch가 따라 그리는 동안에는 수가 기호라서, 같아도 집합에 둘로 남는다.
     if any(count != known[0] for count in known):
-        told = ", ".join(f"{name} {count}개" for name, count in counts.items())
-        raise ValueError(f"문장의 수가 서로 다르다: {told}. 같은 수의 문장을 짝지어 넣는다.")
+        told = ", ".join(said(f"{name} {count}개") for name, count in counts.items())
+        raise ValueError(said(f"문장의 수가 서로 다르다: {told}. 같은 수의 문장을 짝지어 넣는다."))
 
 
 def check_length(name: str, length: int | None, max_length: int, offset: Any = 0) -> None:
@@ -200,8 +207,10 @@ def check_length(name: str, length: int | None, max_length: int, offset: Any = 0
     if length is not None and offset + length > max_length:
         place = f"offset={offset}부터 놓으면 " if offset else ""
         raise ValueError(
-            f"{name}의 길이 {length}이(가) {place}max_length={max_length}보다 길다. "
-            "시퀀스를 줄이거나 max_length를 더 크게 정한다."
+            said(
+                f"{name}의 길이 {length}이(가) {place}max_length={max_length}보다 길다. "
+                "시퀀스를 줄이거나 max_length를 더 크게 정한다."
+            )
         )
 
 
@@ -229,8 +238,10 @@ def scores_shape(
     for of_query, of_key in zip_longest(reversed(query[:-2]), reversed(key[:-2]), fillvalue=1):
         if of_query != of_key and not {None, 1} & {of_query, of_key}:
             raise ValueError(
-                f"{names[0]}의 앞쪽 축 {tuple(query[:-2])}과(와) {names[1]}의 앞쪽 축 {tuple(key[:-2])}을(를) 맞출 수 없다. "
-                "축마다 같거나 한쪽이 1이어야 한다."
+                said(
+                    f"{names[0]}의 앞쪽 축 {tuple(query[:-2])}과(와) {names[1]}의 앞쪽 축 {tuple(key[:-2])}을(를) 맞출 수 없다. "
+                    "축마다 같거나 한쪽이 1이어야 한다."
+                )
             )
         leading.append(of_key if of_query == 1 else of_query)
     return (*reversed(leading), query[-2], key[-2])
@@ -248,8 +259,10 @@ def check_mask(mask: Any, scores_shape: tuple[int | None, ...], name: str = "mas
     )
     if not fits:
         raise ValueError(
-            f"{name}의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
-            "각 축은 1이거나 스코어의 축과 같아야 한다."
+            said(
+                f"{name}의 모양 {shape}을(를) 어텐션 스코어의 모양 {tuple(scores_shape)}에 맞출 수 없다. "
+                "각 축은 1이거나 스코어의 축과 같아야 한다."
+            )
         )
 
 
@@ -258,6 +271,8 @@ def check_mask_dtype(name: str, mask: Any) -> None:
     dtype = dtype_name(mask)
     if dtype != "bool":
         raise TypeError(
-            f"{name}의 자료형이 {dtype}이다. True가 '볼 수 있음'을 뜻하는 불리언 배열을 넣는다. "
-            "1이 가림을 뜻하는 마스크라면 mask == 0으로 바꾼다."
+            said(
+                f"{name}의 자료형이 {dtype}이다. True가 '볼 수 있음'을 뜻하는 불리언 배열을 넣는다. "
+                "1이 가림을 뜻하는 마스크라면 mask == 0으로 바꾼다."
+            )
         )

@@ -5,6 +5,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.language.saying import said
 from kit_core.validation.arrays import as_array, check_mask, check_numbers, check_shape, scores_shape
 
 
@@ -30,7 +31,7 @@ def check_values(scores: tuple, key: tuple, value: tuple) -> None:
     """키마다 밸류가 하나씩 있고, value의 앞쪽 축이 스코어의 것과 맞는지 본다. 셋 다 모양이다."""
     if None not in (key[-2], value[-2]) and key[-2] != value[-2]:
         raise ValueError(
-            f"key는 {key[-2]}개인데 value는 {value[-2]}개이다. 키마다 밸류가 하나씩 있어야 한다."
+            said(f"key는 {key[-2]}개인데 value는 {value[-2]}개이다. 키마다 밸류가 하나씩 있어야 한다.")
         )
     scores_shape(scores, value, ("query와 key", "value"))
 
@@ -44,9 +45,11 @@ def checked_layer_mask(name: str, mask: Any, scores: tuple) -> Any:
     shape = tuple(mask.shape)
     if len(shape) in (2, 3) and shape[0] == scores[0] != 1:
         raise ValueError(
-            f"{name}의 모양 {shape}은(는) 첫 축이 문장의 수와 같아 무엇의 축인지 알 수 없다. (B, h, T, S)의 축을 모두 적는다. "
-            f"패딩의 마스크 (B, S)이면 {name}[:, None, None, :], (B, T, S)이면 {name}[:, None], "
-            f"(T, S)이면 {name}[None, None]을 넣는다."
+            said(
+                f"{name}의 모양 {shape}은(는) 첫 축이 문장의 수와 같아 무엇의 축인지 알 수 없다. (B, h, T, S)의 축을 모두 "
+                f"적는다. 패딩의 마스크 (B, S)이면 {name}[:, None, None, :], (B, T, S)이면 {name}[:, None], "
+                f"(T, S)이면 {name}[None, None]을 넣는다."
+            )
         )
     return mask
 
@@ -79,5 +82,7 @@ def _check_shapes(query: tuple, key: tuple, value: tuple | None = None) -> None:
             check_shape(name, shape, fits, "비지 않은 (..., 길이, 차원)의 2차원 이상인 배열을 넣는다")
     if query[-1] != key[-1]:
         raise ValueError(
-            f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
+            said(
+                f"query의 차원 {query[-1]}과(와) key의 차원 {key[-1]}이(가) 다르다. 내적하려면 d_k가 같아야 한다."
+            )
         )

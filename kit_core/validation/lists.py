@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
+from kit_core.language.saying import said
 from kit_core.validation.values import LARGEST, LARGEST_FLOAT, as_real, check_kind, check_that, shown
 
 LONGEST = 10_000  # 글자. 모델이 읽는 길이보다 훨씬 길고, 페이지가 멈추지 않을 만큼 짧다.
@@ -25,7 +26,9 @@ def as_list(
         or getattr(values, "shape", None) == ()
     ):
         raise TypeError(
-            f"{name}은(는) 목록이어야 하는데 {shown(values)}을(를) 받았다. {right or '[…]로 늘어놓은 것을 넣는다'}."
+            said(
+                f"{name}은(는) 목록이어야 하는데 {shown(values)}을(를) 받았다. {right or '[…]로 늘어놓은 것을 넣는다'}."
+            )
         )
     values = list(values)
     counted = (

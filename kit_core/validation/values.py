@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from kit_core.language.saying import said
+
 LARGEST = 2**31 - 1  # 번호와 크기를 int32로 세므로 이보다 큰 수는 쓸 수 없다.
 LARGEST_FLOAT = 1e30  # float32에서 넉넉히 유한한 수
 _LONGEST = 60  # 오류 문장에 적는 값의 길이
@@ -44,7 +46,7 @@ def shown(value: Any) -> str:
 def check_that(name: str, value: Any, holds: Any, right: str) -> None:
     """holds가 참이 아니면 그 값을 거절한다. right는 무엇이 옳은지 알리는 문장으로, 끝의 마침표는 뺀다."""
     if not holds:
-        raise ValueError(f"{name}={shown(value)}은(는) 쓸 수 없다. {right}.")
+        raise ValueError(said(f"{name}={shown(value)}은(는) 쓸 수 없다. {right}."))
 
 
 def as_integer(name: str, value: Any, low: int, high: int = LARGEST, right: str = "") -> int:
@@ -52,7 +54,7 @@ def as_integer(name: str, value: Any, low: int, high: int = LARGEST, right: str 
     top = f" {high:,} 이하" if high != LARGEST else ""
     right = right or f"{low:,} 이상{top}의 정수를 넣는다"
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name}은(는) 정수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
+        raise TypeError(said(f"{name}은(는) 정수여야 하는데 {shown(value)}을(를) 받았다. {right}."))
     check_that(name, value, value <= LARGEST or value <= high, f"크기가 {LARGEST} 이하인 정수를 넣는다")
     check_that(name, value, low <= value <= high, right)
     return int(value)
@@ -85,7 +87,7 @@ def as_real(
     bounds = [f"{low:g} 이상"] * (low > -LARGEST_FLOAT) + [f"{high:g} 이하"] * (high < LARGEST_FLOAT)
     right = right or (f"{' '.join(bounds)}인 실수를 넣는다" if bounds else "유한한 실수를 넣는다")
     if not is_number(value):
-        raise TypeError(f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
+        raise TypeError(said(f"{name}은(는) 실수여야 하는데 {shown(value)}을(를) 받았다. {right}."))
     check_that(name, value, low <= value <= high, right)  # NaN은 무엇과 견주어도 거짓이다.
     return float(value)
 
@@ -139,7 +141,7 @@ def check_groups(num_heads: int, num_key_value_heads: Any) -> None:
 def check_flag(name: str, value: Any) -> None:
     """켜고 끄는 값이 True나 False인지 본다. 글자 "false"는 참이다."""
     if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}은(는) True나 False여야 하는데 {shown(value)}을(를) 받았다.")
+        raise TypeError(said(f"{name}은(는) True나 False여야 하는데 {shown(value)}을(를) 받았다."))
 
 
 def check_choice(name: str, value: Any, choices: Iterable[str]) -> str:
@@ -154,15 +156,17 @@ def check_kind(name: str, value: Any, kind: type | tuple[type, ...], right: str 
     if not isinstance(value, kind):
         wanted = (kind[0] if isinstance(kind, tuple) else kind).__name__
         raise TypeError(
-            f"{name}은(는) {wanted}이어야 하는데 {shown(value)}을(를) 받았다. "
-            f"{right or f'{wanted}(...)으로 만들어 넣는다'}."
+            said(
+                f"{name}은(는) {wanted}이어야 하는데 {shown(value)}을(를) 받았다. "
+                f"{right or f'{wanted}(...)으로 만들어 넣는다'}."
+            )
         )
 
 
 def check_callable(name: str, value: Any, right: str) -> None:
     """값이 부를 수 있는 함수인지 본다."""
     if not callable(value):
-        raise TypeError(f"{name}은(는) 함수여야 하는데 {shown(value)}을(를) 받았다. {right}.")
+        raise TypeError(said(f"{name}은(는) 함수여야 하는데 {shown(value)}을(를) 받았다. {right}."))
 
 
 def dtype_name(array: Any) -> str:

@@ -1,23 +1,23 @@
 """명령줄에서 진찰한다: python -m kit_lab.clinic 모듈:함수 --vocab-size 1000."""
 
-import argparse
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from kit_core.language.parsing import Parser
 from kit_core.validation import check_that
 from kit_lab.clinic.case import SIDES
 from kit_lab.clinic.examination import examine
 
 FUNCTIONS = {
-    "train_step": "한 걸음 배우고 손실을 주는 함수",
-    "loss": "배우지 않고 손실만 주는 함수",
-    "weights": "지금의 파라미터를 주는 함수",
-    "next_logits": "캐시를 쓰며 다음 토큰의 로짓을 주는 함수",
-    "greedy": "그리디 디코딩으로 글을 쓰는 함수",
-    "beam": "빔 서치로 글과 점수를 주는 함수",
-    "reference": "같은 가중치로 따로 계산하는 함수",
+    "train_step": "한 걸음 배우고 손실을 주는 함수.",
+    "loss": "배우지 않고 손실만 주는 함수.",
+    "weights": "지금의 파라미터를 주는 함수.",
+    "next_logits": "캐시를 쓰며 다음 토큰의 로짓을 주는 함수.",
+    "greedy": "그리디 디코딩으로 글을 쓰는 함수.",
+    "beam": "빔 서치로 글과 점수를 주는 함수.",
+    "reference": "같은 가중치로 따로 계산하는 함수.",
 }
 NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "target_vocab_size": (int, "타깃 어휘의 크기. 정하지 않으면 소스와 같다."),
@@ -59,21 +59,21 @@ def _found(place: str) -> Callable[..., Any]:
     return found  # type: ignore[return-value]
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m kit_lab.clinic", description="트랜스포머를 진찰한다.")
+def _parser() -> Parser:
+    parser = Parser(prog="python -m kit_lab.clinic", description="트랜스포머를 진찰한다.")
     parser.add_argument("predict", metavar="모듈:함수", help="소스와 타깃을 받아 로짓을 주는 함수.")
     parser.add_argument("--vocab-size", type=int, required=True, help="소스 어휘의 크기.")
     for name, (kind, text) in NUMBERS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=kind, help=text)
     for name, text in FUNCTIONS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", metavar="모듈:함수", help=f"{text}.")
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar="모듈:함수", help=text)
     parser.add_argument(
         "--architecture",
         choices=tuple(SIDES),
         default="encoder-decoder",
         help="모델이 읽는 쪽. predict의 인자를 정한다.",
     )
-    parser.add_argument("--language", choices=("ko", "en"), default="ko", help="결과의 언어.")
+    parser.add_argument("--language", choices=("ko", "en"), help="결과의 언어.")
     return parser
 
 

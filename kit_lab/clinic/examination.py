@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from kit_core.language.saying import said, spoken
 from kit_core.validation import (
     as_integer,
     as_real,
@@ -42,7 +43,7 @@ def examine(
     steps: int = STEPS,
     tolerance: float = 1e-3,
     seed: int = 0,
-    language: str = "ko",
+    language: str | None = None,
     architecture: str = "encoder-decoder",
 ) -> Findings:
     """모델을 여러 입력으로 불러 보고, 무엇이 고장 났는지를 그것을 드러내는 수와 함께 준다.
@@ -69,7 +70,7 @@ def examine(
         steps: 한 배치를 외우게 하는 걸음의 수.
         tolerance: 로짓이 그 흩어짐(표준 편차)의 몇 배보다 크게 움직이면 이상으로 볼지. 반정밀도이면 0.02쯤으로 올린다.
         seed: 시험할 문장을 고르는 난수의 씨앗.
-        language: "ko" 또는 "en".
+        language: "ko" 또는 "en". None이면 한국어이되, 환경 변수 KIT_LANGUAGE가 en이면 영어이다.
         architecture: "encoder-decoder", "decoder", "encoder" 가운데 하나. 디코더만 있는 모델이면 predict와 train_step, loss,
             next_logits, reference가 타깃만 받고, 인코더만 있는 모델이면 predict와 reference가 소스만 받는다. 인코더만 있는
             모델은 (B, S, V)나 분류한 (B, C)를 준다. 디코딩과, 인코더만 있는 모델의 학습은 보지 않는다.
@@ -98,7 +99,7 @@ def examine(
     if epsilon is not None:
         check_rate("epsilon", epsilon)
     check_positive("tolerance", tolerance)
-    check_choice("language", language, ("ko", "en"))
+    language = check_choice("language", spoken() if language is None else language, ("ko", "en"))
     limit = None if max_length is None else plain(max_length)
     _check_architecture(architecture, given)
     given = {name: None if one is None else staying(one) for name, one in given.items()}
@@ -113,7 +114,9 @@ def _check_architecture(architecture: Any, given: dict[str, Any]) -> None:
     unseen = {"encoder-decoder": (), "decoder": ("greedy", "beam"), "encoder": (*given,)}[architecture]
     for name in unseen:
         if given[name] is not None and name != "reference":
-            raise ValueError(f"architecture={architecture!r}일 때에는 {name}을(를) 보지 않는다. 빼고 부른다.")
+            raise ValueError(
+                said(f"architecture={architecture!r}일 때에는 {name}을(를) 보지 않는다. 빼고 부른다.")
+            )
 
 
 def _check_numbers(

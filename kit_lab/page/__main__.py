@@ -1,14 +1,15 @@
 """명령줄에서 모델을 쪽 하나로 쓴다: python -m kit_lab.page my_model my_model.html."""
 
-import argparse
 from pathlib import Path
 
+from kit_core.language.parsing import Parser
+from kit_core.language.saying import said
 from kit_lab.page.saving import save_page
 
 
 def main(arguments: list[str] | None = None) -> None:
     """쪽을 쓰고 어디에 썼는지 찍는다. 쓸 수 없는 인자이면 2로 끝난다."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m kit_lab.page", description="학습한 모델을 남에게 보낼 HTML 파일 하나로 쓴다."
     )
     parser.add_argument("model", help="모델의 폴더나, 함께 실려 오는 모델의 이름.")
@@ -22,7 +23,7 @@ def main(arguments: list[str] | None = None) -> None:
         path = save_page(options.pop("model"), options.pop("path"), **options)
     except (TypeError, ValueError, OSError) as error:
         parser.error(f"{error}")
-    print(f"{path}에 썼다({path.stat().st_size / 1e6:.1f} MB). 브라우저로 열고, 그대로 보내면 된다.")
+    print(said(f"{path}에 썼다({path.stat().st_size / 1e6:.1f} MB). 브라우저로 열고, 그대로 보내면 된다."))
 
 
 if __name__ == "__main__":

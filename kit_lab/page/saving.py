@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kit_core.language.saying import errors_said
 from kit_core.pretrained.replacement import check_no_file, check_path
 from kit_core.training.loop.atomic_files import atomic
 from kit_core.validation import as_text, as_texts, check_kind, check_that
@@ -67,6 +68,7 @@ _PAGE = """<!doctype html>
 """
 
 
+@errors_said()
 def save_page(
     pretrained: "str | Path | Pretrained",
     path: str | Path,

@@ -10,6 +10,7 @@ import kit_core
 from kit_core import Transformer, TransformerClassifier, TransformerConfig, load_pretrained
 from kit_core.applications import BagClassifier, RecurrentConfig, RecurrentSeq2Seq
 from kit_core.descendants import DescendantConfig, DescendantTransformer
+from kit_core.pretrained import PretrainedClassifier, PretrainedLanguageModel
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import available
 from kit_core.pretrained.store import save_pretrained, write_model
@@ -75,6 +76,15 @@ def test_what_the_model_knows_need_not_stand_in_the_card(tmp_path):
     )
     assert opened.model.config == config
     assert len(opened.generate(["가나"])) == 1
+
+
+def test_a_kind_is_opened_and_another_refused(tmp_path):
+    folder = saved(tmp_path / "mine", TransformerClassifier(CONFIG, 3))
+    assert type(load_pretrained(folder, kind=PretrainedClassifier)) is PretrainedClassifier
+    with pytest.raises(ValueError, match=r"^kind='PretrainedLanguageModel'.*mine.*PretrainedClassifier"):
+        load_pretrained(folder, PretrainedLanguageModel)
+    with pytest.raises(TypeError, match=r"^kind은.*'classifier'"):
+        load_pretrained(folder, "classifier")
 
 
 @pytest.mark.parametrize(

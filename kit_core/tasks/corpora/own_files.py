@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kit_core.language.saying import said
 from kit_core.tasks.corpora.files import DataFile
 from kit_core.tasks.corpora.text import clean, unpacked, with_plain_ends
 from kit_core.validation import check_flag, check_that, shown
@@ -88,11 +89,11 @@ def read_own_file(
     for line, record in records if header else _again(first, records):
         row = checked_row(record, places, width)
         if isinstance(row, str):
-            bad.append(f"{line}번째 줄: {row}")
+            bad.append(said(f"{line}번째 줄: {row}"))
         else:
             rows.append(row)
     if bad and not skip_bad:
-        told = "\n".join(bad[:TOLD]) + (f"\n…모두 {len(bad):,}줄" if len(bad) > TOLD else "")
+        told = "\n".join(bad[:TOLD]) + (said(f"\n…모두 {len(bad):,}줄") if len(bad) > TOLD else "")
         raise ValueError(
             f"{path}에 쓸 수 없는 줄이 {len(bad):,}개 있다. 고치거나, skip_bad(--skip-bad)로 빼고 읽거나, "
             f"columns(--columns)로 {', '.join(fields)}이(가) 어느 열인지 정한다.\n{told}"

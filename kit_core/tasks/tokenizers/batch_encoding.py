@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kit_core.language.saying import said
 from kit_core.validation import check_flag, check_positive_int, shown
 
 SPECIAL_TOKENS = ("[패딩]", "[시작]", "[끝]")
@@ -102,17 +103,21 @@ def checked_texts(texts: Iterable[str], name: str = "texts") -> list[str]:
         ValueError: 비었을 때.
     """
     if isinstance(texts, str):
-        raise TypeError(f"{name}는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown(texts)}]로 넣는다.")
+        raise TypeError(
+            said(f"{name}는 문자열의 나열이어야 한다. 문자열 하나라면 [{shown(texts)}]로 넣는다.")
+        )
     if not isinstance(texts, Iterable) or getattr(texts, "shape", None) == ():
-        raise TypeError(f"{name}는 문자열의 나열이어야 하는데 {shown(texts)}을(를) 받았다.")
+        raise TypeError(said(f"{name}는 문자열의 나열이어야 하는데 {shown(texts)}을(를) 받았다."))
     texts = list(texts)
     for place, text in enumerate(texts):
         if not isinstance(text, str):
             raise TypeError(
-                f"{name}는 문자열의 나열이어야 한다. {name}[{place}]은(는) {shown(text)} ({type(text).__name__})이다."
+                said(
+                    f"{name}는 문자열의 나열이어야 한다. {name}[{place}]은(는) {shown(text)} ({type(text).__name__})이다."
+                )
             )
     if not texts:
-        raise ValueError(f"{name}가 비었다. 텍스트가 하나 이상 있어야 한다.")
+        raise ValueError(said(f"{name}가 비었다. 텍스트가 하나 이상 있어야 한다."))
     return texts
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kit_core.language.saying import errors_said
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.loading import load_pretrained
@@ -124,6 +125,7 @@ def train_texts(
     return _trained("texts", **locals())
 
 
+@errors_said()
 def _trained(
     kind: str,
     train: Any,

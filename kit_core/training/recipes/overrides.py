@@ -8,6 +8,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from kit_core.language.saying import said
 from kit_core.validation import shown
 
 COMMAND = __name__.partition(".recipes")[0]  # python -m 뒤에 적는 것
@@ -95,7 +96,7 @@ def _value(change: str, text: str, kind: Any) -> Any:
     # 0.5의 자리에 1을 적어도 되지만, 정수의 자리에 0.5를 적을 수는 없다.
     if type(value) in kinds or (float in kinds and type(value) is int):
         return value
-    wanted = " 또는 ".join(_WANTED[one] for one in kinds)
+    wanted = said(" 또는 ").join(said(_WANTED[one]) for one in kinds)
     raise ValueError(f"--config {shown(change)}을(를) 읽을 수 없다. 쓸 수 있는 값: {wanted}.")
 
 
