@@ -7,3 +7,4 @@ from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords
 from .sequence_model import PretrainedSequenceModel as PretrainedSequenceModel
 from .store import load_weights as load_weights
 from .store import save_pretrained as save_pretrained
+from .torch_weights import from_torch as from_torch
