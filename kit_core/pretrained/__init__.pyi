@@ -1,6 +1,7 @@
 from .card import ModelCard as ModelCard
 from .classifier import PretrainedClassifier as PretrainedClassifier
 from .generation import Scored as Scored
+from .hugging_face import from_hugging_face as from_hugging_face
 from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
 from .loading import load_pretrained as load_pretrained
 from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords
