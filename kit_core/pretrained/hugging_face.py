@@ -74,8 +74,8 @@ def from_hugging_face(folder: str | Path) -> PretrainedSequenceModel:
         config, start = _config(given)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{folder.name}/{CONFIG_FILE}의 모델은 열 수 없다. {error}") from None
-    spm = [_file(folder, name).read_bytes() for name in ("source.spm", "target.spm")]
-    tokenizer = MarianTokenizer(*spm, _json(folder, "vocab.json"))
+    source, target = (_file(folder, f"{side}.spm").read_bytes() for side in ("source", "target"))
+    tokenizer = MarianTokenizer(source, target, _json(folder, "vocab.json"))
     wanted = config.source_vocab_size, config.pad_id, given.get("eos_token_id", 0)
     found = tokenizer.vocab_size, tokenizer.pad_id, tokenizer.end_id
     right = (
