@@ -9,3 +9,5 @@ from .rotary import rotate as rotate
 from .sampling import generate as generate
 from .sampling import token_probabilities as token_probabilities
 from .swiglu import SwiGLU as SwiGLU
+from .variant import VariantConfig as VariantConfig
+from .variant import VariantTransformer as VariantTransformer

@@ -1,9 +1,11 @@
 from .card import ModelCard as ModelCard
 from .classifier import PretrainedClassifier as PretrainedClassifier
 from .generation import Scored as Scored
+from .hugging_face import from_hugging_face as from_hugging_face
 from .language_model import PretrainedLanguageModel as PretrainedLanguageModel
 from .loading import load_pretrained as load_pretrained
 from .masked_words import PretrainedMaskedWords as PretrainedMaskedWords
 from .sequence_model import PretrainedSequenceModel as PretrainedSequenceModel
 from .store import load_weights as load_weights
 from .store import save_pretrained as save_pretrained
+from .torch_weights import from_torch as from_torch

@@ -15,12 +15,13 @@ from typing import Any, get_args
 import numpy as np
 from safetensors.numpy import save
 
+from kit_core.descendants.variant import VariantConfig
 from kit_core.pretrained.classifier import PretrainedClassifier
 from kit_core.pretrained.language_model import PretrainedLanguageModel
 from kit_core.pretrained.masked_words import PretrainedMaskedWords
 from kit_core.pretrained.sequence_model import PretrainedSequenceModel
 from kit_core.pretrained.store import weight_names
-from kit_core.validation import check_fields, check_kind
+from kit_core.validation import check_fields, check_kind, check_that
 from kit_lab.bundling.bundle import bundled_script
 from kit_lab.live.tokenizer_data import tokenizer_data
 
@@ -124,6 +125,9 @@ def buffers(pretrained: Pretrained) -> tuple[dict[str, Any], bytes]:
 def _check(pretrained: Any) -> None:
     right = "load_pretrained가 준 인코더-디코더나 분류기나 언어 모델이나 빈칸을 채우는 모델을 넣는다"
     check_kind("pretrained", pretrained, get_args(Pretrained), right)
+    known = not isinstance(pretrained.model.config, VariantConfig)
+    right = "페이지는 논문의 부품과 이 책의 자손만 계산한다. from_hugging_face가 연 모델은 파이썬에서만 쓴다"
+    check_that("pretrained", pretrained, known, right)
     wanted = ["name"]
     if isinstance(pretrained, PretrainedClassifier):
         wanted += ["source_length", "classes"]

@@ -9,9 +9,15 @@ from keras.ops import convert_to_numpy as to_numpy
 
 torch = pytest.importorskip("torch", reason="torch는 make test-peers가 따로 갖춘다")
 
-from torch_transformer import TorchTransformer, copy_weights, in_our_layout, our_path  # noqa: E402
+from torch_transformer import TorchTransformer, in_our_layout, our_path  # noqa: E402
 
-from kit_core import Transformer, TransformerConfig, label_smoothed_cross_entropy  # noqa: E402
+from kit_core import (  # noqa: E402
+    Transformer,
+    TransformerConfig,
+    label_smoothed_cross_entropy,
+    sinusoidal_encoding,
+)
+from kit_core.pretrained import from_torch  # noqa: E402
 
 POST = TransformerConfig(
     50, d_model=32, num_layers=2, num_heads=4, d_ff=64, max_length=16, dropout=0.0, use_bias=True
@@ -22,12 +28,20 @@ CONFIGS = {"post-LN": POST, "pre-LN": replace(POST, norm="pre")}
 @pytest.fixture(scope="module", params=CONFIGS.values(), ids=CONFIGS)
 def models(request):
     """Both models with the same weights; biases and norms moved away from their starting zeros and ones."""
-    rng = np.random.default_rng(11)
-    ours, theirs = Transformer(request.param), TorchTransformer(request.param)
-    ours.build()
-    ours.set_weights([w + 0.1 * rng.normal(size=w.shape) for w in ours.get_weights()])
-    copy_weights(ours, theirs)
+    torch.manual_seed(11)
+    theirs = moved(TorchTransformer(request.param))
+    ours = from_torch(theirs.transformer, theirs.embedding, max_length=POST.max_length)
+    assert type(ours) is Transformer
+    assert ours.config == request.param
     return ours, theirs
+
+
+def moved(module):
+    """Every parameter a little elsewhere."""
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter += 0.1 * torch.randn_like(parameter)
+    return module
 
 
 def batch(padded):
@@ -80,3 +94,68 @@ def test_loss_and_the_gradients_of_all_parameters_are_equal(models, padded):
         if not path.endswith("key/bias"):
             size = wanted[path].abs().max().item()
             assert np.abs(gradient - wanted[path].numpy()).max() <= 1e-4 * size, path
+
+
+def whole(norm_first=False, **options):
+    """torch's own defaults: two vocabularies, a projection with a bias, norms at the ends even with post-LN."""
+    torch.manual_seed(3)
+    transformer = torch.nn.Transformer(16, 4, 2, 2, 24, batch_first=True, norm_first=norm_first, **options)
+    layers = transformer, torch.nn.Embedding(20, 16), torch.nn.Embedding(15, 16), torch.nn.Linear(16, 15)
+    return tuple(moved(layer).eval() for layer in layers)
+
+
+@pytest.mark.filterwarnings("ignore:enable_nested_tensor is True:UserWarning")
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors:UserWarning")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"activation": "gelu"},
+        {"norm_first": True},
+        {"activation": torch.nn.functional.silu, "layer_norm_eps": 1e-2},
+    ],
+    ids=["defaults", "GELU", "pre-LN", "Swish and a large epsilon"],
+)
+def test_what_the_paper_has_not_is_carried_too(options):
+    transformer, source_embedding, target_embedding, projection = whole(**options)
+    ours = from_torch(transformer, source_embedding, target_embedding, projection, max_length=12)
+    rng = np.random.default_rng(4)
+    source, target = rng.integers(1, 20, (3, 9)), rng.integers(1, 15, (3, 7))
+    source[0, 5:], source[1, 1:], target[2, 4:] = 0, 0, 0
+
+    def embed(embedding, ids):
+        positions = torch.tensor(sinusoidal_encoding(ids.shape[1], 16), dtype=torch.float32)
+        return embedding(torch.from_numpy(ids)) * 4 + positions
+
+    length = target.shape[1]
+    with torch.no_grad():
+        x = transformer(
+            embed(source_embedding, source),
+            embed(target_embedding, target),
+            tgt_mask=torch.ones(length, length, dtype=torch.bool).triu(1),
+            src_key_padding_mask=torch.from_numpy(source == 0),
+            memory_key_padding_mask=torch.from_numpy(source == 0),
+            tgt_key_padding_mask=torch.from_numpy(target == 0),
+        )
+        want = projection(x).numpy()
+    logits = to_numpy(ours((source, target)))
+    np.testing.assert_allclose(logits[target != 0], want[target != 0], atol=1e-5, rtol=0)
+
+
+@pytest.mark.filterwarnings("ignore:enable_nested_tensor is True:UserWarning")
+def test_what_has_no_exact_meaning_here_is_named():
+    layers = whole()
+    wrong = {
+        r"transformer의 층 수": torch.nn.Transformer(16, 4, 2, 1),
+        r"transformer의 bias": torch.nn.Transformer(16, 4, 1, 1, bias=False),
+        r"transformer의 activation='tanh'": torch.nn.Transformer(16, 4, 1, 1, activation=torch.tanh),
+        r"source_embedding의 embedding_dim=16": torch.nn.Transformer(8, 4, 1, 1),
+    }
+    half = torch.nn.Transformer(16, 4, 1, 1)
+    half.decoder.norm = None
+    for told, transformer in (wrong | {r"마지막 정규화.*\[True, False\]": half}).items():
+        with pytest.raises(ValueError, match=told):
+            from_torch(transformer, *layers[1:])
+    for given in ((torch.nn.Linear(1, 1), *layers[1:]), (*layers[:2], layers[3]), (*layers[:3], layers[1])):
+        with pytest.raises(TypeError, match=r"transformer|target_embedding|projection"):
+            from_torch(*given)

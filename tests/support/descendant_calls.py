@@ -12,6 +12,9 @@ CONFIG = descendants.DescendantConfig.today(
     20, d_model=8, num_layers=1, num_heads=2, d_ff=8, max_length=8, num_key_value_heads=1
 )
 PROMPT = np.array([[3, 4], [5, 6]])
+SMALL = {"d_model": 8, "num_layers": 1, "num_heads": 2, "d_ff": 8, "max_length": 8}
+SWITCHES = {"activation": "gelu", "norm_epsilon": 1e-5, "final_norm": True, "output_bias": True}
+VARIANT = {"source_vocab_size": 20} | SMALL | SWITCHES
 
 
 @cache
@@ -57,6 +60,8 @@ def descendant_calls() -> list[Call]:
         ),
         Call("rotate", d.rotate, {"x": x, "offset": 1, "pairs": "halves", "base": 10000.0}),
         Call("DescendantTransformer", d.DescendantTransformer, {"config": CONFIG}),
+        Call("VariantConfig", d.VariantConfig, VARIANT),
+        Call("VariantTransformer", d.VariantTransformer, {"config": d.VariantConfig(20, **SMALL)}),
         Call("LanguageModel", d.LanguageModel, {"config": CONFIG}),
         called("Block.__call__", language_model.Block, CONFIG, x=x, target_mask=SELF_MASK),
         called("Blocks.__call__", language_model.Blocks, CONFIG, x=x, target_mask=SELF_MASK),

@@ -1,14 +1,14 @@
-"""The paper's model around torch.nn.Transformer, and which of its tensors is which of kit_core's weights."""
+"""The paper's model around torch.nn.Transformer."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import torch
 from torch import nn
 
 from kit_core import TransformerConfig, sinusoidal_encoding
+from kit_core.pretrained import torch_weights
 
 
 class TorchTransformer(nn.Module):
@@ -65,54 +65,11 @@ class TorchTransformer(nn.Module):
 def in_our_layout(
     model: TorchTransformer, tensor_of: Callable[[nn.Parameter], torch.Tensor]
 ) -> dict[str, torch.Tensor]:
-    """kit_core's path of every weight and torch's tensor for it, as a view transposed to kit_core's layout.
-
-    tensor_of chooses what is looked at: a parameter's data or its gradient.
-    """
-    views = {"embedding/embeddings": tensor_of(model.embedding.weight)}
-    stacks = {"encoder": model.transformer.encoder, "decoder": model.transformer.decoder}
-    for stack, module in stacks.items():
-        for i, layer in enumerate(module.layers):
-            for path, view in _layer(layer, tensor_of):
-                views[f"{stack}/layer_{i}/{path}"] = view
-        if module.norm is not None:
-            views[f"{stack}/final_norm/gamma"] = tensor_of(module.norm.weight)
-            views[f"{stack}/final_norm/beta"] = tensor_of(module.norm.bias)
-    return views
-
-
-def _layer(layer: nn.Module, tensor_of: Callable) -> Iterator[tuple[str, torch.Tensor]]:
-    attentions = {"self_attention": layer.self_attn}
-    if hasattr(layer, "multihead_attn"):
-        attentions["cross_attention"] = layer.multihead_attn
-    for name, attention in attentions.items():
-        width = attention.embed_dim
-        kernels = tensor_of(attention.in_proj_weight).split(width)  # query, key and value in one matrix
-        biases = tensor_of(attention.in_proj_bias).split(width)
-        for part, kernel, bias in zip(("query", "key", "value"), kernels, biases, strict=True):
-            yield f"{name}/{part}/kernel", kernel.T
-            yield f"{name}/{part}/bias", bias
-        yield f"{name}/output/kernel", tensor_of(attention.out_proj.weight).T
-        yield f"{name}/output/bias", tensor_of(attention.out_proj.bias)
-    for name, linear in (("inner", layer.linear1), ("outer", layer.linear2)):
-        yield f"feed_forward/{name}/kernel", tensor_of(linear.weight).T
-        yield f"feed_forward/{name}/bias", tensor_of(linear.bias)
-    for i, name in enumerate((*attentions, "feed_forward"), 1):
-        norm = getattr(layer, f"norm{i}")
-        yield f"{name}_norm/layer_norm/gamma", tensor_of(norm.weight)
-        yield f"{name}_norm/layer_norm/beta", tensor_of(norm.bias)
+    """kit_core's path of every weight and what tensor_of gives for torch's, in kit_core's layout."""
+    shared = {"embedding/embeddings": tensor_of(model.embedding.weight)}
+    return shared | dict(torch_weights.in_our_layout(model.transformer, tensor_of))
 
 
 def our_path(variable: Any) -> str:
     """The path of a weight inside the model."""
     return variable.path.split("/", 1)[1]
-
-
-def copy_weights(ours: Any, theirs: TorchTransformer) -> None:
-    """Give torch's model the weights of kit_core's; every weight of both must be met exactly once."""
-    views = in_our_layout(theirs, lambda parameter: parameter.data)
-    weights = {our_path(variable): variable for variable in ours.weights}
-    assert views.keys() == weights.keys(), views.keys() ^ weights.keys()
-    assert sum(view.numel() for view in views.values()) == sum(p.numel() for p in theirs.parameters())
-    for path, view in views.items():
-        view.copy_(torch.from_numpy(np.array(weights[path])))
