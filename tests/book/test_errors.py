@@ -37,6 +37,7 @@ def names():
         "tf": tf,
         "keras": keras,
         "ops": keras.ops,
+        "TransformerConfig": TransformerConfig,
         "scaled_dot_product_attention": scaled_dot_product_attention,
         "attend": lambda query, key, value: None,
         "x": np.ones((1, 4, 8)),
