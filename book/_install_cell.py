@@ -58,7 +58,9 @@ if importlib.util.find_spec("kit_core") is None:
     source = os.environ.get("KIT_BOOK_REPOSITORY") or CAME_FROM
     source = source or found_in_colab()
     if not source:
-        raise ModuleNotFoundError(f"kit_core가 없다. {to_paste(extras)}")
+        raise ModuleNotFoundError(
+            f"kit_core가 없다(책의 「이 오류가 나면」). {to_paste(extras)}"
+        )
     # https://github.com/이름/저장소/blob/가지/book/…에서 저장소@가지를 얻는다.
     source = re.sub(r"/(?:blob|tree)/(.+?)(?:/book/.*)?$", r"@\1", source)
     package = f"kit-core[{extras}] @ git+{source}"
@@ -76,5 +78,5 @@ if importlib.util.find_spec("kit_core") is None:
         raise RuntimeError(
             f"설치했다. 이미 불러온 {', '.join(changed)}의 판이 바뀌었으니 "
             "커널을 다시 시작하고(Colab에서는 「런타임」의 「세션 다시 "
-            "시작」) 처음부터 실행한다."
+            "시작」) 처음부터 실행한다(책의 「이 오류가 나면」)."
         )

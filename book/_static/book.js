@@ -98,7 +98,8 @@
       "kit-puzzles.js",
       ...["reading", "marks", "forget"].map((name) => `kit/${name}.js`),
     );
-    if (document.querySelector("[data-kit-progress]")) await load("kit/progress.js");
+    if (document.querySelector("[data-kit-progress]"))
+      await load(...["record_form", "record", "transfer", "progress"].map((name) => `kit/${name}.js`));
     await lettersRead;
     reachable();
     addEventListener("resize", () => reachable());

@@ -30,6 +30,10 @@
   );
   const draw = () => body.replaceChildren(...memory.pages().map(row));
   draw();
-  host.replaceChildren(el("div", { className: "kit-table" }, table), window.kitForget());
+  host.replaceChildren(
+    el("div", { className: "kit-table" }, table),
+    window.kitTransfer(),
+    window.kitForget(),
+  );
   memory.watch(draw);
 })();

@@ -162,13 +162,14 @@
       const found = this.text.find(word);
       const has = (one) => this.text.find(one).best >= 0.3;
       const named = (one) => this.synonyms.has(one) || this.names.has(one);
-      if (found.best >= 0.3)
+      const together = this.#together(asked, found);
+      if (found.best >= 0.3 && !together)
         return [
           { words: [word], means: word, text, found, root, led: asked.led, ...this.#guessed(asked, word) },
         ];
       if (asked.led) return [];
       if (root) return [{ words: [], means: root, text, root }];
-      const bare = vocabulary.bare(asked.plain).find((one) => size(one) > 1 && has(one));
+      const bare = !together && vocabulary.bare(asked.plain).find((one) => size(one) > 1 && has(one));
       if (bare) return [{ words: [bare], means: bare, text, ...this.#guessed(asked, bare) }];
       const opened = reopened(asked.plain);
       const begun = opened && vocabulary.starting(opened);
@@ -193,6 +194,13 @@
       return [{ ...unit, words, text, right: initialled.map(written).join(", ") }];
     }
 
+    /** 트랜스포머논문 happens to stand somewhere over a space, and is two names. */
+    #together({ plain: word, kind }, found) {
+      if (kind !== HANGUL || found.spread > 2 || this.vocabulary.forms(word)) return false;
+      const parts = this.vocabulary.parted(word);
+      return parts?.every((part) => this.synonyms.has(part) || this.names.has(part));
+    }
+
     /** 로그인 is perhaps 로그, and 변화 on its way to 변환: { maybe } where what was found is another word than was asked for. */
     #guessed({ plain: word, kind, root }, found) {
       const { vocabulary } = this;
@@ -209,7 +217,8 @@
      * maybe: what those words may have been }.
      */
     search(query) {
-      const asked = query.slice(0, LONGEST);
+      // [MASK] and <pad> are tokens.
+      const asked = query.slice(0, LONGEST).replace(/[[<]([a-z]{1,9})[\]>]/gi, "$1 토큰 ");
       const answer = this.#answer(asked);
       if (answer.hits.length) return answer;
       // Typed with the keyboard set to the other script?
@@ -263,7 +272,8 @@
       if (!units.length || units.some((unit) => !unit.means)) return found;
       const joined = units.map((unit) => unit.means).join("");
       for (const term of this.names.get(joined)?.terms ?? []) found.set(term, 3);
-      if (found.size || size(joined) < 2) return found;
+      // Two letters are an abbreviation, and none of what happens to begin like it: PE is not perplexity.
+      if (found.size || size(joined) < 2 || /^[a-z]{2}$/.test(joined)) return found;
       const longer = [...this.names].filter(([name]) => name.startsWith(joined));
       const whole = longer.filter(([, { joints }]) => joints.has(joined.length));
       const nearest = (some) => some.sort((a, b) => a[0].length - b[0].length)[0]?.[1].terms ?? [];

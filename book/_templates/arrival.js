@@ -28,6 +28,7 @@
     };
     try {
       Object.defineProperty(window, "localStorage", { value, configurable: true });
+      page.dataset.kitStorage = "page"; // for transfer.js
     } catch {
       /* each part does without */
     }

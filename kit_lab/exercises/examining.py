@@ -16,6 +16,7 @@ from kit_lab.exercises.running import Outcome, TooLongError, run
 from kit_lab.exercises.searching import smallest
 from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
 
+ERRORS = "같은 오류와 고치는 법을 책의 「이 오류가 나면」에서 찾는다."
 ORDINALS = ("첫째", "둘째", "셋째", "넷째")
 
 
@@ -74,7 +75,7 @@ def _failed(
         sentence,
         trials=trials,
         mistake=mistake.key if mistake else None,
-        hint=mistake.hint if mistake else "",
+        hint=mistake.hint if mistake else ERRORS if kind == "raised" else "",
         example=arguments,
         expected=expected,
         actual=outcome.value,

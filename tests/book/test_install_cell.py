@@ -18,6 +18,7 @@ import ipywidgets
 import matplotlib
 import nbformat
 import pytest
+from error_page import is_on_the_page
 from kit_book import repository
 
 BOOK = Path(__file__).parents[2] / "book"
@@ -132,9 +133,10 @@ def test_where_nobody_knows_the_address_a_line_is_told(bare, monkeypatch, sessio
         open_in_colab(monkeypatch, sessions)
     with pytest.raises(
         ModuleNotFoundError, match=r"\n%pip install \"kit-core\[training,widgets\] @ git\+https:"
-    ):
+    ) as caught:
         run()
     assert bare == []
+    assert is_on_the_page(caught.value)
 
 
 def test_another_kernel_of_a_clone_is_told_the_right_one(bare, monkeypatch, tmp_path):
@@ -152,8 +154,9 @@ def test_who_has_loaded_older_widgets_is_asked_to_start_again(bare, monkeypatch)
     """Colab's kernel loads its own, and asks so itself, but hears nothing of a pip that a cell runs."""
     monkeypatch.setattr(ipywidgets, "__version__", "7.7.1")
     monkeypatch.setenv("KIT_BOOK_REPOSITORY", REPOSITORY)
-    with pytest.raises(RuntimeError, match=r"이미 불러온 ipywidgets의 판.*다시 시작"):
+    with pytest.raises(RuntimeError, match=r"이미 불러온 ipywidgets의 판.*다시 시작") as caught:
         run()
+    assert is_on_the_page(caught.value)
     assert bare == [INSTALLED]
     run()
     assert bare == [INSTALLED]

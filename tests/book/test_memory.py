@@ -1,16 +1,16 @@
 """What the browser remembers (book/_static/memory.js), without a browser: whoever wrote it, wherever it was carried."""
 
 import json
-import subprocess
 import sys
 from time import time
 
 import book_site
 import pytest
+from memory_pages import pages
 
 sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
-from kit_book import front_page, node, sections
+from kit_book import front_page, sections
 
 NOW = int(1000 * time())
 READ = "['a', 'b'].filter((id) => kitMemory.isRead('book/masking', id))"
@@ -18,30 +18,11 @@ TALLY = "kitMemory.tally('book/masking')"
 STORED = "JSON.parse(localStorage.getItem('kit-memory'))"
 
 
-@pytest.fixture(scope="module")
-def pages():
-    """pages(case, ...) -> what the steps of each gave, all in one Node."""
-
-    def run(*cases):
-        script = book_site.ROOT / "book/_static/memory.js"
-        done = subprocess.run(
-            [node.executable(), str(book_site.ROOT / "tests/support/memory_pages.mjs"), str(script)],
-            input=json.dumps(cases),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=True,
-        )
-        return json.loads(done.stdout)
-
-    return run
-
-
 def kept(read, since=0, last=None):
     return json.dumps({"since": since, "read": read, "last": last})
 
 
-def test_what_is_read_is_kept_by_page_and_section(pages):
+def test_what_is_read_is_kept_by_page_and_section():
     (seen,) = pages({"steps": ["kitMemory.noteRead('b')", "kitMemory.notePlace('a')", READ, STORED, TALLY]})
     *_, read, stored, tally = seen
     assert read == ["b"]
@@ -50,7 +31,7 @@ def test_what_is_read_is_kept_by_page_and_section(pages):
     assert tally == {"sections": [1, 2], "puzzles": [0, 2], "challenges": [0, 1]}
 
 
-def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there(pages):
+def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there():
     addresses = [
         "file:///book/book/masking.html#id3",
         "https://example.org/book/book/masking.html?highlight=a",
@@ -59,7 +40,7 @@ def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there(pages):
     assert seen == [["book/masking"]] * 2
 
 
-def test_sections_that_the_book_no_longer_has_are_not_counted(pages):
+def test_sections_that_the_book_no_longer_has_are_not_counted():
     stored = {"kit-memory": kept({"book/masking": ["a", "gone"], "book/gone": ["a"]}), "kit-solved/gone": "1"}
     ((tally,),) = pages({"stored": stored, "steps": [TALLY]})
     assert tally["sections"] == [1, 2]
@@ -81,7 +62,7 @@ HOSTILE = [
 ]
 
 
-def test_what_no_page_has_written_is_ignored(pages):
+def test_what_no_page_has_written_is_ignored():
     steps = [READ, "kitMemory.last()", "kitMemory.noteRead('a')", READ]
     cases = [{"stored": {"kit-memory": hostile}} for hostile in HOSTILE]
     cases += [{"carried": {"memory": json.loads(hostile)}} for hostile in HOSTILE if valid(hostile)]
@@ -98,13 +79,13 @@ def valid(text):
 
 
 @pytest.mark.parametrize("broken", ["shut", "full"])
-def test_without_storage_the_page_itself_remembers(pages, broken):
+def test_without_storage_the_page_itself_remembers(broken):
     steps = ["kitMemory.noteRead('a')", "kitMemory.notePlace('b')", READ, "kitMemory.last().id", TALLY]
     ((*_, read, last, tally),) = pages({"broken": broken, "steps": steps})
     assert (read, last, tally["sections"]) == (["a"], "b", [1, 2])
 
 
-def test_what_is_carried_joins_what_was_stored(pages):
+def test_what_is_carried_joins_what_was_stored():
     carried = {
         "memory": {
             "since": 0,
@@ -131,7 +112,7 @@ def test_what_is_carried_joins_what_was_stored(pages):
     assert keys == ["kit-code", "kit-keys", "kit-memory", "kit-solved/p", "kit-solved/q", "kit-surgery/c"]
 
 
-def test_all_is_forgotten_and_nothing_else(pages):
+def test_all_is_forgotten_and_nothing_else():
     stored = {
         "kit-memory": kept({"book/masking": ["a"]}),
         "kit-solved/p": "1",
@@ -151,7 +132,7 @@ def test_all_is_forgotten_and_nothing_else(pages):
 
 
 @pytest.mark.parametrize("left", [{}, {"book/masking": ["b"]}])
-def test_a_page_that_comes_back_alive_has_forgotten_what_another_page_forgot(pages, left):
+def test_a_page_that_comes_back_alive_has_forgotten_what_another_page_forgot(left):
     stored = {"kit-memory": kept({"book/masking": ["a"]})}
     meanwhile = (
         f"localStorage.setItem('kit-memory', {kept(left)!r})"
@@ -167,12 +148,12 @@ def test_a_page_that_comes_back_alive_has_forgotten_what_another_page_forgot(pag
 
 
 @pytest.mark.parametrize("broken", ["shut", "full"])
-def test_a_page_that_comes_back_alive_without_storage_still_remembers(pages, broken):
+def test_a_page_that_comes_back_alive_without_storage_still_remembers(broken):
     steps = ["kitMemory.noteRead('a')", "fire('pageshow', { persisted: true })", READ]
     assert pages({"broken": broken, "steps": steps})[0][-1] == ["a"]
 
 
-def test_a_copy_from_before_the_forgetting_does_not_come_back(pages):
+def test_a_copy_from_before_the_forgetting_does_not_come_back():
     old = {"kit-memory": kept({"book/masking": ["a"]}), "kit-solved/p": "1"}
     forgotten = {"memory": {"since": NOW - 1000, "read": {}, "last": None}, "kept": {}}
     copy = {

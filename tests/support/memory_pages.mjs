@@ -1,14 +1,14 @@
-// Pages without a browser: book/_static/memory.js with a storage, an address and a clock of its own. Cases from stdin as
-// [{ stored, carried, address, broken, steps }]; each step is an expression in the page, `fire(kind, event)` among them.
-// Gives what each step gave.
+// Pages without a browser: book/_static/memory.js and what stands on it, with a storage, an address and a clock of its own.
+// Cases from stdin as [{ stored, session, carried, root, address, broken, room, steps }]; each step is an expression in the page,
+// `fire(kind, event)` among them. Gives what each step gave, or { refused: the words of its error }.
 import fs from "node:fs";
 import vm from "node:vm";
 
-const [, , script] = process.argv;
-const source = fs.readFileSync(script, "utf-8");
+const [, , ...scripts] = process.argv;
+const sources = scripts.map((script) => fs.readFileSync(script, "utf-8"));
 const cases = JSON.parse(fs.readFileSync(0, "utf-8"));
 
-const storageOf = (entries, broken) => {
+const storageOf = (entries, broken, room = Infinity) => {
   const kept = new Map(Object.entries(entries));
   const fail = (kind) => {
     if (broken === kind || broken === "shut") throw new Error(broken);
@@ -25,6 +25,8 @@ const storageOf = (entries, broken) => {
     },
     setItem: (key, text) => {
       fail("full");
+      const taken = [...kept].reduce((sum, [one, other]) => (one === key ? sum : sum + other.length), text.length);
+      if (taken > room) throw new Error("full");
       kept.set(key, String(text));
     },
     removeItem: (key) => kept.delete(key),
@@ -32,7 +34,9 @@ const storageOf = (entries, broken) => {
   };
 };
 
-const run = ({ stored = {}, carried, address = "file:///book/book/masking.html", broken, steps }) => {
+const run = (asked) => {
+  const { stored = {}, session = {}, carried, broken, room, steps } = asked;
+  const { root = "/book/", address = `file://${root}book/masking.html` } = asked;
   const heard = [];
   const page = {
     JSON,
@@ -44,10 +48,10 @@ const run = ({ stored = {}, carried, address = "file:///book/book/masking.html",
     Number,
     Event,
     location: new URL(address),
-    localStorage: storageOf(stored, broken),
-    sessionStorage: storageOf({}),
+    localStorage: storageOf(stored, broken, room),
+    sessionStorage: storageOf(session),
     document: {
-      currentScript: { src: new URL(address).protocol + "//" + new URL(address).host + "/book/_static/kit/memory.js" },
+      currentScript: { src: new URL(`${root}_static/kit/memory.js`, address).href },
       documentElement: { dataset: { mode: "dark", theme: "dark", kitCode: "hidden" } },
     },
     matchMedia: () => ({ matches: false }),
@@ -62,8 +66,14 @@ const run = ({ stored = {}, carried, address = "file:///book/book/masking.html",
   };
   page.window = page;
   vm.createContext(page);
-  vm.runInContext(source, page);
-  return steps.map((step) => vm.runInContext(step, page) ?? null);
+  for (const source of sources) vm.runInContext(source, page);
+  return steps.map((step) => {
+    try {
+      return vm.runInContext(step, page) ?? null;
+    } catch (error) {
+      return { refused: error.message };
+    }
+  });
 };
 
 process.stdout.write(JSON.stringify(cases.map(run)));

@@ -28,6 +28,7 @@ KINDS = {
     "paper": "paper",
     "glossary": "glossary",
     "differences": "appendix",
+    "errors": "appendix",
     "api": "api",
     "references": "references",
     "about": "appendix",
