@@ -6,11 +6,11 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from kit_core.descendants import DescendantConfig
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.loop.history import with_own_board, write_csv
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes import language_model
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.overrides import command
@@ -18,17 +18,21 @@ from kit_core.training.recipes.publish import software
 from kit_lab.experiments.records.json_lines import write_json
 
 # 코어 하나로 모두 20분쯤이다. 40만 토큰을 읽는 데 작은 것부터 0.5, 1, 1.5, 2, 3.5분이 들고, 재는 데 여섯에 하나쯤 더 든다.
-RECIPE = replace(
-    language_model.RECIPE,
+RECIPE = LanguageRecipe(
+    config=DescendantConfig.today(
+        4000, d_model=160, num_layers=5, num_heads=4, num_key_value_heads=2, d_ff=432, max_length=128
+    ),
     plan=EpochPlan(epochs=5),
     steps_per_epoch=160,
     tokens=512,  # 짧은 학습이라 배치를 줄여 걸음을 늘린다.
     warmup_steps=50,
+    rate=3e-3,
+    copies=6,
 )
 check = LanguageRecipe.check
 OUTPUT = "table.csv"
 SEEDS = (0, 1)
-LAYERS = (1, 2, 3, 4, 5)  # 폭도 같은 비로 늘린다. 마지막이 language_model의 꼴이다.
+LAYERS = (1, 2, 3, 4, 5)  # 폭도 같은 비로 늘린다. 마지막이 가장 크다.
 
 
 def run(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tiny_recipes import pair_splits, text_splits, tiny
 
-from kit_core.training.recipes import language_model, language_texts
+from kit_core.training.recipes import language_texts
 from kit_core.training.recipes.language_texts import LanguageTask
 from kit_lab.experiments import language_scaling
 from kit_lab.experiments.language_scaling import LAYERS, RECIPE, sized
@@ -15,10 +15,8 @@ from kit_lab.experiments.language_scaling import LAYERS, RECIPE, sized
 SMALL = {"steps_per_epoch": 3, "tokens": 256, "copies": 2}
 
 
-def test_the_largest_is_the_shape_of_the_shipped_model():
-    config = sized(RECIPE, max(LAYERS)).config
-    assert config == language_model.RECIPE.config
-    assert sized(RECIPE, max(LAYERS)).rate == RECIPE.rate == language_model.RECIPE.rate
+def test_the_largest_is_the_recipe_itself():
+    assert sized(RECIPE, max(LAYERS)) == RECIPE
 
 
 @pytest.mark.parametrize("layers", LAYERS)
@@ -36,7 +34,7 @@ def test_every_size_has_the_same_shape_and_its_rate_by_one_rule(layers):
 @pytest.fixture(scope="module")
 def swept(tmp_path_factory):
     folder = tmp_path_factory.mktemp("language_scaling")
-    recipe = tiny(language_model.RECIPE, **SMALL)
+    recipe = tiny(RECIPE, **SMALL)
     recipe = replace(recipe, config=replace(recipe.config, num_layers=2))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language_scaling, "load_reviews", text_splits)

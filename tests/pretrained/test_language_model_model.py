@@ -30,7 +30,7 @@ def pretrained():
 
 
 def test_it_is_small(pretrained):
-    assert (FOLDER / "model.safetensors").stat().st_size <= 4_200_000
+    assert (FOLDER / "model.safetensors").stat().st_size <= 6_000_000  # three million parameters in float16
     assert pretrained.model.count_params() == pretrained.card["parameters"] <= 4_000_000
 
 

@@ -11,18 +11,26 @@ from kit_core.training.recipes.language_measures import measure
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
 from kit_core.training.recipes.publish import publish, trained_card
 
-# 코어 하나로 한 시간 남짓 학습한다. 900만 토큰쯤을 읽으니 말뭉치를 두 바퀴쯤 도는 셈이다. 막바지에는 배운 글을 외우기 시작하므로
+# 1,800만 토큰쯤을 읽으니 영화평을 다섯 바퀴쯤 도는 셈이다. 막바지에는 배운 글을 외우기 시작하므로 드롭아웃을 쓰고,
 # 검증 손실이 가장 작았던 에폭을 남긴다.
 RECIPE = LanguageRecipe(
     config=DescendantConfig.today(
-        4000, d_model=160, num_layers=5, num_heads=4, num_key_value_heads=2, d_ff=432, max_length=128
+        4000,
+        d_model=192,
+        num_layers=5,
+        num_heads=4,
+        num_key_value_heads=2,
+        d_ff=512,
+        dropout=0.1,
+        max_length=128,
     ),
     plan=EpochPlan(epochs=20, best=True),
     steps_per_epoch=450,
-    tokens=1024,
+    tokens=2048,
     warmup_steps=300,
     rate=3e-3,
-    copies=6,
+    copies=2,
+    dtype="mixed_bfloat16",
 )
 check = LanguageRecipe.check
 

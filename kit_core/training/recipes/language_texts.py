@@ -39,12 +39,14 @@ class TextRecipe(CorpusRecipe):
     Args:
         steps_per_epoch: 기록과 체크포인트를 남기는 간격(걸음). 에폭은 말뭉치를 한 번 도는 것이 아니라 이만큼이다.
         algorithm: 어휘를 배우는 법. "bpe", "unigram", "syllable" 가운데 하나.
+        dtype: 학습할 때의 정밀도. "mixed_bfloat16"이면 곱셈을 bfloat16으로 하고 가중치는 float32로 지닌다.
         seed: 초기 가중치와 섞기의 시드.
     """
 
     config: DescendantConfig
     steps_per_epoch: int
     algorithm: str = "unigram"
+    dtype: str = "float32"
     seed: int = 0
     monitors: ClassVar[tuple[str, ...]] = ("loss", "accuracy")
 
@@ -101,7 +103,11 @@ class ReadsOn(CorpusTask):
     def model(self) -> LanguageModel:
         recipe = self.recipe
         rate = falling_rate(recipe.rate, recipe.warmup_steps, recipe.steps)
-        return compiled(lambda: LanguageModel(recipe.config), recipe.seed, Adam(rate, global_clipnorm=1.0))
+        return compiled(
+            lambda: LanguageModel(recipe.config, dtype=recipe.dtype),
+            recipe.seed,
+            Adam(rate, global_clipnorm=1.0),
+        )
 
     def spent(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
         return super().spent(rows) | {"tokens_in_a_round": int(self.train_batches.batches.lengths.sum())}
