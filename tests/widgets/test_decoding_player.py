@@ -353,6 +353,19 @@ def test_stepping_moves_nothing_but_what_it_changes(mount, player):
     assert page.evaluate(tops) == pytest.approx(before, abs=1)
 
 
+def test_on_a_phone_the_tree_is_read_from_its_root(mount, player):
+    """The step that it opens at may lie far to the right; one that the reader goes to comes into view."""
+    player.step = 4
+    page = mount(player, width=360)
+    root, far = (page.locator(f'.kit-dp-node[data-place="{place}"]') for place in ("0,0", "5,0"))
+    far.wait_for()
+    assert root.bounding_box()["x"] >= 0
+    assert far.bounding_box()["x"] + far.bounding_box()["width"] > 360
+    for step in (3, 4):
+        choose(page, step=step)
+    assert far.bounding_box()["x"] + far.bounding_box()["width"] <= 360
+
+
 def test_tokens_are_text_and_a_phone_is_wide_enough(mount, player):
     page = mount(player, width=360, touch=True, theme="dark")
     choose(page, step=3)

@@ -482,3 +482,17 @@ def test_a_table_that_grows_or_shrinks_keeps_one_stop_and_no_old_number(mount):
         assert page.evaluate("document.activeElement.matches('.is-picked')")
         assert page.locator(".kit-me-sum").count() == 2 * len(rows)
     assert sizes == [(8, 4), (4, 4), (4, 8), (4, 4)]
+
+
+@pytest.mark.parametrize(("width", "highest", "opened"), [(820, 1000, True), (360, 1500, False)])
+def test_the_mask_and_what_it_changes_are_near_each_other(mount, width, highest, opened):
+    """On a phone the scores are folded; they are there for whoever wants them."""
+    page = mount(MaskExplorer(), width=width)
+    assert page.locator(".kit-me").bounding_box()["height"] <= highest
+    assert table(page, "after").is_visible()
+    assert table(page, "masked").is_visible() == opened
+    page.locator(".kit-me summary").click()
+    settle(page)
+    assert table(page, "masked").is_visible() != opened
+    choose(page, "masks", "both")
+    assert table(page, "masked").is_visible() != opened

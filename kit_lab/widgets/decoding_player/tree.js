@@ -18,6 +18,7 @@ export const makeTree = (pick) => {
   const node = el("div", { role: "group", "aria-label": "가설의 나무" }, scroll);
   let buttons = new Map(); // "column,rank" -> button
   let places = [];
+  let drawn = null; // the step
 
   nodes.addEventListener("keydown", (event) => {
     const from = places.find(({ key }) => buttons.get(key) === event.target);
@@ -155,10 +156,12 @@ export const makeTree = (pick) => {
     );
     nodes.replaceChildren(...buttons.values());
     if (inside) (buttons.get(held) ?? nodes.querySelector('[tabindex="0"]')).focus({ preventScroll: true });
-    // The column of this step stays in view on a small screen.
+    // On a small screen the tree is read from its root; the column of a step that is gone to comes into view.
     const right = x(step + 1) + wide + 8;
-    if (scroll.scrollLeft + scroll.clientWidth < right || scroll.scrollLeft > x(step))
+    const gone = drawn !== null && drawn !== step;
+    if (gone && (scroll.scrollLeft + scroll.clientWidth < right || scroll.scrollLeft > x(step)))
       scroll.scrollLeft = right - scroll.clientWidth;
+    drawn = step;
   };
   return { node, draw };
 };

@@ -94,7 +94,7 @@ const RULES = {
 };
 
 // ---- putting it together --------------------------------------------------------------------------------
-const build = ({ model, root, write, redraw, reset }) => {
+const build = ({ model, root, write, redraw, reset, room }) => {
   const hint = el("p.kit-me-hint", { "aria-live": "polite" });
   const judged = makeVerdict(redraw);
   const shape = el("p.kit-note.kit-number.kit-me-shape");
@@ -152,7 +152,7 @@ const build = ({ model, root, write, redraw, reset }) => {
         write(changes);
       },
       fits: (state) => !problemOf(state),
-      picture: () => [tables.mask.node, ...root.querySelectorAll(".kit-me-two:not(.is-mask)"), sentence],
+      picture: () => [tables.mask.node, ...(scored.open ? [scored.lastChild] : []), weighed, sentence],
     },
   });
   const tables = {
@@ -163,7 +163,16 @@ const build = ({ model, root, write, redraw, reset }) => {
     after: matrix("가린 뒤의 가중치", pick, { sums: true }),
   };
 
+  const arrow = () => el("span.kit-me-arrow", { "aria-hidden": "true" }, "→");
+  const part = (title, ...nodes) => el("div.kit-me-part", { role: "group", "aria-label": title }, nodes);
+  const pair = (one, other) => el("div.kit-me-two", one.node, arrow(), other.node);
+  const scored = el("details.kit-me-part", el("summary", "스코어"), pair(tables.scores, tables.masked));
+  const weighed = pair(tables.before, tables.after);
+  let folded = false; // whether it has been seen how much room there is
+
   const draw = () => {
+    if (!folded && room()) scored.open = room() >= 540;
+    folded ||= room() > 0;
     const next = readState(model);
     if (problemOf(next)) return; // more is on its way from Python
     state = next;
@@ -196,24 +205,14 @@ const build = ({ model, root, write, redraw, reset }) => {
     held.forEach((name) => tables[name].focus(...picked));
   };
 
-  const arrow = () => el("span.kit-me-arrow", { "aria-hidden": "true" }, "→");
-  const part = (title, ...nodes) =>
-    el("div.kit-me-part", { role: "group", "aria-label": title }, el("p.kit-me-title", title), nodes);
-  // What is chosen and how it is judged stay in sight; what they change lies below.
+  // What is chosen and how it is judged stay in sight; beside the mask lies what it is made of, below what it changes.
+  const made = el("div.kit-me-side", controls.top, hint, controls.split, controls.conventions);
   const nodes = [
     el("div.kit-me-sticky", controls.which, judged.node),
-    part(
-      "마스크의 값",
-      el("div.kit-me-two.is-mask", tables.mask.node, el("div.kit-me-side", controls.conventions, shape)),
-    ),
-    part("스코어", el("div.kit-me-two", tables.scores.node, arrow(), tables.masked.node)),
-    part(
-      "소프트맥스",
-      el("div.kit-me-two", tables.before.node, arrow(), tables.after.node),
-      sentence,
-      uniform,
-    ),
-    part("글과 패딩", controls.top, hint, controls.split, foot),
+    part("마스크의 값", el("div.kit-me-two.is-mask", el("div", tables.mask.node, shape), made)),
+    scored,
+    part("소프트맥스", weighed, sentence, uniform),
+    foot,
   ];
   return { nodes, draw };
 };
