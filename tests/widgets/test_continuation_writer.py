@@ -16,7 +16,6 @@ from small_language_model import LONGEST, small_language_model
 import kit_lab.widgets
 from kit_lab.live import LiveModel
 from kit_lab.widgets import ContinuationWriter, TransformerXray
-from kit_lab.widgets.base import picture_script
 
 TEXT, OTHER = "오늘은 날씨가", "내일은 비가"
 DONE = ".kit-cw:not([data-kit-busy])"
@@ -261,16 +260,6 @@ def test_it_reads_well_and_fits_a_phone(mount, small, theme):
     assert get(page, "at") == 1
     resize(page, 1280, 1000)
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-def test_the_picture(mount, small, scripts):
-    page = mount(writer(small), live=scripts)
-    page.evaluate(picture_script())
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="그림 저장").click()
-    drawn = Path(saved.value.path()).read_text(encoding="utf-8")
-    for text in ("이어 쓰기", "글자 하나에", "뽑힐 확률", *tokens(page)[:2]):
-        assert text in drawn, text
 
 
 def test_names_of_tokens(tmp_path):
