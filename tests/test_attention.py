@@ -141,13 +141,6 @@ def test_multi_head_attention_names_heads_that_do_not_divide():
         MultiHeadAttention(10, 3)
 
 
-def test_biases_are_there_only_when_asked_for():
-    plain, biased = MultiHeadAttention(8, 2), MultiHeadAttention(8, 2, use_bias=True)
-    for layer in (plain, biased):
-        layer.build((1, 3, 8), (1, 3, 8), (1, 3, 8))
-    assert (len(plain.weights), len(biased.weights)) == (4, 8)
-
-
 def test_attention_dropout_is_active_only_in_training(rng):
     layer, x = MultiHeadAttention(8, 2, dropout=0.5), rng.normal(size=(1, 6, 8)).astype("float32")
     twice = to_numpy(layer(x, x, x)), to_numpy(layer(x, x, x))

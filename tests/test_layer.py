@@ -250,13 +250,6 @@ def test_tensors_of_pytorch_that_are_no_arrays_are_refused_in_korean(name):
         ODD_CALLS[name](torch.nested.nested_tensor([torch.tensor([1, 2]), torch.tensor([3])]))
 
 
-@pytest.mark.parametrize("dtype", ["float8_e4m3fn", "float8_e5m2"])
-def test_numbers_of_eight_bits_are_refused(dtype):
-    x = ops.cast(np.ones((2, 3, 4), "float32"), dtype)
-    with pytest.raises(TypeError, match=f"query의 자료형이 {dtype}"):
-        scaled_dot_product_attention(x, x, x)
-
-
 def test_a_stateless_call_looks_at_its_input_as_a_call_does():
     """JAX's own training goes through it."""
     model = Transformer(TINY)

@@ -14,10 +14,6 @@ def test_padding_mask_is_true_where_a_token_is():
     assert mask[:, 0, 0].tolist() == [[True, True, False], [True, False, False]]
 
 
-def test_padding_mask_takes_another_pad_id():
-    assert to_numpy(padding_mask(np.array([[0, 9]]), pad_id=9))[0, 0, 0].tolist() == [True, False]
-
-
 def test_look_ahead_mask_is_the_lower_triangle():
     np.testing.assert_array_equal(to_numpy(look_ahead_mask(4))[0, 0], np.tril(np.ones((4, 4), bool)))
 

@@ -14,14 +14,6 @@ def test_adds_the_sinusoids_rounded_once():
     )
 
 
-def test_offset_moves_the_table():
-    x = np.zeros((1, 2, 6), "float32")
-    layer = PositionalEncoding(9, 6)
-    np.testing.assert_array_equal(
-        to_numpy(layer(x, offset=3))[0], sinusoidal_encoding(9, 6).astype("float32")[3:5]
-    )
-
-
 def test_sinusoids_are_not_trained_and_learned_positions_are():
     x = np.zeros((1, 2, 6), "float32")
     fixed, learned = PositionalEncoding(9, 6), PositionalEncoding(9, 6, "learned")

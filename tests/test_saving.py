@@ -188,11 +188,6 @@ OTHER_VERSIONS = {
         lambda c: c["config"].update(d_ff=40),
         r"모델에만 있는 것: .*\(16, 40\) 2개.*파일에만 있는 것: .*\(16, 32\) 2개",
     ),
-    "more layers": (
-        lambda c: c["config"].update(num_layers=2),
-        r"모델에만 있는 것: .*\(16, 16\) 12개.*파일에만 있는 것: 없다",
-    ),
-    "biases": (lambda c: c["config"].update(use_bias=True), r"모델에만 있는 것: \(16,\) 12개"),
     "a loss of a newer version": (
         lambda c: c["compile_config"]["loss"].update(registered_name="kit_core>Gone", class_name="Gone"),
         "Could not locate class 'Gone'",

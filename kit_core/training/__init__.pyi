@@ -13,7 +13,6 @@ from .loop.averaging import average_weights as average_weights
 from .loop.epochs import train_epochs as train_epochs
 from .loop.evaluation import score_tokens as score_tokens
 from .loop.failures import TrainingFailure as TrainingFailure
-from .loop.gradient_tape import make_train_step as make_train_step
 from .loop.plan import EpochPlan as EpochPlan
 from .objective.adam import Adam as Adam
 from .objective.loss import LabelSmoothedCrossEntropy as LabelSmoothedCrossEntropy

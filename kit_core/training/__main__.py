@@ -102,8 +102,8 @@ def _train(parser: argparse.ArgumentParser, options: argparse.Namespace, recipes
     from kit_core.training.recipes.overrides import override
 
     try:
-        places = options.output, options.work, options.tensorboard
-        check_places(*places, recorded=options.recorded, table=hasattr(recipes, "OUTPUT"))
+        table = hasattr(recipes, "OUTPUT")
+        check_places(options.output, options.work, recorded=options.recorded, table=table)
         recipe = override(recipes.RECIPE, options.config)
         recipes.check(recipe)
     except (TypeError, ValueError, OSError) as error:
@@ -113,14 +113,7 @@ def _train(parser: argparse.ArgumentParser, options: argparse.Namespace, recipes
         all_devices() if options.all_devices else nullcontext(),
     ):
         more = {"minutes": options.minutes} if options.own else {}
-        recipes.run(
-            options.output,
-            options.work,
-            recipe,
-            resume=options.resume,
-            tensorboard=options.tensorboard,
-            **more,
-        )
+        recipes.run(options.output, options.work, recipe, resume=options.resume, **more)
 
 
 def _own_recipe(parser: argparse.ArgumentParser, options: argparse.Namespace) -> Recipe:
@@ -138,7 +131,7 @@ def _own_recipe(parser: argparse.ArgumentParser, options: argparse.Namespace) ->
 
 def _refuse_what_has_no_meaning(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """조용히 무시되는 인자가 없게 한다."""
-    for name in ("--resume", "--work", "--tensorboard", "--all-devices"):
+    for name in ("--resume", "--work", "--all-devices"):
         if getattr(options, name.strip("-").replace("-", "_")):
             parser.error(f"{name}은(는) {options.task}와 함께 쓰지 않는다. 기록은 한 번에 처음부터 남긴다.")
 
@@ -196,11 +189,6 @@ def _with_common(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
         "--all-devices",
         action="store_true",
         help="보이는 모든 장치에 배치를 나눈다. 배치마다의 문장 수가 장치의 수로 나누어떨어져야 하는 백엔드가 있다.",
-    )
-    parser.add_argument(
-        "--tensorboard",
-        type=Path,
-        help="텐서보드의 기록을 쓸 폴더. 여러 번 학습하는 과제는 그 아래에 학습마다 한 폴더를 쓴다.",
     )
     return parser
 

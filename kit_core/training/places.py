@@ -4,26 +4,24 @@ from pathlib import Path
 
 from kit_core.pretrained.replacement import check_kind, check_no_file, check_room
 from kit_core.training.loop.atomic_files import STATE
-from kit_core.training.loop.history import check_tensorboard
 
 
 def check_places(
     output: Path,
     work: Path,
-    board: Path | None,
     *,
     recorded: bool = False,
     table: bool = False,
     sign: str = "--",
 ) -> None:
-    """결과와 체크포인트와 텐서보드의 기록을 쓸 수 있는 자리인지, 서로 덮지 않는지 본다.
+    """결과와 체크포인트를 쓸 수 있는 자리인지, 서로 덮지 않는지 본다.
 
     recorded이면 결과는 한 번에 남기는 기록이고, table이면 표이다. sign은 오류에서 인자의 이름 앞에 적는다.
 
     Raises:
         ValueError, OSError: 쓸 수 없는 자리일 때.
     """
-    for name, place in (("work", work), ("output", output), ("tensorboard", board)):
+    for name, place in (("work", work), ("output", output)):
         check_name(f"{sign}{name}", place)
     if recorded:
         check_folder(f"{sign}output", output)
@@ -35,18 +33,11 @@ def check_places(
         )
     if output.resolve() in {work.resolve() / name for name in (STATE, "history.csv", "history.png")}:
         raise ValueError(f"{sign}output {output}은(는) 학습이 쓰는 파일의 자리이다. 다른 이름을 정한다.")
-    if board and output.resolve() in (board.resolve(), *board.resolve().parents):
-        # 학습을 마친 뒤에, 모델이 아닌 것이 든 폴더라고 거절당한다.
-        raise ValueError(
-            f"{sign}tensorboard {board}이(가) 모델의 폴더 {output} 안에 있다. 다른 폴더를 정한다."
-        )
     check_folder(f"{sign}work", work)
-    check_folder(f"{sign}tensorboard", board)
-    check_tensorboard(board)
     (check_table if table else check_model)(f"{sign}output", output)
 
 
-def check_name(name: str, place: Path | None) -> None:
+def check_name(name: str, place: Path) -> None:
     """이름이 유니코드인지 본다. 가중치를 쓰는 라이브러리는 다른 이름을 받지 않는다. 아니면 ValueError."""
     try:
         str(place).encode("utf-8")
@@ -56,15 +47,13 @@ def check_name(name: str, place: Path | None) -> None:
         ) from None
 
 
-def check_folder(name: str, folder: Path | None) -> None:
-    """폴더로 쓸 자리가 파일이거나 파일 아래가 아닌지, 정말로 쓸 수 있는지 본다. None이면 볼 것이 없다.
+def check_folder(name: str, folder: Path) -> None:
+    """폴더로 쓸 자리가 파일이거나 파일 아래가 아닌지, 정말로 쓸 수 있는지 본다.
 
     Raises:
         ValueError: 폴더로 쓸 수 없는 자리일 때.
         OSError: 쓸 권한이 없거나 디스크가 찼을 때.
     """
-    if folder is None:
-        return
     check_no_file(f"{name} {folder}을(를) 폴더로 쓸 수 없다.", folder)
     try:
         check_room(folder)

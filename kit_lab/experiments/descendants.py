@@ -20,7 +20,7 @@ from kit_core.tasks import korean_numbers as task
 from kit_core.training.data.generated import GeneratedBatches
 from kit_core.training.data.teacher_forcing import as_batch
 from kit_core.training.loop.epochs import train_epochs
-from kit_core.training.loop.history import with_own_board, write_csv
+from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.checks import check_reading, check_vocabulary
 from kit_core.training.recipes.finished import read_result, write_result
@@ -207,7 +207,7 @@ def _measured(
         EpochPlan(recipe.steps // recipe.steps_per_epoch),
         folder=folder,
         fingerprint=mark,
-        **with_own_board(options, folder.name) | {"resume": True},
+        **options | {"resume": True},
     )
     curve = [round(row["validation_exact_match"], 4) for row in history]
     ends = {name: scores(model, *probes[name]) for name in ("known", "longer", "shifted")}

@@ -9,7 +9,7 @@ from typing import Any
 from kit_core.descendants import DescendantConfig
 from kit_core.tasks.corpora.chatbot import load_chatbot
 from kit_core.tasks.corpora.reviews import load_reviews
-from kit_core.training.loop.history import with_own_board, write_csv
+from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.finished import read_result, write_result
 from kit_core.training.recipes.language_texts import LanguageRecipe, LanguageTask
@@ -93,7 +93,7 @@ def _measured(task: LanguageTask, folder: Path, options: dict[str, Any]) -> list
     mark = task.fingerprint()
     if known := read_result(folder, mark):
         return known["rows"]
-    model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
+    model, history = task.train(folder, **options | {"resume": True})
     seen = accumulate(sum(task.train_batches.tokens_of(epoch)) for epoch in range(len(history)))
     embedding = model.embedding.count_params()
     rows = [

@@ -12,7 +12,7 @@ from kit_core.config import TransformerConfig
 from kit_core.decoding.greedy import greedy_decode
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.tasks.tokenizers.batch_encoding import padded
-from kit_core.training.loop.history import with_own_board, write_csv
+from kit_core.training.loop.history import write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.bleu import bleu, check_installed
 from kit_core.training.recipes.finished import read_result, write_result
@@ -85,7 +85,7 @@ def _measured(task: PairTask, folder: Path, options: dict[str, Any]) -> dict[str
     mark = f"{task.fingerprint()} {task.recipe.plan}"
     if known := read_result(folder, mark):
         return known
-    model, history = task.train(folder, **with_own_board(options, folder.name) | {"resume": True})
+    model, history = task.train(folder, **options | {"resume": True})
     scores = task.scores(model, task.splits.validation)
     sources, references = zip(*task.splits.validation, strict=True)
     texts = _greedy_texts(task, model, sources)

@@ -2,7 +2,6 @@ import keras
 import numpy as np
 import pytest
 from keras.ops import convert_to_numpy as to_numpy
-from rows import in_rows
 
 from kit_core import reference
 from kit_core.applications.alignment import Alignment
@@ -41,16 +40,3 @@ def test_a_source_of_padding_alone_is_looked_at_evenly_and_one_key_wholly(score,
     for places in (1, 4):
         weights = to_numpy(layer(query, rng.normal(size=(1, places, 6)), np.zeros((1, places), bool)))
         np.testing.assert_allclose(weights, np.full((1, 2, places), 1 / places), atol=1e-6)
-
-
-@in_rows(
-    ("arguments", "error", "words"),
-    [
-        ((0,), ValueError, "d_model=0"),
-        ((2.0,), TypeError, r"d_model.*2\.0"),
-        ((4, "bahdanau"), ValueError, "score='bahdanau'.*'additive', 'dot'"),
-    ],
-)
-def test_a_wrong_argument_is_named(arguments, error, words):
-    with pytest.raises(error, match=words):
-        Alignment(*arguments)

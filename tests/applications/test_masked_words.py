@@ -112,11 +112,3 @@ def test_bad_input_is_named_before_any_work(inputs, error, words):
         model(inputs)
     assert "Exception encountered" not in str(caught.value)
     assert not model.built
-
-
-def test_it_survives_a_file(tmp_path):
-    model = filler("pre-norm")
-    model.save(tmp_path / "model.keras")
-    again = keras.models.load_model(tmp_path / "model.keras")
-    assert again.config == model.config
-    np.testing.assert_array_equal(to_numpy(again((IDS, PLACES))), to_numpy(model((IDS, PLACES))))

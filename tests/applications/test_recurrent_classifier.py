@@ -10,7 +10,6 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import TransformerClassifier, TransformerConfig, reference
 from kit_core.applications import RecurrentClassifier, units_for
 from kit_core.applications.recurrent_classifier import CELLS, recurrent_parameters
-from kit_core.training import Adam
 
 D_MODEL, UNITS, PAD = 6, 5, 3
 # Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
@@ -117,19 +116,6 @@ def test_dropout_stands_before_every_layer_and_before_the_logits():
     model.dropout = Watched(model.dropout.rate)
     model(sentences(4), training=True)
     assert seen == [((4, 9, D_MODEL), True), ((4, 9, UNITS), True), ((4, UNITS), True)]
-
-
-def test_it_learns_which_of_two_tokens_comes_first():
-    """A question of order: a bag of words cannot answer it, and the sentences are new to the model."""
-    rng = np.random.default_rng(11)
-    ids = sentences(3, (1536, 8))
-    ids[:, :4] = rng.permuted(np.tile([1, 2, 7, 8], (1536, 1)), axis=1)
-    answers = ((ids == 1).argmax(axis=1) < (ids == 2).argmax(axis=1)).astype(int)
-    model = RecurrentClassifier("gru", 20, 16, 24, dropout=0.0, pad_id=PAD)
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(Adam(1e-2), loss, metrics=["accuracy"], jit_compile=False)
-    model.fit(ids[:1024], answers[:1024], batch_size=64, epochs=6, verbose=0)
-    assert model.evaluate(ids[1024:], answers[1024:], batch_size=512, verbose=0)[1] > 0.97
 
 
 def test_the_config_holds_every_argument():

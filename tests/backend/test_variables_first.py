@@ -11,7 +11,6 @@ from kit_core.applications import MaskedWordModel, RecurrentConfig, RecurrentSeq
 from kit_core.backend.variables_first import create_optimizer_variables
 from kit_core.descendants import DescendantConfig, LanguageModel
 from kit_core.training import Adam
-from kit_core.training.loop.gradient_tape import make_train_step
 
 ONE_LAYER = replace(TransformerConfig.tiny(12), num_layers=1)
 IDS = np.array([[3, 4, 5], [6, 7, 0]])
@@ -76,14 +75,6 @@ def test_a_layer_that_is_built_on_its_first_call_learns_too():
     before = np.array(model.more.kernel)
     model.train_on_batch((IDS, IDS), ANSWERS)
     assert not np.array_equal(before, np.array(model.more.kernel))
-
-
-@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="the tape is TensorFlow's")
-def test_the_tape_takes_a_model_that_cannot_be_built_without_input():
-    model = keras.Sequential([keras.layers.Embedding(12, 8), keras.layers.Dense(12)])
-    step = make_train_step(compiled(model))
-    losses = [float(step(IDS, ANSWERS)) for _ in range(3)]
-    assert losses[2] < losses[0]
 
 
 TOKEN_MODELS = {

@@ -18,7 +18,7 @@ ROOT = book_site.ROOT
 # Backends that nobody has to choose: asked for by name, never by a chapter.
 # What runs without them: the other backends, the curves that a training draws only when asked, and the search for the
 # smallest input that tells a mistake, which has a plain one beside it.
-NOT_NEEDED = {"jax", "torch", "tensorboard", "hypothesis"}
+NOT_NEEDED = {"jax", "torch", "hypothesis"}
 
 
 def imported(source: str) -> Iterator[str]:

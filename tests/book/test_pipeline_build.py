@@ -191,17 +191,6 @@ def visit(browser, request):
 EXPECTED = "boom"
 
 
-@pytest.mark.parametrize(("width", "visit"), [(1280, "light"), (360, "dark")], indirect=["visit"])
-def test_a_page_is_accessible_and_fits(site, visit, width):
-    """test_site_axe.py looks at every page of the whole book."""
-    visit.page.set_viewport_size({"width": width, "height": 800})
-    opened = visit.open((site / "book/small.html").as_uri())
-    assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    opened.evaluate((ROOT / "book/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))
-    violations = opened.evaluate("axe.run().then((found) => found.violations)")
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
-
-
 def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site, visit):
     page = visit.open((site / "book/counted.html").as_uri())
 

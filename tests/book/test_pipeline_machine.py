@@ -1,6 +1,5 @@
 """What make looks for on the machine before it sets anything up: a Python, a browser, the task's name."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -84,50 +83,6 @@ def test_a_machine_without_webkit_says_so_and_one_with_it_needs_a_screen_too(mac
     assert machine.run("find-webkit")[0] == ""
     machine.put("Xvfb", "")
     assert machine.run("find-webkit")[0] == "WebKitWebDriver"
-
-
-APT = """case "$*" in
-  *--assume-no*) echo "Need to get 12.5 MB/90 MB of archives."
-    echo "After this operation, 352 MB of additional disk space will be used."; exit 1;;
-esac"""
-
-
-def test_what_is_installed_is_named_with_its_size_first(machine):
-    machine.put("id", "echo 0")
-    machine.put("apt-get", APT)
-    said = machine.run("find-chromium")[1]
-    assert "chromium을(를) 설치한다 (내려받는 것 12.5 MB, 설치하면 352 MB)." in said
-
-
-@pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
-@pytest.mark.parametrize("left", ["", "exit 1"], ids=["none", "cut short"])
-def test_an_environment_that_was_cut_short_is_made_anew(tmp_path, left):
-    shutil.copy(ROOT / "Makefile", tmp_path)
-    for name in ("requirements.txt", "pyproject.toml"):
-        (tmp_path / name).touch()
-    python = tmp_path / ".venv" / "bin" / "python"
-    if left:
-        python.parent.mkdir(parents=True)
-        python.write_text(f"#!/bin/sh\n{left}\n", encoding="utf-8")
-        python.chmod(0o755)
-    maker = tmp_path / "python"
-    maker.write_text(
-        '#!/bin/sh\n[ "$1 $2" = "-m venv" ] || exit 0\nfor last; do :; done\n'
-        'mkdir -p "$last/bin"\ncp "$0" "$last/bin/python"\n',
-        encoding="utf-8",
-    )
-    maker.chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
-    done = subprocess.run(
-        ["make", f"PYTHON={maker}", ".venv/.ready"],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert python.read_text(encoding="utf-8") == maker.read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")

@@ -50,36 +50,6 @@ def test_the_search_finds_and_marks(reader):
     assert reader.complaints() == []
 
 
-STANDS = """JSON.stringify([...document.querySelectorAll(".kit-widget input[type=text], .kit-widget [data-kit=answer]")]
-  .map((one) => one.value))"""
-TYPE = """(() => {
-  for (const name of ["[data-kit=text]", ".kit-pr-number input"]) {
-    const field = document.querySelector(`.kit-widget ${name}`);
-    field.value = "오만 삼천 원";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-})()"""
-
-
-def test_what_was_typed_is_there_after_a_reload_and_after_back(reader):
-    answered = f"{LAID_OUT} && {STANDS}.includes('53,000원') && !document.querySelector('[data-kit-busy]')"
-    reader.open(book_site.html_of("book/masking").as_uri())
-    reader.until(LAID_OUT)
-    opened = reader.evaluate(STANDS)
-    reader.evaluate(TYPE)
-    reader.until(answered)
-    typed = reader.evaluate(STANDS)
-    assert typed != opened
-    reader.ask("browsingContext.reload", context=reader.tab, wait="complete")
-    reader.until(answered)
-    assert reader.evaluate(STANDS) == typed
-    reader.open(book_site.html_of("book/references").as_uri())
-    reader.ask("browsingContext.traverseHistory", context=reader.tab, delta=-1)
-    reader.until(answered)
-    assert reader.evaluate(STANDS) == typed
-    assert reader.complaints() == []
-
-
 def test_an_equation_is_copied_as_its_tex(reader):
     reader.open(book_site.html_of("book/attention").as_uri())
     reader.until("document.querySelector('.kit-formula-copy') !== null")

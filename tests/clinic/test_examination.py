@@ -175,15 +175,6 @@ def test_what_cannot_be_called_is_a_finding_not_an_error():
     assert "IndexError" in findings["fails"].sentence
 
 
-def test_an_error_in_another_function_is_a_finding_too():
-    def next_logits(source, prefix):
-        raise RuntimeError("no cache today")
-
-    findings = examine(Toy(), vocab_size=VOCABULARY, next_logits=next_logits)
-    assert findings.names == ("fails",)
-    assert "no cache today" in findings["fails"].sentence
-
-
 def test_the_model_may_not_change_what_it_is_given():
     def changing(source, target):
         logits = Toy()(source, target)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from at_length import at_length
 from keras import ops
+from noisy_models import noisy
 from refusals import badly_refused
 
-from kit_core import Transformer, TransformerConfig, beam_search, greedy_decode, length_penalty
+from kit_core import TransformerConfig, beam_search, greedy_decode, length_penalty
 from kit_core.decoding import beam as beam_module
 from kit_core.decoding.beam import BeamState, beam_loop, check_beam_size, penalties
 
@@ -20,21 +21,9 @@ TINY = replace(TransformerConfig.tiny(8), num_layers=1, max_length=12, share_emb
 SEED = 3
 
 
-def noisy(config, seed, scale=0.3):
-    """Random weights, the same on every backend, that make the choices differ from step to step."""
-    model = Transformer(config)
-    model.build()
-    rng = np.random.default_rng(seed)
-    ones = [variable.path.endswith("gamma") for variable in model.weights]
-    model.set_weights(
-        [one + scale * rng.normal(size=w.shape) for one, w in zip(ones, model.weights, strict=True)]
-    )
-    return model
-
-
 @pytest.fixture(scope="module")
 def model():
-    return noisy(TINY, SEED)
+    return noisy(TINY, SEED, 0.3)
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +120,7 @@ def test_xla_is_used_only_when_asked_for():
 )
 def test_a_beam_of_v_to_the_l_minus_1_equals_enumeration(vocab, length, pad):
     config = replace(TransformerConfig.tiny(vocab), num_layers=1, max_length=4, pad_id=pad)
-    model = noisy(config, 11)
+    model = noisy(config, 11, 0.3)
     sentence, beam = np.array([1, 2, 1], "int32"), vocab ** (length - 1)
     kept = [token for token in range(vocab) if token not in (pad, END)]
     hypotheses = {(*words, END) for n in range(length) for words in itertools.product(kept, repeat=n)}
@@ -201,7 +190,7 @@ def test_it_does_not_stop_while_a_better_hypothesis_may_come(seed, scale, alpha,
 
 
 def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
-    model = noisy(TINY, SEED)
+    model = noisy(TINY, SEED, 0.3)
     arguments = {"start_id": START, "end_id": END, "max_length": 12, "beam_size": 3, "alpha": -1.5}
     before, _ = beam_search(model, source, **arguments)
     (loop,) = model._compiled_functions.values()
@@ -226,7 +215,10 @@ def test_xla_finds_the_same(model, source):
 
 
 def test_another_alpha_needs_no_other_program(source):
-    model, arguments = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3}
+    model, arguments = (
+        noisy(TINY, SEED, 0.3),
+        {"start_id": START, "end_id": END, "max_length": 8, "beam_size": 3},
+    )
     answers = set()
     for alpha in (2.0, -1.5, 0.6):
         ids, scores = beam_search(model, source, alpha=alpha, **arguments)
@@ -239,7 +231,7 @@ def test_another_alpha_needs_no_other_program(source):
 
 
 def test_padding_is_never_chosen(source):
-    model = noisy(TINY, SEED)
+    model = noisy(TINY, SEED, 0.3)
     kernel = ops.convert_to_numpy(model.projection.kernel).copy()
     kernel[:, 0] = 20.0 * kernel[:, stepped(model, source)[0][0, 0, 0]]  # more than the best token gets
     model.projection.kernel.assign(kernel)
@@ -252,7 +244,10 @@ def test_padding_is_never_chosen(source):
 
 def test_numbers_of_numpy_poison_nothing(source):
     """A size of NumPy's once failed to compile, and after it the same size of Python's failed too."""
-    model, limits = noisy(TINY, SEED), {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 2}
+    model, limits = (
+        noisy(TINY, SEED, 0.3),
+        {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 2},
+    )
     ids, scores = beam_search(model, source, **{name: np.int64(value) for name, value in limits.items()})
     again, same = beam_search(model, source, **limits)
     np.testing.assert_array_equal(ids, again)

@@ -58,12 +58,6 @@ def test_an_attention_turns_queries_and_keys_but_no_values(pairs, rng):
     assert np.abs(to_numpy(still(*[x.astype("float32")] * 3)) - given).max() > 1e-3
 
 
-def test_it_is_made_again_from_its_configuration():
-    layer = RotaryAttention(8, 2, num_key_value_heads=1, pairs="halves")
-    again = RotaryAttention.from_config(layer.get_config())
-    assert (again.num_key_value_heads, again.pairs, again.d_k) == (1, "halves", 4)
-
-
 @in_rows(
     ("call", "message"),
     [

@@ -25,11 +25,6 @@ def test_two_thirds_of_the_width_cost_what_two_matrices_did():
     assert layer.compute_output_shape((2, 3, 12)) == (2, 3, 12)
 
 
-def test_it_is_made_again_from_its_configuration():
-    again = SwiGLU.from_config(SwiGLU(6, 8, name="x").get_config())
-    assert (again.d_model, again.d_ff, again.name) == (6, 8, "x")
-
-
 @in_rows(
     ("call", "message"),
     [

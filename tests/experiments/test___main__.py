@@ -4,7 +4,6 @@ import importlib
 import inspect
 
 import pytest
-from small_disk import mounted
 
 from kit_core.training.__main__ import main
 from kit_lab.experiments import descendants, induction, korean_numbers_snapshots, table3
@@ -59,7 +58,7 @@ def test_every_task_is_a_module_that_can_be_run(task):
 @pytest.mark.parametrize("task", COMMAND.recorded)
 @pytest.mark.parametrize(
     "arguments",
-    [["--resume"], ["--work", "there"], ["--tensorboard", "logs"], ["--all-devices"]],
+    [["--resume"], ["--work", "there"], ["--all-devices"]],
     ids=" ".join,
 )
 def test_an_argument_that_would_do_nothing_is_refused(task, arguments, nothing_runs, capsys):
@@ -74,15 +73,6 @@ def test_a_place_that_holds_something_else_is_refused(nothing_runs, capsys):
     record = refused(capsys, "korean_numbers_snapshots", "--output", "notes/a.txt")
     assert "--output notes/a.txt을(를) 폴더로" in record
     assert (nothing_runs / "notes" / "a.txt").read_text() == "kept"
-
-
-def test_a_disk_that_takes_nothing_is_known_before_any_work(nothing_runs, capsys):
-    with mounted(nothing_runs / "disk", "ro") as disk:
-        for arguments in (
-            ["table3", "--output", disk / "table.csv"],
-            ["induction", "--output", disk / "record"],
-        ):
-            assert "읽기만 할 수 있는 파일 시스템이다" in refused(capsys, *arguments)
 
 
 def test_results_lie_in_the_folder_of_the_task(monkeypatch, tmp_path):

@@ -1,7 +1,4 @@
-"""The engine in the page against kit_core: the shipped models, number by number.
-
-tools/benchmarks/live_exactness.py is the long proof.
-"""
+"""The engine in the page against kit_core: the shipped models, number by number."""
 
 import functools
 from dataclasses import dataclass

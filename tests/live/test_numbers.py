@@ -1,4 +1,4 @@
-"""Each part of the engine that calculates, alone: beside NumPy and kit_core.reference. All of it is one run of Node."""
+"""What the engine calculates with, at its edges, beside NumPy; its layers are seen in whole models (test_tiny.py)."""
 
 import base64
 import heapq
@@ -23,17 +23,6 @@ A, B, ROWS, COLUMNS = normal(2, 3, 5, 7), normal(2, 3, 7, 6), normal(2, 3, 4, 7)
 ONE_A, ONE_B = normal(1, 3, 5, 7), normal(1, 3, 7, 6)
 X, KERNEL, BIAS, TABLE = normal(2, 3, 7), normal(7, 6), normal(6), normal(5, 7)
 SCORES = np.concatenate([normal(2, 3, 4, 5) * 30, np.full((2, 3, 4, 5), 1000, "float32")])
-MASK = np.array([[1, 0, 1, 1, 0], [0, 1, 1, 0, 1]], "uint8").reshape(2, 1, 1, 5)
-MASKS = {
-    "keys": MASK,
-    "queries": (RNG.random((2, 1, 5, 6)) < 0.6).astype("uint8"),
-    "one for all": (RNG.random((1, 1, 5, 6)) < 0.6).astype("uint8"),
-    "each head": (RNG.random((2, 3, 5, 6)) < 0.6).astype("uint8"),
-    "a single key": np.array([[1], [0]], "uint8").reshape(2, 1, 1, 1),
-}
-SMALL = normal(2, 3, 8) * np.float32(1e-3)
-GAMMA, BETA = normal(8), normal(8)
-IDS = np.array([[5, 3, 0, 0], [1, 0, 4, 0]], "int32")
 HEADS = normal(2, 3, 4, 5)
 BYTES = {
     length: RNG.integers(0, 256, length).astype("uint8").tobytes() for length in (0, 1, 2, 3, 4, 1_000_000)
@@ -55,13 +44,7 @@ def text(data):
     return '"' + base64.b64encode(data).decode() + '"'
 
 
-MASKED = {
-    name: f"it.attention.attentionScores(of.A, of.COLUMNS, of['{name}'], 2)" for name in list(MASKS)[1:4]
-}
 EXPRESSIONS = {
-    **MASKED,
-    "a single key": "it.attention.attentionScores(of.A, of.oneKey, of['a single key'], 2)",
-    "keys": "it.attention.attentionScores(of.ROWS, of.fiveKeys, of['keys'], 2)",
     "matmul": "it.matmul.matmul(of.A, of.B)",
     "one matrix for all": "[it.matmul.matmul(of.ONE_A, of.B), it.matmul.matmul(of.A, of.ONE_B)]",
     "even rows": "it.matmul.matmul(of.ROWS, of.B)",
@@ -100,24 +83,7 @@ EXPRESSIONS = {
       return [it.matmul.linear(x, { kernel: matrix }), it.matmul.linearTransposed(x, table), it.matmul.matmul(a, b)];
     })()""",
     "softmax": "it.attention.softmax(of.SCORES)",
-    "attended": "it.attention.scaledDotProductAttention(of.A, of.COLUMNS, of.COLUMNS, of['each head'], {})",
-    "layer norm": "[of.SMALL, of.NORMED].map((x) => it.layer_norm.layerNorm(x, { gamma: of.GAMMA, beta: of.BETA }))",
-    "feed-forward": """it.feed_forward.feedForward(
-      of.X, { inner: { kernel: of.KERNEL, bias: of.BIAS }, outer: { kernel: of.BACK } }, {})""",
-    "padding": "[0, 4].map((id) => it.masks.paddingMask(of.IDS, id))",
-    "look-ahead": "it.masks.lookAheadMask(5)",
-    "combined": """[
-      it.masks.combineMasks(of.keys, of.look), it.masks.combineMasks(of['each head'], of['one for all']),
-      it.masks.combineMasks(null, of.keys), it.masks.combineMasks(of.keys, null), it.masks.combineMasks(null, null)]""",
-    "sinusoids": "it.sinusoids.sinusoids(40, 8)",
     "float16": "it.tensor.tensor([65536], it.float16.float16ToFloat32(Uint16Array.from({ length: 65536 }, (_, i) => i)))",
-    "split": "it.multi_head.splitHeads(of.X6, 3)",
-    "joined": "it.multi_head.joinHeads(of.HEADS)",
-    "sum": "it.tensor.add(of.X, of.TABLE3)",
-    "taken": "[it.tensor.take(of.X, [1, 0, 1]), it.tensor.take(of.IDS, [1])]",
-    "sliced": "it.tensor.slice(of.TABLE, 1, 4)",
-    "joined axes": "[0, 1, 2].map((axis) => it.tensor.concat(of.X, [of.MORE0, of.MORE1, of.MORE2][axis], axis))",
-    "filled up": "it.tensor.filledUp([[1, 2], [3], [4, 5, 6]], 9)",
     "bytes": f"""[{", ".join(map(text, BYTES.values()))}].map((one) => {{
       const data = it.base64.bytesOfBase64(one);
       return {{ shape: [data.length], data }};
@@ -162,35 +128,14 @@ EXPRESSIONS = {
       it.hooks.below({ path: "" }, "a").path, it.hooks.below({ path: "a" }, "b").path,
       it.hooks.see({}, "x", 1), it.hooks.see({ hooks: () => undefined }, "x", 1), it.hooks.see({ hooks: () => null }, "x", 1),
       it.hooks.see({ path: "a", hooks: (...all) => all }, "x", 1, 2), it.hooks.see({ hooks: (place) => place }, "x", 1)]""",
-    "embedded": """(() => {
-      const x = it.embedding.embed(of.IDS, { embedding: { embeddings: of.ROWS16 } }, "source", {});
-      return [x, it.embedding.addPositions(x, of.ROWS16, {}), it.embedding.addPositions(x, of.ROWS16, {}, 2)];
-    })()""",
 }
 ARRAYS = {
-    **MASKS,
     **{"A": A, "B": B, "ROWS": ROWS, "COLUMNS": COLUMNS, "ONE_A": ONE_A, "ONE_B": ONE_B},
-    **{"X": X, "KERNEL": KERNEL, "BIAS": BIAS, "TABLE": TABLE, "BACK": normal(6, 7)},
-    **{"SCORES": SCORES, "SMALL": SMALL, "NORMED": normal(2, 3, 8) + 5, "GAMMA": GAMMA, "BETA": BETA},
-    **{"IDS": IDS, "HEADS": HEADS, "X6": normal(2, 4, 6), "TABLE3": normal(3, 7)},
-    **{"MORE0": normal(4, 3, 7), "MORE1": normal(2, 2, 7), "MORE2": normal(2, 3, 1), "ROWS16": normal(6, 16)},
-    "look": np.tril(np.ones((5, 5), "uint8"))[None, None],
-    "oneKey": normal(2, 3, 1, 7),
-    "fiveKeys": normal(2, 3, 5, 7),
+    **{"X": X, "KERNEL": KERNEL, "BIAS": BIAS, "TABLE": TABLE, "SCORES": SCORES, "HEADS": HEADS},
 }
 MODULES = [
-    *(
-        "matmul",
-        "attention",
-        "layer_norm",
-        "feed_forward",
-        "masks",
-        "sinusoids",
-        "float16",
-        "multi_head",
-        "tensor",
-    ),
-    *("base64", "beam", "greedy", "heap", "safetensors", "model", "operations", "hooks", "embedding"),
+    *("matmul", "attention", "float16", "tensor"),
+    *("base64", "beam", "greedy", "heap", "safetensors", "model", "operations", "hooks"),
 ]
 
 
@@ -227,46 +172,8 @@ def test_long_sums_keep_their_digits(found):
         np.testing.assert_allclose(sums, 2048 * np.float64(np.float32(0.1)), rtol=2e-6)
 
 
-def test_attention_is_that_of_the_reference(found):
+def test_a_softmax_of_large_scores_is_that_of_the_reference(found):
     same([found["softmax"]], [reference.softmax(SCORES)])
-    outputs, _ = reference.scaled_dot_product_attention(A, COLUMNS, COLUMNS, MASKS["each head"].astype(bool))
-    same([found["attended"]], [outputs])
-
-
-@pytest.mark.parametrize("name", MASKS)
-def test_only_what_the_mask_hides_is_hidden(found, name):
-    query, key = {"a single key": (A, ARRAYS["oneKey"]), "keys": (ROWS, ARRAYS["fiveKeys"])}.get(
-        name, (A, COLUMNS)
-    )
-    scores = query @ key.swapaxes(2, 3) / 2
-    same([found[name]], [np.where(np.broadcast_to(MASKS[name], scores.shape), scores, np.float32(-1e9))])
-
-
-def test_masks_are_those_of_the_reference(found):
-    same(found["padding"], [reference.padding_mask(IDS, id) for id in (0, 4)])
-    same([found["look-ahead"]], [reference.look_ahead_mask(5)])
-    both, heads, *alone, none = found["combined"]
-    same([both, heads], [MASKS["keys"] & ARRAYS["look"], MASKS["each head"] & MASKS["one for all"]])
-    same(alone, [MASKS["keys"], MASKS["keys"]])
-    assert none is None
-
-
-def test_layers_are_those_of_the_reference(found):
-    same(found["layer norm"], [reference.layer_norm(x, GAMMA, BETA) for x in (SMALL, ARRAYS["NORMED"])])
-    wanted = np.maximum(X @ KERNEL + BIAS, 0) @ ARRAYS["BACK"]
-    same([found["feed-forward"]], [wanted])
-    embedded = ARRAYS["ROWS16"][IDS] * 4
-    same(found["embedded"], [embedded, embedded + ARRAYS["ROWS16"][:4], embedded + ARRAYS["ROWS16"][2:6]])
-    same([found["sinusoids"]], [reference.sinusoids(40, 8)])
-
-
-def test_tensors_are_cut_and_joined_as_in_numpy(found):
-    same([found["split"]], [ARRAYS["X6"].reshape(2, 4, 3, 2).swapaxes(1, 2)])
-    same([found["joined"]], [HEADS.swapaxes(1, 2).reshape(2, 4, 15)])
-    same([found["sum"], found["sliced"]], [X + ARRAYS["TABLE3"], TABLE[1:4]])
-    same(found["taken"], [X[[1, 0, 1]], IDS[[1]]])
-    same(found["joined axes"], [np.concatenate([X, ARRAYS[f"MORE{axis}"]], axis) for axis in range(3)])
-    assert found["filled up"].tolist() == [[1, 2, 9], [3, 9, 9], [4, 5, 6]]
 
 
 def test_every_float16_is_that_of_numpy(found):

@@ -1,7 +1,4 @@
-"""The engine's tokenizers against kit_core's: ids, the text back from ids, and what is said of what cannot be read.
-
-tools/benchmarks/live_exactness.py reads every line of the corpora and ten times as many generated texts.
-"""
+"""The engine's tokenizers against kit_core's: ids, the text back from ids, and what is said of what cannot be read."""
 
 from pathlib import Path
 

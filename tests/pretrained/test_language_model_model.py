@@ -1,10 +1,7 @@
 """함께 오는 language_model: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
 
-from pathlib import Path
-
 import pytest
 
-import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_chatbot, load_reviews
 from kit_core.training.recipes.language_measures import (
@@ -21,25 +18,14 @@ from kit_core.training.recipes.language_measures import (
 from kit_core.training.recipes.language_model import RECIPE
 from kit_core.training.recipes.language_texts import LanguageTask, Texts
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "language_model"
-
 
 @pytest.fixture(scope="module")
 def pretrained():
     return load_pretrained("language_model")
 
 
-def test_it_is_small(pretrained):
-    assert (FOLDER / "model.safetensors").stat().st_size <= 6_000_000  # three million parameters in float16
-    assert pretrained.model.count_params() == pretrained.card["parameters"] <= 4_000_000
-
-
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert (
-        card["command"]
-        == "python -m kit_core.training language_model --output kit_core/pretrained/models/language_model"
-    )
     assert "CC0" in card["data"]["source"]
     assert "MIT" in card["data"]["source"]
     assert card["data"]["split"].startswith("공식 분할이 아니다.")
@@ -48,10 +34,8 @@ def test_the_card_says_where_it_comes_from(pretrained):
         "nsmc/ratings_train.txt",
         "nsmc/ratings_test.txt",
     }
-    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
     assert card["training"]["steps"] == RECIPE.steps
     assert card["training"]["tokens_seen"] <= RECIPE.steps * RECIPE.tokens
-    assert {"limits", "headline", "software", "config"} <= card.keys()
 
 
 def test_the_card_shows_texts_that_nobody_chose(pretrained):

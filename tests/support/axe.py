@@ -48,12 +48,3 @@ def judged(page: Page) -> dict[str, dict]:
             stand_ins.put_for_code(page)
         found[f"{theme}, {width} px"] = page.evaluate(RUN, rules) | {"full": rules is None}
     return found
-
-
-def on_a_bare_page(page: Page) -> dict:
-    """A widget's own page: its heading is shown in a grey that both themes can show."""
-    page.evaluate(
-        "() => Object.assign(document.querySelector('h1'), { hidden: false, style: 'color: #767676' })"
-    )
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    return page.evaluate(RUN, None)

@@ -11,9 +11,7 @@ import numpy as np
 from toy_patients import Toy
 
 import kit_core
-from kit_core import reference
 from kit_core.applications import units_for
-from kit_core.reference.hypothesis import length_penalty as reference_penalty
 from kit_core.tasks import (
     SubwordTokenizer,
     SyllableTokenizer,
@@ -141,80 +139,6 @@ def read(model: Any, pattern: Any) -> None:
         pass
 
 
-def reference_calls() -> list[Call]:
-    """The reference reads like the formulas: its arrays are NumPy's, and it checks plain values and shapes."""
-    weights = reference.nest_weights({w.path: w.numpy() for w in model("Transformer").weights})
-    block = weights["encoder"]["layer_0"]
-    kernels = {name: {"kernel": np.eye(8)} for name in ("query", "key", "value", "output")}
-    find = {"log_probabilities": lambda ids: np.log(np.full(5, 0.2)), "end_id": 2, "max_length": 2}
-    find |= {"alpha": 0.6, "pad_id": 0}
-    plain = ("end_id", "max_length", "alpha", "pad_id", "beam_size")
-    heads = {"num_heads": 2, "norm": "post"}
-    x = VECTORS.astype("float64")
-    decoder = weights["decoder"]["layer_0"]
-    return [
-        Call("reference.beam_search", reference.beam_search, find | {"beam_size": 2}, plain),
-        Call("reference.greedy_search", reference.greedy_search, find, plain[:-1]),
-        Call("reference.exhaustive_search", reference.exhaustive_search, find, plain[:-1]),
-        Call("reference.length_penalty", reference_penalty, {"length": 3, "alpha": 0.6}),
-        Call("reference.look_ahead_mask", reference.look_ahead_mask, {"length": 3}),
-        Call("reference.padding_mask", reference.padding_mask, {"ids": IDS, "pad_id": 0}, ("pad_id",)),
-        Call(
-            "reference.mask_of_valid_lens",
-            reference.mask_of_valid_lens,
-            {"valid_lens": [1, 2], "batch": 2, "queries": 3, "keys": 3},
-            also=("valid_lens",),
-        ),
-        Call("reference.sinusoids", reference.sinusoids, {"length": 3, "d_model": 4}),
-        Call(
-            "reference.layer_norm",
-            reference.layer_norm,
-            {"x": x, "gamma": np.ones(8), "beta": np.zeros(8), "epsilon": 1e-6},
-            ("epsilon",),
-        ),
-        Call("reference.transpose_qkv", reference.transpose_qkv, {"x": x, "num_heads": 2}, ("num_heads",)),
-        Call(
-            "reference.transpose_output", reference.transpose_output, {"x": x, "num_heads": 2}, ("num_heads",)
-        ),
-        Call(
-            "reference.multi_head_attention",
-            reference.multi_head_attention,
-            {"query": x, "key": x, "value": x, "weights": kernels, "num_heads": 2},
-            ("num_heads",),
-        ),
-        Call(
-            "reference.encoder_layer",
-            reference.encoder_layer,
-            {"x": x, "weights": block} | heads,
-            tuple(heads),
-        ),
-        Call(
-            "reference.decoder_layer",
-            reference.decoder_layer,
-            {"x": x, "memory": x, "weights": decoder} | heads,
-            tuple(heads),
-        ),
-        Call(
-            "reference.residual",
-            reference.residual,
-            {"x": x, "sublayer": lambda x: x, "weights": block["self_attention_norm"], "norm": "post"},
-            ("norm",),
-        ),
-        Call(
-            "reference.forward",
-            reference.forward,
-            {"source": IDS, "target": IDS, "weights": weights, "pad_id": 0} | heads,
-            ("source", "target", "pad_id", "num_heads", "norm"),
-        ),
-        Call(
-            "reference.encode",
-            reference.encode,
-            {"source": IDS, "weights": weights, "pad_id": 0} | heads,
-            ("source", "pad_id", "num_heads", "norm"),
-        ),
-    ]
-
-
 def layer_calls() -> list[Call]:
     c = kit_core
     norm, x = {"dropout": 0.1, "norm": "post"}, VECTORS
@@ -339,7 +263,6 @@ def function_calls() -> list[Call]:
             model=lambda: model("Transformer"),
         ),
         Call("units_for", units_for, units),
-        *reference_calls(),
     ]
 
 

@@ -17,13 +17,6 @@ def layer_norm_by_var(x, gamma, beta, epsilon=1e-6):
     return (x - np.mean(x, -1)[..., None]) / np.sqrt(np.var(x, -1)[..., None] + epsilon) * gamma + beta
 
 
-def layer_norm_by_moments(x, gamma, beta, epsilon=1e-6):
-    """The mean of the squares less the square of the mean."""
-    mean = x.mean(-1, keepdims=True)
-    deviation = np.sqrt((x**2).mean(-1, keepdims=True) - mean**2 + epsilon)
-    return gamma / deviation * x + (beta - gamma * mean / deviation)
-
-
 def _norm(x, weights):
     return layer_norm_by_var(x, **weights["layer_norm"])
 
@@ -60,7 +53,7 @@ def transformer_by_einsum(source, target, weights, num_heads, pad_id=0):
 
 RIGHT = {
     "feed_forward": [feed_forward_by_einsum],
-    "layer_norm": [layer_norm_by_var, layer_norm_by_moments],
+    "layer_norm": [layer_norm_by_var],
     "encoder_layer": [encoder_by_einsum],
     "decoder_layer": [decoder_by_einsum],
     "transformer": [transformer_by_einsum],

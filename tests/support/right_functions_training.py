@@ -46,13 +46,6 @@ def adam_in_keras_order(
     return parameter - rate * first / (np.sqrt(second) + epsilon), first, second
 
 
-def adam_as_lists(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
-    first = beta_1 * first + (1 - beta_1) * gradient
-    second = beta_2 * second + (1 - beta_2) * gradient**2
-    move = first / (1 - beta_1**step) / (np.sqrt(second / (1 - beta_2**step)) + epsilon)
-    return [one.tolist() for one in (parameter - rate * move, first, second)]
-
-
 def greedy_by_recursion(table, end_id, max_length, ids=()):
     if len(ids) == max_length or ids[-1:] == (end_id,):
         return ids
@@ -87,7 +80,7 @@ RIGHT = {
     "smoothed_loss": [loss_by_parts],
     "loss_gradient": [gradient_by_differences],
     "learning_rate": [rate_by_cases],
-    "adam_step": [adam_in_keras_order, adam_as_lists],
+    "adam_step": [adam_in_keras_order],
     "greedy_search": [greedy_by_recursion],
     "beam_search": [beam_with_one_list],
     "cached_attention": [cached_without_heads],

@@ -1,4 +1,4 @@
-"""What tests and tools/benchmarks/navigation.py measure of a page: shifts of its layout, anchors, the mark in the contents."""
+"""What tests measure of a page: shifts of its layout, anchors, the mark in the contents."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +12,7 @@ FAR = 40  # px: a heading this far from its place is not what the address promis
 SHIFTS = """
 globalThis.shifts = [];
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, startTime, sources } of list.getEntries())
-    if (!hadRecentInput) shifts.push([value, Math.round(startTime), ...sources.slice(0, 3).map(({ node }) =>
-      `${node?.nodeName}.${node?.className ?? ""}: ${node?.textContent?.trim().slice(0, 20) ?? ""}`)]);
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts.push(value);
 }).observe({ type: "layout-shift", buffered: true });
 """
 OFF = """(id) => {
@@ -59,16 +57,13 @@ def _cold(browser: Browser, size: tuple[int, int], theme: str = "light") -> Iter
         context.close()
 
 
-def shifted(browser: Browser, page: str, size: tuple[int, int], *, told: bool = False) -> float:
+def shifted(browser: Browser, page: str, size: tuple[int, int]) -> float:
     """The cumulative layout shift while the page opens with nothing in its cache."""
     with _cold(browser, size) as tab:
         tab.add_init_script(SHIFTS)
         tab.goto(book_site.html_of(page).as_uri())
         book_site.ready(tab)
-        shifts = tab.evaluate("shifts")
-        if told:
-            print(*sorted(shifts, reverse=True)[:4], sep="\n    ")
-        return sum(value for value, *_ in shifts)
+        return sum(tab.evaluate("shifts"))
 
 
 def opened(browser: Browser, page: str, size: tuple[int, int], anchor: str) -> float:
@@ -78,11 +73,3 @@ def opened(browser: Browser, page: str, size: tuple[int, int], anchor: str) -> f
         book_site.ready(tab)
         settle(tab)
         return tab.evaluate(OFF, anchor)
-
-
-def marked(browser: Browser, page: str, size: tuple[int, int], places: int) -> list[list]:
-    """[how far down, the section under the bar, the section marked] at places from the page's top to its end."""
-    with _cold(browser, size) as tab:
-        tab.goto(book_site.html_of(page).as_uri())
-        book_site.ready(tab)
-        return tab.evaluate(MARKED, [places, FAR])

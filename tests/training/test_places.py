@@ -29,7 +29,6 @@ def test_a_folder_is_no_table(tmp_path):
 
 
 def test_what_can_be_written_is_left_as_it_was(tmp_path):
-    check_folder("--tensorboard", None)
     check_folder("--work", tmp_path / "new" / "deep")
     check_folder("--work", tmp_path)
     check_table("--output", tmp_path / "new" / "table.csv")

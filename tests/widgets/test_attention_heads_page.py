@@ -1,6 +1,5 @@
 """AttentionHeads seen by a reader: every control by pointer, touch and keyboard, numbers against NumPy."""
 
-import json
 import re
 
 import numpy as np
@@ -382,19 +381,3 @@ def test_weights_may_arrive_late(mount, examples):
     assert page.locator(".ah-body").is_visible()
     query(page, 1).hover()
     assert_shows(page, examples[0].encoder[0, 0], row=1)
-
-
-def test_motion_stops_for_who_asks(mount, examples):
-    duration = "() => getComputedStyle(document.querySelector('.ah-cell')).transitionDuration"
-    assert mount(AttentionHeads(examples)).evaluate(duration) == "0.12s"
-    assert mount(AttentionHeads(examples), reduced_motion="reduce").evaluate(duration) == "0s"
-
-
-def test_state_without_its_defaults_still_draws(mount, examples):
-    page = mount(AttentionHeads(examples))
-    page.evaluate(
-        "['kind', 'layer', 'head', 'example', 'view', 'row'].forEach((name) => model.set(name, undefined))"
-    )
-    settle(page)
-    assert "층 1 · 헤드 1" in title(page)
-    assert json.loads(page.evaluate("JSON.stringify(model.get('_pairs').length)")) == 2

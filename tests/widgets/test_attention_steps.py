@@ -243,19 +243,6 @@ def test_a_control_stays_under_the_pointer_when_the_hint_goes(mount):
     assert page.evaluate("model.get('mask')") is not None
 
 
-def test_a_pasted_number_keeps_its_sign(mount):
-    page = mount(AttentionSteps([[1.0, -2.5]], [[0.0, 1.0]], [[1.0]]))
-    shown = page.locator(".kit-as-stage tbody td").first
-    assert shown.inner_text() == "\u22122.50"
-    shown.evaluate("(cell) => getSelection().selectAllChildren(cell)")
-    page.keyboard.press("Control+c")
-    box = page.get_by_label("쿼리 1행 1열")
-    box.press("Control+a")
-    box.press("Control+v")
-    settle(page)
-    assert page.evaluate("model.get('query')[0][0]") == -2.5
-
-
 def test_masks_by_preset_and_by_hand(mount):
     page = mount(widget())
     choose(page, "마스크", "룩어헤드")
@@ -287,15 +274,6 @@ def test_masks_by_preset_and_by_hand(mount):
     assert page.evaluate("model.get('mask')") is None
     assert page.locator(".kit-as-uniform").inner_text() == ""
     check_step(page, "weights")
-
-
-def test_a_field_may_be_taken_away_while_the_reader_is_in_it(mount):
-    page = mount(widget())
-    page.get_by_role("spinbutton", name="쿼리 3행 4열").fill("7")
-    page.evaluate("model.set('query', [[1, 2]]); model.set('key', [[3, 4]]); model.set('value', [[5, 6]])")
-    settle(page)
-    assert page.locator(".kit-as-inputs input").count() == 6
-    assert page.locator(".kit-as-hint").inner_text() == ""
 
 
 def test_extreme_numbers_stay_finite(mount):

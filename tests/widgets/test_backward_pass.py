@@ -3,7 +3,6 @@
 import re
 
 import numpy as np
-import pytest
 from browser import settle
 from refusals import badly_refused
 
@@ -202,9 +201,8 @@ def test_after_a_reload_the_example_stands_there_with_what_was_written(mount):
     assert fields(page)[2].input_value() == "7"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_phone_holds_the_graph(mount, theme):
-    page = mount(puzzle(), width=328, theme=theme)
+def test_a_phone_holds_the_graph(mount):
+    page = mount(puzzle(), width=328)
     assert page.evaluate("document.documentElement.scrollWidth") <= 328
     boxes = [field.bounding_box() for field in fields(page)]
     assert min(box["height"] for box in boxes) >= 24

@@ -204,12 +204,3 @@ def test_it_plays_by_itself_where_motion_is_welcome(mount):
     check_page(page)
     page.emulate_media(reduced_motion="reduce")
     expect(play).to_be_hidden()
-
-
-def test_only_changes_are_announced(mount):
-    page = mount(DescentExplorer(XS, YS))
-    voice = page.locator(".kit-de > [aria-live=polite]")
-    page.wait_for_timeout(1000)
-    assert voice.inner_text() == ""
-    press(page, "한 걸음")
-    expect(voice).to_contain_text("걸음 1, w 0.3280, 손실")

@@ -148,30 +148,6 @@ def test_back_ahead_reset_and_chips(mount, live, script):
     assert done(page) == []
 
 
-def test_a_link_brings_operations_and_text_back(mount, live, script):
-    page = mount(Surgery(live, "삼만 오천 원"), live=f"{script} globalThis.kitBook = {{}};")
-    write(page, TEXT)
-    order = {"do": "order", "place": "encoder", "layers": [0, 0, 2]}
-    operate(page, [COMMA_HEAD, order])
-    found = answer(page)
-    page.get_by_role("button", name="링크 복사").click()
-    page.wait_for_function("() => location.hash.startsWith('#surgery=1~')")
-    page.reload()
-    page.wait_for_function("() => window.mounted === true")
-    page.wait_for_selector(REST)
-    assert (done(page), page.input_value("[data-kit=text]"), answer(page)) == (
-        [COMMA_HEAD, order],
-        TEXT,
-        found,
-    )
-    odd = (
-        "positionsOff:encoder,headOff:nowhere:1,headOff:encoder/layer_0/self_attention:9,order:encoder:0.7,x"
-    )
-    page.evaluate("(odd) => { location.hash = `surgery=1~operations:${odd}`; }", odd)
-    page.wait_for_function("() => document.querySelector('.kit-told').textContent.includes('건너뛰었다')")
-    assert done(page) == [ENCODER_BLIND]
-
-
 def test_without_a_book_there_is_nothing_to_hand_on(mount, live):
     page = mount(Surgery(live, "삼만 오천 원"))
     assert page.get_by_role("button", name="링크 복사").count() == 0

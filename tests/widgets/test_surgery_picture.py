@@ -106,12 +106,6 @@ def test_the_picture_tells_which_layers_are_passed(mount, live, script):
     assert page.evaluate(arrow) == '"→"'
 
 
-def test_on_a_phone_nothing_is_cut(mount, live, script, few):
-    page = mount(Surgery(live, TEXT, examples=few), width=360, live=script)
-    operate(page, [COMMA_HEAD, {"do": "order", "place": "decoder", "layers": [0, 1, 2, 0, 1, 2, 0, 1]}])
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def test_on_a_phone_the_answers_stay_in_sight_of_the_parts(mount, live, script, few):
     page = mount(Surgery(live, "삼만 오천 원", examples=few), width=360, height=700, live=script)
     press(page, COMMA_KEY)

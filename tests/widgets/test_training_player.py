@@ -160,16 +160,6 @@ def test_the_scale_of_the_steps_is_said_and_starts_with_the_first(mount, sentenc
     assert all(place > left - 1 for _, place in ticks)
 
 
-def test_only_changes_are_announced(mount, player):
-    page = mount(player)
-    page.wait_for_timeout(1000)
-    assert page.locator('[aria-live="polite"]').inner_text() == ""
-    page.get_by_role("slider", name="스냅숏").fill("3")
-    page.wait_for_function(
-        "() => document.querySelector('[aria-live=polite]').textContent === '걸음 100. 답 35,000원. 맞았다.'"
-    )
-
-
 def test_a_curve_leads_to_the_nearest_snapshot(mount, player, sentences):
     page = mount(player)
     for chart, snapshot in ((0, 2), (1, 1)):

@@ -156,18 +156,6 @@ def test_the_tour_opens_what_it_speaks_of(mount, live, script):
     assert page.locator(".kit-tx-card").is_hidden()
 
 
-def test_on_a_phone_nothing_is_cut(mount, live, script):
-    page = mount(
-        TransformerXray(live, "삼만 오천 원", block="encoder/layer_0/self_attention"),
-        width=360,
-        live=script,
-    )
-    page.fill("[data-kit=text]", "구천팔백칠십육만 오천사백삼십이")
-    page.wait_for_selector(DONE)
-    page.wait_for_timeout(100)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 # For each branch of the memory's line: the boxes at its two ends, and whatever of the picture it runs through or over.
 WAYS = """() => {
   const picture = document.querySelector(".kit-tx-picture");

@@ -17,14 +17,7 @@ from kit_core.training.loop.averaging import average_weights
 from kit_core.training.loop.checkpoint import Weights, save_state
 from kit_core.training.loop.failures import StopAtNaN, explained
 from kit_core.training.loop.folder_lock import locked
-from kit_core.training.loop.history import (
-    check_tensorboard,
-    draw,
-    record,
-    sentence,
-    tensorboard_callbacks,
-    write_csv,
-)
+from kit_core.training.loop.history import draw, record, sentence, write_csv
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.loop.progress import ProgressBar
 from kit_core.training.loop.resume import continue_from
@@ -42,7 +35,6 @@ def train_epochs(
     fingerprint: str = "",
     verbose: bool = True,
     callbacks: Sequence[keras.callbacks.Callback] = (),
-    tensorboard: Path | None = None,
 ) -> list[dict[str, Any]]:
     """컴파일한 모델을 에폭마다 학습하고 재며, 끝나면 마지막 에폭들의 가중치를 평균해 넣는다.
 
@@ -60,20 +52,17 @@ def train_epochs(
         verbose: 진행 막대와 에폭마다의 한 줄을 보일지.
         callbacks: 더 부를 Keras 콜백. 학습의 시작과 끝은 한 번씩만 알린다. 에폭의 끝은 재고 나서 알리며, Keras의 fit처럼
             validate가 잰 값을 val_을 앞에 붙인 이름으로 함께 준다. 콜백이 model.stop_training을 켜면 그 에폭에서 멈춘다.
-        tensorboard: 텐서보드(TensorBoard)의 기록을 쓸 폴더. 없으면 쓰지 않는다.
 
     Returns:
         에폭마다의 기록. 에폭의 번호, 실제로 한 걸음의 수, 손실과 정확도, 검증에서 잰 값, 걸린 초와 초당 토큰 수를 담은
         사전의 목록이다.
 
     Raises:
-        ValueError: batches나 tokens가 비어 있거나, tensorboard가 폴더가 아니라 파일이거나, folder에 남은 파일이 상했을 때.
-        ModuleNotFoundError: tensorboard를 정했으나 그 패키지가 없을 때.
+        ValueError: batches나 tokens가 비어 있거나 folder에 남은 파일이 상했을 때.
         TrainingFailure: 손실이 NaN이 되거나, 메모리나 디스크가 모자라거나, plan의 monitor가 validate가 준 이름이 아니거나,
             이어 갈 체크포인트의 설정이나 지켜보는 값이 다르거나, 이미 epochs보다 오래 학습했거나, 끝에 쓸 가중치가 없거나,
             다른 학습이 folder를 쓰고 있을 때.
     """
-    check_tensorboard(tensorboard)
     with ExitStack() as held:
         held.enter_context(explained(None))
         if folder:
@@ -81,7 +70,7 @@ def train_epochs(
             sweep(folder)
             held.callback(sweep, folder)  # 신호는 임시 파일을 만들고 지우는 사이에도 온다.
         bar = ProgressBar(shown=verbose)
-        watching = [bar, StopAtNaN(), *callbacks, *tensorboard_callbacks(tensorboard)]
+        watching = [bar, StopAtNaN(), *callbacks]
         told = CallbacksAcrossFits(watching, model, plan.epochs)
         rows, kept = [], {}
         if resume and folder and (folder / STATE).exists():

@@ -147,7 +147,7 @@ def _trained(
     check_kind("config", config or {}, Mapping, "조리법의 이름에서 값으로 가는 사전을 넣는다")
     output = Path(output)
     work = Path(work) if work else output.with_name(f"{output.name}_work")
-    check_places(output, work, None, sign="")
+    check_places(output, work, sign="")
     learning = KINDS[kind](train, **reading)
     recipe = override(learning.RECIPE, [f"{name}={value}" for name, value in (config or {}).items()])
     learning.check(recipe)

@@ -9,7 +9,6 @@ import keras
 
 from kit_core.pretrained.card import CHECKSUM, unaltered, with_checksum
 from kit_core.training.loop.atomic_files import atomic
-from kit_core.training.loop.history import with_own_board
 
 RESULT = "result.json"
 
@@ -45,13 +44,6 @@ def write_result(folder: Path, result: dict[str, Any], mark: str) -> dict[str, A
     return result
 
 
-def trained(
-    task: Any, kind: str, seed: int, folder: Path, options: dict[str, Any]
-) -> tuple[keras.Model, list[dict[str, Any]]]:
-    """분류기 하나와 에폭마다의 기록. options는 train_epochs의 인자이고, 텐서보드의 기록도 폴더의 이름으로 나뉜다."""
-    return task.train(kind, seed, folder, **with_own_board(options, folder.name))
-
-
 def result_of(
     task: Any,
     kind: str,
@@ -64,6 +56,6 @@ def result_of(
     mark = f"{task.fingerprint(kind, seed)} {task.recipe.plan}"
     if found := read_result(folder, mark):
         return found
-    model, rows = trained(task, kind, seed, folder, options)
+    model, rows = task.train(kind, seed, folder, **options)
     spent = {"epochs": len(rows), "seconds": round(sum(row["seconds"] for row in rows), 1)}
     return write_result(folder, {"kind": kind, "seed": seed, **score(model), **spent}, mark)

@@ -17,7 +17,7 @@ from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.training.data.batching import LabelledBatches
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities
-from kit_core.training.recipes.finished import result_of, trained
+from kit_core.training.recipes.finished import result_of
 from kit_core.training.recipes.publish import trained_card
 from kit_core.training.recipes.review_texts import ClassifierRecipe, ClassifierTask
 
@@ -52,9 +52,8 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
             found.append(result_of(task, kind, seed, folder, options, partial(_scored, test=test)))
     # 이미 끝난 학습이므로 이어 가면 그 끝의 모델이 나온다.
     first = recipe.seeds[0]
-    model, rows = trained(
-        task, "transformer", first, work / f"transformer-{first}", options | {"resume": True}
-    )
+    folder = work / f"transformer-{first}"
+    model, rows = task.train("transformer", first, folder, **options | {"resume": True})
     recipes, compared = (RECIPE, recipe), {kind: _spread(found) for kind, found in results.items()}
     card = trained_card("review_rivals", "영화평이 긍정인지 부정인지 가리기", output, recipes, model, rows)
     task.publish(output, model, card, compared)

@@ -18,7 +18,7 @@ from kit_core.tasks.corpora.reviews import load_reviews
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
 from kit_core.training.recipes.classifier_scores import accuracy, log_loss, probabilities, shuffled
-from kit_core.training.recipes.finished import result_of, trained
+from kit_core.training.recipes.finished import result_of
 from kit_core.training.recipes.publish import trained_card
 from kit_core.training.recipes.review_texts import ClassifierRecipe, ClassifierTask
 from kit_core.validation import shown
@@ -138,7 +138,7 @@ def run(output: Path, work: Path, recipe: StartedRecipe = RECIPE, **options: Any
     # 이미 끝난 학습이므로 이어 가면 그 끝의 모델이 나온다.
     first, seed = KINDS[0], recipe.seeds[0]
     folder = work / _folder(1.0, first, seed)
-    model, rows = trained(shares[1.0], first, seed, folder, options | {"resume": True})
+    model, rows = shares[1.0].train(first, seed, folder, **options | {"resume": True})
     what = "빈칸 채우기로 미리 배운 뒤 영화평이 긍정인지 부정인지 가리기"
     recipes, taken = (RECIPE, recipe), start.card["files"]
     card = trained_card("reviews", what, output, recipes, model, rows, start_files=taken)

@@ -5,7 +5,7 @@ import numpy as np
 from kit_core.reference import decoder_layer, multi_head_attention
 from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
 from kit_lab.exercises.stations.encoder_layer import attended, normalised, thought
-from kit_lab.exercises.stations.inputs import decoder_weights, numbers, output_of_pair, some_keys
+from kit_lab.exercises.stations.inputs import changed, decoder_weights, numbers, output_of_pair, some_keys
 
 
 def _end(x, weights):
@@ -40,10 +40,6 @@ def _layer(residuals=(1, 1, 1), left_out=None):
     return layer
 
 
-def _pre_norm(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return decoder_layer(x, memory, weights, num_heads, target_mask, source_mask, norm="pre")
-
-
 def _cross_first(x, memory, weights, num_heads, target_mask=None, source_mask=None):
     x = _read(x, memory, weights, num_heads, source_mask)
     return _end(_looked(x, weights, num_heads, target_mask), weights)
@@ -53,37 +49,6 @@ def _memory_not_read(x, memory, weights, num_heads, target_mask=None, source_mas
     x = _looked(x, weights, num_heads, target_mask)
     seen = multi_head_attention(x, x, x, weights["cross_attention"], num_heads, target_mask)[0]
     return _end(normalised(x + seen, weights, "cross_attention_norm"), weights)
-
-
-def _target_mask_ignored(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return decoder_layer(x, memory, weights, num_heads, None, source_mask)
-
-
-def _source_mask_ignored(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return decoder_layer(x, memory, weights, num_heads, target_mask, None)
-
-
-def _masks_ignored(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return decoder_layer(x, memory, weights, num_heads)
-
-
-def _masks_swapped(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    return decoder_layer(x, memory, weights, num_heads, source_mask, target_mask)
-
-
-def _cross_weights_of_self(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    same = weights | {"cross_attention": weights["self_attention"]}
-    return decoder_layer(x, memory, same, num_heads, target_mask, source_mask)
-
-
-def _cross_norm_of_self(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    same = weights | {"cross_attention_norm": weights["self_attention_norm"]}
-    return decoder_layer(x, memory, same, num_heads, target_mask, source_mask)
-
-
-def _memory_normalised(x, memory, weights, num_heads, target_mask=None, source_mask=None):
-    memory = normalised(memory, weights, "cross_attention_norm")
-    return decoder_layer(x, memory, weights, num_heads, target_mask, source_mask)
 
 
 def _query_from_the_input(x, memory, weights, num_heads, target_mask=None, source_mask=None):
@@ -97,7 +62,7 @@ MISTAKES = (
         "decoder_layer_pre_norm",
         "정규화를 서브층의 앞에서 했다: pre-LN이다.",
         "논문은 더한 다음에 정규화한다.",
-        _pre_norm,
+        changed(decoder_layer, norm="pre"),
     ),
     Mistake(
         "decoder_layer_cross_first",
@@ -121,37 +86,47 @@ MISTAKES = (
         "decoder_layer_target_mask_ignored",
         "셀프 어텐션에 `target_mask`를 걸지 않았다: 앞날을 본다.",
         "두 마스크가 저마다 어느 어텐션의 것인지 짚어 본다.",
-        _target_mask_ignored,
+        changed(decoder_layer, target_mask=None),
     ),
     Mistake(
         "decoder_layer_source_mask_ignored",
         "인코더-디코더 어텐션에 `source_mask`를 걸지 않았다: 소스의 패딩을 본다.",
         "두 마스크가 저마다 어느 어텐션의 것인지 짚어 본다.",
-        _source_mask_ignored,
+        changed(decoder_layer, source_mask=None),
     ),
     Mistake(
         "decoder_layer_masks_ignored",
         "두 마스크를 모두 쓰지 않았다: 앞날도 소스의 패딩도 본다.",
         "두 마스크가 저마다 어느 어텐션의 것인지 짚어 본다.",
-        _masks_ignored,
+        changed(decoder_layer, target_mask=None, source_mask=None),
     ),
     Mistake(
         "decoder_layer_masks_swapped",
         "두 마스크가 서로 바뀌었다: 소스와 타깃의 길이가 같으면 오류 없이 지나간다.",
         "마스크의 마지막 축은 키의 수이다.",
-        _masks_swapped,
+        changed(
+            decoder_layer,
+            target_mask=lambda a: a.get("source_mask"),
+            source_mask=lambda a: a.get("target_mask"),
+        ),
     ),
     Mistake(
         "decoder_layer_cross_weights_of_self",
         "인코더-디코더 어텐션에 셀프 어텐션의 가중치를 썼다.",
         '`weights["cross_attention"]`을 쓰는지 본다.',
-        _cross_weights_of_self,
+        changed(
+            decoder_layer,
+            weights=lambda a: a["weights"] | {"cross_attention": a["weights"]["self_attention"]},
+        ),
     ),
     Mistake(
         "decoder_layer_cross_norm_of_self",
         "인코더-디코더 어텐션 다음에 셀프 어텐션의 정규화 파라미터를 썼다.",
         '`weights["cross_attention_norm"]`을 쓰는지 본다.',
-        _cross_norm_of_self,
+        changed(
+            decoder_layer,
+            weights=lambda a: a["weights"] | {"cross_attention_norm": a["weights"]["self_attention_norm"]},
+        ),
     ),
     Mistake(
         "decoder_layer_without_self_residual",
@@ -187,7 +162,9 @@ MISTAKES = (
         "decoder_layer_memory_normalised",
         "`memory`까지 정규화했다.",
         "메모리는 인코더에서 이미 정규화되어 온다. 그대로 쓴다.",
-        _memory_normalised,
+        changed(
+            decoder_layer, memory=lambda a: normalised(a["memory"], a["weights"], "cross_attention_norm")
+        ),
     ),
     Mistake(
         "decoder_layer_query_from_the_input",

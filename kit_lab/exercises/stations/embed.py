@@ -48,10 +48,6 @@ def _swapped(length, d_model):
     return np.where(np.arange(d_model) % 2 == 0, np.cos(angles), np.sin(angles))
 
 
-def _not_scaled(ids, embeddings):
-    return embeddings[ids] + sinusoids(ids.shape[1], embeddings.shape[-1])
-
-
 def _scaled_by_d_model(ids, embeddings):
     d_model = embeddings.shape[-1]
     return embeddings[ids] * d_model + sinusoids(ids.shape[1], d_model)
@@ -65,10 +61,6 @@ def _divided(ids, embeddings):
 def _scaled_last(ids, embeddings):
     d_model = embeddings.shape[-1]
     return (embeddings[ids] + sinusoids(ids.shape[1], d_model)) * np.sqrt(d_model)
-
-
-def _without_positions(ids, embeddings):
-    return embeddings[ids] * np.sqrt(embeddings.shape[-1])
 
 
 def _positions_of_ids(ids, embeddings):
@@ -86,7 +78,7 @@ MISTAKES = (
         "embed_not_scaled",
         "임베딩에 `d_model`의 제곱근을 곱하지 않았다: 글자의 목소리가 위치의 목소리에 묻힌다.",
         "출력 행렬로도 쓰는 임베딩은 길이가 1쯤이다. 위치의 벡터와 크기를 맞추려면?",
-        _not_scaled,
+        lambda ids, embeddings: embeddings[ids] + sinusoids(ids.shape[1], embeddings.shape[-1]),
     ),
     Mistake(
         "embed_scaled_by_d_model",
@@ -110,7 +102,7 @@ MISTAKES = (
         "embed_without_positions",
         "위치의 벡터를 더하지 않았다: 순서를 바꾸어도 같은 벡터들이 나온다.",
         "포지셔널 인코딩을 더하는 줄이 있어야 한다.",
-        _without_positions,
+        lambda ids, embeddings: embeddings[ids] * np.sqrt(embeddings.shape[-1]),
     ),
     Mistake(
         "embed_from_one",

@@ -4,7 +4,7 @@ import numpy as np
 
 from kit_core.reference import encoder_layer, feed_forward, layer_norm, multi_head_attention
 from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
-from kit_lab.exercises.stations.inputs import encoder_weights, numbers, output_of_pair, some_keys
+from kit_lab.exercises.stations.inputs import changed, encoder_weights, numbers, output_of_pair, some_keys
 
 
 def attended(x, weights, num_heads, mask, name="self_attention", memory=None):
@@ -23,10 +23,6 @@ def thought(x, weights):
     return feed_forward(x, weights["feed_forward"])
 
 
-def _pre_norm(x, weights, num_heads, mask=None):
-    return encoder_layer(x, weights, num_heads, mask, norm="pre")
-
-
 def _layer(residuals=(1, 1), norms=("self_attention_norm", "feed_forward_norm")):
     """두 서브층에서 입력을 더하거나 정규화하는 한 군데만 다른 층. 이름이 None이면 정규화하지 않는다."""
 
@@ -43,10 +39,6 @@ def _layer(residuals=(1, 1), norms=("self_attention_norm", "feed_forward_norm"))
 def _norm_of_the_sublayer(x, weights, num_heads, mask=None):
     x = x + normalised(attended(x, weights, num_heads, mask), weights, "self_attention_norm")
     return x + normalised(thought(x, weights), weights, "feed_forward_norm")
-
-
-def _mask_ignored(x, weights, num_heads, mask=None):
-    return encoder_layer(x, weights, num_heads)
 
 
 def _feed_forward_first(x, weights, num_heads, mask=None):
@@ -68,16 +60,12 @@ def _without_feed_forward(x, weights, num_heads, mask=None):
     return normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
 
 
-def _one_head(x, weights, num_heads, mask=None):
-    return encoder_layer(x, weights, 1, mask)
-
-
 MISTAKES = (
     Mistake(
         "encoder_layer_pre_norm",
         "정규화를 서브층의 앞에서 했다: pre-LN이다.",
         "요즘 모델은 거의 그렇게 하지만 논문은 더한 다음에 정규화한다.",
-        _pre_norm,
+        changed(encoder_layer, norm="pre"),
     ),
     Mistake(
         "encoder_layer_without_first_residual",
@@ -137,7 +125,7 @@ MISTAKES = (
         "encoder_layer_mask_ignored",
         "마스크를 셀프 어텐션에 넘기지 않았다: 패딩을 본다.",
         "`mask`를 어디에서 쓰는지 찾아본다.",
-        _mask_ignored,
+        changed(encoder_layer, mask=None),
     ),
     Mistake(
         "encoder_layer_feed_forward_first",
@@ -167,7 +155,7 @@ MISTAKES = (
         "encoder_layer_one_head",
         "`num_heads`를 쓰지 않고 헤드 하나로 보았다.",
         "`multi_head_attention`에 무엇을 넘겼는지 본다.",
-        _one_head,
+        changed(encoder_layer, num_heads=1),
     ),
 )
 

@@ -1,5 +1,7 @@
-"""정거장들이 함께 쓰는 입력: 한 자리까지만 적은 난수와 작은 가중치."""
+"""정거장들이 함께 쓰는 입력: 한 자리까지만 적은 난수와 작은 가중치. 인자를 바꾸어 넘기는 실수도 여기에서 만든다."""
 
+from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -78,3 +80,15 @@ def padded_ids(
     ids = rng.choice(choices, (batch, length))
     lengths = rng.integers(1, length + 1, batch)
     return np.where(np.arange(length) < lengths[:, None], ids, pad_id)
+
+
+def changed(function: Callable[..., Any], **changes: Any) -> Callable[..., Any]:
+    """인자를 바꾸어 넘기는 실수. 바꿀 것은 값이거나, 받은 인자의 사전에서 값을 만드는 함수이다."""
+    names = tuple(signature(function).parameters)
+
+    def mistaken(*given: Any) -> Any:
+        arguments = dict(zip(names, given, strict=False))
+        made = {name: value(arguments) if callable(value) else value for name, value in changes.items()}
+        return function(**arguments | made)
+
+    return mistaken

@@ -5,7 +5,7 @@ import numpy as np
 from kit_core.reference import scaled_dot_product_attention as attend
 from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
 from kit_lab.exercises.stations.heads import join_heads, split_heads
-from kit_lab.exercises.stations.inputs import attention_weights, numbers, output_of_pair, some_keys
+from kit_lab.exercises.stations.inputs import attention_weights, changed, numbers, output_of_pair, some_keys
 
 
 def multi_head_attention(query, key, value, weights, num_heads, mask=None):
@@ -20,49 +20,20 @@ def _projected(query, key, value, weights):
     return [x @ weights[name]["kernel"] for name, x in inputs.items()]
 
 
-def _one_head(query, key, value, weights, num_heads, mask=None):
-    return multi_head_attention(query, key, value, weights, 1, mask)
+def _eye(given):
+    return {"kernel": np.eye(given["query"].shape[-1])}
 
 
-def _without_output(query, key, value, weights, num_heads, mask=None):
-    same = weights | {"output": {"kernel": np.eye(query.shape[-1])}}
-    return multi_head_attention(query, key, value, same, num_heads, mask)
+def _turned(projection):
+    return {"kernel": projection["kernel"].T}
 
 
-def _without_projections(query, key, value, weights, num_heads, mask=None):
-    identity = {"kernel": np.eye(query.shape[-1])}
-    same = dict.fromkeys(("query", "key", "value"), identity) | {"output": weights["output"]}
-    return multi_head_attention(query, key, value, same, num_heads, mask)
-
-
-def _output_transposed(query, key, value, weights, num_heads, mask=None):
-    turned = weights | {"output": {"kernel": weights["output"]["kernel"].T}}
-    return multi_head_attention(query, key, value, turned, num_heads, mask)
-
-
-def _projections_transposed(query, key, value, weights, num_heads, mask=None):
-    turned = {name: {"kernel": one["kernel"].T} for name, one in weights.items()}
-    return multi_head_attention(query, key, value, turned, num_heads, mask)
-
-
-def _one_projection(query, key, value, weights, num_heads, mask=None):
-    same = weights | {"key": weights["query"], "value": weights["query"]}
-    return multi_head_attention(query, key, value, same, num_heads, mask)
-
-
-def _keys_from_query(query, key, value, weights, num_heads, mask=None):
-    return multi_head_attention(query, query, query, weights, num_heads, _fit(mask, query))
-
-
-def _fit(mask, query):
+def _fitted(given):
     """쿼리를 키로 쓰면 마스크의 키가 쿼리의 수만큼이어야 한다. 맞지 않으면 NumPy가 멈춘다."""
+    mask, query = given.get("mask"), given["query"]
     if mask is not None and mask.shape[-1] != query.shape[1]:
         return np.broadcast_to(mask, (*mask.shape[:-1], query.shape[1]))
     return mask
-
-
-def _values_are_keys(query, key, value, weights, num_heads, mask=None):
-    return multi_head_attention(query, key, key, weights, num_heads, mask)
 
 
 def _stretched(stretch):
@@ -74,10 +45,6 @@ def _stretched(stretch):
         return multi_head_attention(query, key, value, longer, num_heads, mask)
 
     return attention
-
-
-def _mask_ignored(query, key, value, weights, num_heads, mask=None):
-    return multi_head_attention(query, key, value, weights, num_heads)
 
 
 def _joined_badly(query, key, value, weights, num_heads, mask=None):
@@ -111,49 +78,59 @@ MISTAKES = (
         "multi_head_attention_one_head",
         "헤드로 나누지 않았다: 어텐션을 한 번만 했다.",
         "투영한 뒤 `split_heads`로 나누어야 헤드마다 따로 본다.",
-        _one_head,
+        changed(multi_head_attention, num_heads=1),
     ),
     Mistake(
         "multi_head_attention_without_output",
         "출력 투영 W^O를 곱하지 않았다: 헤드를 이어 붙인 채로 끝났다.",
         "논문의 식은 W^O로 끝난다.",
-        _without_output,
+        changed(multi_head_attention, weights=lambda a: a["weights"] | {"output": _eye(a)}),
     ),
     Mistake(
         "multi_head_attention_without_projections",
         "쿼리와 키와 밸류를 투영하지 않았다: 입력을 그대로 나누어 썼다.",
         "헤드마다 다른 눈을 갖게 하는 것이 세 투영이다.",
-        _without_projections,
+        changed(
+            multi_head_attention,
+            weights=lambda a: a["weights"] | dict.fromkeys(("query", "key", "value"), _eye(a)),
+        ),
     ),
     Mistake(
         "multi_head_attention_output_transposed",
         "W^O를 뒤집어 곱했다: 행렬이 정사각형이라 오류 없이 지나간다.",
         "입력이 왼쪽에 있다. `x @ kernel`이다.",
-        _output_transposed,
+        changed(
+            multi_head_attention, weights=lambda a: a["weights"] | {"output": _turned(a["weights"]["output"])}
+        ),
     ),
     Mistake(
         "multi_head_attention_projections_transposed",
         "네 투영을 모두 뒤집어 곱했다: PyTorch의 `weight`는 (출력, 입력)이지만 여기의 `kernel`은 (입력, 출력)이다.",
         "`kernel`의 첫 축이 입력의 차원이다.",
-        _projections_transposed,
+        changed(
+            multi_head_attention, weights=lambda a: {name: _turned(one) for name, one in a["weights"].items()}
+        ),
     ),
     Mistake(
         "multi_head_attention_one_projection",
         "키와 밸류에도 쿼리의 행렬을 썼다.",
         "사전에는 행렬이 넷 있다. 저마다 제 이름의 것을 쓴다.",
-        _one_projection,
+        changed(
+            multi_head_attention,
+            weights=lambda a: a["weights"] | dict.fromkeys(("key", "value"), a["weights"]["query"]),
+        ),
     ),
     Mistake(
         "multi_head_attention_keys_from_query",
         "키와 밸류를 쿼리에서 만들었다: 인코더의 출력을 보지 못한다.",
         "셀프 어텐션에서는 셋이 같아 드러나지 않는다. 다른 두 문장을 넣어 본다.",
-        _keys_from_query,
+        changed(multi_head_attention, key=lambda a: a["query"], value=lambda a: a["query"], mask=_fitted),
     ),
     Mistake(
         "multi_head_attention_values_are_keys",
         "밸류를 키의 입력에서 만들었다.",
         "`value`를 한 번이라도 쓰는지 본다.",
-        _values_are_keys,
+        changed(multi_head_attention, value=lambda a: a["key"]),
     ),
     Mistake(
         "multi_head_attention_scaled_by_d_model",
@@ -177,7 +154,7 @@ MISTAKES = (
         "multi_head_attention_mask_ignored",
         "마스크를 어텐션에 넘기지 않았다.",
         "`mask`는 받기만 해서는 아무 일도 하지 않는다.",
-        _mask_ignored,
+        changed(multi_head_attention, mask=None),
     ),
     Mistake(
         "multi_head_attention_joined_badly",

@@ -21,29 +21,9 @@ def _over_all(x):
     return powers / powers.sum()
 
 
-def _unshifted(x):
-    return _shares(np.exp(x))
-
-
-def _shifted_by_one_maximum(x):
-    return _shares(np.exp(x - x.max()))
-
-
-def _shifted_outside(x):
-    return _shares(np.exp(x) - x.max(axis=-1, keepdims=True))
-
-
-def _without_exponential(x):
-    return x / x.sum(axis=-1, keepdims=True)
-
-
 def _logarithm(x):
     x = x - x.max(axis=-1, keepdims=True)
     return x - np.log(np.exp(x).sum(axis=-1, keepdims=True))
-
-
-def _not_divided(x):
-    return np.exp(x - x.max(axis=-1, keepdims=True))
 
 
 def _divided_by_maximum(x):
@@ -51,30 +31,18 @@ def _divided_by_maximum(x):
     return powers / powers.max(axis=-1, keepdims=True) / x.shape[-1]
 
 
-def _powers_of_two(x):
-    return _shares(2.0 ** (x - x.max(axis=-1, keepdims=True)))
-
-
-def _sigmoid(x):
-    return 1 / (1 + np.exp(-x))
-
-
-def _negated(x):
-    return _shares(np.exp(x.min(axis=-1, keepdims=True) - x))
-
-
 MISTAKES = (
     Mistake(
         "softmax_unshifted",
         "가장 큰 값을 빼지 않았다: 스코어가 710을 넘으면 지수가 넘쳐 NaN이 된다.",
         "모든 값에서 같은 수를 빼도 답은 그대로이다. 무엇을 빼면 지수가 1을 넘지 않는가?",
-        _unshifted,
+        lambda x: _shares(np.exp(x)),
     ),
     Mistake(
         "softmax_shifted_by_one_maximum",
         "행마다가 아니라 배열 전체의 가장 큰 값을 뺐다: 작은 행은 지수가 모두 0이 되어 0을 0으로 나눈다.",
         "행들의 크기가 아주 다를 때를 생각한다. `max`에 `axis`가 있는가?",
-        _shifted_by_one_maximum,
+        lambda x: _shares(np.exp(x - x.max())),
     ),
     Mistake(
         "softmax_over_first_axis",
@@ -92,7 +60,7 @@ MISTAKES = (
         "softmax_shifted_outside",
         "지수를 구한 뒤에 가장 큰 값을 뺐다: 음수가 나오고 지수도 그대로 넘친다.",
         "괄호가 어디에서 닫히는지 본다.",
-        _shifted_outside,
+        lambda x: _shares(np.exp(x) - x.max(axis=-1, keepdims=True)),
     ),
     Mistake(
         "softmax_shifted_by_mean",
@@ -110,7 +78,7 @@ MISTAKES = (
         "softmax_without_exponential",
         "지수를 구하지 않고 합으로만 나누었다: 음수가 있으면 비율이 아니다.",
         "음수와 0도 비율이 되려면 먼저 무엇을 거쳐야 하는가?",
-        _without_exponential,
+        lambda x: x / x.sum(axis=-1, keepdims=True),
     ),
     Mistake(
         "softmax_logarithm",
@@ -122,7 +90,7 @@ MISTAKES = (
         "softmax_not_divided",
         "지수의 합으로 나누지 않았다: 행의 합이 1이 아니다.",
         "비율이 되려면 전체로 나누어야 한다.",
-        _not_divided,
+        lambda x: np.exp(x - x.max(axis=-1, keepdims=True)),
     ),
     Mistake(
         "softmax_divided_by_maximum",
@@ -134,19 +102,19 @@ MISTAKES = (
         "softmax_powers_of_two",
         "밑이 e가 아니라 2이다: 행의 합은 1이지만 비율이 더 고르다.",
         "`np.exp`를 쓴다.",
-        _powers_of_two,
+        lambda x: _shares(2.0 ** (x - x.max(axis=-1, keepdims=True))),
     ),
     Mistake(
         "softmax_sigmoid",
         "칸마다 시그모이드를 했다: 칸들이 서로를 모르므로 합이 1이 아니다.",
         "한 칸의 비율은 같은 행의 다른 칸에 달렸다.",
-        _sigmoid,
+        lambda x: 1 / (1 + np.exp(-x)),
     ),
     Mistake(
         "softmax_negated",
         "부호가 뒤집혔다: 가장 작은 값이 가장 큰 비율을 얻는다.",
         "지수 안에서 무엇에서 무엇을 빼는지 본다.",
-        _negated,
+        lambda x: _shares(np.exp(x.min(axis=-1, keepdims=True) - x)),
     ),
 )
 

@@ -12,8 +12,7 @@ const { el } = kit;
 const makePalette = (root) => {
   const { weight } = kit.scales(root);
   const colours = Array.from({ length: CODES }, (_, code) => weight(Math.sqrt(weightOf(code))));
-  const pixel = ([r, g, b]) => new Uint32Array(new Uint8Array([r, g, b, 255]).buffer)[0];
-  return { css: colours.map(kit.rgb), pixels: Uint32Array.from(colours, pixel) };
+  return { css: colours.map(kit.rgb), pixels: colours.map((one) => kit.pixel(one)) };
 };
 
 const AXES = {

@@ -78,7 +78,8 @@ export const makeGrid = (onpick) => {
     node.style.setProperty("--ah-width", `${width}px`);
     node.style.setProperty("--ah-height", `${height}px`);
     cells.flat().forEach(({ canvas }, i) => {
-      paint(canvas, chosen.of(Math.floor(i / heads), i % heads), rows, columns, palette);
+      const weights = chosen.of(Math.floor(i / heads), i % heads);
+      kit.paint(canvas, rows, columns, (n) => palette.pixels[weights[n]]);
       canvas.style.imageRendering = width >= columns ? "pixelated" : "auto";
     });
     select(layer, head);
@@ -95,15 +96,4 @@ export const makeGrid = (onpick) => {
     );
 
   return { node, draw, select };
-};
-
-/** One pixel a weight; the browser scales it. `palette` holds a 32-bit pixel for each code. */
-const paint = (canvas, weights, rows, columns, palette) => {
-  if (canvas.width !== columns || canvas.height !== rows)
-    Object.assign(canvas, { width: columns, height: rows });
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(columns, rows);
-  const pixels = new Uint32Array(image.data.buffer);
-  for (let i = 0; i < pixels.length; i += 1) pixels[i] = palette.pixels[weights[i]];
-  context.putImageData(image, 0, 0);
 };

@@ -7,21 +7,8 @@ const INTRO =
   "환자는 잘 배운 모델이다. 가중치는 그대로인데 코드 한 줄이 바뀌었을지 모른다. 증상을 보고, 검사를 되도록 적게 골라, 어디가 고장인지 맞힌다.";
 
 /** The parts in their order as `nodes`; draw(at, records) writes the heading, the record and the count. */
-export const layOut = ({
-  sentence,
-  chart,
-  bell,
-  symptoms,
-  words,
-  answer,
-  note,
-  sheet,
-  diagnosis,
-  giveUp,
-  ending,
-  next,
-  again,
-}) => {
+export const layOut = (parts) => {
+  const { symptoms, words, answer, sheet, diagnosis } = parts;
   const heading = el("span.kit-in-heading", { tabindex: -1, "data-kit": "patient" });
   const record = el("span.kit-in-record.kit-number", { "data-kit": "record" });
   const count = el("b.kit-in-count.kit-number", { "data-kit": "count" });
@@ -35,20 +22,20 @@ export const layOut = ({
   const nodes = [
     el("div.kit-wrap.kit-in-head", el("p.kit-in-title", "진료실"), record),
     el("p.kit-in-intro", INTRO),
-    chart.node,
+    parts.chart.node,
     part(
       "symptoms",
       ["1. 증상 ", el("span.kit-in-of", "· ", heading)],
       "",
       null,
       symptoms.node,
-      bell,
+      parts.bell,
       el("div.kit-in-asked", words.node, answer.node),
     ),
     part(
       "sheet",
       "2. 검사",
-      `하나에 1번으로 친다. 모두 「${sentence}」로 하고, 움직인 폭은 표준 편차의 몇 배인지로 적는다.`,
+      `하나에 1번으로 친다. 모두 「${parts.sentence}」로 하고, 움직인 폭은 표준 편차의 몇 배인지로 적는다.`,
       count,
       sheet.node,
     ),
@@ -58,11 +45,11 @@ export const layOut = ({
       `틀린 진단은 검사 ${WRONG}번으로 친다. 아닌 것은 ×를 눌러 지워 둔다.`,
       null,
       diagnosis.list,
-      el("div.kit-wrap.kit-in-acts", diagnosis.button, giveUp),
-      ending.nodes,
-      el("div.kit-wrap.kit-in-after", next, again),
+      el("div.kit-wrap.kit-in-acts", diagnosis.button, parts.giveUp),
+      parts.ending.nodes,
+      el("div.kit-wrap.kit-in-after", parts.next, parts.again),
     ),
-    note,
+    parts.note,
   ];
   const draw = (at, all) => {
     const done = all.filter(({ end }) => end === "named");

@@ -1,6 +1,6 @@
 // Every head's weights on one example: a small map a head, a row of them an attention.
 
-import { el } from "../shared/kit.js";
+import { el, paint, pixel } from "../shared/kit.js";
 
 const KINDS = {
   "encoder/self_attention": "인코더 셀프",
@@ -13,18 +13,6 @@ const SHADES = 64;
 const nameOf = (place, layers) => {
   const [stack, layer, kind] = place.split("/");
   return KINDS[`${stack}/${kind}`] + (layers > 1 ? ` ${Number(layer.split("_")[1]) + 1}층` : "");
-};
-
-/** One pixel a weight; the browser scales it. */
-const paint = (canvas, { weights, rows, columns }, head, shades) => {
-  if (canvas.width !== columns || canvas.height !== rows)
-    Object.assign(canvas, { width: columns, height: rows });
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(columns, rows);
-  const pixels = new Uint32Array(image.data.buffer);
-  for (let i = 0; i < pixels.length; i += 1)
-    pixels[i] = shades[Math.round((SHADES - 1) * weights[head * pixels.length + i])] ?? shades[0];
-  context.putImageData(image, 0, 0);
 };
 
 /** draw(look, scale): what `look` of the trainer gives, or null; scale(share) is a colour as [r, g, b]. */
@@ -54,11 +42,13 @@ export const makeMaps = () => {
     const now = maps.map(({ place, heads }) => place + heads).join();
     if (now !== shape) build(maps);
     shape = now;
-    const shades = Array.from({ length: SHADES }, (_, i) => {
-      const [r, g, b] = scale(i / (SHADES - 1));
-      return (255 << 24) | (b << 16) | (g << 8) | r;
-    });
-    maps.forEach((map, i) => rows[i].canvases.forEach((canvas, head) => paint(canvas, map, head, shades)));
+    const shades = Array.from({ length: SHADES }, (_, i) => pixel(scale(i / (SHADES - 1))));
+    for (const [i, { weights, rows: height, columns }] of maps.entries())
+      rows[i].canvases.forEach((canvas, head) => {
+        const first = head * height * columns;
+        const shade = (n) => shades[Math.round((SHADES - 1) * weights[first + n])] ?? shades[0];
+        paint(canvas, height, columns, shade);
+      });
     node.setAttribute(
       "aria-label",
       `어텐션 가중치의 지도. 열은 읽는 글 ${sourceTokens.join(" ")}, 디코더의 행은 ${targetTokens.join(" ")}.`,

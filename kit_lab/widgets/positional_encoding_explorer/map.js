@@ -139,18 +139,8 @@ export const heatMap = (root, choose) => {
     if (painted === key) return;
     painted = key;
     const { signed } = kit.scales(root);
-    // One 32-bit word a pixel: a large table would not fit into a frame channel by channel.
-    const palette = Uint8Array.from(
-      Array.from({ length: 257 }, (_, n) => [...signed((n - 128) / 128), 255]).flat(),
-    );
-    const words = new Uint32Array(palette.buffer);
-    canvas.width = dModel;
-    canvas.height = length;
-    const context = canvas.getContext("2d");
-    const image = context.createImageData(dModel, length);
-    const pixels = new Uint32Array(image.data.buffer);
-    for (let n = 0; n < values.length; n++) pixels[n] = words[Math.round(128 + 128 * values[n])];
-    context.putImageData(image, 0, 0);
+    const words = Array.from({ length: 257 }, (_, n) => kit.pixel(signed((n - 128) / 128)));
+    kit.paint(canvas, length, dModel, (n) => words[Math.round(128 + 128 * values[n])]);
   };
   const tag = (node, share, name, value) => {
     node.replaceChildren(name, el("span.kit-pe-tagvalue", value ?? ""));

@@ -17,3 +17,17 @@ export const scales = (root) => {
     signed: (v) => mix(zero, v < 0 ? warm : accent, Math.min(1, Math.abs(v))),
   };
 };
+
+/** A colour as the 32-bit word of a canvas' pixel. */
+export const pixel = ([r, g, b], alpha = 255) => (alpha << 24) | (b << 16) | (g << 8) | r;
+
+/** A pixel a number, row by row: pixelOf(i) is its word. The browser scales the canvas. */
+export const paint = (canvas, rows, columns, pixelOf) => {
+  if (canvas.width !== columns || canvas.height !== rows)
+    Object.assign(canvas, { width: columns, height: rows });
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let i = 0; i < pixels.length; i += 1) pixels[i] = pixelOf(i);
+  context.putImageData(image, 0, 0);
+};

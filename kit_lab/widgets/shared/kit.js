@@ -3,7 +3,7 @@
 export { arrowOf } from "./arrows.js";
 export { asking } from "./asking.js";
 export { inMarks, quoting } from "./coded.js";
-export { colour, mix, rgb, scales } from "./colours.js";
+export { colour, mix, paint, pixel, rgb, scales } from "./colours.js";
 export { segmented, select, slider, stopSlider } from "./controls.js";
 export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
 export { defineWidget } from "./host.js";

@@ -20,20 +20,8 @@ export const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, clas
 export const curve = (points, kind) => svg("path", { d: path(points), class: `kit-plot-curve is-${kind}` });
 export const dot = (cx, cy, kind = "", r = 4) => svg("circle", { cx, cy, r, class: `kit-plot-dot ${kind}` });
 
-const SUPERSCRIPTS = {
-  "-": "\u207b",
-  0: "\u2070",
-  1: "\u00b9",
-  2: "\u00b2",
-  3: "\u00b3",
-  4: "\u2074",
-  5: "\u2075",
-  6: "\u2076",
-  7: "\u2077",
-  8: "\u2078",
-  9: "\u2079",
-};
-export const raised = (exponent) => [...String(exponent)].map((c) => SUPERSCRIPTS[c]).join("");
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+export const raised = (exponent) => [...String(exponent)].map((c) => SUPERSCRIPTS[c] ?? "⁻").join("");
 /** 0.0006988 -> "6.988 × 10⁻⁴", four digits that count. */
 export const scientific = (value, digits = 3) => {
   if (value === 0) return "0";

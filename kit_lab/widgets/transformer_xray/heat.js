@@ -1,6 +1,6 @@
 // Matrices as small pictures: one cell a number, blue above zero and ochre below, weights in one hue.
 
-import { scales } from "../shared/kit.js";
+import { paint as paintPixels, pixel, scales } from "../shared/kit.js";
 
 /** The colour of a number: weights by their root, so that small ones can be seen; others beside the largest. */
 export const makeInk = (root) => {
@@ -18,15 +18,12 @@ export const largestOf = ({ data }) =>
 /** Draws the matrix over the whole canvas, a pixel a cell, scaled up by CSS without smoothing. */
 export const paint = (canvas, matrix, ink, isWeight) => {
   const { rows, columns, data } = matrix;
-  canvas.width = columns;
-  canvas.height = rows;
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(columns, rows);
   const largest = largestOf(matrix);
-  for (let i = 0; i < data.length; i += 1) {
+  paintPixels(canvas, rows, columns, (i) => {
     const hidden = data[i] < -1e8;
-    const [r, g, b] = isWeight ? ink.weight(data[i]) : ink.signed(hidden ? 0 : data[i], largest);
-    image.data.set([r, g, b, hidden ? 0 : 255], 4 * i);
-  }
-  context.putImageData(image, 0, 0);
+    return pixel(
+      isWeight ? ink.weight(data[i]) : ink.signed(hidden ? 0 : data[i], largest),
+      hidden ? 0 : 255,
+    );
+  });
 };

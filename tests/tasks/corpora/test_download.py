@@ -3,7 +3,6 @@
 import errno
 import gzip
 import hashlib
-import io
 import os
 import signal
 import subprocess
@@ -152,31 +151,6 @@ def test_two_at_once_leave_each_other_the_file(kind, fails, cache, server, monke
     assert first == [BODY]
     assert (cache / name).read_bytes() == BODY
     assert left_in(cache) == [name]
-
-
-def test_what_was_downloaded_is_read_even_if_another_takes_it_away(cache, server, monkeypatch):
-    replace = os.replace
-
-    def taken(source, target):
-        replace(source, target)
-        os.unlink(target)
-
-    monkeypatch.setattr(os, "replace", taken)
-    assert read_data_file(NAMES["sha256"]).content == BODY
-
-
-@pytest.mark.parametrize(("number", "words"), [(errno.EDQUOT, "디스크가 찼다"), (errno.EIO, "쓸 수 없다")])
-def test_a_disk_that_takes_no_more(number, words, cache, monkeypatch):
-    class Full(io.FileIO):
-        def write(self, chunk):
-            super().write(chunk[:100])
-            raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(download, "open", Full, raising=False)
-    with pytest.raises(OSError, match=f"{NAMES['sha256']} 파일을 .*두지 못했다.*{words}") as caught:
-        read_data_file(NAMES["sha256"])
-    assert caught.value.errno == number
-    assert left_in(cache) == []
 
 
 @pytest.mark.parametrize("size", ["8k", "64k", "192k"])

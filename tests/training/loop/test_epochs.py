@@ -3,12 +3,7 @@
 import csv
 import errno
 import itertools
-import os
-import signal
-import subprocess
 import sys
-import threading
-import time
 from dataclasses import replace
 
 import keras
@@ -23,7 +18,7 @@ from kit_core.training.loop.checkpoint import read_state, save_state
 from kit_core.training.loop.epochs import train_epochs
 from kit_core.training.loop.evaluation import score_tokens
 from kit_core.training.loop.failures import TrainingFailure, explained
-from kit_core.training.loop.folder_lock import LOCK, locked
+from kit_core.training.loop.folder_lock import LOCK
 from kit_core.training.loop.history import draw
 from kit_core.training.loop.plan import EpochPlan
 
@@ -102,38 +97,6 @@ def test_a_resumed_run_is_bit_equal_to_an_uninterrupted_one(whole, model, tmp_pa
             k: v for k, v in same.items() if "seconds" not in k and "per" not in k
         }
     assert_equal_weights(weights, other.get_weights())
-
-
-KILLED = """
-import sys
-from pathlib import Path
-sys.path.insert(0, {tests!r})
-import test_epochs
-from kit_core.training.loop.evaluation import score_tokens
-print("ready", flush=True)
-test_epochs.train(test_epochs.fresh_model(), Path({folder!r}), resume=True)
-"""
-
-
-@pytest.mark.long
-def test_a_run_that_was_killed_goes_on_as_if_nothing_had_happened(whole, model, tmp_path):
-    _, _, weights = whole
-    code = KILLED.format(tests=os.path.dirname(__file__), folder=str(tmp_path))
-    child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
-    state = tmp_path / "last.safetensors"
-    try:
-        while not state.exists():
-            assert child.poll() is None
-            time.sleep(0.01)
-    finally:
-        child.send_signal(signal.SIGKILL)
-        child.wait()
-    done = len(read_state(state).notes["rows"])
-    assert done >= 1
-    (tmp_path / ".kit-scratch-half").write_bytes(b"half a file")
-    assert len(train(model, tmp_path, resume=True)) == 4
-    assert_equal_weights(weights, model.get_weights())
-    assert not list(tmp_path.glob(".kit-scratch-*"))
 
 
 def test_the_files_are_what_they_say(whole, model):
@@ -224,31 +187,6 @@ def test_an_average_of_fewer_epochs_needs_nothing_that_is_missing(model, tmp_pat
     }  # the first of equals is the best
 
 
-def test_two_trainings_do_not_write_to_one_folder(model, tmp_path):
-    """Each would average the epochs of the other."""
-    train(model, tmp_path, epochs=1)
-    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != LOCK}
-    held, over = threading.Event(), threading.Event()
-
-    def hold():
-        with locked(tmp_path):
-            held.set()
-            over.wait(600)
-
-    other = threading.Thread(target=hold)
-    other.start()
-    held.wait(600)
-    try:
-        for resume in (False, True):
-            with pytest.raises(TrainingFailure, match=rf"folder='.*다른 학습이 쓰고 있다.*{os.getpid()}"):
-                train(model, tmp_path, epochs=2, batches=failing, resume=resume)
-    finally:
-        over.set()
-        other.join()
-    assert {name: (tmp_path / name).read_bytes() for name in kept} == kept
-    assert len(train(model, tmp_path, epochs=2, resume=True)) == 2
-
-
 @pytest.mark.parametrize(
     "other", [EpochPlan(3, best=True, monitor="accuracy"), EpochPlan(3, best=True, larger_is_better=True)]
 )
@@ -304,18 +242,6 @@ def test_epochs_may_differ_in_the_number_of_their_steps(traced, model, tmp_path)
     uneven(model, tmp_path / "halves", 2)
     uneven(model, tmp_path / "halves", 4, resume=True)
     assert_equal_weights(weights, model.get_weights())
-
-
-def test_the_record_of_tensorboard_is_refused_before_any_work(model, tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("kept")
-    for place in (tmp_path / "file", tmp_path / "file" / "below"):
-        with pytest.raises(ValueError, match=r"tensorboard=.*file은\(는\) 폴더가 아니라 파일"):
-            train(model, batches=failing, tensorboard=place)
-    for name in ("tensorboard", "tensorboard.summary", "tensorboard.summary.v2"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(ModuleNotFoundError, match=r"tensorboard.*pip install .*\[tensorboard\]"):
-        train(model, batches=failing, tensorboard=tmp_path / "curves")
-    assert not (tmp_path / "curves").exists()
 
 
 def test_the_steps_that_were_really_done_are_recorded(model):

@@ -58,11 +58,3 @@ def test_the_result_is_the_average_of_the_last_checkpoints():
     for given, want in zip(model.get_weights(), average_weights(kept[-2:]), strict=True):
         np.testing.assert_array_equal(given, want)
     assert not np.allclose(kept[1][0], kept[2][0])
-
-
-def test_the_command_refuses_an_unknown_task(capsys):
-    from kit_core.training.__main__ import main
-
-    with pytest.raises(SystemExit):
-        main(["poetry"])
-    assert "korean_numbers" in capsys.readouterr().err

@@ -62,10 +62,3 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_weights(tmp_path, few):
     assert card["training"]["steps"] == 6
     with pytest.raises(TrainingFailure, match=r"batch_size: 그때 8, 지금 4\."):
         run("halves", replace(recipe, batch_size=4), resume=True)
-
-
-@pytest.mark.parametrize("steps", [1, 5])
-def test_steps_that_fill_no_epoch_are_refused_before_any_work(tmp_path, steps):
-    with pytest.raises(ValueError, match=f"steps={steps}"):
-        training.run(tmp_path / "model", tmp_path / "work", replace(SHORT, steps=steps, steps_per_epoch=2))
-    assert list(tmp_path.iterdir()) == []

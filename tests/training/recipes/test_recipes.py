@@ -16,7 +16,6 @@ from kit_core.training.recipes import (
     classifier_scores,
     multi30k,
     review_rivals,
-    review_texts,
 )
 from kit_core.training.recipes.bleu import bleu, chrf
 
@@ -246,20 +245,3 @@ def raising(error):
         raise error
 
     return run
-
-
-def test_every_training_of_a_task_has_a_record_of_its_own(monkeypatch, tmp_path):
-    boards = []
-
-    def watched(task, kind, seed, folder, **options):
-        boards.append((folder, options["tensorboard"]))
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(review_texts.ClassifierTask, "train", watched)
-    monkeypatch.setattr(review_rivals, "load_reviews", lambda corpus: text_splits())
-    for seed in (0, 1):
-        recipe = tiny(review_rivals.RECIPE, tokens=256, seeds=(seed,))
-        with pytest.raises(KeyboardInterrupt):
-            review_rivals.run(tmp_path / "model", tmp_path / "work", recipe, tensorboard=tmp_path / "curves")
-    names = ["transformer-0", "transformer-1"]
-    assert boards == [(tmp_path / "work" / name, tmp_path / "curves" / name) for name in names]

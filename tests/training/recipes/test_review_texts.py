@@ -16,22 +16,6 @@ def review_task():
     return review_texts.ClassifierTask(recipe, text_splits())
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"seeds": (3, -1)}, "seeds=-1"),
-        ({"seeds": ()}, r"seeds=\(\)"),
-        ({"warmup_steps": -1}, "warmup_steps=-1"),
-        ({"weight_decay": -1.0}, r"weight_decay=-1\.0"),
-        ({"algorithm": "bpe"}, r"smoothness=0\.5.*algorithm='bpe'"),
-    ],
-)
-def test_what_cannot_be_is_refused(change, words):
-    tiny(review_rivals.RECIPE).check()
-    with pytest.raises((TypeError, ValueError), match=words):
-        replace(tiny(review_rivals.RECIPE), **change).check()
-
-
 def test_what_nobody_measures_is_not_watched(review_task):
     plan = EpochPlan(2, monitor="bleu")
     with pytest.raises(ValueError, match="monitor='bleu'"):

@@ -27,21 +27,6 @@ def test_a_longer_answer_than_the_model_writes_is_refused_in_any_order():
         PairTask.prepare(replace(recipe, target_length=17), SPLITS)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"seed": -1}, "seed=-1"),
-        ({"dtype": "float99"}, "dtype='float99'"),
-        ({"scale": 0.0}, r"scale=0\.0"),
-        ({"sentences": None}, "tokens=None, sentences=None"),
-        ({"warm_up": 1}, "warm_up"),
-    ],
-)
-def test_what_cannot_be_is_refused_before_the_vocabulary_is_learned(change, words):
-    with pytest.raises((TypeError, ValueError), match=words):
-        PairTask.prepare(replace(tiny(chatbot.RECIPE), **change), None)
-
-
 def test_batches_are_no_longer_than_the_model_reads(monkeypatch):
     """On JAX lengths are rounded up to a multiple of eight."""
     monkeypatch.setattr("keras.backend.backend", lambda: "jax")
