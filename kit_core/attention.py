@@ -10,6 +10,7 @@ from typing import Any
 import keras
 from keras import ops
 
+from kit_core.backend.dense import Dense
 from kit_core.layer import CheckedLayer, inside_call
 from kit_core.validation import (
     as_array,
@@ -151,7 +152,7 @@ class MultiHeadAttention(CheckedLayer):
 
     def make_projection(self, units: int, name: str) -> keras.layers.Dense:
         """네 투영 가운데 하나를 만든다. name은 "query", "key", "value", "output"이다."""
-        return keras.layers.Dense(units, use_bias=self.use_bias, name=name, dtype=self.dtype_policy)
+        return Dense(units, use_bias=self.use_bias, name=name, dtype=self.dtype_policy)
 
     def build(self, query_shape: tuple, key_shape: tuple, value_shape: tuple) -> None:
         self.query_projection.build(query_shape)

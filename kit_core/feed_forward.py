@@ -4,6 +4,7 @@ from typing import Any
 
 import keras
 
+from kit_core.backend.dense import Dense
 from kit_core.layer import CheckedLayer
 from kit_core.validation import as_array, check_last_axis, check_positive_int, check_rate, plain
 
@@ -32,8 +33,8 @@ class PositionwiseFeedForward(CheckedLayer):
         super().__init__(**kwargs)
         self.d_model = d_model
         self.d_ff = d_ff
-        self.inner = keras.layers.Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
-        self.outer = keras.layers.Dense(d_model, name="outer", dtype=self.dtype_policy)
+        self.inner = Dense(d_ff, activation="relu", name="inner", dtype=self.dtype_policy)
+        self.outer = Dense(d_model, name="outer", dtype=self.dtype_policy)
         self.dropout = keras.layers.Dropout(plain(dropout), dtype=self.dtype_policy) if dropout else None
 
     def build(self, input_shape: tuple) -> None:

@@ -10,6 +10,8 @@ from keras import ops
 from kit_core.attention import MultiHeadAttention
 from kit_core.config import TransformerConfig
 
+ROOM = 8  # 길어지는 캐시에 한 번에 더하는 칸의 수
+
 
 class KeyValueCache:
     """디코더 층 하나의 셀프 어텐션이 쓰는, 길이가 정해진 캐시.
@@ -45,7 +47,7 @@ class KeyValueCache:
         key, value = ops.cast(key, self.keys.dtype), ops.cast(value, self.values.dtype)
         self.keys = write_at(self.keys, start, key)  # (B, h, L, d_k)
         self.values = write_at(self.values, start, value)  # (B, h, L, d_v)
-        self.position = self.position + key.shape[2]
+        self.position = self.position + ops.shape(key)[2]
         return ops.cast(self.keys, dtype), ops.cast(self.values, dtype)
 
 
@@ -74,6 +76,31 @@ class MemoryCache:
 def write_at(array: Any, start: tuple[Any, ...], values: Any) -> Any:
     """array의 start 자리부터 values를 써넣은 새 배열을 준다. JAX는 자리의 자료형이 모두 같기를 바란다."""
     return ops.slice_update(array, [ops.cast(index, "int32") for index in start], values)
+
+
+def with_room(past: list[tuple[Any, Any]], position: Any, most: int) -> list[tuple[Any, Any]]:
+    """position번째 토큰을 써넣을 칸이 캐시에 없으면 빈칸을 더한다.
+
+    지나온 토큰보다 조금 긴 만큼만 읽고 쓰므로, 긴 캐시를 처음부터 두는 것보다 빠르다. 칸이 모자랄 때에만 옮겨 적는다.
+
+    Args:
+        past: 층마다 키 (B, h, L, d_k)와 밸류 (B, h, L, d_v).
+        position: 다음 토큰이 놓일 자리.
+        most: 캐시의 가장 긴 길이.
+
+    Returns:
+        길이가 L이거나 L + ROOM(most를 넘지 않는다)인 past.
+    """
+    length = ops.shape(past[0][0])[2]
+
+    def longer(x: Any) -> Any:
+        batch, heads, _, width = ops.shape(x)
+        empty = ops.zeros((batch, heads, ROOM, width), x.dtype)[:, :, : most - length]
+        return ops.concatenate([x, empty], axis=2)
+
+    return ops.cond(
+        ops.equal(position, length), lambda: [tuple(map(longer, pair)) for pair in past], lambda: past
+    )
 
 
 def empty_cache(config: TransformerConfig, batch: Any, length: int, dtype: str) -> list[tuple[Any, Any]]:

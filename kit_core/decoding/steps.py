@@ -10,10 +10,10 @@ import keras
 import numpy as np
 from keras import ops
 
-from kit_core.backend.compilation import compile_once
+from kit_core.backend.compilation import compile_once, of_any_length, shapes_may_grow
 from kit_core.backend.forking import check_not_forked
 from kit_core.decoder import LayerCache
-from kit_core.decoding.cache import KeyValueCache, MemoryCache, empty_cache
+from kit_core.decoding.cache import ROOM, KeyValueCache, MemoryCache, empty_cache, with_room
 from kit_core.layer import checked_call
 from kit_core.masking import look_ahead_mask, padding_mask
 from kit_core.transformer import Transformer
@@ -26,13 +26,14 @@ class StepwiseDecoder:
     Args:
         model: 트랜스포머.
         source: 소스 토큰 (B, S).
-        max_length: 캐시의 길이 L.
+        max_length: 캐시의 길이 L. 모양이 바뀌어도 되는 반복문에서는 캐시가 짧은 것에서 시작해 이 길이까지 길어진다.
         copies: 문장 하나를 함께 푸는 가설의 수. 행의 수는 R = B * copies이다.
     """
 
     def __init__(self, model: Transformer, source: Any, max_length: int, copies: int = 1) -> None:
         self.model = model
         self.max_length = max_length
+        self.growing = shapes_may_grow()
         self.rows = ops.shape(source)[0] * copies
 
         def repeated(x: Any) -> Any:
@@ -46,20 +47,26 @@ class StepwiseDecoder:
 
     def nothing(self) -> list[tuple[Any, Any]]:
         """아직 아무 토큰도 보지 않은 캐시의 내용."""
-        decoder = self.model.decoder
-        return empty_cache(self.model.config, self.rows, self.max_length, decoder.compute_dtype)
+        config, dtype = self.model.config, self.model.decoder.compute_dtype
+        if not self.growing:
+            return empty_cache(config, self.rows, self.max_length, dtype)
+        past = empty_cache(config, self.rows, min(ROOM, self.max_length), dtype)
+        return [tuple(of_any_length(x, 2) for x in pair) for pair in past]
 
     def logits(
         self, token: Any, position: Any, past: list[tuple[Any, Any]]
     ) -> tuple[Any, list[tuple[Any, Any]]]:
         """position번째 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
+        if self.growing:
+            past = with_room(past, position, self.max_length)
+        length = ops.shape(past[0][0])[2]
         growing = [KeyValueCache(*pair, position) for pair in past]
         fixed = [MemoryCache(*pair) for pair in self.memories]
         with checked_call():  # 번호도 길이도 디코딩을 시작하기 전에 보았다.
             x = self.model.decoder(
                 self.model.target_embedding(token[:, None]),
                 self.memory,
-                target_mask=look_ahead_mask(1, offset=position, key_length=self.max_length),
+                target_mask=look_ahead_mask(1, offset=position, key_length=length),
                 source_mask=self.source_mask,
                 caches=list(map(LayerCache, growing, fixed)),
                 offset=position,

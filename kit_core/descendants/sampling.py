@@ -163,7 +163,7 @@ def read(
     """position부터 놓인 토큰 (B, T)를 읽고, 다음 토큰의 로짓 (B, V)와 늘어난 캐시의 내용을 준다."""
     caches = [KeyValueCache(*pair, position) for pair in past]
     with checked_call():  # 번호도 길이도 잇기 전에 보았다.
-        mask = look_ahead_mask(ids.shape[1], offset=position, key_length=caches[0].length)
+        mask = look_ahead_mask(ops.shape(ids)[1], offset=position, key_length=caches[0].length)
         x = model.blocks(model.embedding(ids), mask, caches=caches, offset=position)  # (B, T, d_model)
         logits = model.project(x[:, -1:])[:, 0]  # (B, V)
     return logits, [(cache.keys, cache.values) for cache in caches]

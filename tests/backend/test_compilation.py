@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from keras import ops
 
-from kit_core.backend.compilation import compile_once
+from kit_core.backend.compilation import compile_once, of_any_length, shapes_may_grow
 
 
 @pytest.fixture
@@ -72,6 +72,43 @@ def test_python_is_not_rewritten_into_a_graph(model, jit_compile):
         answer(ops.ones((1, 2)))
 
 
+@pytest.mark.skipif(
+    keras.backend.backend() != "tensorflow", reason="JAX는 모양마다 컴파일하고 PyTorch는 하지 않는다."
+)
+def test_another_batch_or_length_is_not_compiled_again(model):
+    """Not of token ids; of other arrays the batch alone is free, so that what is inside knows the sizes of vectors."""
+    traced = []
+
+    def summed(model, ids, pairs):
+        traced.append(pairs[0][0].shape)
+        return ops.sum(ids, axis=-1) + sum(ops.cast(ops.sum(pair[0]), "int32") + pair[1] for pair in pairs)
+
+    answer = compile_once(summed, model)
+    for shape in ((1, 2), (3, 2), (3, 5), (4, 1)):
+        vectors, number = ops.ones((shape[0], 2, 3)), ops.convert_to_tensor(7, "int32")
+        found = ops.convert_to_numpy(answer(ops.ones(shape, "int32"), [(vectors, number)]))
+        np.testing.assert_array_equal(found, np.full(shape[0], shape[1] + 6 * shape[0] + 7))
+    assert [tuple(shape) for shape in traced] == [(None, 2, 3)]
+
+
+def grown(model, x):
+    """Three columns more, one a step, if the shape of a loop's array may change."""
+    if not shapes_may_grow():
+        return x
+    start = 0, of_any_length(x, 1)
+    return ops.while_loop(
+        lambda i, x: i < 3, lambda i, x: (i + 1, ops.concatenate([x, x[:, -1:] + 1], axis=1)), start
+    )[1]
+
+
+@pytest.mark.parametrize("jit_compile", [False, True])
+def test_arrays_grow_in_the_loops_of_tensorflow_without_xla(model, jit_compile):
+    found = ops.convert_to_numpy(compile_once(grown, model, jit_compile)(ops.zeros((2, 1))))
+    grows = keras.backend.backend() == "tensorflow" and not jit_compile
+    assert found.tolist() == [[0, 1, 2, 3] if grows else [0]] * 2
+    assert not shapes_may_grow()
+
+
 def test_numbers_of_numpy_are_the_same_question(model):
     assert compile_once(weighed, model, times=np.int64(2)) is compile_once(weighed, model, times=2)
     (key,) = model._compiled_functions
@@ -82,7 +119,7 @@ def test_what_failed_is_not_kept(model):
     """Nothing that could not be traced answers the next question."""
 
     def whole(model, x, rows):
-        if x.shape[0] != rows:
+        if rows != 1:
             raise ValueError("아직 맞지 않는다")
         return model(x)
 

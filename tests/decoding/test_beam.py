@@ -14,6 +14,7 @@ from refusals import badly_refused
 from kit_core import TransformerConfig, beam_search, greedy_decode, length_penalty
 from kit_core.decoding import beam as beam_module
 from kit_core.decoding.beam import BeamState, beam_loop, check_beam_size, penalties
+from kit_core.decoding.cache import ROOM
 
 START, END = 1, 2
 # A tied random model mostly repeats itself; this one says different things, and some of its sentences end.
@@ -202,6 +203,25 @@ def test_the_compiled_loop_stops_early_and_sees_new_weights(source):
     assert not np.array_equal(before, after)
     want = [score(model, s[s > 0], stripped(rows[0]), -1.5) for s, rows in zip(source, after, strict=True)]
     np.testing.assert_allclose(scores[:, 0], want, atol=1e-4)
+
+
+def test_a_sentence_finds_the_same_alone_and_among_others_whatever_the_padding(model, source):
+    """And the same as without compilation, where the cache has its full length from the start."""
+    arguments = {"start_id": START, "end_id": END, "max_length": 12}
+    among, scores = beam_search(model, source, **arguments, alpha=2.0)
+    uncompiled = stepped(model, source, **arguments, alpha=2.0, beam_size=4)
+    greedy = greedy_decode(model, source, **arguments)
+    assert (among[:, :, ROOM:] > 0).any()
+    assert (greedy[:, ROOM:] > 0).any()
+    np.testing.assert_array_equal(among, uncompiled[0])
+    np.testing.assert_allclose(scores, uncompiled[1], rtol=1e-6, atol=1e-6)
+    np.testing.assert_array_equal(greedy, stepped(model, source, **arguments, beam_size=1)[0][:, 0])
+    for i, row in enumerate(source):
+        for alone in (row[row > 0], np.pad(row, (0, i))):
+            ids, found = beam_search(model, alone[None], **arguments, alpha=2.0)
+            np.testing.assert_array_equal(ids[0], among[i])
+            np.testing.assert_allclose(found[0], scores[i], rtol=1e-6, atol=1e-6)
+            np.testing.assert_array_equal(greedy_decode(model, alone[None], **arguments)[0], greedy[i])
 
 
 # Of XLA itself test_greedy.py sees enough.

@@ -1,12 +1,13 @@
 from dataclasses import replace
 
+import keras
 import numpy as np
 import pytest
 from keras import ops
 
 from kit_core import Decoder, MultiHeadAttention, TransformerConfig, look_ahead_mask
 from kit_core.decoder import LayerCache
-from kit_core.decoding.cache import KeyValueCache, empty_cache
+from kit_core.decoding.cache import ROOM, KeyValueCache, empty_cache, with_room
 
 
 def test_new_keys_and_values_follow_the_earlier_ones(rng):
@@ -27,6 +28,23 @@ def test_an_empty_cache_has_the_shape_of_the_heads():
     cache = empty_cache(config, batch=4, length=6, dtype="float16")
     assert [(k.shape, v.shape) for k, v in cache] == [((4, 2, 6, 3), (4, 2, 6, 5))] * 3
     assert ops.convert_to_numpy(cache[0][0]).dtype == np.float16
+
+
+@pytest.mark.skipif(keras.backend.backend() == "jax", reason="a branch that changes a shape is refused")
+@pytest.mark.parametrize(("position", "length"), [(7, 8), (8, 8 + ROOM), (15, 16)])
+def test_empty_places_are_added_where_the_next_token_has_none(position, length, rng):
+    config = TransformerConfig(9, d_model=8, num_layers=2, num_heads=2, d_ff=8, d_k=3, d_v=5)
+    past = empty_cache(config, batch=4, length=8 if position < 9 else 16, dtype="float32")
+    past = [tuple(x + rng.normal(size=x.shape).astype("float32") for x in pair) for pair in past]
+    for before, after in zip(
+        past, with_room(past, ops.convert_to_tensor(position, "int32"), 40), strict=True
+    ):
+        for x, more in zip(map(ops.convert_to_numpy, before), map(ops.convert_to_numpy, after), strict=True):
+            assert more.shape == (4, 2, length, x.shape[3])
+            np.testing.assert_array_equal(more[:, :, : x.shape[2]], x)
+            assert not more[:, :, x.shape[2] :].any()
+    if position == 8:  # No more than there may ever be.
+        assert with_room(past, position, 11)[1][1].shape == (4, 2, 11, 5)
 
 
 def test_the_mask_of_an_attention_with_a_cache_is_as_long_as_the_cache(rng):

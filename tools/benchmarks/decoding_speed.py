@@ -12,6 +12,13 @@ project the last position alone to logits:
 - predict: model.predict on source and padded target once for each token, as many a tutorial does.
 
 The runs are interleaved, so that whatever else the machine does falls on all of them; medians are printed.
+
+    make test-peers && KIT_DATA_DIR=... .venv-peers/bin/python tools/benchmarks/decoding_speed.py --hugging-face
+
+compares generate with Hugging Face's on PyTorch instead: the multi30k model with 100 sentences of its test set beside
+a Marian of the same sizes with random weights, which reads the same sources and takes as many steps. CPU seconds of
+one thread are printed: the first call (100 sentences), the least of some calls after it, and the first call with one
+sentence alone.
 """
 
 import argparse
@@ -32,6 +39,12 @@ from kit_core import (
     look_ahead_mask,
     padding_mask,
 )
+from kit_core.decoding.beam import beam_loop, penalties
+from kit_core.decoding.greedy import greedy_loop
+from kit_core.decoding.steps import compiled_loop
+from kit_core.pretrained.loading import load_pretrained
+from kit_core.pretrained.sequence_model import encode_texts
+from kit_core.tasks.corpora.multi30k import load_multi30k
 
 SENTENCES, SOURCE_LENGTH, TOKENS = 64, 40, 64
 START, END = 1, 2
@@ -150,11 +163,95 @@ def times_as_long(slow, fast):
     return statistics.median(a / b for a, b in zip(slow, fast, strict=True))
 
 
+def seconds_of(generate, count):
+    """CPU seconds that a user waits for generate(number of sentences)."""
+    start = time.process_time()
+    generate(count)
+    return time.process_time() - start
+
+
+def our_generate(beam_size):
+    """generate of the multi30k model, its sources, and a function that counts its steps."""
+    pretrained = load_pretrained("multi30k")
+    model, ids = pretrained.model, pretrained.tokenizer
+    texts = [english for english, _ in load_multi30k().test[:100]]
+    source = encode_texts(pretrained, texts)
+    limits = {"start_id": ids.start_id, "end_id": ids.end_id, "max_length": pretrained.card["target_length"]}
+
+    def steps():
+        if beam_size == 1:
+            return int(compiled_loop(greedy_loop, model, **limits)(source)[-1])
+        penalty = penalties(model, limits["max_length"], 0.6)
+        return int(compiled_loop(beam_loop, model, beam_size=beam_size, **limits)(source, penalty)[-1])
+
+    return lambda count: pretrained.generate(texts[:count], beam_size=beam_size), source, steps
+
+
+def marian_generate(config, source, beam_size, steps):
+    """generate of a Marian of these sizes that writes `steps` tokens."""
+    import torch
+    from transformers import MarianConfig, MarianMTModel
+
+    torch.set_num_threads(1)
+    sizes = {
+        f"{part}_{name}": size
+        for part in ("encoder", "decoder")
+        for name, size in (
+            ("layers", config.num_layers),
+            ("attention_heads", config.num_heads),
+            ("ffn_dim", config.d_ff),
+        )
+    }
+    model = MarianMTModel(
+        MarianConfig(
+            vocab_size=config.source_vocab_size,
+            d_model=config.d_model,
+            max_position_embeddings=config.max_length,
+            activation_function="relu",
+            pad_token_id=config.pad_id,
+            decoder_start_token_id=START,
+            forced_eos_token_id=None,
+            **sizes,
+        )
+    ).eval()
+    model.generation_config.eos_token_id = None  # It never ends early.
+    ids = torch.from_numpy(source).long()
+    ids = {1: ids[:1, : np.count_nonzero(source[0])], 100: ids}
+    options = {"max_new_tokens": steps, "num_beams": beam_size, "do_sample": False}
+    return lambda count: model.generate(
+        ids[count], attention_mask=(ids[count] != config.pad_id).long(), **options
+    )
+
+
+def against_hugging_face(rounds):
+    """The table of generate beside Hugging Face's."""
+    tf.config.threading.set_intra_op_parallelism_threads(1)
+    tf.config.threading.set_inter_op_parallelism_threads(1)
+    config = load_pretrained("multi30k").model.config
+    print(f"{'CPU seconds':24}{'steps':>6}{'kit_core':>10}{'Hugging Face':>14}{'ratio':>7}")
+    for beam_size in (1, 4):
+        ours, source, count_steps = our_generate(beam_size)
+        first, steps = seconds_of(ours, 100), count_steps()
+        theirs = marian_generate(config, source, beam_size, steps)
+        ways = ours, theirs
+        rows = {"first call": (first, seconds_of(theirs, 100))}
+        again = [[seconds_of(way, 100) for way in ways] for _ in range(rounds)]
+        rows["again"] = tuple(map(min, zip(*again, strict=True)))
+        rows["one alone"] = tuple(seconds_of(way, 1) for way in ways)
+        for name, (mine, other) in rows.items():
+            row = f"{name}, {'greedy' if beam_size == 1 else f'beam {beam_size}'}"
+            print(f"{row:24}{steps:6}{mine:10.2f}{other:14.2f}{mine / other:7.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", help="file to write the figures to")
+    parser.add_argument("--hugging-face", action="store_true", help="compare generate with transformers")
     options = parser.parse_args()
+    if options.hugging_face:
+        against_hugging_face(options.rounds)
+        return
     model, source = built_model(), sentences()
     ways = {
         "cached": cached(model),

@@ -29,8 +29,8 @@ DECODING = (
         title="캐시의 빈칸을 가리지 않는다",
         place="KV 캐시",
         file=STEPS,
-        text="look_ahead_mask(1, offset=position, key_length=self.max_length)",
-        instead="look_ahead_mask(1, offset=self.max_length, key_length=self.max_length)",
+        text="look_ahead_mask(1, offset=position, key_length=length)",
+        instead="look_ahead_mask(1, offset=length, key_length=length)",
         symptom="캐시를 길게 잡을수록 답이 나빠진다. 빈칸의 0이 가중치를 나누어 갖는다.",
     ),
     Bug(
