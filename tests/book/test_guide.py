@@ -73,6 +73,13 @@ def road():
     }
 
 
+def test_the_foot_of_the_pages_follows_the_list_and_then_what_the_guide_recommends():
+    *listed, after = short_road.listed(GUIDE)
+    assert [f"{name}.ipynb" for name in listed] == list(road())
+    assert f"{after}.ipynb" in rows()
+    assert after not in listed
+
+
 def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     shown = {target: short_road.measured(cells)[0] for target, cells in road().items()}
     assert sum(shown.values()) <= 30_000
