@@ -124,7 +124,7 @@ GUIDE = """
 
 ## 쪽마다 걸리는 시간
 """  # the synonyms of the search lead to these sections
-DEEP = "## 돌아가는 길\n\n접히는 글.\n\n### 안쪽\n\n더 접히는 글."
+DEEP = "## 돌아가는 길\n\n접히는 글.\n\n<!-- {tip} -->\n> 귀띔이다.\n\n### 안쪽\n\n더 접히는 글."
 
 
 def chapter(path, text, *codes, deep=None):
@@ -239,9 +239,9 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     assert (seen(), button.is_visible()) == ([True, True, True], False)
     page.locator(".bd-header-article .kit-road-switch").click()
     assert (seen(), button.text_content()) == ([False, False, True], "펼치기")
-    assert {one.get_attribute("hidden") for one in section.locator(":scope > [hidden]").all()} == {
-        "until-found"
-    }
+    assert section.locator(":scope > [hidden]").evaluate_all(
+        "(parts) => parts.map((one) => [one.getAttribute('hidden'), one.offsetHeight])"
+    ) == 3 * [["until-found", 0]]
     assert section.bounding_box()["height"] < 150
     page.reload()
     assert seen() == [False, False, True]
