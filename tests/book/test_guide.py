@@ -101,6 +101,17 @@ def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():
         ), target
 
 
+def test_an_exercise_that_asks_for_what_is_folded_is_folded_with_it():
+    for target, cells in road().items():
+        all_of_it = list(short_road.pieces(cells))
+        folded = [one for one in all_of_it if one.deep is not None]
+        names = {f"「{one.title}」" for one in folded}
+        anchors = {f"](#{name})" for one in folded for name in re.findall(r'<a id="(.+?)">', one.text)}
+        for one in all_of_it:
+            if one.deep is None and one.title.startswith("연습") and not one.text.startswith("<details"):
+                assert not [name for name in names | anchors if name in one.text], (target, one.title)
+
+
 def test_each_page_of_the_short_road_has_two_or_three_places_to_rest():
     for target, cells in road().items():
         text = "\n".join(one.text for one in short_road.pieces(cells) if one.deep is None)
@@ -119,7 +130,8 @@ def test_what_is_deep_ends_at_a_heading_as_high_and_what_is_solved_is_not_counte
             ("markdown", [], "<details>\n사\n</details>"),
             ("markdown", [], "아\n\n## 다음\n\n자"),
             ("markdown", [], "## 연습 문제\n\n차\n\n### 연습\n\n카"),
+            ("markdown", ["deep"], "### 깊은 연습\n\n파"),
             ("markdown", [], "## 정리\n\n타"),
         )
     ]
-    assert short_road.measured(cells) == (len("쪽가나다다음자정리타"), {1: len("깊은절라안쪽마아")})
+    assert short_road.measured(cells) == (len("쪽가나다다음자정리타"), {1: len("깊은절라안쪽마아"), 6: 0})

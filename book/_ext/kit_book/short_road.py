@@ -1,7 +1,7 @@
 """짧은 길: 노트북에서 꼬리표 deep이 붙은 제목의 절은, 같거나 더 높은 제목이 나올 때까지 심화이다.
 
 페이지에는 제목 아래에 심화라는 표시와 읽는 데 걸리는 분이 놓이고, 「짧은 길」을 켜면 road.js가 그 절을 접는다. 여기에서 세는
-것은 글의 한글 음절이다. 연습 문제와 「네 차례」, 접힌 힌트와 풀이는 세지 않는다.
+것은 글의 한글 음절이다. 연습 문제와 「네 차례」, 접힌 힌트와 풀이는 세지 않으므로 심화인 연습에는 분이 없다.
 
 그 길에 어느 쪽이 있는지는 「읽는 길」(GUIDE)의 목록이 정한다. 쪽의 발치에 있는 「이전」과 「다음」도 그것을 따른다.
 """
@@ -64,8 +64,9 @@ def measured(cells: list[dict[str, Any]]) -> tuple[int, dict[int, int]]:
     """짧은 길에서 펼쳐져 있는 음절의 수와, 심화인 절의 음절의 수(제목이 든 셀의 번호마다)."""
     counts: dict[int | None, int] = {None: 0}
     for piece in pieces(cells):
+        counts.setdefault(piece.deep, 0)
         if not piece.solved:
-            counts[piece.deep] = counts.get(piece.deep, 0) + len(re.findall("[가-힣]", piece.text))
+            counts[piece.deep] += len(re.findall("[가-힣]", piece.text))
     return counts.pop(None), counts
 
 
@@ -122,7 +123,8 @@ class MarkDeep(SphinxTransform):
         for comment in list(self.document.findall(nodes.raw)):
             if found := _MARK.fullmatch(comment.astext().strip()):
                 comment.parent["classes"].append("kit-deep")
-                html = f'<p class="kit-deep-mark"><b>심화</b> {found[1]}분</p>'
+                time = f" {found[1]}분" if int(found[1]) else ""  # an exercise tells its own
+                html = f'<p class="kit-deep-mark"><b>심화</b>{time}</p>'
                 comment.replace_self(nodes.raw("", html, format="html"))
 
 
