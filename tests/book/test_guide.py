@@ -46,13 +46,20 @@ def test_titles_are_those_of_the_pages():
         assert re.search(r"^# (.+)$", prose(target), re.MULTILINE)[1] == title
 
 
+def labelled(text):
+    """The minutes of the stations and those of the exercises, by their labels."""
+    turns = re.findall(r"(●[●○]{2})(?: ·|$)", text, re.MULTILINE)
+    exercises = re.findall(r"^\*\S+ · (\d+)(분|시간)\*$", text, re.MULTILINE)
+    return (
+        sum(SIZES[size] for size in turns),
+        sum(int(number) * {"분": 1, "시간": 60}[unit] for number, unit in exercises),
+    )
+
+
 def test_minutes_are_those_of_the_text_and_of_the_labels_on_what_is_solved():
     for target, (_, reading, _, solving, _) in rows().items():
         assert int(reading) == minutes(book_site.ROOT / "book" / target), target
-        turns = re.findall(r"(●[●○]{2})(?: ·|$)", prose(target), re.MULTILINE)
-        exercises = re.findall(r"^\*\S+ · (\d+)(분|시간)\*$", prose(target), re.MULTILINE)
-        total = sum(SIZES[size] for size in turns)
-        total += sum(int(number) * {"분": 1, "시간": 60}[unit] for number, unit in exercises)
+        total = sum(labelled(prose(target)))
         rounded = ROUNDED_TO * -(-total // ROUNDED_TO)
         assert solving == (spoken(rounded) if total else "없음"), target
 
@@ -86,6 +93,20 @@ def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     assert max(shown.values()) <= 25 * SYLLABLES_A_MINUTE
     told = {target: int(short) for target, (_, _, short, *_) in rows().items() if short}
     assert told == {target: short_road.minutes(count) for target, count in shown.items()}
+
+
+def test_the_card_of_the_short_road_tells_what_its_text_its_stations_and_its_exercises_take():
+    text = "\n".join(
+        one.text for cells in road().values() for one in short_road.pieces(cells) if one.deep is None
+    )
+    reading = sum(int(rows()[target][2]) for target in road())
+    turns, exercises = labelled(text)
+    told = re.search(
+        r"^- \*\*짧은 길\*\*.+\*글만 (\d+)분, .+?까지 (.+), .+?까지 (.+)\*$", GUIDE, re.MULTILINE
+    )
+    assert int(told[1]) == reading
+    assert told[2] == spoken(reading + turns)
+    assert told[3] == spoken(reading + turns + exercises)
 
 
 def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():
