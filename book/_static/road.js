@@ -30,10 +30,23 @@
     if (section) fold(section, false);
   });
 
+  // At the foot of a page of the short road its neighbours on that road stand (kit_book/short_road.py).
+  const told = document.querySelector("[data-kit-turns]")?.dataset.kitTurns ?? "{}";
+  const turns = Object.entries(JSON.parse(told)).map(([side, short]) => {
+    const link = document.querySelector(`.prev-next-area .${side}`);
+    const title = link.querySelector(".prev-next-title");
+    return { link, title, short, long: [link.getAttribute("href"), title.innerHTML] };
+  });
+
   const switches = document.querySelectorAll(".kit-road-switch");
   const show = () => {
     for (const one of switches) one.setAttribute("aria-pressed", page.kitRoad === "short");
     for (const section of deep.keys()) fold(section, page.kitRoad === "short");
+    for (const { link, title, ...roads } of turns) {
+      const [address, name] = roads[page.kitRoad ?? "long"];
+      link.setAttribute("href", address);
+      title.innerHTML = name;
+    }
   };
   const walk = (road) => {
     page.kitRoad = road;

@@ -28,14 +28,14 @@ from kit_lab.exercises.stations.table3 import BY_CHANCE, FALSE_ALARMS, PAIRED_DI
 from kit_lab.exercises.stations.transformer import TRANSFORMER
 
 _WORKBOOK = (
-    LEARN_MERGES,
-    EMBED,
     SOFTMAX,
     ATTEND,
-    DECODER_MASK,
     SPLIT_HEADS,
     JOIN_HEADS,
     MULTI_HEAD_ATTENTION,
+    LEARN_MERGES,
+    EMBED,
+    DECODER_MASK,
     FEED_FORWARD,
     LAYER_NORM,
     ENCODER_LAYER,

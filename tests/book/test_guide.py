@@ -46,13 +46,20 @@ def test_titles_are_those_of_the_pages():
         assert re.search(r"^# (.+)$", prose(target), re.MULTILINE)[1] == title
 
 
+def labelled(text):
+    """The minutes of the stations and those of the exercises, by their labels."""
+    turns = re.findall(r"(●[●○]{2})(?: ·|$)", text, re.MULTILINE)
+    exercises = re.findall(r"^\*\S+ · (\d+)(분|시간)\*$", text, re.MULTILINE)
+    return (
+        sum(SIZES[size] for size in turns),
+        sum(int(number) * {"분": 1, "시간": 60}[unit] for number, unit in exercises),
+    )
+
+
 def test_minutes_are_those_of_the_text_and_of_the_labels_on_what_is_solved():
     for target, (_, reading, _, solving, _) in rows().items():
         assert int(reading) == minutes(book_site.ROOT / "book" / target), target
-        turns = re.findall(r"(●[●○]{2})(?: ·|$)", prose(target), re.MULTILINE)
-        exercises = re.findall(r"^\*\S+ · (\d+)(분|시간)\*$", prose(target), re.MULTILINE)
-        total = sum(SIZES[size] for size in turns)
-        total += sum(int(number) * {"분": 1, "시간": 60}[unit] for number, unit in exercises)
+        total = sum(labelled(prose(target)))
         rounded = ROUNDED_TO * -(-total // ROUNDED_TO)
         assert solving == (spoken(rounded) if total else "없음"), target
 
@@ -73,6 +80,13 @@ def road():
     }
 
 
+def test_the_foot_of_the_pages_follows_the_list_and_then_what_the_guide_recommends():
+    *listed, after = short_road.listed(GUIDE)
+    assert [f"{name}.ipynb" for name in listed] == list(road())
+    assert f"{after}.ipynb" in rows()
+    assert after not in listed
+
+
 def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     shown = {target: short_road.measured(cells)[0] for target, cells in road().items()}
     assert sum(shown.values()) <= 30_000
@@ -81,17 +95,39 @@ def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     assert told == {target: short_road.minutes(count) for target, count in shown.items()}
 
 
+def test_the_card_of_the_short_road_tells_what_its_text_its_stations_and_its_exercises_take():
+    text = "\n".join(
+        one.text for cells in road().values() for one in short_road.pieces(cells) if one.deep is None
+    )
+    reading = sum(int(rows()[target][2]) for target in road())
+    turns, exercises = labelled(text)
+    told = re.search(
+        r"^- \*\*짧은 길\*\*.+\*글만 (\d+)분, .+?까지 (.+), .+?까지 (.+)\*$", GUIDE, re.MULTILINE
+    )
+    assert int(told[1]) == ROUNDED_TO * -(-reading // ROUNDED_TO)
+    assert told[2] == spoken(reading + turns)
+    assert told[3] == spoken(reading + turns + exercises)
+
+
 def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():
-    """The summary names everything that the page has, and an exercise may ask for it."""
+    """A summary may name it where it says that it is 심화."""
     for target, cells in road().items():
         all_of_it = list(short_road.pieces(cells))
         folded = "".join(one.text for one in all_of_it if one.deep is not None)
-        shown = "".join(
-            one.text for one in all_of_it if one.deep is None and not one.solved and one.title != "정리"
-        )
-        assert not set(re.findall(r"\]\(#([\w:.-]+)\)", shown)) & set(
-            re.findall(r'<a id="(.+?)">', folded)
-        ), target
+        shown = "".join(one.text for one in all_of_it if one.deep is None and not one.solved)
+        leaned_on = re.findall(r"(?<!심화의 )\[[^]]+\]\(#([\w:.-]+)\)", shown)
+        assert not set(leaned_on) & set(re.findall(r'<a id="(.+?)">', folded)), target
+
+
+def test_an_exercise_that_asks_for_what_is_folded_is_folded_with_it():
+    for target, cells in road().items():
+        all_of_it = list(short_road.pieces(cells))
+        folded = [one for one in all_of_it if one.deep is not None]
+        names = {f"「{one.title}」" for one in folded}
+        anchors = {f"](#{name})" for one in folded for name in re.findall(r'<a id="(.+?)">', one.text)}
+        for one in all_of_it:
+            if one.deep is None and one.title.startswith("연습") and not one.text.startswith("<details"):
+                assert not [name for name in names | anchors if name in one.text], (target, one.title)
 
 
 def test_each_page_of_the_short_road_has_two_or_three_places_to_rest():
@@ -112,7 +148,8 @@ def test_what_is_deep_ends_at_a_heading_as_high_and_what_is_solved_is_not_counte
             ("markdown", [], "<details>\n사\n</details>"),
             ("markdown", [], "아\n\n## 다음\n\n자"),
             ("markdown", [], "## 연습 문제\n\n차\n\n### 연습\n\n카"),
+            ("markdown", ["deep"], "### 깊은 연습\n\n파"),
             ("markdown", [], "## 정리\n\n타"),
         )
     ]
-    assert short_road.measured(cells) == (len("쪽가나다다음자정리타"), {1: len("깊은절라안쪽마아")})
+    assert short_road.measured(cells) == (len("쪽가나다다음자정리타"), {1: len("깊은절라안쪽마아"), 6: 0})

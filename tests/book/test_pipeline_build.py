@@ -105,7 +105,26 @@ CARDS = """
 """
 
 
-DEEP = "## 돌아가는 길\n\n접히는 글.\n\n### 안쪽\n\n더 접히는 글."
+GUIDE = """
+# 읽는 길
+
+## 세 길
+
+<!-- cards: paths attention stairs -->
+- **짧은 길**: 둘만 읽는다.
+  1. [작은 책](small.ipynb)
+  2. [쓰지 않은 장](absent.ipynb)
+  3. [몇 번 실행되는가](counted.ipynb)
+- **긴 길**: 다 읽는다.
+  1. [어느 길에도 없는 쪽](further.ipynb)
+
+**짧은 길**을 다 걸었으면 [「더 먼 곳」](further.ipynb)으로 간다.
+
+## 어디까지 읽고 풀었는가
+
+## 쪽마다 걸리는 시간
+"""  # the synonyms of the search lead to these sections
+DEEP = "## 돌아가는 길\n\n접히는 글.\n\n<!-- {tip} -->\n> 귀띔이다.\n\n### 안쪽\n\n더 접히는 글."
 
 
 def chapter(path, text, *codes, deep=None):
@@ -138,7 +157,10 @@ def site(tmp_path_factory):
     (root / "book" / "plain.md").write_text(
         f"# 글만 있는 쪽\n\n문단 하나.{' 둘째 문장.' * 30}\n\n{CARDS}", encoding="utf-8"
     )
-    toc = "format: jb-book\nroot: book/small\nchapters:\n  - file: book/plain\n  - file: book/counted\n"
+    chapter(root / "book" / "further.ipynb", "# 더 먼 곳", "import os")
+    (root / "book" / "guide.md").write_text(GUIDE, encoding="utf-8")
+    pages = "".join(f"  - file: book/{name}\n" for name in ("plain", "counted", "guide", "further"))
+    toc = f"format: jb-book\nroot: book/small\nchapters:\n{pages}"
     (root / "_toc.yml").write_text(toc, encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GIT_CEILING_DIRECTORIES": str(root.parent)}
     environment.pop("KIT_BOOK_REPOSITORY", None)
@@ -206,9 +228,9 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     assert (seen(), button.is_visible()) == ([True, True, True], False)
     page.locator(".bd-header-article .kit-road-switch").click()
     assert (seen(), button.text_content()) == ([False, False, True], "펼치기")
-    assert {one.get_attribute("hidden") for one in section.locator(":scope > [hidden]").all()} == {
-        "until-found"
-    }
+    assert section.locator(":scope > [hidden]").evaluate_all(
+        "(parts) => parts.map((one) => [one.getAttribute('hidden'), one.offsetHeight])"
+    ) == 3 * [["until-found", 0]]
     assert section.bounding_box()["height"] < 150
     page.reload()
     assert seen() == [False, False, True]
@@ -226,6 +248,34 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     assert seen() == [True, True, True]
     page.locator(".bd-header-article .kit-road-switch").click()
     assert (seen(), button.is_visible()) == ([True, True, True], False)
+
+
+def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(site, visit):
+    """It names the pages that the guide lists and the book has, and what the guide names after them."""
+    page = visit.open((site / "book/counted.html").as_uri())
+
+    def feet():
+        links = page.locator(".prev-next-area a")
+        return [one.get_attribute("href") for one in links.all()], links.locator(
+            ".prev-next-title"
+        ).all_inner_texts()
+
+    long, short = (
+        (["plain.html", "guide.html"], ["글만 있는 쪽", "읽는 길"]),
+        (["small.html", "further.html"], ["작은 책", "더 먼 곳"]),
+    )
+    switch = page.locator(".bd-header-article .kit-road-switch")
+    assert feet() == long
+    switch.click()
+    assert feet() == short
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/small.html")
+    assert feet() == (["counted.html"], ["몇 번 실행되는가"]), "from the first page on, past what is between"
+    page.go_back()
+    page.wait_for_url("**/counted.html")
+    switch.click()
+    assert feet() == long
 
 
 def test_a_saved_widget_lives_and_its_views_move_together(site, visit):

@@ -1,4 +1,4 @@
-"""네 차례 3의 둘째: 어텐션 (논문 3.2.1절)."""
+"""네 차례 1의 둘째: 어텐션 (논문 3.2.1절)."""
 
 import numpy as np
 
@@ -220,7 +220,7 @@ def _large(rng, T, S, d_k, d_v) -> Arguments:
 LENGTHS = {"T": (1, 4), "S": (2, 5), "d_k": (2, 5), "d_v": (1, 4)}
 
 ATTEND = Station(
-    number=3,
+    number=1,
     name="attend",
     title="어텐션",
     chapter="attention",

@@ -129,7 +129,7 @@ MISTAKES = (
     Mistake(
         "cached_attention_not_scaled",
         "스코어를 `d_k`의 제곱근으로 나누지 않았다.",
-        "네 차례 3의 `attend`를 쓴다.",
+        "네 차례 1의 `attend`를 쓴다.",
         _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
     ),
     Mistake(

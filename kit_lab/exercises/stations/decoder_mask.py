@@ -1,4 +1,4 @@
-"""네 차례 4: 디코더의 마스크 (논문 3.2.3절)."""
+"""네 차례 6: 디코더의 마스크 (논문 3.2.3절)."""
 
 from typing import Any
 
@@ -125,7 +125,7 @@ def _other_padding(rng, B, T) -> Arguments:
 
 
 DECODER_MASK = Station(
-    number=4,
+    number=6,
     name="decoder_mask",
     title="디코더의 마스크",
     chapter="masking",

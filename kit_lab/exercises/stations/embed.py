@@ -1,4 +1,4 @@
-"""네 차례 2: 토큰의 벡터에 위치의 벡터를 더하기 (논문 3.4절, 3.5절)."""
+"""네 차례 5: 토큰의 벡터에 위치의 벡터를 더하기 (논문 3.4절, 3.5절)."""
 
 import numpy as np
 
@@ -174,7 +174,7 @@ def _many(rng, B, L, half) -> Arguments:
 
 
 EMBED = Station(
-    number=2,
+    number=5,
     name="embed",
     title="임베딩과 위치",
     chapter="encoding",

@@ -1,4 +1,4 @@
-"""네 차례 5: 헤드로 나누고 다시 잇기 (논문 3.2.2절)."""
+"""네 차례 2: 헤드로 나누고 다시 잇기 (논문 3.2.2절)."""
 
 import numpy as np
 
@@ -146,7 +146,7 @@ SIZES = {"B": (1, 3), "L": (1, 5), "h": (1, 4), "d": (1, 4)}
 WIDE = {"B": (2, 3), "L": (3, 5), "h": (2, 4), "d": (2, 4)}
 
 SPLIT_HEADS = Station(
-    number=5,
+    number=2,
     name="split_heads",
     title="헤드로 나누기",
     chapter="attention",
@@ -162,7 +162,7 @@ SPLIT_HEADS = Station(
 )
 
 JOIN_HEADS = Station(
-    number=5,
+    number=2,
     name="join_heads",
     title="헤드를 잇기",
     chapter="attention",

@@ -1,4 +1,4 @@
-"""네 차례 1: 자주 이웃하는 두 조각을 합치기 (BPE, Sennrich 외 2016)."""
+"""네 차례 4: 자주 이웃하는 두 조각을 합치기 (BPE, Sennrich 외 2016)."""
 
 from collections import Counter
 from itertools import pairwise
@@ -219,7 +219,7 @@ def _grown(rng, kinds, letters, longest, count) -> Arguments:
 
 
 LEARN_MERGES = Station(
-    number=1,
+    number=4,
     name="learn_merges",
     title="자주 붙는 것을 합치기",
     chapter="tokens",

@@ -1,4 +1,4 @@
-"""네 차례 6: 멀티 헤드 어텐션 (논문 3.2.2절)."""
+"""네 차례 3: 멀티 헤드 어텐션 (논문 3.2.2절)."""
 
 import numpy as np
 
@@ -141,7 +141,7 @@ MISTAKES = (
     Mistake(
         "multi_head_attention_not_scaled",
         "스코어를 `d_k`의 제곱근으로 나누지 않았다: 가중치가 한 키로 쏠린다.",
-        "네 차례 3의 `attend`를 쓴다.",
+        "네 차례 1의 `attend`를 쓴다.",
         _stretched(lambda d_k, d_model: np.sqrt(d_k)),
     ),
     Mistake(
@@ -208,7 +208,7 @@ def _masked(rng, B, T, S, h, d) -> Arguments:
 SIZES = {"B": (1, 2), "T": (2, 4), "S": (2, 4), "h": (1, 3), "d": (2, 3)}
 
 MULTI_HEAD_ATTENTION = Station(
-    number=6,
+    number=3,
     name="multi_head_attention",
     title="멀티 헤드 어텐션",
     chapter="attention",

@@ -1,4 +1,4 @@
-"""네 차례 3의 첫째: 소프트맥스 (논문 3.2.1절)."""
+"""네 차례 1의 첫째: 소프트맥스 (논문 3.2.1절)."""
 
 import numpy as np
 
@@ -140,7 +140,7 @@ def _large(rng, rows, columns) -> Arguments:
 
 
 SOFTMAX = Station(
-    number=3,
+    number=1,
     name="softmax",
     title="소프트맥스",
     chapter="attention",

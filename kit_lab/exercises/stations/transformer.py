@@ -73,7 +73,7 @@ MISTAKES = (
     Mistake(
         "transformer_not_scaled",
         "임베딩에 `d_model`의 제곱근을 곱하지 않았다.",
-        "네 차례 2의 `embed`를 쓴다.",
+        "네 차례 5의 `embed`를 쓴다.",
         _with(embedded=lambda ids, table, side: _embedded(ids, table, scale=False)),
     ),
     Mistake(
@@ -91,7 +91,7 @@ MISTAKES = (
     Mistake(
         "transformer_without_look_ahead",
         "디코더가 앞날을 가리지 않는다: 학습할 때 정답을 미리 본다.",
-        "네 차례 4의 `decoder_mask`를 쓴다.",
+        "네 차례 6의 `decoder_mask`를 쓴다.",
         _with(target_mask=padding_mask),
     ),
     Mistake(
@@ -145,13 +145,13 @@ MISTAKES = (
     Mistake(
         "transformer_without_decoder_mask",
         "디코더의 셀프 어텐션에 아무 마스크도 걸지 않았다: 앞날도 패딩도 본다.",
-        "네 차례 4의 `decoder_mask`를 쓴다.",
+        "네 차례 6의 `decoder_mask`를 쓴다.",
         _with(target_mask=lambda target, pad_id: None),
     ),
     Mistake(
         "transformer_plain_embeddings",
         "임베딩의 행을 꺼내기만 했다: `d_model`의 제곱근도 곱하지 않았고 자리도 더하지 않았다.",
-        "네 차례 2의 `embed`를 쓴다.",
+        "네 차례 5의 `embed`를 쓴다.",
         _with(embedded=lambda ids, table, side: table[ids]),
     ),
     Mistake(
