@@ -1,11 +1,14 @@
 """모델이 문장 하나를 디코딩하며 지나는 모든 가설을 적는다 (논문 6.1절).
 
-모양의 이름: S 소스의 길이, P 가설의 수, L 만들 토큰의 최대 수, V 어휘의 크기, N 디코더의 층 수.
+모델 대신 다음 토큰의 로짓을 주는 함수도 받는다.
+
+모양의 이름: S 소스의 길이, P 가설의 수, T 가설의 길이, L 만들 토큰의 최대 수, V 어휘의 크기, N 디코더의 층 수.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import keras
 import numpy as np
 from keras import ops
 
@@ -15,16 +18,24 @@ from kit_core.decoding.beam import check_beam_size
 from kit_core.decoding.steps import check_decoding, logits_dtype
 from kit_core.trace import overlaid
 from kit_core.transformer import Transformer
-from kit_core.validation import as_numbers, check_index, check_positive_int, check_shape, check_that
-from kit_lab.searching.search_tree import SearchTree, grow_tree
+from kit_core.validation import (
+    as_numbers,
+    check_index,
+    check_positive_int,
+    check_shape,
+    check_that,
+    check_token,
+)
+from kit_lab.searching.search_tree import NextTokens, SearchTree, grow_tree
 from kit_lab.searching.search_walks import Prefix
 
+NOTHING = -1  # pad_id of a function: no token is left out
 TEMPERATURES = tuple(n / 4 for n in range(1, 9))
 
 
 def record_search(
-    model: Transformer,
-    source: Any,
+    model: Transformer | Callable[[np.ndarray], Any],
+    source: Any = None,
     *,
     start_id: int,
     end_id: int,
@@ -40,8 +51,9 @@ def record_search(
     beam_search와 greedy_decode를 따로 확인하는 길이기도 하다.
 
     Args:
-        model: 학습한 트랜스포머.
-        source: 소스 토큰 (1, S).
+        model: 학습한 트랜스포머나, 시작 토큰부터의 가설 (P, T)를 받아 다음 토큰의 로짓 (P, V)를 주는 함수. 무엇으로 짠
+            모델이든, 손으로 적은 표이든 함수로 싸면 된다.
+        source: 트랜스포머가 읽을 소스 토큰 (1, S). model이 함수이면 넣지 않는다.
         start_id: 시작 토큰의 번호.
         end_id: 끝 토큰의 번호.
         max_length: 만들 토큰의 최대 수.
@@ -51,18 +63,55 @@ def record_search(
         seed: 뽑기에 쓸 난수의 씨앗.
 
     Returns:
-        SearchTree. 로그 확률은 float32이다.
+        SearchTree. 로그 확률은 float32이다. 함수로 적은 것은 어텐션 가중치가 비었고(S = 0), 어느 토큰이든 고른다.
+        DecodingExample([], tree)로 DecodingPlayer에 보인다.
 
     Raises:
         TypeError, ValueError: 소스나 번호, 길이, 수가 범위를 벗어날 때, 모델의 로짓이 유한하지 않을 때.
     """
-    check_decoding(model, source, start_id, end_id, max_length)
     check_beam_size(largest_beam, "largest_beam")
     check_positive_int("draws", draws)
     check_index("seed", seed)
+    heats = _temperatures(temperatures)  # (M,)
+    if callable(model) and not isinstance(model, keras.Layer):
+        check_that("source", source, source is None, "model이 함수이면 넣지 않는다")
+        check_positive_int("max_length", max_length)
+        for name, value in (("start_id", start_id), ("end_id", end_id)):
+            check_index(name, value)
+        next_tokens, pad_id = _of_function(model, start_id, end_id), NOTHING
+    else:
+        check_decoding(model, source, start_id, end_id, max_length)
+        next_tokens, pad_id = _of_transformer(model, source, start_id, max_length), model.config.pad_id
+    return grow_tree(
+        next_tokens,
+        start_id=start_id,
+        end_id=end_id,
+        pad_id=pad_id,
+        largest_beam=largest_beam,
+        temperatures=heats,
+        uniforms=np.random.default_rng(seed).random((draws, max_length)),  # (D, L)
+    )
+
+
+def _of_function(next_logits: Callable[[np.ndarray], Any], start_id: int, end_id: int) -> NextTokens:
+    """함수가 준 로짓을 읽는다. 어텐션은 없다."""
+
+    def next_tokens(prefixes: list[Prefix]) -> list[tuple[np.ndarray, np.ndarray]]:
+        hypotheses = np.array([(start_id, *prefix) for prefix in prefixes], "int32")  # (P, T)
+        logits = as_numbers("model의 로짓", next_logits(hypotheses), 2)  # (P, V)
+        right = f"가설마다 한 줄씩 ({len(prefixes)}, V)의 배열을 준다"
+        check_shape("model의 로짓", logits.shape, len(logits) == len(prefixes), right)
+        for name, value in (("start_id", start_id), ("end_id", end_id)):
+            check_token(name, value, logits.shape[1])
+        return [(row, np.zeros((1, 0))) for row in _log_probabilities(logits)]
+
+    return next_tokens
+
+
+def _of_transformer(model: Transformer, source: Any, start_id: int, max_length: int) -> NextTokens:
+    """캐시 없이 가설을 통째로 읽혀, 로짓과 인코더-디코더 어텐션을 함께 얻는다."""
     source = np.asarray(source)
     check_shape("source", source.shape, len(source) == 1, "문장 하나를 (1, S)의 배열로 넣는다")
-    heats = _temperatures(temperatures)  # (M,)
     memory = model.encode(source)  # (1, S, d_model)
     step = compile_once(_next_tokens, model)
 
@@ -79,25 +128,22 @@ def record_search(
             ops.repeat(memory, rows, axis=0),
             ops.convert_to_tensor(np.repeat(source, rows, axis=0), "int32"),
         )
-        logits = ops.convert_to_numpy(logits)[:count].astype(np.float64)  # (P, V)
-        check_that("model의 로짓", logits, np.isfinite(logits).all(), "유한해야 한다")
-        logits -= logits.max(axis=-1, keepdims=True)
-        log_p = logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))  # (P, V)
+        log_p = _log_probabilities(ops.convert_to_numpy(logits)[:count])  # (P, V)
         cross = ops.convert_to_numpy(cross)[:count]  # (P, N, S)
         cross = cross / cross.sum(
             axis=-1, keepdims=True
         )  # bfloat16으로 줄인 행의 합은 1에서 0.3%까지 벗어난다.
         return list(zip(log_p, cross, strict=True))
 
-    return grow_tree(
-        next_tokens,
-        start_id=start_id,
-        end_id=end_id,
-        pad_id=model.config.pad_id,
-        largest_beam=largest_beam,
-        temperatures=heats,
-        uniforms=np.random.default_rng(seed).random((draws, max_length)),  # (D, L)
-    )
+    return next_tokens
+
+
+def _log_probabilities(logits: np.ndarray) -> np.ndarray:
+    """로짓 (P, V)의 로그 확률 (P, V)."""
+    logits = logits.astype(np.float64)
+    check_that("model의 로짓", logits, np.isfinite(logits).all(), "유한해야 한다")
+    logits = logits - logits.max(axis=-1, keepdims=True)
+    return logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))
 
 
 def _next_tokens(model: Transformer, target: Any, last: Any, memory: Any, source: Any) -> tuple[Any, Any]:

@@ -1,6 +1,6 @@
 """디코딩이 지나간 가설의 나무: 가설마다 다음 토큰의 로그 확률과 인코더-디코더 어텐션을 적어 둔다 (논문 6.1절).
 
-NumPy만 쓴다. 모델로 나무를 기르는 일은 decoding_record.py가 한다. 나무가 있으면 모델 없이도 빔 서치와 샘플링을 그대로
+NumPy만 쓴다. 모델이나 함수로 나무를 기르는 일은 record.py가 한다. 나무가 있으면 모델 없이도 빔 서치와 샘플링을 그대로
 되풀이할 수 있다.
 
 모양의 이름: P 가설의 수, V 어휘의 크기, N 디코더의 층 수, S 소스의 길이, D 뽑기의 수, L 만들 토큰의 최대 수.
@@ -19,7 +19,7 @@ NextTokens = Callable[[list[Prefix]], Sequence[tuple[np.ndarray, np.ndarray]]]
 
 @dataclass(frozen=True, eq=False)
 class SearchTree:
-    """빔 서치와 샘플링이 닿을 수 있는 모든 가설.
+    """빔 서치와 샘플링이 닿을 수 있는 모든 가설. record_search가 적는다.
 
     0번은 아직 아무 토큰도 쓰지 않은 가설이고, 부모의 번호는 언제나 자식보다 작다. 끝 토큰으로 끝났거나 max_length에 이른 가설은
     더 잇지 않으므로 log_probabilities와 cross의 그 행은 NaN이다.
@@ -28,12 +28,12 @@ class SearchTree:
         parents: 마지막 토큰을 뺀 가설의 번호 (P,). 0번의 부모는 -1이다.
         tokens: 마지막 토큰의 번호 (P,). 0번은 시작 토큰이다.
         log_probabilities: 다음 토큰의 로그 확률(nat) (P, V).
-        cross: 다음 토큰을 고를 때의 인코더-디코더 어텐션 가중치를 헤드에 걸쳐 평균한 것 (P, N, S).
+        cross: 다음 토큰을 고를 때의 인코더-디코더 어텐션 가중치를 헤드에 걸쳐 평균한 것 (P, N, S). 소스가 없으면 S가 0이다.
         temperatures: 샘플링의 온도 (M,). 0보다 크다.
         uniforms: 뽑기마다 걸음마다의 난수 (D, L). 0 이상 1 미만이다.
         largest_beam: 빔의 크기. 1부터 이 수까지의 빔 서치가 나무 안에 있다.
         end_id: 끝 토큰의 번호.
-        pad_id: 패딩 토큰의 번호. 어느 방법도 고르지 않는다.
+        pad_id: 패딩 토큰의 번호. 어느 방법도 고르지 않는다. 패딩이 없으면 -1이다.
     """
 
     parents: np.ndarray

@@ -92,6 +92,10 @@ class KitWidget(anywidget.AnyWidget):
         if isinstance(content, Mapping) and content.get("kit") == "picture":
             self.send({"kit": "picture", "script": picture_script()})
 
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """ipywidgets.embed는 기본값을 빼고 적으려 하지만, 이 위젯들의 프런트 엔드는 기본값도 제 코드도 그 상태에서 읽는다."""
+        return super().get_state(key)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 

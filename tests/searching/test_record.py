@@ -109,3 +109,33 @@ def test_bad_input_is_named(model, source):
     }
     given = LIMITS | {"model": model, "source": source}
     assert badly_refused(lambda **change: record_search(**given | change), wrong) == []
+
+
+# Greedy takes token 1 and comes to 0.55 * 0.4; token 2 would have come to 0.45 * 0.9.
+TABLE = np.log([[1e-9, 0.55, 0.45, 1e-9], [0.3, 0.3, 1e-9, 0.4], [1e-9, 1e-9, 0.1, 0.9], [0.25] * 4])
+
+
+def test_whatever_gives_the_next_logits_is_recorded():
+    tree = record_search(lambda ids: 5 + TABLE[ids[:, -1]], start_id=0, end_id=3, max_length=3)
+    assert tree.cross.shape[1:] == (1, 0)
+    for size, best in {1: (1, 3), 2: (2, 3), 4: (2, 3)}.items():
+        searched, wanted = (
+            reference.beam_search(rows, end_id=3, max_length=3, beam_size=size, alpha=0.0)
+            for rows in (rows_of(tree), lambda prefix: TABLE[prefix[-1] if prefix else 0])
+        )
+        assert [one.ids for one in searched] == [one.ids for one in wanted]
+        np.testing.assert_allclose([one.score for one in searched], [one.score for one in wanted], atol=1e-5)
+        assert searched[0].ids == best
+
+
+def test_a_function_that_gives_no_row_of_logits_for_each_hypothesis_is_named():
+    def given(function, **more):
+        return record_search(function, **{"start_id": 0, "end_id": 3, "max_length": 3} | more)
+
+    wrong = [lambda ids: TABLE[0], lambda ids: TABLE[:, :0], lambda ids: None, lambda ids: TABLE * np.nan]
+    for function in wrong:
+        with pytest.raises((TypeError, ValueError), match="model의 로짓"):
+            given(function)
+    for name, value in {"source": [[1]], "end_id": 4, "start_id": -1, "max_length": 0}.items():
+        with pytest.raises(ValueError, match=name):
+            given(lambda ids: TABLE[ids[:, -1]], **{name: value})

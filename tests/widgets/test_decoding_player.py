@@ -12,6 +12,7 @@ from search_trees import END, PAD, TEMPERATURES, random_tree, rows_of
 
 from kit_core import reference
 from kit_core.decoding.beam import length_penalty
+from kit_lab.searching import record_search
 from kit_lab.searching.search_tree import grow_tree
 from kit_lab.widgets import DecodingExample, DecodingPlayer
 from kit_lab.widgets.attention_heads import decode_weights, encode_weights
@@ -224,6 +225,16 @@ def test_a_large_vocabulary_keeps_the_numbers_of_its_tokens(mount, size):
     page = mount(DecodingPlayer(DecodingExample(["가", "나"], tree), vocabulary, beam_size=2))
     assert [name for name, _ in shares(page)] == [*(f"t{n}" for n in last), "나머지"]
     expect(page.locator('.kit-dp-node[data-place="1,0"] .kit-dp-token')).to_have_text(f"t{size - 1}")
+
+
+def test_a_function_of_next_logits_is_played_without_attention(mount):
+    table = np.array([[0.0, 2.0, 1.0], [1.0, 0.0, 3.0], [0.0, 0.0, 0.0]])
+    tree = record_search(lambda ids: table[ids[:, -1]], start_id=0, end_id=2, max_length=4)
+    page = mount(DecodingPlayer(DecodingExample([], tree, title="표"), ["시작", "가", "끝"], beam_size=1))
+    assert next(name for name, _ in shares(page)) == "가"
+    page.get_by_role("button", name="다음", exact=True).click()
+    assert next(name for name, _ in shares(page)) == "끝"
+    expect(page.get_by_text("이 걸음의 인코더-디코더 어텐션")).to_be_hidden()
 
 
 # ---- sampling ------------------------------------------------------------------------------------------

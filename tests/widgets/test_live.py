@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
+from ipywidgets.embed import embed_data
 from live_page import live_script
 
 from kit_core.pretrained.crisis import CRISIS
@@ -286,3 +287,38 @@ def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):
     page.clock.run_for(1000)
     assert not page.locator(BAR).is_visible()
     assert page.get_attribute(BAR, "aria-valuenow") == "100"
+
+
+def test_what_is_embedded_has_all_that_the_front_end_reads(xray):
+    state = embed_data(views=[xray])["manager_state"]["state"][xray.model_id]["state"]
+    assert state.keys() >= {"_esm", "_css", "_live", "text", "answer"}
+    assert state.keys() == xray.get_state().keys() - {
+        name for name, value in xray.get_state().items() if isinstance(value, bytes)
+    }
+
+
+def test_what_no_kernel_knows_says_at_once_that_there_is_no_model(mount, xray, live):
+    """A saved page or notebook: Jupyter marks the widget."""
+    page = mount(xray, fresh=True)
+    still(page)
+    mark = "(on) => document.getElementById('widget').classList.toggle('jupyter-widgets-disconnected', on)"
+    page.evaluate(mark, True)
+    page.focus("[data-kit=text]")
+    page.wait_for_function("() => document.querySelector('.kit-live-note').textContent.includes('save_page')")
+    page.clock.run_for(1000)
+    assert not page.locator(".kit-live-loading, .kit-live-again").filter(visible=True).count()
+    page.fill("[data-kit=text]", NUMERAL)
+    page.clock.run_for(100)
+    page.wait_for_selector(DONE)
+    assert "save_page" in note(page)
+    page.get_by_role("button", name="그림 저장").click()
+    page.wait_for_function("() => document.querySelector('.kit-told').textContent.includes('커널')")
+    assert page.evaluate("model.sent") == []
+    page.evaluate(mark, False)
+    page.fill("[data-kit=text]", "스물세 살")
+    page.clock.run_for(100)
+    page.wait_for_function("() => window.model.sent.length === 1")
+    page.clock.resume()
+    hand_over(page, live)
+    page.wait_for_selector(DONE)
+    assert (note(page), answer(page)) == ("", "23살")

@@ -18,7 +18,7 @@ class DecodingExample:
     """소스 문장과, 디코딩이 지나는 가설의 나무.
 
     Args:
-        source: 소스 토큰 문자열 S개.
+        source: 소스 토큰 문자열 S개. 함수로 적은 나무에는 소스가 없으므로 빈 목록이다.
         tree: 그 문장을 풀며 적은 SearchTree.
         title: 고르개에 보일 이름. 없으면 토큰을 이어 붙인다.
 

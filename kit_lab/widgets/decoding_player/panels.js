@@ -92,6 +92,7 @@ export const makeAttention = (layers, choose) => {
   const draw = ({ tree, chosen, layer }) => {
     const langOf = kit.languageIn(tree.source);
     strip.select(String(layer));
+    node.hidden = !tree.source.length; // a function has no attention
     const codes = tree.attention(chosen.node, layer);
     list.replaceChildren(
       ...tree.source.map((token, n) => {

@@ -55,7 +55,8 @@ export const readTrees = (model) => {
     typed(vocabulary.length > 2 ** 16 ? Uint32Array : Uint16Array, model.get("_ids")),
     kit.bytes(model.get("_codes")),
   ];
-  if (!floats.length || !ids.length || !codes.length) return null;
+  const reads = model.get("_examples").some(({ source }) => source.length);
+  if (!floats.length || !ids.length || (reads && !codes.length)) return null;
   const width = temperatures.length + top;
   let [float, id, code] = [0, 0, 0];
   return model.get("_examples").map((example) => {

@@ -1,6 +1,7 @@
 // What every widget is put together by: its frame, what it hears of its model and its surroundings, how it ends.
 
 import { el } from "./dom.js";
+import { standsIn } from "./kernel.js";
 import { makeReset } from "./reset.js";
 import { perFrame, voice } from "./screen.js";
 import { makeShare } from "./share.js";
@@ -20,6 +21,7 @@ import { tie } from "./tie.js";
  */
 export const defineWidget = ({ label, look, traits = [], keys = false, pause }, build) => ({
   render: ({ model, el: host }) => {
+    standsIn(model, host);
     const frame = { class: `kit-widget ${look}`, lang: "ko", role: "group", "aria-label": label };
     const root = el("div", { ...frame, "data-lm-suppress-shortcuts": keys && "true" });
     const spoken = voice(pause);

@@ -1,5 +1,7 @@
 // Scripts that come when they are first asked for, from the book or from the kernel: no page is heavier for them before.
 
+import { alone, isAlone } from "./kernel.js";
+
 const PATIENCE = 10_000; // ms until a kernel that says nothing is given up
 const coming = {};
 
@@ -16,6 +18,7 @@ const load = (address, words) =>
 
 const fromKernel = (model, kind, words) =>
   new Promise((resolve, reject) => {
+    if (isAlone(model)) throw alone(words.undone);
     const close = () => {
       clearTimeout(timer);
       model.off("msg:custom", hear);

@@ -2,11 +2,14 @@
 // script of the book or from the kernel, and one Worker computes for all widgets of the page.
 
 import { Cancelled, connect, workerOf } from "../../live/engine/client.js";
+import { alone, isAlone } from "./kernel.js";
 import { engineOfBook, fromBook } from "./live_scripts.js";
 
 export { Cancelled };
 
 const PATIENCE = 20_000; // ms until a kernel that says nothing is given up
+const NO_MODEL =
+  "이 쪽에는 모델이 없어 적은 글을 계산하지 못한다. 커널 없이 여는 쪽은 kit_lab.save_page가 쓴다. 여기에서 하려면";
 // All front ends of a page are modules of their own; what they share stands on the page itself.
 globalThis.kitShared ??= { client: null, models: new Map() };
 const shared = globalThis.kitShared;
@@ -17,6 +20,7 @@ const joined = async (parts) => (parts.length === 1 ? parts[0] : new Blob(parts)
 /** From the kernel: the engine and the card as text, the weights as buffers, which may be several messages. */
 const fromKernel = (model, came) =>
   new Promise((resolve, reject) => {
+    if (isAlone(model)) throw alone(NO_MODEL);
     const parts = [];
     let first = null;
     let count = 0;

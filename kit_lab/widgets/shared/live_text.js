@@ -67,7 +67,8 @@ export const makeLiveText = ({
     try {
       await live.open(opened ? null : loading.came);
     } catch (error) {
-      loading.failed();
+      if (error.name === "Alone") loading.over();
+      else loading.failed();
       throw error;
     }
     loading.over();

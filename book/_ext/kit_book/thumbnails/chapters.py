@@ -246,6 +246,13 @@ def _first(word: int) -> str:
     return ACCENT if word == 1 else INK
 
 
+def own_data() -> str:
+    """파일 하나에서 모델 하나가 나온다."""
+    file = path("M22 12h30l14 14v58H22z", INK) + path("M52 12v14h14", INK)
+    rows = "".join(bar(30, y, 14, INK) + bar(48, y, 10, ACCENT) for y in (36, 48, 60, 72))
+    return file + rows + line((74, 48), (92, 48), colour=INK) + box(98, 26, 40, 44, fill=SOFT, colour=ACCENT)
+
+
 def table3() -> str:
     """흔들림보다 큰 차이만 믿는다."""
     rows = [(70, 22), (92, 18), (40, 12), (84, 26), (78, 16)]
@@ -313,6 +320,7 @@ ALL = (
     classification,
     pretraining,
     translation,
+    own_data,
     table3,
     after_2017,
     decoder_only,
