@@ -51,7 +51,7 @@ class PretrainedSequenceModel(Generates):
 
 
 def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = False) -> np.ndarray:
-    """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 다시 컴파일하는 일을 줄인다."""
+    """텍스트를 검사하고 모델이 배운 꼴의 소스 (N, S)로 바꾼다. 길이를 몇 가지로 맞추어 JAX가 다시 컴파일하는 일을 줄인다."""
     texts = checked_texts(texts)
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)

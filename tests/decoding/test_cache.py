@@ -33,14 +33,13 @@ def test_an_empty_cache_has_the_shape_of_the_heads():
 @pytest.mark.skipif(keras.backend.backend() == "jax", reason="a branch that changes a shape is refused")
 @pytest.mark.parametrize(("position", "length"), [(7, 8), (8, 8 + ROOM), (15, 16)])
 def test_empty_places_are_added_where_the_next_token_has_none(position, length, rng):
-    config = TransformerConfig(9, d_model=8, num_layers=2, num_heads=2, d_ff=8, d_k=3, d_v=5)
-    past = empty_cache(config, batch=4, length=8 if position < 9 else 16, dtype="float32")
-    past = [tuple(x + rng.normal(size=x.shape).astype("float32") for x in pair) for pair in past]
+    shape = 4, 2, 8 if position < 9 else 16
+    past = [tuple(ops.convert_to_tensor(rng.normal(size=(*shape, d))) for d in (3, 5)) for _ in range(2)]
     for before, after in zip(
         past, with_room(past, ops.convert_to_tensor(position, "int32"), 40), strict=True
     ):
         for x, more in zip(map(ops.convert_to_numpy, before), map(ops.convert_to_numpy, after), strict=True):
-            assert more.shape == (4, 2, length, x.shape[3])
+            assert more.shape == (*shape[:2], length, x.shape[3])
             np.testing.assert_array_equal(more[:, :, : x.shape[2]], x)
             assert not more[:, :, x.shape[2] :].any()
     if position == 8:  # No more than there may ever be.
