@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
-from kit_book import live
+from kit_book import live, widgets
 
 OLD, NEW = "engine.0ld.js", "engine.new.js"
 
@@ -64,3 +64,15 @@ def test_a_file_that_was_deleted_is_written_again_by_the_next_build(tmp_path):
     live.forget(None)
     assert live.engine(tmp_path) == first
     assert (tmp_path / first).exists()
+
+
+def test_a_widget_that_no_cell_shows_asks_for_no_model():
+    """A cell that writes a page of its own makes widgets, too, whose states the notebook keeps."""
+    states = {
+        key: {"state": {"_esm": "", "_live": {"name": name, "key": "1"}}}
+        for key, name in (("seen", "chatbot"), ("made", "my_model"))
+    }
+    saved = SimpleNamespace(attributes={"type": widgets.STATE, "body": json.dumps({"state": states})})
+    view = f'<script type="{widgets.VIEW}">{{"model_id": "seen"}}</script>'
+    assert live.models({"script_files": [saved], "body": view}) == {"chatbot": "1"}
+    assert list(widgets.shown(view, {"state": states})["state"]) == ["seen"]

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from .widgets import STATE
+from .widgets import STATE, shown
 
 FOLDER = "_static/kit/live"
 CALLED = re.compile(rf"{FOLDER}/([\w.-]+)")  # 쪽이 부르는 파일의 이름
@@ -48,7 +48,8 @@ def models(context: dict[str, Any]) -> dict[str, str]:
     ]
     found = {}
     for entry in states:
-        for model in json.loads(entry.attributes["body"])["state"].values():
+        saved = shown(context.get("body", ""), json.loads(entry.attributes["body"]))
+        for model in saved["state"].values():
             told = model["state"].get("_live")
             if told:
                 found[told["name"]] = told["key"]

@@ -36,6 +36,16 @@ def front_end(name: str, esm: str, css: str) -> str:
     )
 
 
+def shown(body: str, saved: dict[str, Any]) -> dict[str, Any]:
+    """본문이 그리는 위젯의 상태. 셀이 만들기만 한 위젯의 것도 노트북에 저장되므로 그것을 뺀다."""
+    drawn = {json.loads(view)["model_id"] for view in _VIEW_SCRIPT.findall(body)}
+    models = saved["state"].items()
+    return {
+        **saved,
+        "state": {key: model for key, model in models if key in drawn or "_esm" not in model["state"]},
+    }
+
+
 def named(saved: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """`_esm`에 위젯의 이름만 남긴 상태와, 이름마다의 스크립트. 받은 것은 고치지 않는다."""
     models, scripts = {}, {}
@@ -69,7 +79,7 @@ def place(
     folder = Path(app.outdir, "_static", FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     for entry in saved:
-        state, front_ends = named(json.loads(entry.attributes["body"]))
+        state, front_ends = named(shown(body, json.loads(entry.attributes["body"])))
         context["body"] += script(state)
         for name, text in front_ends.items():
             (folder / f"{name}.js").write_text(text, encoding="utf-8")
