@@ -17,6 +17,8 @@ from typing import Any
 
 import websocket
 
+# Firefox 140 says this of itself now and then, of an empty page too, and names no line of any script.
+ITS_OWN = 'Error: Permission denied to access property "length"'
 PATIENCE = 60  # seconds; only a hang reaches it
 # What the page's own policy forbids is told to the page alone, from before its first line.
 LISTEN = """() => {
@@ -64,7 +66,9 @@ class Firefox:
                 assert told["type"] == "success", told
                 return told["result"]
             if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
-                self._errors.append(told["params"]["text"])
+                entry = told["params"]
+                if entry["text"] != ITS_OWN or entry.get("stackTrace"):
+                    self._errors.append(entry["text"])
 
     def open(self, address: str) -> None:
         """Goes to a page and waits until it is loaded."""
