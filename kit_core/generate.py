@@ -34,7 +34,10 @@ def main(arguments: list[str] | None = None) -> None:
         pretrained = load_pretrained(options.model)
         if not isinstance(pretrained, Generates):
             sys.exit(
-                said(f"{options.model}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다.")
+                said(
+                    f"{options.model}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다. "
+                    "분류기는 load_pretrained로 열어 predict를 부른다."
+                )
             )
         if sys.stdin.isatty():
             _talk(pretrained, options, given)

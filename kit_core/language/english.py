@@ -222,6 +222,18 @@ _OWN = {
         "Unusable lines in {0}: {1}. Mend them, leave them out with skip_bad (--skip-bad), or tell in columns "
         "(--columns) which columns are {2}.\n{3}"
     ),
+    "뺀 것 없음": "none was left out",
+    "{}에서 레이블 {}은(는) 첫 줄에만 있다. 첫 줄이 열의 이름이면 header(--header)를, 자료이면 header=False(--no-header)를 "
+    "정한다.": (
+        "Only the first line of {0} has the label {1}. If it names the columns, give header (--header); "
+        "if it is data, header=False (--no-header)."
+    ),
+    "{}에 남은 줄이 없다. 자료를 늘리거나 {}에 따로 둔 파일을 적는다.": (
+        "No line is left for {0}. Give more data, or a file of its own as {1}."
+    ),
+    "학습 쪽에 하나도 없는 레이블이다. 그 레이블의 글을 늘리거나 뺀다": (
+        "The training part has none of this label. Add texts of it or leave it out"
+    ),
     "train에 쓸 수 있는 줄이 {}개뿐이다({}). 서로 다른 줄이 {}개 이상 있어야 한다.": (
         "train has only {0} usable lines ({1}). It needs {2} or more that differ."
     ),
@@ -236,8 +248,8 @@ _OWN = {
     "조리법의 이름에서 값으로 가는 사전을 넣는다": (
         "Give a dictionary from the recipe's names to their values"
     ),
-    "--config {}을(를) 읽을 수 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {}": (
-        "--config {0} cannot be read. Write it as name=value. The names are: {1}"
+    "--config {}에는 쓸 수 있는 이름이 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {}": (
+        "--config {0} has no name that can be used. Write it as name=value. The names are: {1}"
     ),
     "--config {}을(를) 읽을 수 없다. 쓸 수 있는 값: {}.": "--config {0} cannot be read. It takes: {1}.",
     "정수": "an integer",
@@ -274,8 +286,9 @@ _OWN = {
 
 _COMMANDS = {
     "{}번째 줄": "line {0}",
-    "{}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다.": (
-        "{0} is no model that writes. Give an encoder-decoder or a language model."
+    "{}은(는) 글을 만드는 모델이 아니다. 인코더-디코더나 언어 모델을 넣는다. 분류기는 load_pretrained로 열어 predict를 부른다.": (
+        "{0} is no model that writes. Give an encoder-decoder or a language model; open a classifier with "
+        "load_pretrained and call predict."
     ),
     "표준 입력이 UTF-8이 아니다. UTF-8로 바꾸어 넣는다.": "The standard input is not UTF-8. Convert it.",
     "글을 적고 줄을 바꾸면 답한다. Ctrl+D나 Ctrl+C로 끝낸다.": (
@@ -344,9 +357,6 @@ _COMMANDS = {
     "체크포인트가 있으면 거기서 이어 간다.": "Go on from the checkpoint if there is one.",
     "보이는 모든 장치에 배치를 나눈다. 배치마다의 문장 수가 장치의 수로 나누어떨어져야 하는 백엔드가 있다.": (
         "Share each batch among all devices. Some backends need a number of sentences that the devices divide."
-    ),
-    "텐서보드의 기록을 쓸 폴더. 여러 번 학습하는 과제는 그 아래에 학습마다 한 폴더를 쓴다.": (
-        "Folder of TensorBoard's records, with one folder for each training of a task that has several."
     ),
     "\n멈췄다{}. {}": "\nStopped{0}. {1}",
     "아직 아무것도 시작하지 않았다.": "Nothing had begun.",

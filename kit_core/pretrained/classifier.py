@@ -27,7 +27,7 @@ class PretrainedClassifier:
             texts: 텍스트의 나열.
 
         Returns:
-            확률 (N, C). 줄마다 더하면 1이다.
+            확률 (N, C). 열은 card["classes"]의 차례이고, 줄마다 더하면 1이다.
 
         Raises:
             TypeError: texts가 문자열 하나이거나 원소가 문자열이 아닐 때.

@@ -57,12 +57,13 @@ def read_own_file(
         path: 파일. 꼴은 이름의 끝(.tsv, .csv, .txt, .jsonl)으로 안다. .txt는 필드가 둘이면 탭으로 나뉜 것으로 읽는다.
         fields: 읽을 것. ("source", "target"), ("text", "label"), ("text",) 가운데 하나.
         columns: fields의 차례로 적은 열의 이름이나, 1부터 센 열의 번호. 정하지 않으면 흔한 이름을 찾고, 없으면 앞에서부터이다.
-        header: 첫 줄이 열의 이름인지. 정하지 않으면 첫 줄을 보고 정한다.
+        header: 첫 줄이 열의 이름인지. 정하지 않으면 첫 줄에 흔한 이름이나 columns의 이름이 있는지 보고 정한다.
         encoding: 정하지 않으면 BOM을 보고, 없으면 UTF-8, CP949의 차례로 읽어 본다.
         skip_bad: 쓸 수 없는 줄을 빼고 읽을지. 아니면 하나라도 있을 때 ValueError이다.
 
     Raises:
-        ValueError: 모르는 꼴이거나, 글로 바꿀 수 없거나, columns가 없거나, 비었거나, skip_bad 없이 쓸 수 없는 줄이 있을 때.
+        ValueError: 모르는 꼴이거나, 글로 바꿀 수 없거나, columns가 없거나, 비었거나, skip_bad 없이 쓸 수 없는 줄이
+            있거나, 첫 줄의 레이블이 다른 줄에 없어 열의 이름인지 알 수 없을 때.
         FileNotFoundError: 파일이 없을 때.
     """
     path = Path(path)
@@ -84,7 +85,9 @@ def read_own_file(
     first = next(records, None)
     if first is None:
         raise ValueError(f"{name}={str(path)!r}이(가) 비었다. 줄이 하나 이상 있어야 한다.")
+    unsaid = header is None and isinstance(first[1], list)
     places, header, width = _places(str(path), first[1], fields, columns, header)
+    unsaid = unsaid and not header  # 첫 줄이 자료라는 것은 짐작이다.
     rows, bad = [], []
     for line, record in records if header else _again(first, records):
         row = checked_row(record, places, width)
@@ -98,11 +101,21 @@ def read_own_file(
             f"{path}에 쓸 수 없는 줄이 {len(bad):,}개 있다. 고치거나, skip_bad(--skip-bad)로 빼고 읽거나, "
             f"columns(--columns)로 {', '.join(fields)}이(가) 어느 열인지 정한다.\n{told}"
         )
+    if (
+        unsaid
+        and fields[-1] == "label"
+        and [label for _, label in rows].count(rows[0][1] if rows else "") == 1
+    ):
+        raise ValueError(
+            f"{path}에서 레이블 {shown(rows[0][1])}은(는) 첫 줄에만 있다. 첫 줄이 열의 이름이면 header(--header)를, 자료이면 "
+            "header=False(--no-header)를 정한다."
+        )
     described = f"{path.name}: {encoding}, " + ", ".join(
         f"{field} ← {place if isinstance(place, str) else f'{place + 1}번째 열'}"
         for field, place in zip(fields, places, strict=True)
     )
-    return OwnFile(path, file.sha256, rows, bad, described + (", 첫 줄은 열의 이름" if header else ""))
+    told = ", 첫 줄은 열의 이름" if header else ", 첫 줄도 자료" if unsaid else ""
+    return OwnFile(path, file.sha256, rows, bad, described + told)
 
 
 def _again(first: Any, rest: Iterator[Any]) -> Iterator[Any]:

@@ -66,8 +66,9 @@ def own_splits(
     kept = [row for row in rows if alike(row[0]) not in apart] if apart else rows
     counts["overlapping"] = len(rows) - len(kept)
     if len(kept) < LEAST:
+        told = _told(counts) or "뺀 것 없음"
         raise ValueError(
-            f"train에 쓸 수 있는 줄이 {len(kept)}개뿐이다({_told(counts)}). 서로 다른 줄이 {LEAST}개 이상 있어야 한다."
+            f"train에 쓸 수 있는 줄이 {len(kept)}개뿐이다({told}). 서로 다른 줄이 {LEAST}개 이상 있어야 한다."
         )
     buckets = 10 if len(kept) < FEW else 20
     missing = [name for name in ("validation", "test") if name not in parts]

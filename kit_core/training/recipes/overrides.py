@@ -39,7 +39,7 @@ def override(recipe: Any, changes: Iterable[str]) -> Any:
         name, sign, text = change.partition("=")
         if not sign or name not in homes:
             raise ValueError(
-                f"--config {shown(change)}을(를) 읽을 수 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {', '.join(homes)}"
+                f"--config {shown(change)}에는 쓸 수 있는 이름이 없다. 이름=값으로 적는다. 쓸 수 있는 이름: {', '.join(homes)}"
             )
         found.setdefault(homes[name], {})[name] = _value(change, text, kinds[name])
     own = found.pop(None, {})

@@ -79,6 +79,18 @@ def test_a_first_row_of_known_names_is_data_when_told_so(tmp_path):
     assert read(written(tmp_path, "b.csv", "물음,대답\n가,나\n"), header=True).rows == [("가", "나")]
 
 
+def test_a_first_row_that_may_name_the_columns_is_asked_about(tmp_path):
+    """Taken for data it would be a class of its own."""
+    path = written(tmp_path, "a.csv", "글월,주제\n비가 온다,날씨\n눈이 온다,날씨\n공을 찬다,운동\n")
+    with pytest.raises(ValueError, match=r"레이블 '주제'은\(는\) 첫 줄에만.*--header.*--no-header"):
+        read(path, ("text", "label"))
+    assert len(read(path, ("text", "label"), header=True).rows) == 3
+    assert len(read(path, ("text", "label"), header=False).rows) == 4
+    pairs = read(path)
+    assert len(pairs.rows) == 4
+    assert pairs.described.endswith("첫 줄도 자료")
+
+
 @pytest.mark.parametrize(
     ("columns", "words"),
     [

@@ -22,7 +22,7 @@ def test_values_of_the_recipe_and_of_what_it_holds_are_changed():
 
 @pytest.mark.parametrize("change", ["depth=3", "d_model", "config=3"])
 def test_an_unknown_name_lists_the_known_ones(change):
-    with pytest.raises(ValueError, match=r"읽을 수 없다.*tokens.*d_model.*epochs"):
+    with pytest.raises(ValueError, match=r"쓸 수 있는 이름이 없다.*tokens.*d_model.*epochs"):
         override(RECIPE, [change])
 
 
