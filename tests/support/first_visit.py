@@ -44,7 +44,9 @@ MISCOPIED = """() => {
   const marked = getSelection();
   const found = [...document.querySelectorAll("article .highlight pre")].filter((code) => {
     marked.selectAllChildren(code);
-    return code.clientWidth && marked.toString().trimEnd() !== code.textContent.trimEnd();
+    const written = code.cloneNode(true);
+    for (const prompt of written.querySelectorAll(".gp")) prompt.remove(); // nobody wants >>> with the code
+    return code.clientWidth && marked.toString().trimEnd() !== written.textContent.trimEnd();
   });
   marked.removeAllRanges();
   return found.map((code) => code.textContent.slice(0, 80));
