@@ -108,7 +108,15 @@ def assert_picture(page, key):
     assert f"#{key}=1~" in "".join(said)
     assert page.title() in said
     width, height = (float(picture.get(name)) for name in ("width", "height"))
-    assert 300 < width < 1300
+    # As wide as what the widget draws, what one scrolls to with it.
+    assert (
+        300
+        < width
+        <= 40
+        + widget(page, key).evaluate(
+            "(root) => Math.max(...[root, ...root.querySelectorAll('*')].map((one) => one.scrollWidth))"
+        )
+    )
     assert 120 < height < 3000
 
 
