@@ -66,14 +66,18 @@ class TransformerClassifier(ConfiguredModel):
             )
         self.built = True
 
+    @property
+    def longest(self) -> int:
+        """읽을 수 있는 토큰의 수. 문장 앞에 놓는 벡터도 자리 하나를 쓴다."""
+        return self.config.max_length - (self.pooling == "class")
+
     def checked(self, ids: Any, *args: Any, **kwargs: Any) -> tuple[tuple, dict[str, Any]]:
         ids = as_array("ids", ids)
-        longest = self.config.max_length - (self.pooling == "class")
         check_ids(
             "ids",
             ids,
             vocab_size=self.config.source_vocab_size,
-            max_length=longest,
+            max_length=self.longest,
             pad_id=self.config.pad_id,
         )
         return (ids, *args), kwargs

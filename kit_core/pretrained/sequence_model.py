@@ -55,7 +55,8 @@ def encode_texts(pretrained: Any, texts: Sequence[str], *, truncate: bool = Fals
     texts = checked_texts(texts)
     ids, card = pretrained.tokenizer, pretrained.card
     end = [ids.end_id] * card.get("source_end", False)
-    limit = pretrained.model.config.max_length - len(end)
+    model = pretrained.model
+    limit = getattr(model, "longest", model.config.max_length) - len(end)
     if ids.kind == "word":  # 낱말의 어휘에는 옮긴 글의 낱말도 있지만, 읽는 것은 한국어이다.
         foreign = next((text for text in texts if re.search("[A-Za-z0-9]", text)), None)
         check_that("texts", foreign, foreign is None, "「나는 너를 사랑해」처럼 한글로만 적는다")

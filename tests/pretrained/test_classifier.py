@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from keras.ops import convert_to_numpy
 
-from kit_core import TransformerClassifier, TransformerConfig, reference
-from kit_core.pretrained import PretrainedClassifier, classifier
+from kit_core import TransformerClassifier, TransformerConfig, load_pretrained, reference
+from kit_core.pretrained import PretrainedClassifier, classifier, save_pretrained
 from kit_core.pretrained.card import ModelCard
 from kit_core.tasks import SyllableTokenizer
 
@@ -33,6 +33,14 @@ def test_what_does_not_fit_is_not_read(pretrained):
     one, other, shorter = pretrained.predict(["가나다라가나" + "다" * 9, "가나다라가나라라", "가나다라가"])
     np.testing.assert_array_equal(one, other)
     assert np.abs(one - shorter).max() > 1e-4
+
+
+def test_a_vector_before_the_text_takes_one_place_of_the_longest(tmp_path):
+    model = TransformerClassifier(CONFIG, 3, pooling="class")
+    model.build()
+    save_pretrained(tmp_path / "made", model, TOKENIZER, {})
+    longest, longer = load_pretrained(tmp_path / "made").predict(["가나다라가", "가나다라가라"])
+    np.testing.assert_array_equal(longest, longer)
 
 
 def test_texts_beyond_one_batch_are_answered_in_order(pretrained, monkeypatch):
