@@ -1,6 +1,7 @@
 """The English catalogue: its sentences stand in the code, and each argument has its place in the English one."""
 
 import ast
+import csv
 import re
 from pathlib import Path
 from string import Formatter
@@ -32,8 +33,9 @@ def test_each_sentence_stands_in_the_code():
 
 def test_no_sentence_is_given_twice():
     """In a dictionary the later one would win, unseen."""
-    tables = [table for name, table in vars(english).items() if re.fullmatch("_[A-Z]+", name)]
-    assert sum(map(len, tables)) == len(english.SENTENCES)
+    with open(Path(english.__file__).with_suffix(".csv"), encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert len(rows) == len(english.SENTENCES) > 100
 
 
 @pytest.mark.parametrize("korean", english.SENTENCES)
