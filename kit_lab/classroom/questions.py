@@ -1,0 +1,175 @@
+"""문제은행의 문제. 글은 bank/의 TOML에, 답을 셈하는 함수는 곁의 같은 이름의 파이썬 파일에 있다.
+
+문제마다 변형이 VARIANTS개 있어 수와 보기의 차례가 다르고, 학생의 번호가 그 가운데 하나를 정한다.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from kit_core.validation import as_integer, as_text, check_choice
+
+BANK = Path(__file__).parent / "bank"
+VARIANTS = 10
+# 고르기, 수 쓰기, 모양 쓰기, 줄의 차례, 틀린 줄 찾기, 곡선 읽기. 뒤의 셋은 고르는 문제이거나 수를 쓰는 문제이다.
+KINDS = ("choice", "number", "shape", "order", "mistake", "curve")
+LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Option:
+    """보기 하나. why는 틀린 보기가 왜 틀렸는지를 말하는 문장이고, 맞는 보기에는 없다."""
+
+    text: str
+    right: bool
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """변형 하나가 정해진 문제. 고르는 문제이면 options가 있고, 아니면 answer와 within(허용 오차), unit이 있다.
+
+    slips는 흔히 틀리는 답과 그 까닭의 짝이다. answer는 수이거나, 모양을 묻는 문제에서는 정수의 튜플이다.
+    """
+
+    name: str
+    variant: int
+    text: str
+    options: tuple[Option, ...] = ()
+    answer: Any = None
+    within: float = 0.0
+    unit: str = ""
+    slips: tuple[tuple[Any, str], ...] = ()
+    figure: str = ""
+
+    def judge(self, given: object) -> tuple[bool, str]:
+        """적어 낸 답이 맞는지와, 틀렸다면 알려진 실수일 때 그 까닭. 고르는 문제의 답은 고른 보기의 글이다.
+
+        남이 쓴 것이므로 무엇이 와도 예외를 내지 않는다.
+        """
+        if self.options:
+            for option in self.options:
+                if given == option.text:
+                    return option.right, option.why
+            return False, ""
+        found = _number(given) if not isinstance(self.answer, tuple) else _shape(given)
+        if found is None:
+            return False, ""
+        if self._same(found, self.answer):
+            return True, ""
+        return False, next((why for slip, why in self.slips if self._same(found, slip)), "")
+
+    def _same(self, one: Any, other: Any) -> bool:
+        if isinstance(other, tuple):
+            return bool(one == other)
+        return abs(one - other) <= self.within + 1e-9 * abs(other)
+
+
+@dataclass(frozen=True)
+class Question:
+    """문제은행의 문제 하나.
+
+    name은 문제의 이름, chapter는 장의 파일 이름(확장자 없이), aim은 이 문제를 푸는 사람이 할 수 있는 일, level은 1(장의 말)에서
+    3(여럿을 이어 생각하기)까지이다. told는 TOML에 적힌 것, compute는 변형의 난수로 답을 셈하는 함수이다.
+    """
+
+    name: str
+    chapter: str
+    kind: str
+    aim: str
+    level: int
+    told: Mapping[str, Any]
+    compute: Callable[[np.random.Generator], dict[str, Any]]
+
+    def ask(self, variant: int = 0) -> Asked:
+        """변형 하나를 셈해 문제로 만든다. 이름과 변형이 같으면 언제나 같다.
+
+        Raises:
+            TypeError: variant가 정수가 아닐 때.
+            ValueError: variant가 0 이상 VARIANTS 미만이 아닐 때.
+        """
+        as_integer("variant", variant, 0, VARIANTS - 1)
+        rng = np.random.default_rng([crc32(self.name.encode()), variant])
+        found = self.compute(rng)
+        text = self.told["text"].format_map(found)
+        common = {"name": self.name, "variant": variant, "text": text, "figure": found.get("figure", "")}
+        if "options" in self.told:
+            options = [
+                Option(
+                    one["text"].format_map(found),
+                    bool(found["truths"][key]),
+                    one.get("why", "").format_map(found),
+                )
+                for key, one in self.told["options"].items()
+            ]
+            order = rng.permutation(len(options))
+            return Asked(**common, options=tuple(options[i] for i in order))
+        slips = tuple((found[key], why.format_map(found)) for key, why in self.told.get("slips", {}).items())
+        return Asked(
+            **common,
+            answer=found["answer"],
+            within=float(self.told.get("within", 0)),
+            unit=self.told.get("unit", ""),
+            slips=slips,
+        )
+
+
+def variant_of(student: str, name: str) -> int:
+    """이 번호의 학생에게 주는 변형. 페이지(homework.js)도 같은 셈을 한다: 32비트 FNV-1a."""
+    number = 0x811C9DC5
+    for byte in f"{student.strip()}/{name}".encode():
+        number = (number ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return number % VARIANTS
+
+
+@cache
+def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
+    """문제은행의 문제들. chapter를 주면 그 장의 것만.
+
+    Raises:
+        TypeError: chapter가 글이 아닐 때.
+        ValueError: 그 장의 문제가 없을 때.
+    """
+    chapters = sorted(path.stem for path in BANK.glob("*.toml"))
+    if chapter is not None:
+        check_choice("chapter", as_text("chapter", chapter), chapters)
+        chapters = [chapter]
+    return tuple(question for one in chapters for question in _chapter(one))
+
+
+def _chapter(chapter: str) -> list[Question]:
+    told = tomllib.loads((BANK / f"{chapter}.toml").read_text(encoding="utf-8"))
+    code = import_module(f"kit_lab.classroom.bank.{chapter}")
+    return [
+        Question(
+            name=f"{chapter}-{name}",
+            chapter=chapter,
+            kind=one["kind"],
+            aim=one["aim"],
+            level=one["level"],
+            told=one,
+            compute=getattr(code, name.replace("-", "_")),
+        )
+        for name, one in told.items()
+    ]
+
+
+def _number(given: object) -> float | None:
+    try:
+        number = float(str(given)[:60].replace("−", "-").replace(",", "").strip().removesuffix("%"))
+    except ValueError:
+        return None
+    return number if np.isfinite(number) else None
+
+
+def _shape(given: object) -> tuple[int, ...] | None:
+    parts = [part.strip() for part in str(given)[:60].strip().strip("()[]").split(",")]
+    parts = parts[:-1] if parts and not parts[-1] else parts
+    return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else None
