@@ -63,6 +63,7 @@
       this.flat = new TextDecoder("utf-16le").decode(codes.subarray(0, end));
       this.average = end / this.sections.length;
       this.#post(codes, end);
+      this.#begin(codes, end);
     }
 
     /** Where every three letters in a row stand, in one list: a longer word is looked for only where its rarest three are. */
@@ -76,15 +77,25 @@
         this.posts[next[three(codes[at], codes[at + 1], codes[at + 2])]++] = at;
     }
 
+    /** Where words begin, by their first letter. */
+    #begin(codes, end) {
+      this.firsts = new Map();
+      for (let at = 0; at < end; at++) {
+        if (!this.begins[at] || codes[at] === BREAK) continue;
+        if (!this.firsts.has(codes[at])) this.firsts.set(codes[at], []);
+        this.firsts.get(codes[at]).push(at);
+      }
+    }
+
     /** Every place of the text where a word's letters stand, in order. */
     #everywhere(word) {
-      const { flat, begins, heads, posts } = this;
+      const { flat, heads, posts } = this;
       const places = [];
+      // One syllable or letter counts only where a word begins, and stands inside of words everywhere.
+      if (size(word) < 2)
+        return (this.firsts.get(word.charCodeAt(0)) ?? []).filter((at) => flat.startsWith(word, at));
       if (word.length < 3) {
-        // One syllable or letter counts only where a word begins, and stands inside of words everywhere.
-        const short = size(word) < 2;
-        for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1))
-          if (!short || begins[at]) places.push(at);
+        for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1)) places.push(at);
         return places;
       }
       let shift = 0;
