@@ -3,8 +3,6 @@
 모양의 이름: B 배치, P 머리글의 길이, L 이을 토큰의 수, V 어휘의 크기.
 """
 
-from collections.abc import Callable
-from functools import cache, partial
 from typing import Any
 
 import keras
@@ -106,45 +104,39 @@ def generate(
     check_index("seed", seed)
     choices = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
     limits = {"start_id": None, "end_id": end_id, "max_length": length}
-    ids, _ = sampled(model, prompt, seed=seed, decoder_class=prompted(prompt.shape[1]), **limits, **choices)
+    ids, _ = sampled(model, prompt, seed=seed, decoder_class=PromptedDecoder, **limits, **choices)
     return ids
-
-
-@cache
-def prompted(length: int) -> Callable[..., "PromptedDecoder"]:
-    """머리글의 길이가 length인 PromptedDecoder. 길이마다 따로 컴파일하므로 캐시의 모양이 늘 정해져 있다."""
-    return partial(PromptedDecoder, length - 1)
 
 
 class PromptedDecoder:
     """머리글을 마지막 토큰 앞까지 읽어 두고, 토큰을 하나씩 받아 다음 토큰의 로짓을 준다. StepwiseDecoder와 쓰임이 같다.
 
+    머리글의 길이는 부를 때마다 달라도 된다. 텐서플로에서는 길이가 바뀌어도 다시 컴파일하지 않는다.
+
     Args:
-        start: 읽어 둘 토큰의 수. 첫 토큰은 이 자리에 놓인다.
         model: 언어 모델.
-        prompt: 머리글 (B, start + 1).
+        prompt: 머리글 (B, P).
         max_length: 이을 토큰의 수 L.
         copies: 머리글 하나를 함께 잇는 가설의 수.
     """
 
-    def __init__(
-        self, start: int, model: LanguageModel, prompt: Any, max_length: int, copies: int = 1
-    ) -> None:
-        self.start, self.model, self.prompt = start, model, prompt
-        self.length, self.copies = start + max_length, copies
+    def __init__(self, model: LanguageModel, prompt: Any, max_length: int, copies: int = 1) -> None:
+        self.model, self.prompt, self.copies = model, prompt, copies
+        self.start = ops.shape(prompt)[1] - 1  # 이을 첫 토큰이 놓일 자리
+        self.length = self.start + max_length
 
     def nothing(self) -> list[tuple[Any, ...]]:
         """머리글만 읽은 캐시의 내용."""
         past = empty_past(self.model, ops.shape(self.prompt)[0], self.length)
-        if self.start:
-            _, past = read(self.model, self.prompt[:, : self.start], 0, past)
+        _, past = read(self.model, self.prompt[:, :-1], 0, past)
         return [tuple(ops.repeat(x, self.copies, axis=0) for x in pair) for pair in past]
 
     def logits(
         self, token: Any, position: Any, past: list[tuple[Any, Any]]
     ) -> tuple[Any, list[tuple[Any, Any]]]:
         """position번째로 이은 토큰 (R,)을 읽고, 다음 토큰의 로짓 (R, V)와 늘어난 캐시의 내용을 준다."""
-        logits, past = read(self.model, token[:, None], self.start + position, past)
+        x, past = read(self.model, token[:, None], self.start + position, past)
+        logits = self.model.project(x)[:, 0]  # (R, V)
         return ops.cast(logits, logits_dtype(self.model)), past
 
 
@@ -160,10 +152,10 @@ def empty_past(model: LanguageModel, batch: Any, length: int) -> list[tuple[Any,
 def read(
     model: LanguageModel, ids: Any, position: Any, past: list[tuple[Any, Any]]
 ) -> tuple[Any, list[tuple[Any, Any]]]:
-    """position부터 놓인 토큰 (B, T)를 읽고, 다음 토큰의 로짓 (B, V)와 늘어난 캐시의 내용을 준다."""
+    """position부터 놓인 토큰 (B, T)를 읽고, 마지막 층의 출력 (B, T, d_model)과 늘어난 캐시의 내용을 준다."""
     caches = [KeyValueCache(*pair, position) for pair in past]
+    length = ops.shape(past[0][0])[2]
     with checked_call():  # 번호도 길이도 잇기 전에 보았다.
-        mask = look_ahead_mask(ops.shape(ids)[1], offset=position, key_length=caches[0].length)
+        mask = look_ahead_mask(ops.shape(ids)[1], offset=position, key_length=length)
         x = model.blocks(model.embedding(ids), mask, caches=caches, offset=position)  # (B, T, d_model)
-        logits = model.project(x[:, -1:])[:, 0]  # (B, V)
-    return logits, [(cache.keys, cache.values) for cache in caches]
+    return x, [(cache.keys, cache.values) for cache in caches]

@@ -13,7 +13,7 @@ import numpy as np
 
 from kit_core.decoding.sampling import check_choices
 from kit_core.descendants import LanguageModel
-from kit_core.descendants.sampling import prompted
+from kit_core.descendants.sampling import PromptedDecoder
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.generation import Batch, Generates, Search
 from kit_core.tasks.tokenizers.batch_encoding import BatchEncoding, checked_texts
@@ -98,7 +98,7 @@ class PretrainedLanguageModel(Generates):
             check_that(f"{name}의 토큰", len(prompt), len(prompt) < most, right)
         for size in sorted(set(map(len, prompts))):
             places = [place for place, prompt in enumerate(prompts) if len(prompt) == size]
-            limits = {"start_id": None, "end_id": self.tokenizer.end_id, "decoder_class": prompted(size)}
+            limits = {"start_id": None, "end_id": self.tokenizer.end_id, "decoder_class": PromptedDecoder}
             limits["max_length"] = min(length, most - size)
             yield Batch(places, np.array([prompts[place] for place in places], np.int32), limits)  # (B, P)
 

@@ -10,7 +10,7 @@ from rows import in_rows
 from kit_core import reference
 from kit_core.decoding.sampling import sampling_loop
 from kit_core.descendants import DescendantConfig, LanguageModel, generate, token_probabilities
-from kit_core.descendants.sampling import prompted
+from kit_core.descendants.sampling import PromptedDecoder
 
 CONFIG = DescendantConfig.today(20, d_model=16, num_layers=1, num_heads=4, d_ff=24, max_length=24)
 PROMPT = np.array([[4, 5, 6], [7, 8, 9], [10, 11, 12]], "int32")
@@ -121,13 +121,22 @@ def test_a_numpy_number_asks_no_new_question():
     assert len(model().__dict__["_compiled_functions"]) == kept
 
 
+def test_a_prompt_of_another_length_asks_no_new_question():
+    generate(model(), PROMPT, length=3, end_id=2, top_k=1)
+    kept = len(model().__dict__["_compiled_functions"])
+    for size in (1, 2, 9):
+        written = generate(model(), np.resize(PROMPT, (1, size)), length=3, end_id=2, top_k=1)
+        assert written.shape == (1, 3)
+    assert len(model().__dict__["_compiled_functions"]) == kept
+
+
 def test_the_largest_draw_is_a_token_too():
     """The last token of the vocabulary is the padding here: what goes beyond all others would land on it or behind it."""
     strange = LanguageModel(replace(CONFIG, pad_id=19))
     strange.build()
     draws = np.ones((3, 2), "float32")  # more than is ever drawn, as a rounded product may be
     limits = {"start_id": None, "max_length": 2, "end_id": 2, "temperature": 1.0, "top_k": None, "top_p": 1.0}
-    ids, _ = sampling_loop(strange, PROMPT, draws, decoder_class=prompted(3), **limits)
+    ids, _ = sampling_loop(strange, PROMPT, draws, decoder_class=PromptedDecoder, **limits)
     assert (to_numpy(ids) < 19).all()
 
 
