@@ -119,7 +119,8 @@ def read_folder(name: str | Path) -> PretrainedFiles:
     if isinstance(name, str) and name not in available() and isdir(name):
         name = Path(name)
     if not isinstance(name, Path):
-        check_choice("name", name, available())
+        right = f"그런 폴더는 여기에 없다. 있는 폴더의 경로를 적거나 {', '.join(map(repr, available()))} 가운데서 고른다"
+        check_that("name", name, isinstance(name, str) and name in available(), right)
     folder = name if isinstance(name, Path) else _HOME / name
     check_path("name", folder)
     card = ModelCard.load(folder)
