@@ -56,6 +56,13 @@ def from_torch(
         check_that(f"{name}의 embedding_dim", width, width == transformer.d_model, right)
     if projection is not None:
         check_kind("projection", projection, nn.Linear, "torch.nn.Linear를 넣는다")
+        shape, right = tuple(projection.weight.shape), (target.num_embeddings, transformer.d_model)
+        check_that(
+            "projection의 weight의 모양",
+            shape,
+            shape == right,
+            f"(타깃의 어휘, d_model), 곧 {right}인 층을 넣는다",
+        )
     tied = projection is None or projection.weight is target.weight
     config = VariantConfig(
         source_embedding.num_embeddings,

@@ -156,6 +156,8 @@ def test_what_has_no_exact_meaning_here_is_named():
     for told, transformer in (wrong | {r"마지막 정규화.*\[True, False\]": half}).items():
         with pytest.raises(ValueError, match=told):
             from_torch(transformer, *layers[1:])
+    with pytest.raises(ValueError, match=r"projection의 weight의 모양=\(5, 16\)"):
+        from_torch(*layers[:3], torch.nn.Linear(16, 5))
     for given in ((torch.nn.Linear(1, 1), *layers[1:]), (*layers[:2], layers[3]), (*layers[:3], layers[1])):
         with pytest.raises(TypeError, match=r"transformer|target_embedding|projection"):
             from_torch(*given)

@@ -4,6 +4,7 @@ import codecs
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -101,11 +102,9 @@ def read_own_file(
             f"{path}에 쓸 수 없는 줄이 {len(bad):,}개 있다. 고치거나, skip_bad(--skip-bad)로 빼고 읽거나, "
             f"columns(--columns)로 {', '.join(fields)}이(가) 어느 열인지 정한다.\n{told}"
         )
-    if (
-        unsaid
-        and fields[-1] == "label"
-        and [label for _, label in rows].count(rows[0][1] if rows else "") == 1
-    ):
+    labels = Counter(label for _, label in rows) if unsaid and fields[-1] == "label" else {}
+    # 레이블이 거의 다 하나씩이면 첫 줄이 아니라 열을 묻는다(training/own/learning.py).
+    if labels and labels[rows[0][1]] == 1 and 10 * len(labels) <= 9 * len(rows):
         raise ValueError(
             f"{path}에서 레이블 {shown(rows[0][1])}은(는) 첫 줄에만 있다. 첫 줄이 열의 이름이면 header(--header)를, 자료이면 "
             "header=False(--no-header)를 정한다."
