@@ -16,7 +16,6 @@ from .decoder import Decoder as Decoder
 from .decoder import DecoderLayer as DecoderLayer
 from .decoding.beam import beam_search as beam_search
 from .decoding.beam import length_penalty as length_penalty
-from .decoding.greedy import export_greedy_decode as export_greedy_decode
 from .decoding.greedy import greedy_decode as greedy_decode
 from .embedding import TokenEmbedding as TokenEmbedding
 from .encoder import Encoder as Encoder

@@ -53,7 +53,7 @@ RIGHT = """
     if isinstance(opened, PretrainedClassifier):
         probabilities = opened.predict(["재미있었다"])
     characters = [len(english) + len(german) for english, german in load_multi30k().train]
-    labels: list[int] = [label for _, label in load_reviews("nsmc").train]
+    labels: list[int] = [label for _, label in load_reviews().train]
     classifier = TransformerClassifier(config, 2)
     weights: np.ndarray = softmax(np.ones(3))
     rate = WarmupSchedule(512, warmup_steps=100)
@@ -86,7 +86,7 @@ WRONG = """
     load_pretrained("mine", kind=PretrainedClassifier).generate(["안녕"])  # attr-defined
     load_pretrained("mine", kind="classifier")  # call-overload
     load_pretrained("chatbot").tokenizer.vocab_size = 7  # misc
-    texts: list[str] = [label for _, label in load_reviews("nsmc").train]  # misc
+    texts: list[str] = [label for _, label in load_reviews().train]  # misc
     kit_core.Transformr  # attr-defined
     kit_core.train_pairs("my.tsv", "mine", minutes="ten")  # arg-type
     kit_core.train_labels("my.csv", "mine").generate(["좋다"])  # attr-defined

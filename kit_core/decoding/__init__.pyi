@@ -1,6 +1,5 @@
 from .beam import beam_search as beam_search
 from .beam import length_penalty as length_penalty
-from .greedy import export_greedy_decode as export_greedy_decode
 from .greedy import greedy_decode as greedy_decode
 from .greedy import greedy_loop as greedy_loop
 from .steps import StepwiseDecoder as StepwiseDecoder

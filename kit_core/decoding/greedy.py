@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import keras
@@ -12,20 +11,18 @@ import numpy as np
 from keras import ops
 
 from kit_core.backend.argmax import argmax
-from kit_core.backend.saved_model import write_saved_model
 from kit_core.decoding.cache import write_at
 from kit_core.decoding.steps import (
     NOT_A_TOKEN,
     StepwiseDecoder,
     check_decoding,
-    check_limits,
     checked_tokens,
     compiled_loop,
     logits_dtype,
     without_padding,
 )
 from kit_core.transformer import Transformer
-from kit_core.validation import check_flag, plain
+from kit_core.validation import check_flag
 
 
 def greedy_decode(
@@ -62,33 +59,6 @@ def greedy_decode(
     loop = compiled_loop(greedy_loop, model, bool(jit_compile), **limits)
     ids, _ = loop(ops.cast(source, "int32"))
     return checked_tokens(ids)
-
-
-def export_greedy_decode(
-    model: Transformer, path: str | Path, *, start_id: int, end_id: int, max_length: int
-) -> None:
-    """greedy_decode를 통째로 텐서플로의 SavedModel로 내보낸다. 그것을 여는 곳에는 kit_core와 Keras가 없어도 된다.
-
-    tf.saved_model.load(path).serve(source)가 소스 토큰 (B, S)를 받아 greedy_decode와 같은 타깃 토큰 (B, max_length)를 준다.
-    B와 S는 부를 때마다 달라도 된다. greedy_decode와 달리 소스가 쓸 만한 것인지 보지 않으며, 모델이 NaN을 내놓은 자리의 토큰은
-    -1이다.
-
-    Args:
-        model: 학습한 트랜스포머.
-        path: 쓸 폴더. 이미 있으면 비었거나 SavedModel의 폴더여야 한다.
-        start_id: 시작 토큰의 번호.
-        end_id: 끝 토큰의 번호.
-        max_length: 만들 토큰의 최대 수. 모델의 max_length를 넘을 수 없다.
-
-    Raises:
-        TypeError, ValueError: 번호나 길이가 범위를 벗어날 때, path가 파일이거나 SavedModel이 아닌 것이 든 폴더일 때.
-        RuntimeError: Keras의 백엔드가 텐서플로가 아닐 때.
-        OSError: 쓸 권한이 없거나 디스크가 찼을 때.
-    """
-    check_limits(model, start_id, end_id, max_length)
-    limits = {"start_id": plain(start_id), "end_id": plain(end_id), "max_length": plain(max_length)}
-    model.ensure_built()
-    write_saved_model(path, lambda source: greedy_loop(model, source, **limits)[0], model)
 
 
 def greedy_loop(

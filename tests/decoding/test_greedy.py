@@ -3,13 +3,11 @@ from dataclasses import replace
 import keras
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from keras import ops
 from noisy_models import END, START, TINY, noisy
 from refusals import badly_refused
 
-from kit_core import LabelSmoothedCrossEntropy, Transformer, beam_search, export_greedy_decode, greedy_decode
+from kit_core import LabelSmoothedCrossEntropy, Transformer, beam_search, greedy_decode
 
 
 @pytest.fixture(scope="module")
@@ -85,39 +83,6 @@ def test_bad_input_is_named(model):
     wrong = {"max_length": [0, 33], "start_id": [0, True], "end_id": [20, 2.0], "jit_compile": ["auto"]}
     wrong["source"] = [np.ones((2, 3), "float32"), np.full((2, 3), 20), np.ones((0, 3), "int32")]
     assert badly_refused(lambda **change: greedy_decode(model, **valid | change), wrong) == []
-    for name in ("source", "jit_compile"):
-        valid.pop(name, None), wrong.pop(name)
-    valid |= {"model": model, "path": "/never"}
-    wrong["model"] = [3, TINY]
-    assert badly_refused(lambda **change: export_greedy_decode(**valid | change), wrong) == []
-
-
-@pytest.fixture(scope="module")
-def exported(tmp_path_factory):
-    """A model and what was written of it, with a number of NumPy's."""
-    import tensorflow as tf
-
-    model, limits = noisy(TINY), {"start_id": START, "end_id": END, "max_length": np.int64(6)}
-    path = tmp_path_factory.mktemp("exported") / "there"
-    export_greedy_decode(model, path, **limits)
-    return tf.saved_model.load(str(path)), lambda source: greedy_decode(model, source, **limits)
-
-
-@pytest.mark.skipif(keras.backend.backend() != "tensorflow", reason="a SavedModel is TensorFlow's")
-@settings(max_examples=6)
-@given(seed=st.integers(0, 2**16), batch=st.integers(1, 4), length=st.integers(1, 9))
-def test_the_exported_loop_writes_the_same_whatever_the_batch(exported, seed, batch, length):
-    there, decoded = exported
-    rng = np.random.default_rng(seed)
-    source = rng.integers(1, 20, (batch, length)).astype("int32")
-    source[0, rng.integers(1, length + 1) :] = 0
-    np.testing.assert_array_equal(there.serve(source), decoded(source))
-
-
-@pytest.mark.skipif(keras.backend.backend() == "tensorflow", reason="which can")
-def test_other_backends_export_no_loop(model, tmp_path):
-    with pytest.raises(RuntimeError, match="SavedModel을 쓸 수 없다"):
-        export_greedy_decode(model, tmp_path / "there", start_id=START, end_id=END, max_length=3)
 
 
 def test_numbers_of_numpy_poison_nothing(model):

@@ -247,13 +247,6 @@ def function_calls() -> list[Call]:
         Call("WarmupSchedule", c.WarmupSchedule, {"d_model": 8, "warmup_steps": 10, "scale": 1.0}),
         Call("Adam", Adam, {"learning_rate": 0.1, "beta_1": 0.9, "beta_2": 0.98, "epsilon": 1e-9}),
         search("greedy_decode", c.greedy_decode, jit_compile=False),
-        Call(
-            "export_greedy_decode",
-            c.export_greedy_decode,
-            {"model": model("Transformer"), "path": f"{FOLDER.name}/greedy", **SEARCH},
-            ("model", "start_id", "end_id", "max_length"),
-            model=lambda: model("Transformer"),
-        ),
         search("beam_search", c.beam_search, beam_size=3, alpha=0.6, jit_compile=False),
         Call(
             "record_search",

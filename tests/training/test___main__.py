@@ -103,7 +103,6 @@ def refused(capsys, *arguments):
         ("chatbot", "d_model=abc", "--config 'd_model=abc'을(를) 읽을 수 없다"),
         ("chatbot", "epochs=0", "epochs=0은(는) 쓸 수 없다"),
         ("multi30k", "d_model=7", "d_model=7은(는) 쓸 수 없다. num_heads=4"),
-        ("review_rivals", "corpus=other", "corpus='other'은(는) 쓸 수 없다. 'nsmc', 'imdb'"),
         ("review_rivals", "seeds=0,-1", "seeds=-1은(는) 쓸 수 없다"),
         ("reviews", f"seeds={2**33}", f"seeds={2**33}은(는) 쓸 수 없다"),
         ("review_rivals", "seeds=1,1", "seeds=(1, 1)은(는) 쓸 수 없다. 서로 다른 시드"),

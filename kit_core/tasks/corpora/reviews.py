@@ -1,20 +1,13 @@
-"""영화평의 감성 분류 과제: 글을 읽고 부정(0)인지 긍정(1)인지 가린다. 한국어 NSMC(CC0)와 영어 IMDB이다."""
-
-import hashlib
-from collections.abc import Iterable
-from pathlib import Path
+"""영화평의 감성 분류 과제: 글을 읽고 부정(0)인지 긍정(1)인지 가린다. 한국어 NSMC(CC0)이다."""
 
 from kit_core.tasks.corpora.files import DataFile, read_data_file
 from kit_core.tasks.corpora.registry import PUBLISHED, is_published
 from kit_core.tasks.corpora.splits import Splits, hash_bucket
 from kit_core.tasks.corpora.text import broken, clean, lines_of
-from kit_core.validation import check_choice
 
 TRAIN_FILE, TEST_FILE = "nsmc/ratings_train.txt", "nsmc/ratings_test.txt"
 HEADER = ["id", "document", "label"]
 BUCKETS = 20  # of which one, 5 %, validates
-IMDB_HOME = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/"
-IMDB_FILES = ("imdb.npz", "imdb_word_index.json")
 
 OFFICIAL = "공식 분할이다."
 REBUILT = (
@@ -25,29 +18,27 @@ REBUILT = (
 Review = tuple[str, int]
 
 
-def load_reviews(corpus: str = "nsmc") -> Splits[int]:
+def load_reviews() -> Splits[int]:
     """(글, 레이블) 쌍을 학습, 검증, 시험으로 나누어 준다. 레이블은 0(부정)이나 1(긍정)이다.
 
-    시험은 말뭉치가 정한 그대로이다. 검증은 학습 파일에서 글의 해시로 20분의 1쯤을 떼어 낸다. 같은 글은 언제나 같은 쪽에
-    든다. 빈 글은 버리고 센다. 시험의 글이 학습 파일에 그대로 있어도 버리지 않고 세기만 한다.
-
-    Args:
-        corpus: "nsmc"는 KIT_DATA_DIR이나 캐시에서 읽는다. "imdb"는 keras.datasets.imdb가 받아 Keras의 캐시에 두고,
-            번호로 적힌 낱말을 빈칸으로 이어 글로 되돌린다. 문장 부호와 대문자는 그 말뭉치에 남아 있지 않다.
+    파일은 KIT_DATA_DIR이나 캐시에서 읽는다. 시험은 말뭉치가 정한 그대로이다. 검증은 학습 파일에서 글의 해시로 20분의 1쯤을
+    떼어 낸다. 같은 글은 언제나 같은 쪽에 든다. 빈 글은 버리고 센다. 시험의 글이 학습 파일에 그대로 있어도 버리지 않고 세기만
+    한다.
 
     Returns:
         Splits. note는 공식 분할인지 알린다. counts의 empty_train과 empty_test는 버린 빈 글의 수, test_seen_in_train은
         똑같은 글이 학습 파일에도 있는 시험 글의 수이다.
 
     Raises:
-        ValueError: corpus가 두 이름 밖일 때, 줄이 깨졌을 때(파일과 줄 번호를 알려 준다), 내려받은 내용이 공개된 것과 다를 때.
+        ValueError: 줄이 깨졌을 때(파일과 줄 번호를 알려 준다), 내려받은 내용이 공개된 것과 다를 때.
         FileNotFoundError: KIT_DATA_DIR이 가리키는 폴더에 파일이 없을 때.
         ConnectionError: 연결하지 못했거나 받는 도중에 끊겼을 때.
         OSError: 디스크가 찼거나 캐시에 쓸 수 없을 때.
         ModuleNotFoundError: 내려받아야 하는데 pooch나 tqdm이 없을 때.
     """
-    check_choice("corpus", corpus, ("nsmc", "imdb"))
-    train, test, files, note = _nsmc() if corpus == "nsmc" else _imdb()
+    files = {name: read_data_file(name) for name in (TRAIN_FILE, TEST_FILE)}
+    official = all(is_published(file.content, PUBLISHED[name]) for name, file in files.items())
+    train, test = map(_ratings, files.values())
     kept_train, kept_test = ([review for review in reviews if review[0]] for reviews in (train, test))
     seen = {text for text, _ in kept_train}
     validates = [hash_bucket(text, BUCKETS) == 0 for text, _ in kept_train]
@@ -55,22 +46,14 @@ def load_reviews(corpus: str = "nsmc") -> Splits[int]:
         tuple(review for review, apart in zip(kept_train, validates, strict=True) if not apart),
         tuple(review for review, apart in zip(kept_train, validates, strict=True) if apart),
         tuple(kept_test),
-        files,
+        {name: file.sha256 for name, file in files.items()},
         {
             "empty_train": len(train) - len(kept_train),
             "empty_test": len(test) - len(kept_test),
             "test_seen_in_train": sum(text in seen for text, _ in kept_test),
         },
-        note,
+        OFFICIAL if official else REBUILT,
     )
-
-
-def _nsmc() -> tuple[list[Review], list[Review], dict[str, str], str]:
-    files = {name: read_data_file(name) for name in (TRAIN_FILE, TEST_FILE)}
-    official = all(is_published(file.content, PUBLISHED[name]) for name, file in files.items())
-    train, test = map(_ratings, files.values())
-    hashes = {name: file.sha256 for name, file in files.items()}
-    return train, test, hashes, OFFICIAL if official else REBUILT
 
 
 def _ratings(file: DataFile) -> list[Review]:
@@ -86,29 +69,3 @@ def _ratings(file: DataFile) -> list[Review]:
             raise broken(file.path, line, f"레이블이 {row[2]!r}이다", "0이나 1이어야 한다")
         reviews.append((clean(row[1]), int(row[2])))
     return reviews
-
-
-def _imdb() -> tuple[list[Review], list[Review], dict[str, str], str]:
-    import keras
-
-    try:
-        # All words, no marks for start and unknown. Left alone, Keras drops the rarest word.
-        parts = keras.datasets.imdb.load_data(num_words=2**31, start_char=None, oov_char=None, index_from=0)
-        word_of = {index: word for word, index in keras.datasets.imdb.get_word_index().items()}
-        files = {name: _sha256(keras.utils.get_file(name, IMDB_HOME + name)) for name in IMDB_FILES}
-    except Exception as error:  # Keras가 내는 오류는 갖가지이다. 뜻은 하나, 받지 못했다는 것이다.
-        raise ConnectionError(
-            f"IMDB를 keras.datasets로 받지 못했다({error}). 네트워크를 확인하고 다시 시도한다. 받다 만 파일은 다음에 "
-            "Keras가 해시를 보고 다시 받는다."
-        ) from error
-    train, test = ([*_sentences(word_of, *part)] for part in parts)
-    return train, test, files, OFFICIAL
-
-
-def _sentences(word_of: dict[int, str], texts: Iterable, labels: Iterable) -> Iterable[Review]:
-    for text, label in zip(texts, labels, strict=True):
-        yield clean(" ".join(word_of[index] for index in text)), int(label)
-
-
-def _sha256(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()

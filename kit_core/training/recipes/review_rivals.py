@@ -43,7 +43,7 @@ def run(output: Path, work: Path, recipe: ClassifierRecipe = RECIPE, **options: 
     options는 train_epochs의 인자이다.
     """
     check(recipe)
-    task = ClassifierTask(recipe, load_reviews(recipe.corpus))
+    task = ClassifierTask(recipe, load_reviews())
     test = task.batches(task.splits.test, 0)
     results = {kind: [] for kind in ("transformer", *CELLS, "bag")}
     for seed in recipe.seeds:

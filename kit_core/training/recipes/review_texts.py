@@ -12,12 +12,8 @@ from kit_core.applications.recurrent_classifier import RecurrentClassifier, unit
 from kit_core.training.recipes.classifier_scores import measure
 from kit_core.training.recipes.labelled_texts import SOURCE_LENGTH, LabelRecipe, LabelTask
 from kit_core.training.recipes.publish import publish
-from kit_core.validation import check_choice
 
-SOURCES = {
-    "nsmc": "NSMC(네이버 영화평, CC0): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-    "imdb": "IMDB(영어 영화평 50,000개): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다",
-}
+SOURCE = "NSMC(네이버 영화평, CC0): 학습 파일의 20분의 1쯤을 글의 해시로 떼어 검증에 쓴다"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,17 +22,11 @@ class ClassifierRecipe(LabelRecipe):
 
     Args:
         recurrent_rate: 인코더와 견줄 모델들의 학습률의 꼭대기.
-        corpus: "nsmc" 또는 "imdb".
         seeds: 견줄 때 쓰는 시드. 첫 시드의 인코더를 패키지에 싣는다.
     """
 
     recurrent_rate: float = 1e-3
-    corpus: str = "nsmc"
     seeds: tuple[int, ...] = (0, 1, 2)
-
-    def check(self) -> None:
-        super().check()
-        check_choice("corpus", self.corpus, ("nsmc", "imdb"))
 
 
 class ClassifierTask(LabelTask):
@@ -63,10 +53,9 @@ class ClassifierTask(LabelTask):
 
     def publish(self, output: Path, model: keras.Model, card: dict[str, Any], compared: Any) -> None:
         """시험의 글로 재어, 견준 것과 함께 내놓는다. card는 trained_card가 준 것이다."""
-        split = "ratings_test" if self.recipe.corpus == "nsmc" else "test"
 
         def measured(pretrained: Any) -> dict[str, Any]:
-            found = measure(pretrained.model, self.batches, self.splits.test, split)
+            found = measure(pretrained.model, self.batches, self.splits.test, "ratings_test")
             headline = f"시험 {found['count']:,}개의 정확도 {found['accuracy']:.2%}"
             return {"measured": found, "headline": headline}
 
@@ -74,7 +63,7 @@ class ClassifierTask(LabelTask):
             "classes": list(self.classes),
             "tokenizer": "subword",
             "source_length": SOURCE_LENGTH,
-            "data": {"source": SOURCES[self.recipe.corpus]} | self.splits.described(),
+            "data": {"source": SOURCE} | self.splits.described(),
             "compared": compared,
             "limits": "짧은 영화평만 배웠다. 비꼬는 말과 섞인 평을 자주 틀리며, 다른 글에서는 확률을 믿을 수 없다.",
         }

@@ -120,7 +120,7 @@ def run(output: Path, work: Path, recipe: StartedRecipe = RECIPE, **options: Any
     """
     check(recipe)
     start = load_pretrained(recipe.start if recipe.start in available() else Path(recipe.start))
-    task = StartedTask(recipe, load_reviews(recipe.corpus), start)
+    task = StartedTask(recipe, load_reviews(), start)
     shares = {share: task.with_share(share) for share in SHARES}
     results = [
         result_of(

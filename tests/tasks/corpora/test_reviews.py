@@ -1,10 +1,5 @@
 """영화평을 읽고 나누는 규칙. 작은 파일로 고장을 내고, 진짜 말뭉치가 있으면 그 수를 센다."""
 
-import hashlib
-import json
-
-import keras
-import numpy as np
 import pytest
 from corpus_pairs import pairs_of
 
@@ -66,54 +61,6 @@ def test_a_broken_review_is_named(text, words, write):
     write("nsmc/ratings_test.txt", text)
     with pytest.raises(ValueError, match=rf"ratings_test\.txt의 {words}"):
         load_reviews()
-
-
-def test_an_unknown_corpus_is_named():
-    with pytest.raises(ValueError, match=r"corpus='IMDB'.*'nsmc', 'imdb'"):
-        load_reviews("IMDB")
-
-
-@pytest.fixture
-def imdb(tmp_path, monkeypatch):
-    """A tiny IMDB behind Keras' own loader, which shuffles, shifts and drops words unless told otherwise."""
-    word_index = {"the": 1, "film": 2, "was": 3, "good": 4, "bad": 5, "rarest": 6}
-    reviews = [[1, 2, 3, 4], [1, 2, 3, 5], [6, 2], [3, 1, 6]]
-    boxed = np.empty(len(reviews), dtype=object)
-    boxed[:] = reviews
-    np.savez(tmp_path / "imdb.npz", x_train=boxed, y_train=[1, 0, 1, 0], x_test=boxed[:2], y_test=[1, 0])
-    (tmp_path / "imdb_word_index.json").write_text(json.dumps(word_index))
-
-    def get_file(fname, origin, file_hash=None):
-        assert origin.endswith("/" + fname)
-        return str(tmp_path / fname)
-
-    monkeypatch.setattr("keras.src.datasets.imdb.get_file", get_file)
-    monkeypatch.setattr(keras.utils, "get_file", get_file)
-    return tmp_path
-
-
-def test_imdb_is_put_back_together_as_text(imdb):
-    splits = load_reviews("imdb")
-    expected = {("the film was good", 1), ("the film was bad", 0), ("rarest film", 1), ("was the rarest", 0)}
-    assert set(splits.train + splits.validation) == expected
-    assert len(splits.train + splits.validation) == 4
-    assert set(splits.test) == {("the film was good", 1), ("the film was bad", 0)}
-    assert all(type(label) is int for _, label in pairs_of(splits))
-    assert splits.counts == {"empty_train": 0, "empty_test": 0, "test_seen_in_train": 2}
-    assert splits.note == "공식 분할이다."
-    assert splits.files == {
-        name: hashlib.sha256((imdb / name).read_bytes()).hexdigest()
-        for name in ("imdb.npz", "imdb_word_index.json")
-    }
-
-
-def test_imdb_without_a_network(monkeypatch):
-    def fail(*_, **__):
-        raise Exception("URL fetch failure")
-
-    monkeypatch.setattr("keras.src.datasets.imdb.get_file", fail)
-    with pytest.raises(ConnectionError, match=r"IMDB를 keras\.datasets로 받지 못했다\(URL fetch failure\)"):
-        load_reviews("imdb")
 
 
 def test_the_real_reviews(data_dir):

@@ -46,7 +46,7 @@ def task(recipe, start):
 def compared(recipe, tmp_path_factory):
     folder = tmp_path_factory.mktemp("reviews")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
+        patch.setattr(reviews, "load_reviews", text_splits)
         patch.setattr(reviews, "SHARES", ALL)
         reviews.run(folder / "model", folder / "work", recipe, verbose=False)
     return folder
@@ -91,7 +91,7 @@ def test_the_card_tells_every_training(compared, recipe):
 
 @pytest.mark.long
 def test_what_is_done_is_not_done_again(compared, recipe, monkeypatch):
-    monkeypatch.setattr(reviews, "load_reviews", lambda corpus: text_splits())
+    monkeypatch.setattr(reviews, "load_reviews", text_splits)
     monkeypatch.setattr(reviews, "SHARES", ALL)
     before = {path: path.stat().st_mtime_ns for path in compared.glob("work/*/result.json")}
     reviews.run(compared / "again", compared / "work", recipe, verbose=False)
