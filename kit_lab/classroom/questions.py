@@ -37,6 +37,7 @@ class Asked:
     """변형 하나가 정해진 문제. 고르는 문제이면 options가 있고, 아니면 answer와 within(허용 오차), unit이 있다.
 
     slips는 흔히 틀리는 답과 그 까닭의 짝이다. answer는 수이거나, 모양을 묻는 문제에서는 정수의 튜플이다.
+    code는 글 아래에 고정폭으로 보이는 코드이고, figure는 SVG이다. 둘 다 없으면 빈 글이다.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Asked:
     unit: str = ""
     slips: tuple[tuple[Any, str], ...] = ()
     figure: str = ""
+    code: str = ""
 
     def judge(self, given: object) -> tuple[bool, str]:
         """적어 낸 답이 맞는지와, 틀렸다면 알려진 실수일 때 그 까닭. 고르는 문제의 답은 고른 보기의 글이다.
@@ -99,7 +101,8 @@ class Question:
         rng = np.random.default_rng([crc32(self.name.encode()), variant])
         found = self.compute(rng)
         text = self.told["text"].format_map(found)
-        common = {"name": self.name, "variant": variant, "text": text, "figure": found.get("figure", "")}
+        common = {"name": self.name, "variant": variant, "text": text}
+        common |= {part: found.get(part, "") for part in ("figure", "code")}
         if "options" in self.told:
             options = [
                 Option(
