@@ -18,6 +18,8 @@ from kit_core.validation import as_integer, as_text, check_choice
 
 BANK = Path(__file__).parent / "bank"
 VARIANTS = 10
+# 실수의 답이 우연히 맞는 답과 같으면 수를 다시 뽑는다. 이만큼 뽑아도 그러면 문제가 잘못된 것이다.
+DRAWS = 50
 # 고르기, 수 쓰기, 모양 쓰기, 줄의 차례, 틀린 줄 찾기, 곡선 읽기. 뒤의 셋은 고르는 문제이거나 수를 쓰는 문제이다.
 KINDS = ("choice", "number", "shape", "order", "mistake", "curve")
 LEVELS = (1, 2, 3)
@@ -68,6 +70,15 @@ class Asked:
             return True, ""
         return False, next((why for slip, why in self.slips if self._same(found, slip)), "")
 
+    @property
+    def clear(self) -> bool:
+        """보기가 서로 다르고, 흔한 실수의 답이 허용 오차의 두 배 안에서 맞는 답과 겹치지 않는가."""
+        if self.options:
+            return len({option.text for option in self.options}) == len(self.options)
+        if isinstance(self.answer, tuple):
+            return all(slip != self.answer for slip, _ in self.slips)
+        return all(abs(slip - self.answer) > max(2 * self.within, 1e-6 * abs(self.answer)) for slip, _ in self.slips)
+
     def _same(self, one: Any, other: Any) -> bool:
         if isinstance(other, tuple):
             return bool(one == other)
@@ -91,7 +102,7 @@ class Question:
     compute: Callable[[np.random.Generator], dict[str, Any]]
 
     def ask(self, variant: int = 0) -> Asked:
-        """변형 하나를 셈해 문제로 만든다. 이름과 변형이 같으면 언제나 같다.
+        """변형 하나를 셈해 문제로 만든다. 이름과 변형이 같으면 언제나 같고, 답과 겹치는 실수가 없는 수를 뽑는다.
 
         Raises:
             TypeError: variant가 정수가 아닐 때.
@@ -99,6 +110,13 @@ class Question:
         """
         as_integer("variant", variant, 0, VARIANTS - 1)
         rng = np.random.default_rng([crc32(self.name.encode()), variant])
+        for _ in range(DRAWS):
+            asked = self._asked(variant, rng)
+            if asked.clear:
+                return asked
+        raise ValueError(f"{self.name}: {DRAWS}번 뽑아도 흔한 실수의 답이 맞는 답과 같거나 보기가 겹친다")
+
+    def _asked(self, variant: int, rng: np.random.Generator) -> Asked:
         found = self.compute(rng)
         text = self.told["text"].format_map(found)
         common = {"name": self.name, "variant": variant, "text": text}

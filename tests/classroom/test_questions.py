@@ -1,0 +1,96 @@
+"""The question bank: every question is well formed in every variant, and the bank has no bias to guess by."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from kit_lab.classroom.questions import KINDS, LEVELS, VARIANTS, load_questions
+
+QUESTIONS = load_questions()
+CHOICES = [question for question in QUESTIONS if "options" in question.told]
+WRITTEN = [question for question in QUESTIONS if "options" not in question.told]
+# 다른 보기를 가리키는 보기는 문제를 읽지 않고도 고르게 한다.
+POINTING = ("위의", "모두 맞", "모두 옳", "모두 틀", "맞는 것이 없", "옳은 것이 없", "답이 없")
+
+
+def named(questions):
+    return pytest.mark.parametrize("question", questions, ids=lambda question: question.name)
+
+
+@named(QUESTIONS)
+def test_says_what_it_is(question):
+    assert question.kind in KINDS
+    assert question.level in LEVELS
+    assert question.aim
+    assert ("slips" in question.told) != ("options" in question.told)
+
+
+@named(QUESTIONS)
+def test_formats_in_every_variant(question):
+    for variant in range(VARIANTS):
+        asked = question.ask(variant)
+        texts = [asked.text, *(part for option in asked.options for part in (option.text, option.why))]
+        texts += [why for _, why in asked.slips]
+        assert not [text for text in texts if "{" in text or "}" in text or "np." in text]
+        assert asked == question.ask(variant)
+
+
+@named(CHOICES)
+def test_one_option_is_right_and_every_wrong_one_says_why(question):
+    for variant in range(VARIANTS):
+        options = question.ask(variant).options
+        assert 3 <= len(options) <= 5
+        assert [option.right for option in options].count(True) == 1
+        assert len({option.text for option in options}) == len(options)
+        # 변형에 따라 맞는 보기가 바뀌는 문제에서는 맞는 보기에도 까닭이 적혀 있다.
+        assert all(option.why for option in options if not option.right)
+        assert not [option.text for option in options if any(word in option.text for word in POINTING)]
+
+
+@named(WRITTEN)
+def test_answer_is_finite_and_apart_from_its_slips(question):
+    answers = set()
+    for variant in range(VARIANTS):
+        asked = question.ask(variant)
+        assert np.all(np.isfinite(asked.answer))
+        assert asked.clear
+        assert asked.judge(asked.answer) == (True, "")
+        assert all(asked.judge(slip)[0] is False and asked.judge(slip)[1] for slip, _ in asked.slips)
+        answers.add(asked.answer)
+    assert len(answers) >= 6
+    assert len(asked.slips) >= (1 if question.kind == "shape" else 2)
+
+
+def test_names_are_unique():
+    assert max(Counter(question.name for question in QUESTIONS).values()) == 1
+
+
+def test_length_does_not_give_the_right_option_away():
+    longest = shortest = 0
+    for question in CHOICES:
+        options = question.ask().options
+        right = next(len(option.text) for option in options if option.right)
+        others = [len(option.text) for option in options if not option.right]
+        longest += right > max(others)
+        shortest += right < min(others)
+    assert longest <= len(CHOICES) / 3
+    assert shortest <= len(CHOICES) / 3
+
+
+def test_place_does_not_give_the_right_option_away():
+    places = Counter()
+    for question in CHOICES:
+        for variant in range(VARIANTS):
+            options = question.ask(variant).options
+            if len(options) == 4:
+                places[[option.right for option in options].index(True)] += 1
+    share = np.array([places[place] for place in range(4)]) / places.total()
+    np.testing.assert_allclose(share, 1 / 4, atol=0.05)
+
+
+def test_figures_are_described():
+    for question in QUESTIONS:
+        figure = question.ask().figure
+        assert (question.kind == "curve") <= bool(figure)
+        assert not figure or 'role="img" aria-label="' in figure
