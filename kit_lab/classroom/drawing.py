@@ -39,6 +39,7 @@ def curves(
         _, y = place(x_ticks[0], tick)
         parts.append(f'<path d="M{LEFT} {y}H{right}" stroke="currentColor" stroke-opacity=".15"/>')
         parts.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end">{_tick(tick)}</text>')
+    ends = {}
     for (name, (xs, ys)), dash in zip(series.items(), DASHES, strict=False):
         places = [place(x, y) for x, y in zip(xs, ys, strict=True)]
         line = " ".join(f"{x},{y}" for x, y in places)
@@ -46,8 +47,11 @@ def curves(
             f'<polyline points="{line}" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="{dash}"/>'
         )
         parts += [f'<circle cx="{x}" cy="{y}" r="3" fill="currentColor"/>' for x, y in places if points]
-        x, y = places[-1]
-        parts.append(f'<text x="{x + 5}" y="{y + 4}" font-weight="bold">{escape(name)}</text>')
+        ends[name] = places[-1]
+    lowest = TOP - 13.0
+    for name, (x, y) in sorted(ends.items(), key=lambda one: one[1][1]):
+        lowest = max(y, lowest + 13)  # 끝이 가까우면 이름을 아래로 밀어 겹치지 않게 한다.
+        parts.append(f'<text x="{x + 6}" y="{lowest + 4}" font-weight="bold">{escape(name)}</text>')
     parts.append(
         f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{escape(x_label)}</text>'
         f'<text x="14" y="{(TOP + bottom) / 2}" text-anchor="middle" '

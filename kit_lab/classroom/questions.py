@@ -77,7 +77,9 @@ class Asked:
             return len({option.text for option in self.options}) == len(self.options)
         if isinstance(self.answer, tuple):
             return all(slip != self.answer for slip, _ in self.slips)
-        return all(abs(slip - self.answer) > max(2 * self.within, 1e-6 * abs(self.answer)) for slip, _ in self.slips)
+        return all(
+            abs(slip - self.answer) > max(2 * self.within, 1e-6 * abs(self.answer)) for slip, _ in self.slips
+        )
 
     def _same(self, one: Any, other: Any) -> bool:
         if isinstance(other, tuple):
@@ -122,11 +124,12 @@ class Question:
         common = {"name": self.name, "variant": variant, "text": text}
         common |= {part: found.get(part, "") for part in ("figure", "code")}
         if "options" in self.told:
+            truths = found["truths"]
             options = [
                 Option(
                     one["text"].format_map(found),
-                    bool(found["truths"][key]),
-                    one.get("why", "").format_map(found),
+                    bool(truths[key]),
+                    "" if truths[key] else one["why"].format_map(found),
                 )
                 for key, one in self.told["options"].items()
             ]
