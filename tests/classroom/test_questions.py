@@ -50,7 +50,7 @@ def test_one_option_is_right_and_every_wrong_one_says_why(question):
 
 @named(WRITTEN)
 def test_answer_is_finite_and_apart_from_its_slips(question):
-    answers = set()
+    answers, texts = set(), set()
     for variant in range(VARIANTS):
         asked = question.ask(variant)
         assert np.all(np.isfinite(asked.answer))
@@ -58,8 +58,10 @@ def test_answer_is_finite_and_apart_from_its_slips(question):
         assert asked.judge(asked.answer) == (True, "")
         assert all(asked.judge(slip)[0] is False and asked.judge(slip)[1] for slip, _ in asked.slips)
         answers.add(asked.answer)
+        texts.add((asked.text, asked.figure))
     # 곡선에서 읽는 수는 눈금에 놓인 몇 가지뿐이다.
-    assert len(answers) >= (4 if question.kind == "curve" else 6)
+    assert len(answers) >= (4 if question.kind == "curve" else 5)
+    assert len(texts) >= 6
     assert len(asked.slips) >= (1 if question.kind == "shape" else 2)
 
 
