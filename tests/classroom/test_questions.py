@@ -33,6 +33,8 @@ def test_formats_in_every_variant(question):
         texts = [asked.text, *(part for option in asked.options for part in (option.text, option.why))]
         texts += [why for _, why in asked.slips]
         assert not [text for text in texts if "{" in text or "}" in text or "np." in text]
+        assert isinstance(asked.code, str)
+        assert isinstance(asked.figure, str)
         assert asked == question.ask(variant)
 
 
