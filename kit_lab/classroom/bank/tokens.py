@@ -316,10 +316,7 @@ def read_merges(rng: np.random.Generator) -> dict[str, Any]:
     ordered = sorted(names, key=lambda name: -measured[name][0])
     found = ordered[list(cuts).index(asked)]
     told = "; ".join(
-        f"{label} "
-        + ", ".join(
-            f"{n}번 {one:.1f}" for n, one in zip(range(merges + 1)[shown], measured[name][shown], strict=True)
-        )
+        f"{label} " + ", ".join(f"{10 * n}번 {one:.1f}" for n, one in enumerate(measured[name][::10]))
         for label, name in zip("ㄱㄴㄷ", names, strict=True)
     )
     return {
