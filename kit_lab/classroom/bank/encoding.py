@@ -201,8 +201,8 @@ def logit_variance(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def binary_steps(rng: np.random.Generator) -> dict[str, Any]:
-    # 끝의 1이 두 개에서 여섯 개까지 이어지는 수.
-    n = int(rng.integers(1, 9)) * 2 ** int(rng.integers(3, 8)) + 2 ** int(rng.integers(2, 7)) - 1
+    # 끝의 1이 두 개에서 열 개까지 이어지는 수.
+    n = int(rng.integers(1, 4)) * 2048 + 2 ** int(rng.integers(2, 11)) - 1
     return {"n": n, "next": n + 1, "answer": (n ^ (n + 1)).bit_count(), "one": 1, "ones": (n + 1).bit_count()}
 
 
