@@ -59,7 +59,7 @@ def curves(
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
-        f'aria-label="{escape(described)}" font-family="sans-serif" font-size="12" fill="currentColor">'
+        f'aria-label="{escape(described)}" font-family="Noto Sans KR, sans-serif" font-size="12" fill="currentColor">'
         f"{''.join(parts)}</svg>"
     )
 

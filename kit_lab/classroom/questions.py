@@ -3,12 +3,14 @@
 문제마다 변형이 VARIANTS개 있어 수와 보기의 차례가 다르고, 학생의 번호가 그 가운데 하나를 정한다.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
 from typing import Any
 from zlib import crc32
 
@@ -23,6 +25,8 @@ DRAWS = 50
 # 고르기, 수 쓰기, 모양 쓰기, 줄의 차례, 틀린 줄 찾기, 곡선 읽기. 뒤의 셋은 고르는 문제이거나 수를 쓰는 문제이다.
 KINDS = ("choice", "number", "shape", "order", "mistake", "curve")
 LEVELS = (1, 2, 3)
+# 그림이나 코드에 적힌 이름표만 있는 보기는 섞지 않는다. 그림과 코드가 이미 변형마다 다르다.
+LABEL = re.compile(r"[ㄱ-ㅎ]|\d번 줄")
 
 
 @dataclass(frozen=True)
@@ -120,22 +124,24 @@ class Question:
 
     def _asked(self, variant: int, rng: np.random.Generator) -> Asked:
         found = self.compute(rng)
-        text = self.told["text"].format_map(found)
+        text = _filled(self.told["text"], found)
         common = {"name": self.name, "variant": variant, "text": text}
         common |= {part: found.get(part, "") for part in ("figure", "code")}
         if "options" in self.told:
             truths = found["truths"]
             options = [
                 Option(
-                    one["text"].format_map(found),
+                    _filled(one["text"], found),
                     bool(truths[key]),
-                    "" if truths[key] else one["why"].format_map(found),
+                    "" if truths[key] else _filled(one["why"], found),
                 )
                 for key, one in self.told["options"].items()
             ]
+            if all(LABEL.fullmatch(option.text) for option in options):
+                return Asked(**common, options=tuple(options))
             order = rng.permutation(len(options))
             return Asked(**common, options=tuple(options[i] for i in order))
-        slips = tuple((found[key], why.format_map(found)) for key, why in self.told.get("slips", {}).items())
+        slips = tuple((found[key], _filled(why, found)) for key, why in self.told.get("slips", {}).items())
         return Asked(
             **common,
             answer=found["answer"],
@@ -183,6 +189,20 @@ def _chapter(chapter: str) -> list[Question]:
         )
         for name, one in told.items()
     ]
+
+
+class _Filler(Formatter):
+    """수를 책에서처럼 적는다: 음수에는 −, 다섯 자리부터는 쉼표."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, int) and abs(value) >= 10_000 and not format_spec:
+            format_spec = ","
+        text = str(super().format_field(value, format_spec))
+        return text.replace("-", "−") if isinstance(value, int | float | tuple) else text
+
+
+def _filled(text: str, found: Mapping[str, Any]) -> str:
+    return _Filler().vformat(text, (), found)
 
 
 def _number(given: object) -> float | None:
