@@ -1,18 +1,13 @@
-"""시험지: 시드로 뽑은 문제들을 HTML과 PDF로 찍고, 시험지마다 정답지를 함께 낸다."""
+"""시험지: 시드로 뽑은 문제들과 그 정답지."""
 
 import argparse
-import base64
-import os
-import shutil
-import subprocess
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from kit_core.validation import as_integer, check_positive_int, check_that
+from kit_lab.classroom.press import press
 from kit_lab.classroom.questions import VARIANTS, Asked, Question, load_questions
 from kit_lab.classroom.rendering import body, typeset, written
 
@@ -34,7 +29,7 @@ def draw(
 
     Args:
         seed: 0 이상의 정수.
-        chapters: 장의 파일 이름들. None이면 모든 장이다.
+        chapters: 장의 파일 이름들. 없으면 모든 장이다.
         questions: 뽑을 문제의 수.
 
     Returns:
@@ -45,11 +40,7 @@ def draw(
     """
     as_integer("seed", seed, 0)
     check_positive_int("questions", questions)
-    wanted = (
-        sorted({one.chapter for one in load_questions()})
-        if chapters is None
-        else list(dict.fromkeys(chapters))
-    )
+    wanted = list(dict.fromkeys(chapters or sorted(one.chapter for one in load_questions())))
     pools = [load_questions(chapter) for chapter in wanted]
     enough = sum(map(len, pools))
     check_that("questions", questions, questions <= enough, f"이 장들에는 문제가 {enough}개 있다")
@@ -78,61 +69,26 @@ def sheet(title: str, drawn: Sequence[tuple[Question, Asked]], key: bool = False
 
 
 def _blank(asked: Asked) -> str:
-    if not asked.options:
-        return f'<p class="answer">답 <span></span> {asked.unit}</p>'
-    return _options(asked, [""] * len(asked.options))
-
-
-def _options(asked: Asked, notes: Sequence[str]) -> str:
-    lines = zip(NUMBERS, asked.options, notes, strict=False)
-    return f'<ul class="options">{"".join(f"<li>{n} {typeset(one.text)}{note}</li>" for n, one, note in lines)}</ul>'
+    return _options(asked) if asked.options else f'<p class="answer">답 <span></span> {asked.unit}</p>'
 
 
 def _key(question: Question, asked: Asked) -> str:
     aim = f'<p class="aim">난이도 {question.level}: {typeset(question.aim)}</p>'
     if asked.options:
         right = next(n for n, one in zip(NUMBERS, asked.options, strict=False) if one.right)
-        return f"<p><strong>답 {right}</strong></p>{aim}" + _options(
-            asked, ["" if one.right else f"<br><small>{typeset(one.why)}</small>" for one in asked.options]
-        )
+        return f"<p><strong>답 {right}</strong></p>{aim}{_options(asked, reasons=True)}"
     slips = "".join(f"<li>{written(slip)}: {typeset(why)}</li>" for slip, why in asked.slips)
     within = f" (허용 오차 {asked.within:g})" if asked.within else ""
-    return f"<p><strong>답 {written(asked.answer)} {asked.unit}</strong>{within}</p>{aim}<ul class='options'>{slips}</ul>"
+    answer = f"<p><strong>답 {written(asked.answer)} {asked.unit}</strong>{within}</p>"
+    return f'{answer}{aim}<ul class="options">{slips}</ul>'
 
 
-def press(pages: Sequence[Path]) -> bool:
-    """HTML마다 곁에 같은 이름의 PDF를 찍는다. 브라우저를 찾지 못하면 아무것도 하지 않고 False를 준다."""
-    browser = os.environ.get("KIT_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
-        return False
-    with TemporaryDirectory() as scratch:
-        for page in pages:
-            with_font = Path(scratch) / page.name
-            with_font.write_text(
-                page.read_text(encoding="utf-8").replace("<style>", f"<style>{_font()}"), encoding="utf-8"
-            )
-            flags = [
-                "--headless",
-                "--disable-gpu",
-                "--no-sandbox",
-                "--no-pdf-header-footer",
-                f"--user-data-dir={scratch}/user",
-            ]
-            target = f"--print-to-pdf={page.with_suffix('.pdf').resolve()}"
-            subprocess.run(
-                [browser, *flags, target, with_font.as_uri()], check=True, capture_output=True, timeout=120
-            )
-    return True
-
-
-def _font() -> str:
-    """컴퓨터에 한글 글꼴이 없어도 글이 찍히도록, 덤 widgets의 글꼴을 담는다."""
-    if find_spec("pylopdf_fonts_ko") is None:
-        return ""
-    import pylopdf_fonts_ko
-
-    data = base64.b64encode(Path(pylopdf_fonts_ko.sans_path()).read_bytes()).decode()
-    return f'@font-face{{font-family:"Noto Sans KR";src:url(data:font/otf;base64,{data})}}'
+def _options(asked: Asked, reasons: bool = False) -> str:
+    lines = [f"{n} {typeset(one.text)}" for n, one in zip(NUMBERS, asked.options, strict=False)]
+    if reasons:
+        whys = [f"<br><small>{typeset(one.why)}</small>" if one.why else "" for one in asked.options]
+        lines = [line + why for line, why in zip(lines, whys, strict=True)]
+    return f'<ul class="options">{"".join(f"<li>{line}</li>" for line in lines)}</ul>'
 
 
 def add_parser(subparsers: "argparse._SubParsersAction") -> None:
@@ -164,6 +120,4 @@ def _run(options: argparse.Namespace) -> None:
             pages.append(page)
     print(f"시험지와 정답지 {options.count}벌을 {options.output}에 썼다.")
     if not press(pages):
-        print(
-            "크로미움이 없어 PDF는 찍지 못했다. HTML을 브라우저로 열어 인쇄하거나, KIT_CHROMIUM에 그 경로를 적는다."
-        )
+        print("크로미움이 없거나 멈추어 PDF는 찍지 못했다. HTML을 브라우저로 열어 인쇄한다.")

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from kit_lab.classroom.__main__ import main
-from kit_lab.classroom.exam import NUMBERS, draw, press, sheet
+from kit_lab.classroom.exam import NUMBERS, draw, sheet
+from kit_lab.classroom.press import press
 from kit_lab.classroom.questions import load_questions
 
 CHAPTERS = ["attention", "masking", "descent"]
@@ -72,6 +73,14 @@ def test_the_command_writes_sheets_and_keys_and_says_when_there_is_no_browser(tm
         "key-02.html",
     ]
     assert "PDF는 찍지 못했다" in capsys.readouterr().out
+
+
+def test_a_browser_that_fails_leaves_the_sheet(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIT_CHROMIUM", str(tmp_path / "nowhere"))
+    page = tmp_path / "exam.html"
+    page.write_text("<style></style>", encoding="utf-8")
+    assert press([page]) is False
+    assert [path.name for path in tmp_path.iterdir()] == ["exam.html"]
 
 
 @pytest.mark.browser
