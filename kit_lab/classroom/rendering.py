@@ -9,9 +9,14 @@ from kit_lab.classroom.questions import Asked
 _BELOW = re.compile(r"(?<![A-Za-z0-9])([A-Za-zα-ω]{1,2})_(?:\(([^()]+)\)|([A-Za-z]+|[−-]?\d+))")
 
 
+# W^O의 O는 위 첨자이다.
+_ABOVE = re.compile(r"(?<=[A-Za-z])\^([A-Za-z])")
+
+
 def typeset(text: str) -> str:
     """글 한 줄을 HTML로 옮긴다."""
-    return _BELOW.sub(lambda found: f"{found[1]}<sub>{found[2] or found[3]}</sub>", escape(text))
+    below = _BELOW.sub(lambda found: f"{found[1]}<sub>{found[2] or found[3]}</sub>", escape(text))
+    return _ABOVE.sub(r"<sup>\1</sup>", below)
 
 
 def body(asked: Asked, figure: str = "") -> str:
@@ -28,4 +33,5 @@ def written(answer: object) -> str:
     """수나 모양인 답을 사람에게 보이는 글로 적는다."""
     if isinstance(answer, tuple):
         return "(" + ", ".join(map(str, answer)) + ("," if len(answer) == 1 else "") + ")"
-    return f"{answer:,}" if isinstance(answer, int) else f"{float(answer):,.5g}".replace("-", "−")  # type: ignore[arg-type]
+    told = f"{answer:,}" if isinstance(answer, int) else f"{float(answer):,.5g}"  # type: ignore[arg-type]
+    return told.replace("-", "−")

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from kit_lab.classroom.questions import KINDS, LEVELS, VARIANTS, load_questions
+from kit_lab.classroom.questions import KINDS, LEVELS, VARIANTS, Question, load_questions
 
 QUESTIONS = load_questions()
 CHOICES = [question for question in QUESTIONS if "options" in question.told]
@@ -99,3 +99,35 @@ def test_figures_are_described():
         figure = question.ask().figure
         assert (question.kind == "curve") <= bool(figure)
         assert not figure or 'role="img" aria-label="' in figure
+
+
+def question_of(told, found):
+    return Question("made-up", "made", "number", "aim", 1, told, lambda rng: dict(found))
+
+
+def test_numbers_are_written_as_in_the_book():
+    told = {"text": "{a}, {b}, {c}, {d:.1f}", "slips": {}}
+    asked = question_of(told, {"a": -3, "b": 12345, "c": (1, -2), "d": -0.25, "answer": 1}).ask()
+    assert asked.text == "−3, 12,345, (1, −2), −0.2"
+
+
+def test_a_slip_that_gives_the_right_answer_is_refused():
+    told = {"text": "?", "within": 0.1, "slips": {"slip": "why"}}
+    with pytest.raises(ValueError, match="흔한 실수"):
+        question_of(told, {"answer": 1.0, "slip": 1.15}).ask()
+
+
+@pytest.mark.parametrize(
+    "given", [None, "", "nan", "inf", "1e999", [], {}, "9" * 1000, "1,", "(2, 3", "ㄱ", True]
+)
+def test_whatever_was_handed_in_is_judged_and_never_raises(given):
+    for question in QUESTIONS[:40]:
+        assert question.ask().judge(given)[0] in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("answer", "given"),
+    [(-1.5, "−1.5"), (1234, "1,234"), (50, "50%"), ((2, 3), "[2,3]"), ((2,), "(2,)"), ((2, 3), "2, 3")],
+)
+def test_an_answer_may_be_written_in_several_ways(answer, given):
+    assert question_of({"text": "?", "slips": {}}, {"answer": answer}).ask().judge(given) == (True, "")

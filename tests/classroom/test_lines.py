@@ -1,0 +1,38 @@
+"""Questions about lines of code: what is right is found by executing them."""
+
+import numpy as np
+import pytest
+
+from kit_lab.classroom.lines import execute, holds, mistake, order
+
+LINES = ["b = a + 1", "c = b * 2", "d = c - 3"]
+
+
+def test_lines_run_from_the_names_given():
+    assert execute(LINES, {"a": 4})["d"] == 7
+
+
+def test_lines_that_fail_do_not_hold():
+    assert holds(LINES, {"a": 4}, lambda found: found["d"] == 7)
+    assert not holds(LINES[1:], {"a": 4}, lambda found: True)
+
+
+def test_the_right_order_is_the_one_that_runs_to_the_answer():
+    orders = {"right": "012", "late": "021", "early": "102"}
+    found = order(np.random.default_rng(0), LINES, orders, {"a": 4}, lambda names: names["d"] == 7)
+    assert found["truths"] == {"right": True, "late": False, "early": False}
+    shown = dict(line.split("  ", 1) for line in found["code"].splitlines())
+    assert [shown[label] for label in found["right"].split()] == LINES
+
+
+def test_the_wrong_line_is_the_one_whose_repair_gives_the_answer():
+    lines = ["b = a + 1", "c = b * 3", "d = c - 3"]
+    repairs = {1: "b = a", 2: "c = b * 2", 3: "d = c"}
+    found = mistake(lines, repairs, {"a": 4}, lambda names: names["d"] == 7)
+    assert found["truths"] == {"1": False, "2": True, "3": False}
+    assert found["code"].splitlines()[1] == "2  c = b * 3"
+
+
+def test_code_without_a_mistake_is_no_question():
+    with pytest.raises(AssertionError, match="틀린 줄이 없다"):
+        mistake(LINES, {1: "b = a"}, {"a": 4}, lambda names: names["d"] == 7)
