@@ -67,6 +67,10 @@ def test_answer_is_finite_and_apart_from_its_slips(question):
     assert len(asked.slips) >= (1 if question.kind == "shape" else 2)
 
 
+def test_the_bank_is_large_enough_for_a_course():
+    assert len(QUESTIONS) >= 200
+
+
 def test_names_are_unique():
     assert max(Counter(question.name for question in QUESTIONS).values()) == 1
 
