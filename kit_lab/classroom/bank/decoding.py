@@ -143,7 +143,7 @@ def keys_made(rng: np.random.Generator) -> dict[str, Any]:
 
 def cache_size(rng: np.random.Generator) -> dict[str, Any]:
     """층마다, 가설마다, 토큰마다 d_model개짜리 벡터 둘."""
-    N, w = int(rng.integers(2, 9)), int(rng.choice([2, 3, 5, 6, 8]))
+    N, w = int(rng.integers(2, 9)), int(rng.choice([3, 5, 6, 8]))
     L, d = 10 * int(rng.integers(5, 20)), int(rng.choice([256, 512, 1024]))
     cache = np.broadcast_to(np.float32(0), (2, N, w, L, d))
     return {
