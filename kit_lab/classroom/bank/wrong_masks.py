@@ -105,7 +105,7 @@ def who_reads(rng: np.random.Generator) -> dict[str, Any]:
 
 def open_memory(rng: np.random.Generator) -> dict[str, Any]:
     """쓰는 도중의 타깃으로 패딩 마스크를 만들어, 볼 수 있는 메모리의 칸을 센다."""
-    size, source = int(rng.integers(18, 24)), int(rng.integers(8, 18))
+    size, source = int(rng.integers(18, 24)), int(rng.integers(12, 18))
     written = int(rng.integers(1, source - 1))
     target = np.zeros((1, size), int)
     target[0, : 1 + written] = 1
