@@ -6,7 +6,7 @@ import numpy as np
 
 from kit_core.reference import layer_norm, rms_norm, rotate, softmax
 from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake
+from kit_lab.classroom.lines import mistake, order
 
 
 def _swish(z: np.ndarray) -> np.ndarray:
@@ -195,6 +195,47 @@ def shared_head(rng: np.random.Generator) -> dict[str, Any]:
         "in_turn": head % g,
         "spread": head // g,
     }
+
+
+def shared_shape(rng: np.random.Generator) -> dict[str, Any]:
+    """나누어 쓰는 키를 쿼리의 헤드 수만큼 늘려 스코어를 구한다."""
+    B, L, d_k = int(rng.integers(2, 5)), int(rng.integers(5, 16)), int(rng.choice([3, 6, 8]))
+    g, each = int(rng.choice([2, 3])), int(rng.choice([2, 4]))
+    q, k = np.zeros((B, g * each, L, d_k)), np.zeros((B, g, L, d_k))
+    scores = q @ np.repeat(k, each, axis=1).swapaxes(-1, -2)
+    return {
+        "B": B,
+        "L": L,
+        "d_k": d_k,
+        "g": g,
+        "h": g * each,
+        "answer": scores.shape,
+        "by_groups": (B, g, L, L),
+        "keys": (B, g * each, L, d_k),
+        "no_batch": (g * each, L, L),
+    }
+
+
+def block_order(rng: np.random.Generator) -> dict[str, Any]:
+    """정규화를 앞에 둔 블록을 식대로 계산한 것과 견준다."""
+    x = rng.normal(size=(4, 6))
+    mix, inner = rng.normal(size=(4, 4)), rng.normal(size=(6, 6))
+
+    def norm(x: np.ndarray) -> np.ndarray:
+        return rms_norm(x, np.ones(6))
+
+    def attend(x: np.ndarray) -> np.ndarray:
+        return softmax(mix) @ x
+
+    def think(x: np.ndarray) -> np.ndarray:
+        return _swish(x @ inner)
+
+    after = x + attend(norm(x))
+    wanted = after + think(norm(after))
+    lines = ("own = norm(x)", "x = x + attend(own)", "own = norm(x)  # 다시", "x = x + think(own)")
+    orders = {"right": "0123", "early_norm": "0213", "think_first": "0321", "sum_first": "1023"}
+    names = {"x": x, "own": x, "norm": norm, "attend": attend, "think": think}
+    return order(rng, lines, orders, names, lambda found: np.allclose(found["x"], wanted))
 
 
 def attention_parameters(rng: np.random.Generator) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.reference import layer_norm, padding_mask, sinusoids, transpose_output, transpose_qkv
+from kit_core.reference import layer_norm, padding_mask, sinusoids, softmax, transpose_output, transpose_qkv
+from kit_lab.classroom.drawing import curves
 from kit_lab.classroom.lines import mistake
 
 V, D, LAYERS = 9, 8, 2
@@ -276,5 +277,113 @@ def future_mistake(rng: np.random.Generator) -> dict[str, Any]:
             target[:] = original
             widths.append(found["future"](predict))
         return widths[0] < 1e-9 < widths[1]
+
+    return mistake(lines, repairs, {"source": source, "target": target}, right)
+
+
+def best_question(rng: np.random.Generator) -> dict[str, Any]:
+    """남은 병이 고르게 나올 때, 검사를 하고 나면 남는 병의 평균 수가 가장 적은 검사를 찾는다."""
+    faults, checks = int(rng.integers(6, 9)), ("미래", "패딩", "옆자리", "차례")
+    splits = rng.permutation([faults // 2, 1, faults - 1, 0])
+    table = np.zeros((len(checks), faults), bool)
+    for row, caught in zip(table, splits, strict=True):
+        row[rng.choice(faults, int(caught), replace=False)] = True
+    left = [(row.sum() ** 2 + (~row).sum() ** 2) / faults for row in table]
+    names = "가나다라마바사아"[:faults]
+    return {
+        "faults": faults,
+        "code": "\n".join(
+            [
+                "병       " + " ".join(names),
+                *(
+                    f"{name:<6}  " + "  ".join("O" if one else "." for one in row)
+                    for name, row in zip(checks, table, strict=True)
+                ),
+            ]
+        ),
+        "truths": {
+            key: one == min(left)
+            for key, one in zip(("future", "padding", "neighbours", "order"), left, strict=True)
+        },
+    }
+
+
+def read_patients(rng: np.random.Generator) -> dict[str, Any]:
+    """다음 토큰을 맞히는 행렬 하나를 정말로 가르쳐 손실의 곡선 셋을 얻는다."""
+    size, steps = 6, 60
+    chances = rng.dirichlet(np.full(size, 0.6), size=size)
+    x = np.eye(size)[rng.integers(0, size, 400)]
+    following = np.array([rng.choice(size, p=chances[one.argmax()]) for one in x])
+
+    def taught(targets: np.ndarray, rate: float) -> np.ndarray:
+        w, q, losses = np.zeros((size, size)), np.eye(size)[targets], []
+        for _ in range(steps):
+            p = softmax(x @ w)
+            losses.append(-np.log((p * q).sum(axis=-1) + 1e-12).mean())
+            w -= rate * x.T @ (p - q) / len(x)
+        return np.array(losses)
+
+    curves_of = {
+        "healthy": taught(following, 6.0),
+        "unshifted": taught(x.argmax(axis=-1), 6.0),
+        "slow": taught(following, 0.3),
+    }
+    asked = str(rng.choice(list(curves_of)))
+    kinds = [str(kind) for kind in rng.permutation(list(curves_of))]
+    series = {name: curves_of[kind] for name, kind in zip("가나다", kinds, strict=True)}
+    read = "; ".join(
+        f"{name}는 " + ", ".join(f"{step}걸음 {ys[step]:.2f}" for step in (0, 10, 20, 40, 59))
+        for name, ys in series.items()
+    )
+    told = {
+        "healthy": "성하고 알맞은 학습률로 배운",
+        "unshifted": "정답을 한 칸 밀지 않은(입력이 곧 정답인)",
+        "slow": "성하지만 학습률이 스무 배 작은",
+    }
+    floor = {kind: ys[-1] for kind, ys in curves_of.items()}
+    found = {
+        "healthy": sorted(floor.values())[1],
+        "unshifted": min(floor.values()),
+        "slow": max(floor.values()),
+    }
+    return {
+        "asked": told[asked],
+        "figure": curves(
+            {name: (list(range(steps)), ys.tolist()) for name, ys in series.items()},
+            "걸음",
+            "손실",
+            read,
+            (0, 20, 40, 60),
+            (0, 0.5, 1.0, 1.5, 2.0),
+        ),
+        "truths": {
+            key: ys[-1] == found[asked] for key, ys in zip(("a", "b", "c"), series.values(), strict=True)
+        },
+    }
+
+
+def padding_mistake(rng: np.random.Generator) -> dict[str, Any]:
+    """시험이 성한 모델에서는 0이고 패딩을 보는 모델에서는 커야 바르다."""
+    seed = int(rng.integers(1 << 30))
+    source, target = sentences(rng)
+    healthy, sick = (model(np.random.default_rng(seed), fault)[0] for fault in ("", "no padding mask"))
+    lines = [
+        "def padding(predict):",
+        "    longer = np.pad(source, ((0, 0), (0, 3)))",
+        "    before = predict(source, target)",
+        "    after = predict(longer, target)",
+        "    return np.abs(before - after).max()",
+    ]
+    repairs = {number: line for number, line in enumerate(lines, 1) if number > 1}
+    spot, wrong = [
+        (2, "    longer = np.pad(source, ((0, 0), (3, 0)))"),
+        (2, "    longer = np.pad(source, ((0, 0), (0, 3)), constant_values=1)"),
+        (4, "    after = predict(source, target)"),
+        (3, "    before = predict(longer, target)"),
+    ][rng.integers(4)]
+    lines[spot - 1] = wrong
+
+    def right(found: dict[str, Any]) -> bool:
+        return found["padding"](healthy) < 1e-9 and found["padding"](sick) > 0.05
 
     return mistake(lines, repairs, {"source": source, "target": target}, right)

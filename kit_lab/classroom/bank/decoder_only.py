@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.reference import look_ahead_mask
+from kit_core.reference import look_ahead_mask, softmax
 from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake
+from kit_lab.classroom.lines import mistake, order
 
 
 def _nucleus(p: np.ndarray, limit: float) -> np.ndarray:
@@ -247,4 +247,41 @@ def joined_layers(rng: np.random.Generator) -> dict[str, Any]:
         "answer": len(both) - len(alone),
         "cross_only": both.count("cross"),
         "left": len(both),
+    }
+
+
+def sampling_order(rng: np.random.Generator) -> dict[str, Any]:
+    """온도로 나눈 분포에서 큰 것 k개만 남긴 것과 견준다."""
+    z, tau, k = rng.normal(size=8), 0.5, 3
+    p = softmax(z / tau)
+    top = np.argsort(-p)[:k]
+    wanted = np.zeros(8)
+    wanted[top] = p[top] / p[top].sum()
+    lines = (
+        "z = z / tau",
+        "p = softmax(z)",
+        "p = np.where(p >= np.sort(p)[-k], p, 0)",
+        "p = p / p.sum()",
+    )
+    orders = {"right": "0123", "late_cut": "0132", "late_heat": "1023", "early_cut": "0213"}
+    names = {"z": z, "p": np.full(8, 1 / 8), "tau": tau, "k": k, "softmax": softmax}
+    return order(rng, lines, orders, names, lambda found: np.allclose(found["p"], wanted))
+
+
+def shifted_shape(rng: np.random.Generator) -> dict[str, Any]:
+    """한 줄을 입력과 정답으로 나누어 로짓의 모양을 얻는다."""
+    B, V = int(rng.integers(2, 9)), 100 * int(rng.integers(5, 90))
+    asked, told = int(rng.integers(4, 12)), int(rng.integers(3, 12))
+    line = np.zeros((B, 1 + asked + 1 + told + 1), int)
+    inputs = line[:, :-1]
+    logits = np.broadcast_to(np.float32(0), (*inputs.shape, V))
+    return {
+        "B": B,
+        "V": V,
+        "asked": asked,
+        "told": told,
+        "answer": logits.shape,
+        "whole_line": (*line.shape, V),
+        "answers_only": (B, told + 1, V),
+        "labels": inputs.shape,
     }

@@ -158,6 +158,26 @@ def cache_size(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def cache_shape(rng: np.random.Generator) -> dict[str, Any]:
+    """새 토큰의 키를 헤드로 나누어 캐시에 덧붙인다."""
+    B, h, d_k = int(rng.integers(2, 7)), int(rng.choice([2, 4, 8])), int(rng.choice([3, 5, 6, 10]))
+    written = int(rng.integers(9, 20))
+    cache = np.zeros((B, h, 0, d_k))
+    for _ in range(written):
+        key = np.zeros((B, 1, h * d_k)).reshape(B, 1, h, d_k).transpose(0, 2, 1, 3)
+        cache = np.concatenate([cache, key], axis=2)
+    return {
+        "B": B,
+        "h": h,
+        "d": h * d_k,
+        "written": written,
+        "answer": cache.shape,
+        "one_token": (B, h, 1, d_k),
+        "unsplit": (B, written, h * d_k),
+        "swapped": (B, written, h, d_k),
+    }
+
+
 def exhaustive_beam(rng: np.random.Generator) -> dict[str, Any]:
     """마지막 걸음에 들어가기 전의 갈래를 모두 늘어놓는다."""
     V, L = int(rng.integers(3, 7)), int(rng.integers(3, 6))

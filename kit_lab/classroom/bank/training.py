@@ -253,6 +253,23 @@ def turned_heads(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def slope_shape(rng: np.random.Generator) -> dict[str, Any]:
+    """손실을 로짓으로 미분한 배열과, 디코더의 마스크를 정말 만든다."""
+    B, T, V = int(rng.integers(2, 9)), int(rng.integers(6, 20)), 10 * int(rng.integers(5, 90))
+    target = np.zeros((B, T + 1), int)
+    right = target[:, 1:]
+    gradient = np.broadcast_to(np.float32(0), (*right.shape, V))
+    return {
+        "B": B,
+        "length": T + 1,
+        "V": V,
+        "answer": gradient.shape,
+        "whole": (*target.shape, V),
+        "labels": right.shape,
+        "summed": (V,),
+    }
+
+
 def loss_mistake(rng: np.random.Generator) -> dict[str, Any]:
     """토큰마다 따로 센 손실과 견준다."""
     inputs = np.array([[1, 5, 6, 2, 0], [1, 4, 2, 0, 0]])

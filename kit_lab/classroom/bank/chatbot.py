@@ -1,0 +1,197 @@
+"""「챗봇」의 답."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from kit_core.reference import softmax
+from kit_lab.classroom.drawing import curves
+from kit_lab.classroom.lines import order
+
+
+def perplexity(rng: np.random.Generator) -> dict[str, Any]:
+    """정답에 준 확률의 기하 평균의 역수."""
+    powers = rng.integers(1, 6, size=int(rng.integers(2, 4)))
+    p = 0.5**powers
+    return {
+        "p": ", ".join(f"1/{2**power}" for power in powers),
+        "answer": float(np.exp(-np.log(p).mean())),
+        "of_mean": float(1 / p.mean()),
+        "mean_inverse": float((1 / p).mean()),
+        "loss": float(-np.log(p).mean()),
+    }
+
+
+def honest_share(rng: np.random.Generator) -> dict[str, Any]:
+    """무난한 답과, 헷갈리는 이야깃거리의 답마다 고르게 나눈 분포를 늘어놓는다."""
+    share, answers, topics = int(rng.integers(4, 30)), int(rng.integers(2, 6)), int(rng.integers(2, 5))
+    special = np.full(answers * topics, (100 - share) / (answers * topics))
+    return {
+        "share": share,
+        "answers": answers,
+        "topics": topics,
+        "answer": float(special[0]),
+        "whole": 100 / (answers * topics),
+        "one_topic": (100 - share) / answers,
+        "by_topics": (100 - share) / topics,
+    }
+
+
+def mixed_answers(rng: np.random.Generator) -> dict[str, Any]:
+    """식 (19.1)로 답의 분포를 만든다."""
+    distances, tau = (
+        np.sort(rng.choice(np.arange(0, 9), 3, replace=False)),
+        float(rng.choice([1.0, 2.0, 4.0])),
+    )
+    weights = softmax(-distances / tau)
+    return {
+        "distances": ", ".join(map(str, distances)),
+        "tau": f"{tau:g}",
+        "answer": float(weights[0] + weights[2]),
+        "near_only": float(weights[0]),
+        "uniform": 2 / 3,
+        "multiplied": float(softmax(-distances * tau)[[0, 2]].sum()),
+    }
+
+
+def evenness(rng: np.random.Generator) -> dict[str, Any]:
+    """엔트로피를 log S로 나눈 값."""
+    counts = (rng.multinomial(17, [0.5, 0.3, 0.2]) + 1) / 20
+    weights = np.append(np.sort(counts)[::-1], [0.0] * int(rng.integers(1, 4)))
+    kept = weights[weights > 0]
+    entropy = float(-(kept * np.log(kept)).sum())
+    return {
+        "weights": ", ".join(f"{one:.2f}" for one in weights),
+        "answer": entropy / float(np.log(len(weights))),
+        "entropy": entropy,
+        "by_seen": entropy / float(np.log(len(kept))),
+        "bits": entropy / float(np.log(2)),
+    }
+
+
+def best_split(rng: np.random.Generator) -> dict[str, Any]:
+    """나누는 방법을 모두 늘어놓아 곱이 가장 큰 것을 찾는다."""
+    p = {
+        "배": int(rng.integers(20, 90)) / 1000,
+        "고": int(rng.integers(20, 90)) / 1000,
+        "파": int(rng.integers(20, 90)) / 1000,
+        "배고": int(rng.integers(5, 60)) / 10_000,
+        "고파": int(rng.integers(5, 60)) / 10_000,
+        "배고파": int(rng.integers(5, 60)) / 100_000,
+    }
+    splits = {
+        "single": ("배", "고", "파"),
+        "front": ("배고", "파"),
+        "back": ("배", "고파"),
+        "whole": ("배고파",),
+    }
+    values = {key: float(np.prod([p[part] for part in parts])) for key, parts in splits.items()}
+    return {
+        "p": ", ".join(f"「{part}」 {one:g}" for part, one in p.items()),
+        "truths": {key: value == max(values.values()) for key, value in values.items()},
+    }
+
+
+def split_count(rng: np.random.Generator) -> dict[str, Any]:
+    """글자 사이마다 끊거나 잇는 방법을 모두 늘어놓는다."""
+    letters = int(rng.integers(3, 13))
+    ways = sum(1 for _ in product((False, True), repeat=letters - 1))
+    return {"letters": letters, "answer": ways, "one_more": 2**letters, "pairs": letters * (letters + 1) // 2}
+
+
+def padding_share(rng: np.random.Generator) -> dict[str, Any]:
+    """문장들을 두 배치로 나누어 담았을 때의 패딩 비율."""
+    short, long = rng.integers(2, 7, size=3), rng.integers(8, 20, size=3)
+
+    def cells(*batches: np.ndarray) -> int:
+        return int(sum(len(batch) * batch.max() for batch in batches))
+
+    real = int(short.sum() + long.sum())
+    together = np.concatenate([short, long])
+    return {
+        "short": ", ".join(map(str, short)),
+        "long": ", ".join(map(str, long)),
+        "answer": 100 * (1 - real / cells(short, long)),
+        "together": 100 * (1 - real / cells(together)),
+        "real_share": 100 * real / cells(short, long),
+        "mean_of_two": float(50 * (2 - short.sum() / cells(short) - long.sum() / cells(long))),
+    }
+
+
+def both_rise(rng: np.random.Generator) -> dict[str, Any]:
+    """정답에 준 확률이 바뀌기 전과 뒤에 손실과 정확도를 잰다. 0.5를 넘으면 맞힌 것으로 친다."""
+    ways = {
+        "both_up": (True, True),
+        "loss_up": (True, False),
+        "right_up": (False, True),
+        "both_down": (False, False),
+    }
+    wanted = ways[str(rng.choice(list(ways)))]
+    while True:
+        before, after = rng.integers(2, 99, size=(2, 4)) / 100
+        loss = [-np.log(p).mean() for p in (before, after)]
+        right = [(p > 0.5).mean() for p in (before, after)]
+        up = (bool(loss[1] > loss[0]), bool(right[1] > right[0]))
+        if abs(loss[1] - loss[0]) > 0.15 and right[0] != right[1] and up == wanted:
+            break
+    return {
+        "before": ", ".join(f"{p:.2f}" for p in before),
+        "after": ", ".join(f"{p:.2f}" for p in after),
+        "truths": {key: way == up for key, way in ways.items()},
+    }
+
+
+def batching_order(rng: np.random.Generator) -> dict[str, Any]:
+    """배치마다 길이가 고르고, 배치의 차례는 섞여야 바르다."""
+    lengths = rng.integers(3, 30, size=40)
+    seed = int(rng.integers(1 << 30))
+    ideal = np.sort(lengths).reshape(10, 4)
+    least = int((4 * ideal.max(axis=1)).sum())
+    lines = (
+        "ids = np.arange(len(lengths))",
+        "ids = ids[np.argsort(lengths[ids], kind='stable')]",
+        "batches = [ids[i : i + 4] for i in range(0, len(ids), 4)]",
+        "batches = [batches[i] for i in rng.permutation(len(batches))]",
+    )
+    orders = {"right": "0123", "cut_first": "0213", "shuffled_early": "0321", "late_start": "1023"}
+    names = {
+        "lengths": lengths,
+        "rng": np.random.default_rng(seed),
+        "ids": rng.permutation(40),
+        "batches": list(ideal),
+    }
+
+    def judge(found: dict[str, Any]) -> bool:
+        batches = found["batches"]
+        together = sorted(int(i) for batch in batches for i in batch) == list(range(40))
+        cells = sum(len(batch) * lengths[batch].max() for batch in batches)
+        tops = [int(lengths[batch].max()) for batch in batches]
+        return together and cells == least and tops != sorted(tops)
+
+    return order(rng, lines, orders, names, judge)
+
+
+def read_history(rng: np.random.Generator) -> dict[str, Any]:
+    """검증 손실이 가장 낮은 에폭을 곡선에서 읽는다."""
+    lowest = int(rng.choice([10, 15, 20, 25]))
+    epochs = np.arange(1, 41)
+    train = 1.5 + 3 * np.exp(-epochs / 12)
+    held_out = 3.2 + 0.0025 * (epochs - lowest) ** 2 + 0.8 * np.exp(-epochs)
+    found = int(epochs[held_out.argmin()])
+    read = "; ".join(
+        f"{name} 손실은 " + ", ".join(f"{epochs[i]}에폭 {ys[i]:.2f}" for i in range(4, 40, 5))
+        for name, ys in {"학습": train, "검증": held_out}.items()
+    )
+    keys = {"e10": 10, "e15": 15, "e20": 20, "e25": 25, "e40": 40}
+    return {
+        "figure": curves(
+            {"학습": (epochs.tolist(), train.tolist()), "검증": (epochs.tolist(), held_out.tolist())},
+            "에폭",
+            "손실",
+            read,
+            (0, 5, 10, 15, 20, 25, 30, 35, 40, 45),
+            (1, 2, 3, 4, 5, 6),
+        ),
+        "truths": {key: abs(found - epoch) <= 1 for key, epoch in keys.items()},
+    }
