@@ -237,7 +237,7 @@ def read_fading(rng: np.random.Generator) -> dict[str, Any]:
             "기울기의 크기(상용로그)",
             f"곧게 내려가는 곡선. {read}",
             (0, 5, 10, 15, 20),
-            tuple(np.linspace(bottom, 0, 5).tolist()),
+            tuple(np.arange(bottom, 0.1, 1 if bottom < -3 else 0.5).tolist()),
         ),
         "truths": {key: np.allclose(np.log10(ratio**distances), slopes) for key, ratio in ratios.items()},
     }

@@ -162,10 +162,10 @@ def read_calibration(rng: np.random.Generator) -> dict[str, Any]:
     keys = dict(zip(("c55", "c65", "c75", "c85", "c95"), gaps, strict=True))
     return {
         "figure": curves(
-            {"모델": (said.tolist(), right.tolist()), "대각선": ([0.4, 1.0], [0.4, 1.0])},
+            {" ": (said.tolist(), right.tolist()), "": ([0.4, 1.0], [0.4, 1.0])},
             "말한 확률",
             "맞힌 비율",
-            f"점 다섯과 대각선. {read}",
+            f"점 다섯을 이은 선과, 두 값이 같은 대각선. {read}",
             (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
             (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
             points=True,

@@ -294,9 +294,9 @@ def best_question(rng: np.random.Generator) -> dict[str, Any]:
         "faults": faults,
         "code": "\n".join(
             [
-                "병       " + " ".join(names),
+                "병      " + " ".join(names),
                 *(
-                    f"{name:<6}  " + "  ".join("O" if one else "." for one in row)
+                    f"{name}{'  ' * (3 - len(name))}  " + "  ".join("O" if one else "." for one in row)
                     for name, row in zip(checks, table, strict=True)
                 ),
             ]
@@ -379,8 +379,7 @@ def padding_mistake(rng: np.random.Generator) -> dict[str, Any]:
         (2, "    longer = np.pad(source, ((0, 0), (3, 0)))"),
         (2, "    longer = np.pad(source, ((0, 0), (0, 3)), constant_values=1)"),
         (4, "    after = predict(source, target)"),
-        (3, "    before = predict(longer, target)"),
-    ][rng.integers(4)]
+    ][rng.integers(3)]
     lines[spot - 1] = wrong
 
     def right(found: dict[str, Any]) -> bool:

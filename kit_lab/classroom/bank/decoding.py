@@ -280,7 +280,7 @@ def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
     short, long = int(rng.integers(4, 7)), int(rng.integers(10, 14))
     near = 3.0
     far = near * ((5 + long) / (5 + short)) ** places[key]
-    alphas = np.arange(0, 1.21, 0.05)
+    alphas = np.arange(0, 1.71, 0.05)
     series = {
         "짧은 것": [-near / length_penalty(short, a) for a in alphas],
         "긴 것": [-far / length_penalty(long, a) for a in alphas],
@@ -288,17 +288,18 @@ def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
     wins = [long_one >= short_one - 1e-9 for short_one, long_one in zip(*series.values(), strict=True)]
     turn = alphas[wins.index(True)]
     read = "; ".join(
-        f"{name}의 점수는 " + ", ".join(f"α {alphas[i]:.1f}에서 {ys[i]:.2f}" for i in range(0, 25, 4))
+        f"{name}의 점수는 " + ", ".join(f"α {alphas[i]:.1f}에서 {ys[i]:.2f}" for i in range(0, 33, 4))
         for name, ys in series.items()
     )
     low = -float(np.ceil(max(near, far)))
     return {
         "figure": curves(
-            {name: (alphas.tolist(), ys) for name, ys in series.items()},
+            # 끝이 가까워 이름을 적으면 겹친다. 실선과 점선으로 가린다.
+            {" " * i: (alphas.tolist(), ys) for i, ys in enumerate(series.values())},
             "α",
             "점수",
             read,
-            (0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4),
+            (0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0),
             tuple(np.arange(low, 0.5, 1.0).tolist()),
         ),
         "truths": {name: abs(turn - place) < 0.1 for name, place in places.items()},

@@ -137,7 +137,7 @@ def induction_score(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "code": "\n".join(
             ["행\\열  " + "     ".join(map(str, range(length)))]
-            + [f"  {i}   " + "  ".join(f"{one:.2f}" for one in row) for i, row in enumerate(weights)]
+            + [f"   {i}   " + "  ".join(f"{one:.2f}" for one in row) for i, row in enumerate(weights)]
         ),
         "P": P,
         "answer": float(weights[rows, rows - P + 1].mean()),

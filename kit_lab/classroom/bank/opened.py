@@ -98,7 +98,7 @@ def alignment_rate(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "code": "\n".join(
             [
-                "행  " + "     ".join(letters),
+                "행  " + "    ".join(letters),
                 *(f"{row + 1}   " + "  ".join(f"{one:.2f}" for one in weights[row]) for row in range(rows)),
             ]
         ),

@@ -75,7 +75,7 @@ def read_labels(rng: np.random.Generator) -> dict[str, Any]:
             "글의 수(상용로그)",
             "정확도(%)",
             f"처음부터 배운 것은 곧은 선이다. {read}. 미리 배운 것의 점은 로그 3에서 {level:.1f}이다",
-            (3, 3.25, 3.5, 3.75, 4, 4.25, 4.5, 4.75, 5),
+            (3, 3.5, 4, 4.5, 5, 5.5),
             tuple(range(50, top + 1, 5)),
             points=True,
         ),
