@@ -232,9 +232,9 @@ def block_order(rng: np.random.Generator) -> dict[str, Any]:
 
     after = x + attend(norm(x))
     wanted = after + think(norm(after))
-    lines = ("own = norm(x)", "x = x + attend(own)", "own = norm(x)  # 다시", "x = x + think(own)")
+    lines = ("own = norm(x)", "x = x + attend(own)", "again = norm(x)", "x = x + think(again)")
     orders = {"right": "0123", "early_norm": "0213", "think_first": "0321", "sum_first": "1023"}
-    names = {"x": x, "own": x, "norm": norm, "attend": attend, "think": think}
+    names = {"x": x, "own": x, "again": x, "norm": norm, "attend": attend, "think": think}
     return order(rng, lines, orders, names, lambda found: np.allclose(found["x"], wanted))
 
 
@@ -325,7 +325,7 @@ def expert_mix(rng: np.random.Generator) -> dict[str, Any]:
     outputs = rng.permutation(np.arange(1, 9))[:4].astype(float)
     top = np.argsort(-scores)[:2]
     return {
-        "scores": tuple(scores.astype(int).tolist()),
+        "scores": "(" + ", ".join(f"{one:g}" for one in scores).replace("-", "−") + ")",
         "outputs": tuple(outputs.astype(int).tolist()),
         "answer": float(softmax(scores[top]) @ outputs[top]),
         "over_all": float(softmax(scores)[top] @ outputs[top]),

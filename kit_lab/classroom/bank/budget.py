@@ -79,7 +79,7 @@ def training_memory(rng: np.random.Generator) -> dict[str, Any]:
     used = count_bytes(config, 1, 1)
     parameters = sum(count_parameters(config).values())
     return {
-        "parameters": f"{parameters / 1e6:.1f}",
+        "parameters": f"{parameters / 1e4:,.0f}",
         "answer": (used["weights"] + used["gradients"] + used["adam_moments"]) / 1e6,
         "weights_only": used["weights"] / 1e6,
         "one_moment": (used["weights"] + used["gradients"] + used["adam_moments"] / 2) / 1e6,
