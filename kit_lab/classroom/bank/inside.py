@@ -139,6 +139,8 @@ def induction_score(rng: np.random.Generator) -> dict[str, Any]:
             ["행\\열  " + "     ".join(map(str, range(length)))]
             + [f"   {i}   " + "  ".join(f"{one:.2f}" for one in row) for i, row in enumerate(weights)]
         ),
+        "layer": int(rng.integers(1, 3)),
+        "head": int(rng.integers(0, 8)),
         "P": P,
         "answer": float(weights[rows, rows - P + 1].mean()),
         "same_token": float(weights[rows, rows - P].mean()),

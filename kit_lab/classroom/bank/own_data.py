@@ -98,13 +98,16 @@ def class_recall(rng: np.random.Generator) -> dict[str, Any]:
     """혼동 행렬의 한 행에서 맞힌 비율."""
     table = rng.integers(1, 6, size=(3, 3)) + np.diag(rng.integers(8, 25, size=3))
     names = ("알림", "물음", "부탁")
+    asked = int(rng.integers(3))
     rows = "\n".join(
         f"{name}   " + "  ".join(f"{n:3d}" for n in row) for name, row in zip(names, table, strict=True)
     )
     return {
         "code": "정답   알림 물음 부탁(고른 것)\n" + rows,
-        "answer": 100 * float(table[1, 1] / table[1].sum()),
-        "precision": 100 * float(table[1, 1] / table[:, 1].sum()),
+        "texts": int(table.sum()),
+        "asked": names[asked],
+        "answer": 100 * float(table[asked, asked] / table[asked].sum()),
+        "precision": 100 * float(table[asked, asked] / table[:, asked].sum()),
         "accuracy": 100 * float(np.trace(table) / table.sum()),
     }
 
