@@ -66,7 +66,7 @@ def read_nucleus(rng: np.random.Generator) -> dict[str, Any]:
     # 눈금 바로 곁의 점은 읽을 수 없으니 가장 멀찍이 지나는 선을 고른다.
     limit = max((0.5, 0.6, 0.7, 0.8, 0.9), key=lambda one: abs(totals - one).min())
     kept = int((_nucleus(p, limit) > 0).sum())
-    lowest = max(1, kept - int(rng.integers(0, 4)))
+    lowest = min(7, max(1, kept - int(rng.integers(0, 4))))
     counts = dict(zip("abcd", range(lowest, lowest + 4), strict=True))
     return {
         "figure": curves(
