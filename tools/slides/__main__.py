@@ -1,5 +1,6 @@
 """지은 책(_build/html)에서 장마다의 슬라이드를 만들어 _build/html/slides에 둔다."""
 
+import re
 import shutil
 import sys
 from html import escape
@@ -24,6 +25,22 @@ def chapters() -> list[str]:
     return [file for file in files if (ROOT / f"{file}.ipynb").exists()]
 
 
+def on_screen(styles: str) -> str:
+    """책의 스타일에서 종이에 찍을 때의 것을 뺀다. 슬라이드는 화면에 놓인 대로 찍힌다. 글꼴의 주소는 옮긴 자리에 맞춘다."""
+    kept, rest = "", styles
+    while True:
+        before, found, rest = rest.partition("@media print")
+        kept += before
+        if not found:
+            return re.sub(r"url\((['\"]?)(?!data:|#)", r"url(\1../../_static/kit/", kept)
+        depth = 0
+        for brace in re.finditer(r"[{}]", rest):
+            depth += 1 if brace[0] == "{" else -1
+            if not depth:
+                rest = rest[brace.end() :]
+                break
+
+
 def build(site: Path = SITE) -> list[Path]:
     """표시가 있는 장마다 슬라이드를 쓰고 그 경로를 준다. 곁에 그것들을 늘어놓은 index.html을 둔다."""
     out = site / "slides"
@@ -33,6 +50,8 @@ def build(site: Path = SITE) -> list[Path]:
     own = [here / name for name in ("deck.css", "fit.js", "deck.js")]
     for file in [*own, *(node.modules() / "reveal.js" / name for name in REVEAL)]:
         shutil.copy(file, out / "reveal")
+    styles = (site / "_static" / "kit" / "styles.css").read_text(encoding="utf-8")
+    (out / "reveal" / "book.css").write_text(on_screen(styles), encoding="utf-8")
     written, listed = [], ""
     for name in chapters():
         html = deck(ROOT / f"{name}.ipynb", site / f"{name}.html")

@@ -24,6 +24,16 @@
     open(new URL(link, new URL("../book/", location.href)), "_blank");
   });
 
+  /** Keys that move a widget do not turn the slides; a presenter's clicker does. */
+  const inWidget = () => document.activeElement?.closest(".kit-widget");
+  const clicked = (event) => {
+    const turn = { PageDown: Reveal.next, PageUp: Reveal.prev }[event.key];
+    if (!turn || !inWidget()) return;
+    event.preventDefault();
+    turn();
+  };
+  addEventListener("keydown", clicked, { capture: true }); // some widgets keep keys to themselves
+
   // ---- notes ------------------------------------------------------------------------------------------
   const begun = Date.now();
   const clock = document.createElement("span");
@@ -90,15 +100,17 @@
       viewDistance: 1000,
       scrollActivationWidth: null,
       pdfSeparateFragments: false,
-      // Keys that move a widget do not move the slides; a presenter's clicker does.
-      keyboardCondition: ({ keyCode }) =>
-        !document.activeElement?.closest(".kit-widget, input, textarea") || [33, 34].includes(keyCode),
+      pdfMaxPagesPerSlide: 1,
+      keyboardCondition: () => !inWidget(),
       keyboard: { 78: toggleNotes, 83: speaking ? null : openSpeaker },
     });
     const names = { left: "앞 슬라이드", right: "다음 슬라이드" };
     for (const [side, name] of Object.entries(names))
       for (const button of document.querySelectorAll(`.navigate-${side}`)) button.ariaLabel = name;
-    Reveal.on("slidechanged", tell);
+    Reveal.on("slidechanged", () => {
+      if (inWidget()) document.activeElement.blur();
+      tell();
+    });
     for (const name of ["slidechanged", "fragmentshown", "fragmenthidden"]) Reveal.on(name, send);
     if (speaking) {
       panel.hidden = false;

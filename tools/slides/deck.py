@@ -5,7 +5,8 @@
     fragment   앞의 슬라이드에, 한 번 더 넘기면 나타난다.
     notes      셀의 글이 앞의 슬라이드의 발표자 노트로 간다.
 표시가 없는 셀은 슬라이드에 오르지 않는다. 곁에 적을 수 있는 것은 slideshow.title(제목), slideshow.lines(셋까지의 짧은
-줄), slideshow.show(식과 표 가운데 보일 것의 차례, 1부터)이다. 적지 않으면 제목은 앞선 제목, 줄은 글의 첫 문장들이다.
+줄), slideshow.show(식과 표 가운데 보일 것의 차례, 1부터), slideshow.notes(노트에 더할 글)이다. 적지 않으면 제목은 앞선
+제목, 줄은 글의 첫 문장들이고, 그림과 위젯의 노트는 바로 앞의 글이다.
 """
 
 import json
@@ -39,10 +40,12 @@ class Slide:
 
     def html(self, first: str = "") -> str:
         """슬라이드의 요소. `first`는 첫 슬라이드의 제목 위에 놓을 글이다."""
-        rank, kind = ("h1", ' class="kit-opening"') if first else ("h2", "")
+        rank, kind = ("h1", " kit-opening") if first else ("h2", "")
         head = f"{first}<{rank}>{self.title}</{rank}>"
         notes = f'<aside class="notes">{"".join(self.notes)}</aside>'
-        return f'<section id="{self.name}"{kind}>{head}{"".join(self.parts)}{notes}</section>'
+        return (
+            f'<section id="{self.name}" class="kit-slide{kind}">{head}{"".join(self.parts)}{notes}</section>'
+        )
 
 
 def _told(cell: NotebookNode) -> dict[str, Any]:
@@ -111,6 +114,7 @@ def slides(cells: list[NotebookNode], page: BeautifulSoup, states: dict[str, Any
                 if kind != "notes":
                     found[-1].parts.append(_blocks(told, prose.lines, blocks))
                 found[-1].notes.append(prose.notes)
+            found[-1].notes.append(text.html(told.get("notes", "")))
         before = cell if not code and not told and not is_caption(cell) else None
     if next(boxes, None) is not None:
         raise ValueError("지은 쪽의 코드 셀이 노트북보다 많다. 책을 다시 짓는다.")
@@ -142,8 +146,7 @@ def deck(notebook: Path, page: Path) -> str | None:
     book = f'<p class="kit-book">뜯어보고 직접 짓는 트랜스포머 · {number}장</p>'
     body = "\n".join(one.html("" if n else book) for n, one in enumerate(found))
     states, scripts = _scripts(soup, saved, body)
-    styles = "\n".join(str(link) for link in soup.select('link[rel="stylesheet"]'))
-    return PAGE.format(title=title, styles=styles, body=body, states=states, scripts=scripts)
+    return PAGE.format(title=title, body=body, states=states, scripts=scripts)
 
 
 PAGE = """<!DOCTYPE html>
@@ -153,7 +156,7 @@ PAGE = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>{title}: 슬라이드</title>
 <link rel="stylesheet" href="reveal/reveal.css" />
-{styles}
+<link rel="stylesheet" href="reveal/book.css" />
 <link rel="stylesheet" href="reveal/deck.css" />
 <link rel="icon" href="../_static/logo.svg" />
 <script defer src="reveal/reveal.js"></script>

@@ -10,9 +10,10 @@ globalThis.kitFit = (() => {
   /** How wide it is; of two columns the second may be empty. */
   const used = (part) => {
     if (!part.classList.contains("kit-split")) return part.offsetWidth;
-    const shown = [...part.querySelectorAll(".kit-widget > *")].filter((one) => one.offsetHeight);
-    const left = Math.min(...shown.map((one) => one.offsetLeft));
-    return Math.max(...shown.map((one) => one.offsetLeft + one.offsetWidth)) - left;
+    const one = part.querySelector(".kit-widget");
+    const { left, width } = one.getBoundingClientRect();
+    const beside = [...one.children].some((each) => each.getBoundingClientRect().left > left + width);
+    return beside ? part.offsetWidth : one.offsetWidth;
   };
   const place = (part, scale) => {
     const { clientWidth: width, clientHeight: height } = part.parentElement;
