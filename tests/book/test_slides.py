@@ -33,7 +33,7 @@ WRITE = """() => {
 ANSWERED = "document.querySelector('[data-kit=answer]').textContent === '53,000원'"
 READY = "document.documentElement.dataset.kitDeck === 'ready'"
 # Of every slide: what of it is wider or higher than its place.
-BEYOND = """() => [...document.querySelectorAll(".slides > section")].flatMap((slide) => {
+BEYOND = """() => [...document.querySelectorAll(".kit-slide")].flatMap((slide) => {
   const inside = (part, place) => {
     const [a, b] = [part.getBoundingClientRect(), place.getBoundingClientRect()];
     return a.left > b.left - 2 && a.top > b.top - 2 && a.right < b.right + 2 && a.bottom < b.bottom + 2;
@@ -88,8 +88,7 @@ def test_every_slide_fits_has_notes_and_asks_nobody(context, decks, name):
     page = seen.page
     assert page.evaluate(BEYOND) == []
     page.set_viewport_size({"width": 1024, "height": 768})
-    page.wait_for_function("() => Reveal.getConfig().height === 960")
-    page.wait_for_timeout(1500)  # until it is laid out anew
+    page.wait_for_function(f"() => Reveal.getConfig().height === 960 && {READY}")
     assert page.evaluate(BEYOND) == []
     notes = page.evaluate(
         "() => Reveal.getSlides().map((one) => one.querySelector('aside.notes').textContent.trim())"
@@ -119,7 +118,6 @@ def test_a_widget_that_grows_still_fits(context, decks):
     page.locator("#predict-largest button", has_text="답 보기").click()
     assert "가장 크다" in page.locator("#predict-largest .kit-widget").inner_text()
     settle(page)
-    page.wait_for_timeout(500)
     assert page.evaluate(BEYOND) == []
 
 
@@ -141,6 +139,7 @@ def test_the_speakers_window_follows_and_leads_and_n_shows_the_notes(context, de
 
 def test_a_printed_deck_has_a_page_for_every_slide(context, decks):
     page = opened(context, decks, "blocks", "?print-pdf").page
+    assert page.evaluate(BEYOND) == []
     slides = page.evaluate("() => document.querySelectorAll('.pdf-page').length")
     assert slides == page.evaluate("() => Reveal.getTotalSlides()")
     sheets = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True))).pages

@@ -32,7 +32,7 @@ def on_screen(styles: str) -> str:
         before, found, rest = rest.partition("@media print")
         kept += before
         if not found:
-            return re.sub(r"url\((['\"]?)(?!data:|#)", r"url(\1../../_static/kit/", kept)
+            return re.sub(r"url\((['\"]?)(?!['\"]?(?:data:|#))", r"url(\1../../_static/kit/", kept)
         depth = 0
         for brace in re.finditer(r"[{}]", rest):
             depth += 1 if brace[0] == "{" else -1

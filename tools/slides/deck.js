@@ -86,6 +86,8 @@
 
   const start = async () => {
     for (const node of [deck, ...document.querySelectorAll(".slides > section")]) hideSections(node);
+    const laidOut =
+      printing && new Promise((done) => deck.addEventListener("pdf-ready", done, { once: true }));
     await Reveal.initialize({
       ...shape(),
       margin: 0,
@@ -122,16 +124,20 @@
     await document.fonts.load('1em "Pretendard Variable"', used).catch(() => {});
     if (document.querySelector(".kit-widget-host") && !page.kitWidgets)
       await new Promise((done) => addEventListener("kit-widgets-ready", done, { once: true }));
+    await laidOut;
     await kitFit.fit();
-    kitFit.watch();
+    if (!printing) kitFit.watch();
     page.kitDeck = "ready";
     let later;
+    const again = async () => {
+      delete page.kitDeck;
+      Reveal.configure(shape());
+      await kitFit.fit();
+      page.kitDeck = "ready";
+    };
     Reveal.on("resize", () => {
       clearTimeout(later);
-      later = setTimeout(async () => {
-        Reveal.configure(shape());
-        await kitFit.fit();
-      }, 100);
+      later = setTimeout(again, 100);
     });
   };
   start();
