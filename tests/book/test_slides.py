@@ -2,6 +2,7 @@
 
 import io
 import sys
+import time
 
 import book_site
 import pytest
@@ -45,6 +46,22 @@ BEYOND = """() => [...document.querySelectorAll(".kit-slide")].flatMap((slide) =
   const rest = of("h1, h2, .kit-lines, .kit-stage").filter((part) => !inside(part, slide));
   return [...stages, ...rest].map((part) => `${slide.id}: ${part.className || part.tagName}`);
 })"""
+
+
+def press(reader, key):
+    strokes = [{"type": kind, "value": key} for kind in ("keyDown", "keyUp")]
+    actions = [{"type": "key", "id": "keyboard", "actions": strokes}]
+    reader.ask("input.performActions", context=reader.tab, actions=actions)
+
+
+def open_tabs(reader, at_least):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        tabs = [one["context"] for one in reader.ask("browsingContext.getTree")["contexts"]]
+        if len(tabs) >= at_least:
+            return tabs
+        time.sleep(0.1)
+    raise TimeoutError("the window does not open")
 
 
 @pytest.fixture(scope="module")
@@ -158,4 +175,11 @@ def test_firefox_opens_a_deck_from_the_disk_and_its_model_answers(decks, tmp_pat
         assert reader.evaluate(f"JSON.stringify(({BEYOND})())") == "[]"
         reader.evaluate(f"({WRITE})()")
         reader.until(ANSWERED)
+        first = reader.tab
+        press(reader, "s")
+        [reader.tab] = [one for one in open_tabs(reader, at_least=2) if one != first]
+        reader.until(READY)
+        press(reader, "\ue00f")  # Page Down
+        reader.tab = first
+        reader.until("Reveal.getCurrentSlide().id !== 'widget'")
         assert reader.complaints() == []

@@ -106,6 +106,10 @@ def test_fragments_come_later_and_notes_only_to_the_speaker():
 def test_what_cannot_be_made_is_told(monkeypatch):
     with pytest.raises(ValueError, match="앞에 slide가 없는데"):
         made(marked("notes"))
+    with pytest.raises(ValueError, match="4줄"):
+        made(marked("slide", lines=["하나", "둘", "셋", "넷"]))
+    with pytest.raises(ValueError, match="2개이다"):
+        made(marked("slide", show=[3]))
     page = BeautifulSoup(PAGE, "html.parser")
     code = [nbformat.v4.new_code_cell("") for _ in range(4)]
     for cells, said in ((code, "적다"), (code[:2], "많다")):

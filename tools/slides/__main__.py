@@ -54,7 +54,10 @@ def build(site: Path = SITE) -> list[Path]:
     (out / "reveal" / "book.css").write_text(on_screen(styles), encoding="utf-8")
     written, listed = [], ""
     for name in chapters():
-        html = deck(ROOT / f"{name}.ipynb", site / f"{name}.html")
+        try:
+            html = deck(ROOT / f"{name}.ipynb", site / f"{name}.html")
+        except ValueError as error:
+            raise SystemExit(f"{name}.ipynb: {error}") from error
         if html is None:
             continue
         file = out / f"{Path(name).name}.html"

@@ -50,7 +50,17 @@ class Slide:
 
 def _told(cell: NotebookNode) -> dict[str, Any]:
     told = dict(cell.metadata.get("slideshow", {}))
+    if len(told.get("lines", [])) > text.LINES:
+        raise ValueError(f"{cell.id}: lines가 {len(told['lines'])}줄이다. {text.LINES}줄까지이다.")
     return told if told.get("slide_type") in KINDS else {}
+
+
+def _chosen(cell: NotebookNode, told: dict[str, Any], blocks: list[str]) -> list[str]:
+    """글 셀의 식과 표 가운데 보일 것."""
+    numbers = told.get("show", range(1, len(blocks) + 1))
+    if not all(1 <= n <= len(blocks) for n in numbers):
+        raise ValueError(f"{cell.id}: show가 {numbers}인데 식과 표는 {len(blocks)}개이다. 1부터 센다.")
+    return [blocks[n - 1] for n in numbers]
 
 
 def _blocks(told: dict[str, Any], lines: list[str], shown: list[str]) -> str:
@@ -110,9 +120,9 @@ def slides(cells: list[NotebookNode], page: BeautifulSoup, states: dict[str, Any
                 lead = text.read(before.source).notes if before else ""
                 found[-1].notes += [lead, caption]
             else:
-                blocks = [prose.blocks[n - 1] for n in told["show"]] if "show" in told else prose.blocks
                 if kind != "notes":
-                    found[-1].parts.append(_blocks(told, prose.lines, blocks))
+                    chosen = _chosen(cell, told, prose.blocks)
+                    found[-1].parts.append(_blocks(told, prose.lines, chosen))
                 found[-1].notes.append(prose.notes)
             found[-1].notes.append(text.html(told.get("notes", "")))
         before = cell if not code and not told and not is_caption(cell) else None
