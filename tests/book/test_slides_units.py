@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 
 sys.path.insert(0, str(book_site.ROOT / "tools"))
 
+from kit_book import formulas
 from kit_book.widgets import VIEW
 from slides import deck, text
 
@@ -36,6 +37,13 @@ $$
 |---|
 | 나 |
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def katex():
+    """The node that draws the formulas ends with the file."""
+    yield
+    formulas.close()
 
 
 def marked(kind, **told):
