@@ -31,7 +31,7 @@ SOURCES := _config.yml _toc.yml requirements.txt book/package-lock.json \
 PYTHON ?= $(shell tools/find-python)
 export PYTHONHASHSEED ?= 0
 
-.PHONY: help book test test-all test-browsers test-long test-notebooks test-unit lint test-peers test-backends mutants task reproduce serve pdf zip notebooks lock clean distclean
+.PHONY: help book test test-all test-browsers test-long test-notebooks test-unit lint test-peers test-backends mutants task reproduce serve pdf slides zip notebooks lock clean distclean
 
 help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
@@ -105,6 +105,9 @@ serve: $(SITE) ## 지은 책을 http://localhost:8000 에서 보인다
 
 pdf: $(SITE) ## 책 전체를 A4 PDF 하나로 찍고, 잃은 것이 없는지 확인한다 (_build/pdf)
 	@KIT_CHROMIUM="$$(tools/find-chromium)"; export KIT_CHROMIUM; $(BIN)/python tools/book_pdf
+
+slides: $(SITE) ## 강의용 슬라이드를 만든다 (_build/html/slides/index.html)
+	@$(BIN)/python tools/slides
 
 zip: $(SITE) ## 지은 책을 압축 파일 하나로 묶는다 (_build/html/kit-transformer.zip)
 	@$(BIN)/python tools/downloads.py

@@ -11,6 +11,7 @@ from nbformat import NotebookNode
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 CELL_TIMEOUT = 300  # seconds
+KEPT = ("tags", "mystnb", "slideshow")  # of a cell's metadata
 
 
 def cleaned(output: NotebookNode) -> NotebookNode | None:
@@ -28,13 +29,11 @@ def cleaned(output: NotebookNode) -> NotebookNode | None:
 
 
 def strip(notebook: NotebookNode) -> NotebookNode:
-    """저장할 것만 남긴 노트북. 셀의 `tags`와 `mystnb` 설정은 남고, 실행 번호도 남는다(nbval이 본다)."""
+    """저장할 것만 남긴 노트북. 셀의 `tags`, `mystnb`, `slideshow` 설정은 남고, 실행 번호도 남는다(nbval이 본다)."""
     language = {"file_extension": ".py", "name": "python"}
     notebook.metadata = NotebookNode(kernelspec=NotebookNode(KERNEL), language_info=NotebookNode(language))
     for cell in notebook.cells:
-        cell.metadata = NotebookNode(
-            {key: cell.metadata[key] for key in ("tags", "mystnb") if key in cell.metadata}
-        )
+        cell.metadata = NotebookNode({key: cell.metadata[key] for key in KEPT if key in cell.metadata})
         if cell.cell_type == "code":
             cell.outputs = [kept for kept in map(cleaned, cell.outputs) if kept is not None]
     return notebook

@@ -347,7 +347,13 @@ def test_saved_chapters_hold_text_only():
         metadata={"widgets": {"state": 1}, "kernelspec": {"name": "mine", "display_name": "Mine"}}
     )
     cell = nbformat.v4.new_code_cell(
-        "1", execution_count=7, metadata={"tags": ["hide-input"], "execution": {"iopub.status.idle": "1"}}
+        "1",
+        execution_count=7,
+        metadata={
+            "tags": ["hide-input"],
+            "slideshow": {"slide_type": "slide"},
+            "execution": {"iopub.status.idle": "1"},
+        },
     )
     figure = {"image/svg+xml": "<svg/>", "text/plain": "<Figure>"}
     cell.outputs = [
@@ -362,7 +368,7 @@ def test_saved_chapters_hold_text_only():
     nbformat.validate(saved)
     assert saved.metadata.kernelspec.name == "python3"
     assert "widgets" not in saved.metadata
-    assert saved.cells[0].metadata == {"tags": ["hide-input"]}
+    assert saved.cells[0].metadata == {"tags": ["hide-input"], "slideshow": {"slide_type": "slide"}}
     assert [output.output_type for output in saved.cells[0].outputs] == [
         "stream",
         "display_data",

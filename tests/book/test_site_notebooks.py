@@ -19,7 +19,9 @@ def test_the_chapters_are_notebooks_of_python_and_carry_nothing_of_a_machine():
         nbformat.validate(chapter)
         assert set(chapter.metadata) <= {"kernelspec", "language_info"}, name
         assert chapter.metadata.kernelspec.name == "python3", name
-        assert set().union(*(cell.metadata for cell in chapter.cells)) <= {"tags", "mystnb"}, name
+        assert set().union(*(cell.metadata for cell in chapter.cells)) <= {"tags", "mystnb", "slideshow"}, (
+            name
+        )
 
 
 def test_only_text_is_saved():
