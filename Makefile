@@ -22,7 +22,10 @@ LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness
 TESTS := tests
 UNIT := $(if $(filter tests,$(TESTS)),--numprocesses=auto --maxprocesses=4)
 NODE_READY := book/node_modules/.package-lock.json
-SITE := _build/html/index.html
+# EDITION=student builds the book without its solutions, beside the one for all.
+EDITION :=
+BUILT := _build$(if $(EDITION),/$(EDITION))
+SITE := $(BUILT)/html/index.html
 PORT := 8000
 CHAPTERS := $(wildcard book/*.ipynb) book/workbook/my_transformer.ipynb
 # Everything a page can depend on; node_modules only through its lock file.
@@ -37,7 +40,7 @@ help: ## 이 도움말을 보인다
 	@echo "쓰는 법: make <할 일>"
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-book: $(SITE) ## 책을 짓는다 (_build/html/index.html)
+book: $(SITE) ## 책을 짓는다 (_build/html). 강의의 판은 make book EDITION=lecturer, 풀이를 뺀 판은 EDITION=student
 	@echo "책을 다 지었다. 브라우저로 연다: $(CURDIR)/$(SITE)"
 
 # What every run of the tests has in common: a thread a worker, since there are as many workers as cores or more. Tests go
@@ -163,5 +166,6 @@ $(NODE_READY): book/package.json book/package-lock.json $(READY)
 $(SITE): $(READY) $(NODE_READY) $(SOURCES)
 	@echo "책을 짓는다. 바뀐 장만 다시 실행한다."
 	@# A page that gave a warning is not read again, so a second try would hide it.
-	@$(BIN)/jupyter-book build . -n -W --keep-going --quiet || { rm -rf _build/.doctrees; exit 1; }
+	@$(if $(EDITION),$(BIN)/python tools/edition.py "$(EDITION)",$(BIN)/jupyter-book build . -n -W --keep-going --quiet) \
+	  || { rm -rf "$(BUILT)/.doctrees"; exit 1; }
 	@touch $@

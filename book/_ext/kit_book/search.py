@@ -25,6 +25,7 @@ BLOCKS = (
 KINDS = {
     "index": "front",
     "guide": "front",
+    "teaching": "appendix",
     "paper": "paper",
     "glossary": "glossary",
     "differences": "appendix",
