@@ -128,6 +128,7 @@ def test_the_card_of_the_short_road_tells_what_its_text_its_formulas_its_station
     )
     assert int(told[1]) == ROUNDED_TO * -(-reading // ROUNDED_TO)
     assert told[2] == spoken(working)
+    assert f"짧은 길로 아홉 장, {told[2]}*" in prose("index.ipynb")
     assert told[3] == spoken(working + turns)
     assert told[4] == spoken(working + turns + exercises)
 
