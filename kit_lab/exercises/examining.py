@@ -68,7 +68,7 @@ def _failed(
     if mistake:
         sentence = mistake.sentence
     elif kind == "wrong":
-        sentence += f" 이름 붙은 실수와 꼭 같지는 않다. 둘 이상 겹쳤을 수 있으니 「{trial.title}」부터 본다."
+        sentence += " 어느 흔한 실수인지 가려내지 못했다. 아래의 입력을 손으로 풀어 답과 견주어 본다."
     return _report(
         station,
         kind,

@@ -18,6 +18,8 @@ ROW = re.compile(
     re.MULTILINE,
 )
 SIZES = {"●○○": 10, "●●○": 20, "●●●": 40}  # minutes
+A_FORMULA = 2  # minutes; as much for an open cell of code and for a widget
+TO_TOUCH = "만져 본다.)"  # a widget's text ends so
 # Nobody reads these from the first line to the last.
 LOOKED_UP = {"guide", "teaching", "errors", "glossary", "api", "references", "about"}
 
@@ -87,7 +89,7 @@ def test_the_foot_of_the_pages_follows_the_list_and_then_what_the_guide_recommen
     assert after not in listed
 
 
-def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
+def test_the_text_of_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     shown = {target: short_road.measured(cells)[0] for target, cells in road().items()}
     assert sum(shown.values()) <= 30_000
     assert max(shown.values()) <= 25 * SYLLABLES_A_MINUTE
@@ -95,18 +97,40 @@ def test_the_short_road_takes_two_hours_and_the_guide_tells_each_page():
     assert told == {target: short_road.minutes(count) for target, count in shown.items()}
 
 
-def test_the_card_of_the_short_road_tells_what_its_text_its_stations_and_its_exercises_take():
+def worked_through(cells):
+    """How many formulas, open cells of code and widgets stand in view; a code cell is counted as a formula is."""
+    seen = []
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            folded = {"hide-cell", "hide-input", "remove-input", "remove-cell"} & {
+                *cell.metadata.get("tags", [])
+            }
+            shown = "".join(str(one.get("data", {}).get("text/plain", "")) for one in cell.outputs)
+            counts = not folded or shown.rstrip().endswith(TO_TOUCH)
+            cell = {"cell_type": "markdown", "metadata": {}, "source": "$$" * 2 * counts}
+        seen.append(cell)
+    return sum(
+        one.text.count("$$") // 2 for one in short_road.pieces(seen) if one.deep is None and not one.solved
+    )
+
+
+def test_the_card_of_the_short_road_tells_what_its_text_its_formulas_its_stations_and_its_exercises_take():
     text = "\n".join(
         one.text for cells in road().values() for one in short_road.pieces(cells) if one.deep is None
     )
     reading = sum(int(rows()[target][2]) for target in road())
+    working = reading + A_FORMULA * sum(worked_through(cells) for cells in road().values())
     turns, exercises = labelled(text)
     told = re.search(
-        r"^- \*\*짧은 길\*\*.+\*글만 (\d+)분, .+?까지 (.+), .+?까지 (.+)\*$", GUIDE, re.MULTILINE
+        r"^- \*\*짧은 길\*\*.+\*글만 (\d+)분, .+?까지 (.+), .+?까지 (.+), .+?까지 (.+)\*$",
+        GUIDE,
+        re.MULTILINE,
     )
     assert int(told[1]) == ROUNDED_TO * -(-reading // ROUNDED_TO)
-    assert told[2] == spoken(reading + turns)
-    assert told[3] == spoken(reading + turns + exercises)
+    assert told[2] == spoken(working)
+    assert f"짧은 길로 아홉 장, {told[2]}*" in prose("index.ipynb")
+    assert told[3] == spoken(working + turns)
+    assert told[4] == spoken(working + turns + exercises)
 
 
 def test_what_stands_in_view_leans_on_no_formula_or_figure_that_is_folded():

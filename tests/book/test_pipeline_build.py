@@ -159,7 +159,8 @@ def site(tmp_path_factory):
     )
     chapter(root / "book" / "further.ipynb", "# 더 먼 곳", "import os")
     (root / "book" / "guide.md").write_text(GUIDE, encoding="utf-8")
-    pages = "".join(f"  - file: book/{name}\n" for name in ("plain", "counted", "guide", "further"))
+    (root / "book" / "last.md").write_text("# 마지막 쪽\n", encoding="utf-8")
+    pages = "".join(f"  - file: book/{name}\n" for name in ("plain", "counted", "guide", "further", "last"))
     toc = f"format: jb-book\nroot: book/small\nchapters:\n{pages}"
     (root / "_toc.yml").write_text(toc, encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GIT_CEILING_DIRECTORIES": str(root.parent)}
@@ -251,7 +252,7 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
 
 
 def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(site, visit):
-    """It names the pages that the guide lists and the book has, and what the guide names after them."""
+    """It names the pages that the guide lists and the book has, what the guide names after them, and the guide."""
     page = visit.open((site / "book/counted.html").as_uri())
 
     def feet():
@@ -268,6 +269,11 @@ def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(s
     assert feet() == long
     switch.click()
     assert feet() == short
+    page.locator(".prev-next-area .right-next").click()
+    page.wait_for_url("**/further.html")
+    assert feet() == (["counted.html", "guide.html"], ["몇 번 실행되는가", "읽는 길"]), "where the road ends"
+    page.go_back()
+    page.wait_for_url("**/counted.html")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/small.html")

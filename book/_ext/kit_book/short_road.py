@@ -3,7 +3,8 @@
 페이지에는 제목 아래에 심화라는 표시와 읽는 데 걸리는 분이 놓이고, 「짧은 길」을 켜면 road.js가 그 절을 접는다. 여기에서 세는
 것은 글의 한글 음절이다. 연습 문제와 「네 차례」, 접힌 힌트와 풀이는 세지 않으므로 심화인 연습에는 분이 없다.
 
-그 길에 어느 쪽이 있는지는 「읽는 길」(GUIDE)의 목록이 정한다. 쪽의 발치에 있는 「이전」과 「다음」도 그것을 따른다.
+그 길에 어느 쪽이 있는지는 「읽는 길」(GUIDE)의 목록이 정한다. 쪽의 발치에 있는 「이전」과 「다음」도 그것을 따르고,
+다 걸은 다음에 권하는 쪽에서는 「읽는 길」로 돌아온다.
 """
 
 import json
@@ -87,7 +88,9 @@ def turn(
     guide = Path(app.srcdir, GUIDE)
     if not guide.exists():
         return
-    names = (f"{guide.parent.name}/{name}" for name in listed(guide.read_text(encoding="utf-8")))
+    names = (
+        f"{guide.parent.name}/{name}" for name in [*listed(guide.read_text(encoding="utf-8")), guide.stem]
+    )
     road = [name for name in names if name in app.env.titles]
     if page not in road[:-1]:
         return

@@ -36,7 +36,7 @@ def _beam(
     first_finished=False,
     stops=lambda kept, done, size, ended, score: False,
     seats=True,
-    cut_off=True,
+    cut_off=lambda live, done: live,
     pruned=True,
     best=max,
 ):
@@ -65,7 +65,7 @@ def _beam(
                 return list(done[0][0])
             if stops(kept, done, size, end_id, lambda one: score(one[1], len(one[0]), alpha)):
                 break
-        found = (done if keeps_finished else []) + (live if cut_off or not done else [])
+        found = (done if keeps_finished else []) + cut_off(live, done)
         return list(best(found, key=lambda one: score(one[1], len(one[0]), alpha))[0]) if found else []
 
     return beam
@@ -88,6 +88,11 @@ def _ahead(kept, done, size, ended, score):
 def _without_end(next_log_probabilities, end_id, max_length, beam_size=4, alpha=0.6):
     ids = beam_search(next_log_probabilities, end_id, max_length, beam_size, alpha)
     return ids[:-1] if ids[-1] == end_id else ids
+
+
+def _only_finished(*given):
+    """끝난 가설이 없으면 빈 리스트. max를 바로 부르면 거기에서 멈춘다."""
+    return _beam(cut_off=lambda live, done: [])(*given)
 
 
 MISTAKES = (
@@ -204,7 +209,8 @@ MISTAKES = (
         "beam_search_cut_off_lost",
         "길이가 다 차도록 끝나지 않은 가설을 버렸다.",
         "잘린 가설도 점수를 매겨 함께 견준다.",
-        _beam(cut_off=False),
+        _beam(cut_off=lambda live, done: [] if done else live),
+        also=(_only_finished, lambda *given: _only_finished(*given) or max([])),
     ),
     Mistake(
         "beam_search_not_pruned",

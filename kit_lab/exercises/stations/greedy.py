@@ -6,6 +6,8 @@ from kit_core.reference import greedy_search as reference_greedy
 from kit_lab.exercises.station import Mistake, Station, Trial
 from kit_lab.exercises.stations.probabilities import END, TEMPTING, drawn, written
 
+NO_LIMIT = 1000  # 시험의 입력에서는 그 전에 끝 토큰이 나온다.
+
 
 def greedy_search(next_log_probabilities, end_id, max_length):
     """가장 그럴듯한 토큰을 끝까지 잇는다."""
@@ -78,6 +80,12 @@ MISTAKES = (
         "`max_length`보다 한 토큰을 더 썼다.",
         "`range`의 끝과 `<`, `<=`를 본다.",
         _greedy(steps=lambda max_length: max_length + 1),
+    ),
+    Mistake(
+        "greedy_search_without_limit",
+        "`max_length`에서 그치지 않았다: 끝 토큰이 나올 때까지 썼다.",
+        "끝 토큰이 영영 나오지 않는 모델이라면 언제 멈추는가?",
+        _greedy(steps=lambda max_length: NO_LIMIT),
     ),
     Mistake(
         "greedy_search_end_id_fixed",

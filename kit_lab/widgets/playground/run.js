@@ -144,7 +144,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     }
     if (!step) return "아직 배우지 않았다.";
     const bits = simd === false ? " 이 브라우저에는 SIMD가 없어, 있는 브라우저와 비트가 다르다." : "";
-    return hash ? `멈췄다. 가중치의 해시 ${hash}.${bits}` : "멈췄다.";
+    return hash ? `멈췄다. 가중치의 해시 ${hash}(같은 설정으로 배우면 같다).${bits}` : "멈췄다.";
   };
   /** most: the steps that all curves shown together have room for; expected: the right answer or null; room: in px. */
   const draw = ({ most, scale, expected, title, room }) => {
