@@ -2,16 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
-
-/** Which group of lines that may change places a line belongs to; alone, its own. */
-const groupsOf = (count, free) =>
-  Array.from({ length: count }, (_, line) => free.find((group) => group.includes(line)) ?? [line]);
-
-/** The first place whose line cannot stand there, or -1. */
-export const firstWrong = (order, free) => {
-  const groups = groupsOf(order.length, free);
-  return order.findIndex((line, place) => !groups[place].includes(line));
-};
+import { firstWrong } from "./order.js";
 
 const render = ({ model, el: host }) => {
   const lines = model.get("lines");

@@ -1,0 +1,214 @@
+"""한 반의 제출을 채점한다. 두 사람씩, 저마다의 자식 프로세스에서 다시 실행한다."""
+
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kit_core.validation import check_choice
+from kit_lab.classroom.book_pages import Pages, read_pages
+from kit_lab.classroom.class_list import Student, read_class
+from kit_lab.classroom.hand_in import WORK
+from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
+from kit_lab.classroom.killable import STRIKES, ChildError, answers
+from kit_lab.classroom.likeness import alike, shipped_code
+from kit_lab.classroom.questions import load_questions
+from kit_lab.exercises.catalogue import MISTAKES, STATIONS
+
+SECONDS = 20.0  # 정거장 하나를 점검하는 데 기다릴 시간
+LOST = {
+    "hung": "정해진 시간이 지나도 끝나지 않아 멈추었다.",
+    "died": "채점하던 프로세스가 죽었다. 메모리의 한도를 넘겼거나 스스로 끝냈다.",
+    "forged": "점검의 결과를 지어내려 했다.",
+    "left": f"앞의 것들이 채점을 {STRIKES}번 멈추게 하여 실행하지 않았다.",
+    "missing": "지은 책(--book)이나 Node가 없어 판정하지 못했다.",
+    "unknown": "이 책에 없거나 여기에서 판정하지 못하는 것이다.",
+}
+HALTED = ("refused", "hung", "died", "forged")
+_CHILD = (sys.executable, "-P", "-m", "kit_lab.classroom.child")
+
+Result = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Marked:
+    """학생 한 사람의 결과. results는 갈래마다 항목의 이름에서 결과를 찾는 사전이다."""
+
+    student: Student
+    results: Mapping[str, Mapping[str, Result]]
+    late: bool
+
+    def right(self, part: str) -> int:
+        """맞은 항목의 수."""
+        return sum(is_right(one) for one in self.results[part].values())
+
+    @property
+    def others(self) -> list[str]:
+        """다른 번호의 답을 적은 숙제."""
+        return [name for name, one in self.results["homework"].items() if one.get("other")]
+
+    @property
+    def notes(self) -> list[str]:
+        """사람이 살필 일."""
+        stations = self.results["stations"].items()
+        looked = [f"{name}: {one['look']}" for name, one in stations if "look" in one]
+        halted = [f"{name}: {sentence_of(one)}" for name, one in stations if one["kind"] in HALTED]
+        copied = [f"{name}: 다른 번호의 답을 적었다." for name in self.others]
+        return [*self.student.notes, *halted, *looked, *copied]
+
+
+@dataclass(frozen=True)
+class MarkedClass:
+    """한 반의 결과. expected는 갈래마다 낼 수 있던 항목의 이름, titles는 항목이 무엇을 묻는지, alike는 정거장마다 같은 코드를
+    낸 번호의 무리이다.
+    """
+
+    students: Sequence[Marked]
+    refused: Sequence[tuple[str, str]]
+    alike: Mapping[str, Sequence[Sequence[str]]]
+    expected: Mapping[str, Sequence[str]]
+    titles: Mapping[str, str]
+    due: datetime | None
+    walls: bool
+
+    def mistakes(self) -> list[tuple[str, str, int]]:
+        """이름 붙은 실수마다 (항목, 문장, 저지른 학생 수). 흔한 것부터이다."""
+        found: Counter[tuple[str, str]] = Counter()
+        for one in self.students:
+            for name, result in one.results["stations"].items():
+                if result.get("mistake"):
+                    found[name, MISTAKES[result["mistake"]].sentence] += 1
+            for name, result in one.results["homework"].items():
+                if result.get("words"):
+                    found[name, result["words"]] += 1
+        return [(*key, count) for key, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+
+    def stops(self) -> list[tuple[str, int, int]]:
+        """(항목, 낸 학생 수, 풀지 못한 학생 수). 풀지 못한 학생이 많은 것부터이다."""
+        found = []
+        for part in WORK:
+            for name in self.expected[part]:
+                handed = [one.results[part][name] for one in self.students if name in one.results[part]]
+                failed = sum(not is_right(one) for one in handed if one["kind"] not in ("missing", "unknown"))
+                found.append((name, len(handed), failed))
+        return sorted((one for one in found if one[2]), key=lambda one: (-one[2], one[0]))
+
+
+def is_right(result: Result) -> bool:
+    """맞았는지. 짐작은 마지막 시도를 본다."""
+    right = result.get("right", result["kind"] == "passed")
+    return bool(right[-1] if isinstance(right, list) else right)
+
+
+def sentence_of(result: Result) -> str:
+    """결과를 말하는 문장."""
+    words = result.get("words", "")
+    text = words[-1] if isinstance(words, list) else words
+    return LOST.get(result["kind"]) or result.get("sentence") or text
+
+
+def mark_class(
+    folder: Path, book: Path | None = None, due: datetime | None = None, chapters: Iterable[str] = ()
+) -> MarkedClass:
+    """제출 폴더 하나를 채점한다.
+
+    Args:
+        folder: 제출 파일이 든 폴더.
+        book: 지은 책. None이면 짐작과 수술대의 도전은 판정하지 않는다.
+        due: 마감. 이보다 나중에 저장한 것은 늦은 것이다.
+        chapters: 이 장들의 것만 센다. 비우면 반의 누구라도 낸 것을 모두 센다.
+
+    Raises:
+        ValueError: 그런 장이 없거나, 지은 책이 아닐 때.
+    """
+    pages = None if book is None else read_pages(book)
+    homes = _chapters(pages)
+    wanted = [check_choice("--chapters", chapter, sorted(set(homes.values()))) for chapter in chapters]
+    students, refused = read_class(folder)
+    kept = [
+        {
+            part: {
+                name: value
+                for name, value in one.work[part].items()
+                if not wanted or homes.get((part, name)) in wanted
+            }
+            for part in WORK
+        }
+        for one in students
+    ]
+    expected = {
+        part: [
+            name
+            for (home, name), chapter in homes.items()
+            if home == part and (chapter in wanted if wanted else any(name in work[part] for work in kept))
+        ]
+        for part in WORK
+    }
+    walls = _walls_stand()
+
+    def marked(number: str, work: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Result]]:
+        return {
+            **judge_pages(work, pages),
+            "stations": judge_stations(work["stations"], walls),
+            "homework": judge_homework(work["homework"], number),
+        }
+
+    with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        results = list(pool.map(marked, [one.number for one in students], kept))
+    pairs = zip(students, results, strict=True)
+    late = [due is not None and one.saved > due for one in students]
+    sources = {one.number: work["stations"] for one, work in zip(students, kept, strict=True)}
+    return MarkedClass(
+        [Marked(one, found, is_late) for (one, found), is_late in zip(pairs, late, strict=True)],
+        refused,
+        alike(sources, shipped_code(book) if book else ()),
+        expected,
+        _titles(pages),
+        due,
+        walls,
+    )
+
+
+def _titles(pages: Pages | None) -> dict[str, str]:
+    """항목의 이름에서, 그것이 무엇을 묻는지 찾는 사전."""
+    titles = {name: station.title for name, station in STATIONS.items()}
+    titles |= {one.name: one.aim for one in load_questions()}
+    if pages:
+        titles |= {name: one["question"] for name, one in pages.puzzles.items()}
+        titles |= {name: one["task"] for name, one in pages.challenges.items()}
+    return titles
+
+
+def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]:
+    """학생 한 사람의 정거장을 점검한다. 차례는 정거장의 차례이다."""
+    found: dict[str, Result] = {name: {"kind": "unknown"} for name in sources if name not in STATIONS}
+    known = [(name, sources[name]) for name in STATIONS if name in sources]
+    with tempfile.TemporaryDirectory(prefix="kit-mark-", ignore_cleanup_errors=True) as folder:
+        told = answers(_CHILD, {"folder": folder, "walls": walls}, known, SECONDS)
+    return {name: one for (name, _), one in zip(known, told, strict=True)} | found
+
+
+def _walls_stand() -> bool:
+    """이 시스템이 새 이름공간을 허락하는지."""
+    with tempfile.TemporaryDirectory(prefix="kit-mark-") as folder:
+        try:
+            answers(_CHILD, {"folder": folder, "walls": True}, [("softmax", "")], SECONDS)
+        except ChildError:
+            return False
+    return True
+
+
+def _chapters(pages: Pages | None) -> dict[tuple[str, str], str]:
+    """(갈래, 항목)에서 장의 이름을 찾는 사전. 차례는 보고서에 놓을 차례이다."""
+    homes = {("stations", name): station.chapter for name, station in STATIONS.items()}
+    homes |= {("homework", one.name): one.chapter for one in load_questions()}
+    if pages:
+        homes |= {("guesses", name): one["page"] for name, one in pages.puzzles.items()}
+        homes |= {("challenges", name): one["page"] for name, one in pages.challenges.items()}
+    return homes | {("missions", name): "playground" for name in MISSIONS}

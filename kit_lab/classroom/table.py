@@ -1,0 +1,59 @@
+"""LMS와 표 계산 프로그램이 여는 성적표."""
+
+import csv
+from io import StringIO
+
+from kit_lab.classroom.marking import Marked, MarkedClass
+
+PARTS = {
+    "guesses": "짐작",
+    "homework": "숙제",
+    "stations": "정거장",
+    "challenges": "도전",
+    "missions": "학습장",
+}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def table(marked: MarkedClass) -> str:
+    """학생마다 한 줄인 CSV. 엑셀이 우리말을 읽게 UTF-8의 BOM으로 시작한다."""
+    alike = {number for groups in marked.alike.values() for group in groups for number in group}
+    text = StringIO()
+    writer = csv.writer(text)
+    columns = [f"{name} {what}" for name in PARTS.values() for what in ("맞음", "냄", "전체")]
+    writer.writerow(
+        ["번호", "이름", "반", "저장", "늦음", *columns, "짐작 첫 시도 맞음", "같은 코드", "살필 것", "파일"]
+    )
+    for one in marked.students:
+        writer.writerow(map(_cell, _row(one, marked, one.student.number in alike)))
+    return "\ufeff" + text.getvalue()
+
+
+def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:
+    student = one.student
+    counts = [
+        count
+        for part in PARTS
+        for count in (one.right(part), len(one.results[part]), len(marked.expected[part]))
+    ]
+    first = sum(
+        result["kind"] == "judged" and result["right"][0] for result in one.results["guesses"].values()
+    )
+    return [
+        student.number,
+        student.name,
+        student.class_name,
+        student.saved.isoformat(timespec="seconds"),
+        "늦음" if one.late else "",
+        *counts,
+        first,
+        "있음" if alike else "",
+        " / ".join(one.notes),
+        " / ".join(student.files),
+    ]
+
+
+def _cell(value: object) -> object:
+    """수식으로 읽힐 글 앞에 작은따옴표를 붙인다."""
+    text = str(value)
+    return f"'{text}" if isinstance(value, str) and text.lstrip(" ").startswith(_FORMULA) else value
