@@ -26,7 +26,7 @@
     Number.isFinite(value) ||
     isLine(100)(value) ||
     (Array.isArray(value) && value.length <= MOST.text && value.every(isPair));
-  const CHALLENGE = { model: isName, text: isLine(1000), operations: (all) => isList(all, isOperation) };
+  const CHALLENGE = { model: isName, text: isLine(500), operations: (all) => isList(all, isOperation) };
   const MISSION = {
     settings: (all) => isTable(all, 40, isName, isSetting),
     steps: isCount(1e6),
@@ -35,7 +35,7 @@
   /** Part -> the form of each of its entries. */
   const EACH = {
     guesses: (value) => isList(value, isLine(200)) && value.length > 0 && value.length <= 50,
-    homework: isLine(1000),
+    homework: isLine(500),
     challenges: (value) => isWhole(value, CHALLENGE),
     missions: (value) => isWhole(value, MISSION),
   };

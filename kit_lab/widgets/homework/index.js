@@ -1,0 +1,58 @@
+// 숙제와 제출: questions in the student's own numbers, and one file of all that a class asks for. No Python is needed.
+
+import { defineWidget, el } from "../shared/kit.js";
+import { makeEnclosed } from "./enclosed.js";
+import { makeFiles } from "./files.js";
+import { makeSet } from "./set.js";
+import { makeSheet } from "./sheet.js";
+import { makeStudent } from "./student.js";
+
+const UNJUDGED =
+  "맞았는지는 여기에서 알려 주지 않는다. 답은 이 쪽에 없고, 강의하는 사람이 번호의 수로 다시 셈해 채점한다.";
+const STAYS =
+  "적은 것은 이 브라우저에만 남는다. 파일을 만들어도 아무 데도 보내지 않으며, 내는 것은 그 파일을 손수 건넬 때이다.";
+
+const part = (title, ...children) =>
+  el("section", { "aria-label": title }, el("p.kit-hw-heading", title), children);
+
+const build = ({ model, ends }) => {
+  const variants = model.get("_variants");
+  const draw = () => {
+    sheet.draw();
+    enclosed.draw();
+    files.draw();
+  };
+  const student = makeStudent({ changed: draw });
+  const begin = () => {
+    sheet.begin();
+    draw();
+  };
+  const set = makeSet({ chapters: model.get("_chapters"), changed: begin });
+  const sheet = makeSheet({ set, student, variants, changed: () => files.draw() });
+  const enclosed = makeEnclosed();
+  const again = () => {
+    student.read();
+    draw();
+  };
+  const files = makeFiles({ student, tally: sheet.tally, opened: again });
+  // What was done on another page, in this tab or in another.
+  for (const event of ["pageshow", "focus"]) {
+    addEventListener(event, enclosed.draw);
+    ends.push(() => removeEventListener(event, enclosed.draw));
+  }
+  draw();
+  return {
+    nodes: [
+      part(
+        "1. 내는 사람",
+        student.node,
+        el("p.kit-note", "문제의 수는 번호마다 다르다. 번호를 고치면 수가 바뀐다."),
+      ),
+      part("2. 문제", set.node, sheet.node, el("p.kit-note", UNJUDGED)),
+      part("3. 함께 들어가는 것", enclosed.node),
+      part("4. 내기", files.node, el("p.kit-note", STAYS)),
+    ],
+  };
+};
+
+export default defineWidget({ label: "숙제와 제출", look: "kit-flush kit-hw" }, build);
