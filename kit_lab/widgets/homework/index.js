@@ -8,9 +8,9 @@ import { makeSheet } from "./sheet.js";
 import { makeStudent } from "./student.js";
 
 const UNJUDGED =
-  "맞았는지는 여기에서 알려 주지 않는다. 답은 이 쪽에 없고, 강의하는 사람이 번호의 수로 다시 셈해 채점한다.";
+  "맞았는지는 여기에서 알려 주지 않는다. 답은 이 쪽에 없고, 강의하는 사람이 이 번호의 수로 다시 계산해 채점한다.";
 const STAYS =
-  "적은 것은 이 브라우저에만 남는다. 파일을 만들어도 아무 데도 보내지 않으며, 내는 것은 그 파일을 손수 건넬 때이다.";
+  "적은 것은 이 브라우저에만 남는다. 파일을 만들어도 아무 데도 보내지 않으니, 강의에서 정한 곳에 손수 낸다.";
 
 const part = (title, ...children) =>
   el("section", { "aria-label": title }, el("p.kit-hw-heading", title), children);
@@ -50,7 +50,7 @@ const build = ({ model, ends }) => {
       ),
       part("2. 문제", set.node, sheet.node, el("p.kit-note", UNJUDGED)),
       part("3. 함께 들어가는 것", enclosed.node),
-      part("4. 내기", files.node, el("p.kit-note", STAYS)),
+      part("4. 제출", files.node, el("p.kit-note", STAYS)),
     ],
   };
 };

@@ -107,7 +107,9 @@ export const makeQuestion = ({ question, place, number, variants, changed }) => 
     { "data-question": question.name },
     el("p.kit-small", `문제 ${place} · `, level),
     text,
-    code ? el("pre.kit-hw-code", { tabindex: 0 }, code) : null,
+    code
+      ? el("div.kit-hw-code", { tabindex: 0, role: "group", "aria-label": "코드" }, el("code", code))
+      : null,
     figure ? picture(figure) : null,
     answering(question, variant, text.id, changed),
   );

@@ -3,7 +3,7 @@
 import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el, id } from "../shared/kit.js";
 
-const FIELDS = { name: "이름", number: "번호(학번)", class: "반" };
+const FIELDS = { name: "이름", number: "번호(학번), 꼭 적는다", class: "반" };
 const MOST = 100;
 
 /** As whoever marks it reads it: one line without odd signs. */
