@@ -16,7 +16,14 @@ FIGURE = (
 
 def _numbers(rng: np.random.Generator) -> dict:
     a, b = (int(one) for one in rng.integers(2, 900, size=2))
-    return {"a": a, "b": b, "answer": a * b, "added": a + b, "figure": FIGURE.format(a)}
+    return {
+        "a": a,
+        "b": b,
+        "answer": a * b,
+        "added": a + b,
+        "figure": FIGURE.format(a),
+        "code": f"1  x = {a}\n2  y",
+    }
 
 
 def _shapes(rng: np.random.Generator) -> dict:

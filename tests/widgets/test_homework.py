@@ -160,6 +160,8 @@ def test_a_student_gets_their_own_numbers_one_chapter_at_a_time(homework):
             assert question(page, name).locator(".kit-hw-text").inner_text() == told.text.replace("`", "")
             options = question(page, name).locator(".kit-hw-choices label").all_inner_texts()
             assert options == [one.text.replace("`", "") for one in told.options]
+            code = getattr(told, "code", "")
+            assert question(page, name).locator(".kit-hw-code").all_inner_texts() == [code] * bool(code)
         assert (
             question(page, "attention-product").locator("svg").get_attribute("aria-label")
             in asked("attention-product", number).text
@@ -262,6 +264,20 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
     assert {**again, "saved": ""} == {**found, "saved": ""}
 
 
+def test_what_is_remembered_late_is_shown_when_it_comes(homework):
+    """As from the disk in Firefox, where another page's memory arrives after the widget."""
+    page = homework()
+    kept = {
+        "kit-handin/student": json.dumps({"name": "", "number": NUMBER, "class": ""}),
+        "kit-handin/homework/attention-product": '"7"',
+        **KEPT,
+    }
+    page.evaluate("(kept) => kitMemory.take({ kept })", kept)
+    settle(page)
+    assert question(page, "attention-product").get_by_role("textbox").input_value() == "7"
+    assert "책의 문제 1개에 답한 것 2번" in page.locator(".kit-hw-enclosed").inner_text()
+
+
 SPOILT = {
     "no JSON": lambda found: "{",
     "a score": lambda found: json.dumps({**found, "score": 100}),
@@ -301,8 +317,7 @@ def test_an_answer_that_cannot_be_read_is_told_and_a_wrong_one_is_not(homework):
         assert (shape.get_attribute("aria-invalid") is not None) == odd, text
 
 
-def test_a_choice_of_other_numbers_is_not_handed_in_as_an_answer(homework):
-    """Its text is another after the number was corrected, so it stands unchosen and is not counted."""
+def test_a_choice_of_other_numbers_stands_unchosen_and_is_not_counted(homework):
     page = homework()
     sign(page)
     name = "attention-choice"

@@ -15,9 +15,11 @@ const STAYS =
 const part = (title, ...children) =>
   el("section", { "aria-label": title }, el("p.kit-hw-heading", title), children);
 
-const build = ({ model, ends }) => {
+const build = ({ model, root, ends }) => {
   const variants = model.get("_variants");
+  let shown = ""; // the number that the questions are drawn for
   const draw = () => {
+    shown = student.number();
     sheet.draw();
     enclosed.draw();
     files.draw();
@@ -35,6 +37,12 @@ const build = ({ model, ends }) => {
     draw();
   };
   const files = makeFiles({ student, tally: sheet.tally, opened: again });
+  // From the disk in Firefox a page hears late what is remembered (book/_static/carry.js).
+  globalThis.kitMemory?.watch(() => {
+    if (!root.isConnected) return;
+    enclosed.draw();
+    if (student.number() !== shown) again();
+  });
   // What was done on another page, in this tab or in another.
   for (const event of ["pageshow", "focus"]) {
     addEventListener(event, enclosed.draw);

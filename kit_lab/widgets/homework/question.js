@@ -107,9 +107,7 @@ export const makeQuestion = ({ question, place, number, variants, changed }) => 
     { "data-question": question.name },
     el("p.kit-small", `문제 ${place} · `, level),
     text,
-    code
-      ? el("div.kit-hw-code", { tabindex: 0, role: "group", "aria-label": "코드" }, el("code", code))
-      : null,
+    code ? el("div.kit-hw-code", { tabindex: 0, role: "group", "aria-label": "코드" }, code) : null,
     figure ? picture(figure) : null,
     answering(question, variant, text.id, changed),
   );
