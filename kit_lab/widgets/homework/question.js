@@ -4,7 +4,7 @@ import { coded } from "../shared/coded.js";
 import { dropEvidence, evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el, id } from "../shared/kit.js";
 import { cleaned } from "./student.js";
-import { textOf, variantOf } from "./variant.js";
+import { textOf, unpacked, variantOf } from "./variant.js";
 
 const MOST = 60; // letters of an answer that is written
 const LEVELS = ["", "●○○", "●●○", "●●●"];
@@ -22,13 +22,18 @@ const keep = (name, answer) => {
   if (answer) keepEvidence(`homework/${name}`, answer);
   else dropEvidence(`homework/${name}`);
 };
-const picture = (text) => {
-  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  return el("div.kit-hw-figure", document.importNode(documentElement, true));
+/** The figure of a variant, which stands there as soon as it has been unpacked. */
+const picture = (figures, variant) => {
+  const node = el("div.kit-hw-figure");
+  unpacked(figures).then((all) => {
+    const { documentElement } = new DOMParser().parseFromString(all[variant], "image/svg+xml");
+    node.append(document.importNode(documentElement, true));
+  });
+  return node;
 };
 
 const optionsOf = ({ options, orders }, variant) =>
-  orders[variant].map((place) => textOf(options[place], variant));
+  [...orders[variant]].map((place) => textOf(options[place], variant));
 
 /** Whether there is an answer that can be handed in: a choice of other numbers is none. */
 export const isAnswered = (question, number, variants) => {
@@ -95,7 +100,7 @@ const writing = (question, variant, labelled, changed) => {
 export const makeQuestion = ({ question, place, number, variants, changed }) => {
   const variant = variantOf(number, question.name, variants);
   const text = el("p.kit-hw-text", { id: id("kit-hw") }, coded(textOf(question.text, variant)));
-  const [code, figure] = [question.code, question.figure].map((packed) => textOf(packed, variant));
+  const code = textOf(question.code, variant);
   const answering = question.options ? choosing : writing;
   const level = el(
     "span",
@@ -108,7 +113,7 @@ export const makeQuestion = ({ question, place, number, variants, changed }) => 
     el("p.kit-small", `문제 ${place} · `, level),
     text,
     code ? el("div.kit-hw-code", { tabindex: 0, role: "group", "aria-label": "코드" }, code) : null,
-    figure ? picture(figure) : null,
+    question.figures ? picture(question.figures, variant) : null,
     answering(question, variant, text.id, changed),
   );
 };

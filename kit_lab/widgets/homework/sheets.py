@@ -1,6 +1,9 @@
 """문제를 페이지에 보낼 꼴로. 변형들에 같은 글은 한 번만 적고, 답과 까닭은 적지 않는다."""
 
+import json
 import re
+import zlib
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
@@ -39,7 +42,10 @@ def packed(texts: Sequence[str]) -> Packed:
 def _sheet(question: Question) -> dict[str, Any]:
     asked = [question.ask(variant) for variant in range(VARIANTS)]
     told: dict[str, Any] = {"name": question.name, "kind": question.kind, "level": question.level}
-    for part in ("text", "code", "figure", "unit"):
+    figures = [one.figure for one in asked]
+    if any(figures):  # 좌표가 거의 모두 달라, 나누기보다 줄이는 편이 가볍다.
+        told["figures"] = b64encode(zlib.compress(json.dumps(figures).encode(), 9)).decode()
+    for part in ("text", "code", "unit"):
         texts = [getattr(one, part, "") for one in asked]
         if any(texts):
             told[part] = packed(texts)
@@ -47,7 +53,7 @@ def _sheet(question: Question) -> dict[str, Any]:
 
 
 def _options(asked: Sequence[Asked]) -> dict[str, Any]:
-    """보기는 변형 0의 차례로 적고, orders는 변형마다 그 번호의 차례이다. 수만 다른 보기는 같은 보기로 본다."""
+    """보기는 변형 0의 차례로 적고, orders는 변형마다 그 번호의 차례("2013")이다. 수만 다른 보기는 같은 보기로 본다."""
     texts = [[option.text for option in one.options] for one in asked]
     shapes = [[_NUMBER.sub("#", text) for text in one] for one in texts]
     first = shapes[0]
@@ -57,4 +63,5 @@ def _options(asked: Sequence[Asked]) -> dict[str, Any]:
         [one[order.index(place)] for one, order in zip(texts, orders, strict=True)]
         for place in range(len(first))
     ]
-    return {"options": [packed(column) for column in columns], "orders": orders}
+    told = ["".join(map(str, order)) for order in orders]
+    return {"options": [packed(column) for column in columns], "orders": told}

@@ -12,3 +12,10 @@ export const variantOf = (number, name, variants) => {
 /** A text of sheets.py: pieces that all variants share, and lists of those that they do not. */
 export const textOf = (packed, variant) =>
   (packed ?? []).map((piece) => (typeof piece === "string" ? piece : piece[variant])).join("");
+
+/** What sheets.py has deflated: the promise of the list. */
+export const unpacked = async (base64) => {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+};
