@@ -98,8 +98,12 @@
       "kit-puzzles.js",
       ...["reading", "marks", "forget"].map((name) => `kit/${name}.js`),
     );
+    const files = ["record_form", "hand_in_form", "hand_in", "record", "record_file"].map(
+      (name) => `kit/${name}.js`,
+    );
+    if (document.querySelector(".kit-hw")) await load(...files);
     if (document.querySelector("[data-kit-progress]"))
-      await load(...["record_form", "record", "transfer", "progress"].map((name) => `kit/${name}.js`));
+      await load(...files, "kit/transfer.js", "kit/progress.js");
     await lettersRead;
     reachable();
     addEventListener("resize", () => reachable());

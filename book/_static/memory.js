@@ -3,9 +3,10 @@
 (() => {
   if (window.kitMemory) return; // the first page asks for it early
   const KEY = "kit-memory";
-  const KEPT = ["kit-solved/", "kit-surgery/", "kit-infirmary/", "kit-keys"]; // what the widgets and keys.js write
+  const HAND_IN = "kit-handin/"; // what a class may ask for (kit_lab/widgets/shared/evidence.js)
+  const KEPT = ["kit-solved/", "kit-surgery/", "kit-infirmary/", "kit-keys", HAND_IN]; // what the widgets and keys.js write
   const SETTINGS = ["mode", "theme", "sphinx_highlight_terms"]; // what the theme writes
-  const MOST = { pages: 100, sections: 300, letters: 200, kept: 400, text: 4000 };
+  const MOST = { pages: 100, sections: 300, letters: 200, kept: 1500, text: 4000, handIn: 20_000 };
   const DAY = 86_400_000; // clocks may differ a little between then and now
   const root = new URL("../../", document.currentScript.src); // this file lies in _static/kit
   const fromDisk = location.protocol === "file:";
@@ -128,8 +129,9 @@
     if (told.since < had.since) return; // from before the reader had all forgotten
     if (told.since > had.since) clear();
     const kept = isObject(carried.kept) ? Object.entries(carried.kept).slice(0, MOST.kept) : [];
+    const most = (key) => (key.startsWith(HAND_IN) ? MOST.handIn : MOST.text);
     for (const [key, text] of kept)
-      if (isKept(key) && isName(key) && typeof text === "string" && text.length <= MOST.text) put(key, text);
+      if (isKept(key) && isName(key) && typeof text === "string" && text.length <= most(key)) put(key, text);
     if (["hidden", ""].includes(carried.code)) put("kit-code", carried.code);
     if (["short", ""].includes(carried.road)) put("kit-road", carried.road);
     state = merged(state, told);

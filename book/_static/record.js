@@ -1,9 +1,10 @@
-// What this browser remembers of the book as one file (record_form.js), and a file's part in what it remembers: all of it
-// or nothing. The class that hands something in gets the same file.
+// What this browser remembers of the book as one file (record_form.js), and the part of such a file or of a hand-in
+// (hand_in.js) in what it remembers: all of it or nothing.
 (() => {
   const memory = window.kitMemory;
   const form = window.kitRecordForm;
-  if (!memory || !form) return;
+  const handIn = window.kitHandIn;
+  if (!memory || !form || !handIn) return;
   const { MOST, SETTINGS, isName, isPage, isPlace, isCase, isTyped, isLast } = form;
   // What the widgets write (kit_lab/widgets), and what they open when a file has brought it (shared/kept.js).
   const [SOLVED, CHALLENGE, CASE] = ["kit-solved/", "kit-surgery/", "kit-infirmary/"];
@@ -67,11 +68,12 @@
           all.includes(asked[name]) ? asked[name] : all[0],
         ]),
       ),
+      handIn: handIn.read(),
     });
   };
 
   /** Every item of storage that a record becomes. A case that is open here goes on as it is. */
-  const items = ({ solved, challenges, cases, typed, settings }) => {
+  const items = ({ solved, challenges, cases, typed, settings, handIn: held }) => {
     const open = new Set(under(() => localStorage, CASE).map(([name]) => name));
     return [
       ...solved.map((name) => [SOLVED + name, "1"]),
@@ -83,12 +85,14 @@
         BROUGHT + memory.root.pathname + place,
         JSON.stringify(one),
       ]),
-      ...Object.keys(SETTINGS).map((name) => [KEYS[name], settings[name]]),
+      ...Object.keys(settings).map((name) => [KEYS[name], settings[name]]),
+      ...handIn.items(held),
     ];
   };
   /** Adds a file's text to what is remembered: all of it, or an Error and nothing. */
   const bring = (text) => {
-    const record = form.read(text);
+    const record = handIn.asRecord(form.read(text));
+    handIn.refuseAnother(record.handIn.student);
     const { since } = memory.packed().memory;
     const last = record.last && { ...record.last, at: Math.min(record.last.at, Date.now()) };
     const told = { since, read: record.read, last };

@@ -1,5 +1,5 @@
-// The form of the file of 「기록 내보내기」: whoever wrote it, each of its parts must have a known name and form before any
-// of it is taken. What does not fit is told in Korean.
+// The forms of the files of 「기록 내보내기」 and 「제출 파일 만들기」: whoever wrote one, each of its parts must have a known
+// name and form before any of it is taken. What does not fit is told in Korean. What a class asks for: hand_in_form.js.
 (() => {
   const FORMAT = "kit-transformer-record";
   const VERSION = 1;
@@ -38,10 +38,15 @@
   const CHOICES = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, all]) => [name, (one) => all.includes(one)]),
   );
-  const FORMS = {
-    format: (value) => value === FORMAT,
+  const HEAD = {
+    format: (value) => typeof value === "string", // which one was looked at before
     version: (value) => value === VERSION,
     saved: (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value),
+  };
+  /** Format -> part -> its form. */
+  const FORMS = {};
+  FORMS[FORMAT] = {
+    ...HEAD,
     read: (value) => isTable(value, MOST.pages, isPage, (ids) => isList(ids, isName)),
     last: (value) => value === null || isLast(value),
     solved: (value) => isList(value, isName),
@@ -61,30 +66,39 @@
   /** What a text holds, or an Error that says in Korean why it is not taken. */
   const read = (text) => {
     if (text.length > MOST.letters)
-      throw new Error("파일이 너무 크다. 「기록 내보내기」로 저장한 파일을 고른다.");
+      throw new Error("파일이 너무 크다. 「기록 내보내기」나 「제출 파일 만들기」로 저장한 파일을 고른다.");
     const found = parsed(text);
-    if (!isObject(found) || !Object.hasOwn(found, "format") || found.format !== FORMAT)
-      throw new Error("이 책의 기록이 아니다. 「기록 내보내기」로 저장한 JSON 파일을 고른다.");
+    if (!isObject(found) || !Object.hasOwn(found, "format") || !Object.hasOwn(FORMS, found.format))
+      throw new Error(
+        "이 책의 기록도 제출 파일도 아니다. 「기록 내보내기」나 「제출 파일 만들기」로 저장한 JSON 파일을 고른다.",
+      );
+    const forms = FORMS[found.format];
     const { version } = found;
     if (Number.isInteger(version) && version > VERSION)
       throw new Error(
-        `${version}판의 기록이라 읽을 수 없다. 이 책은 ${VERSION}판까지 읽는다. 더 새로운 책에서 연다.`,
+        `${version}판의 파일이라 읽을 수 없다. 이 책은 ${VERSION}판까지 읽는다. 더 새로운 책에서 연다.`,
       );
-    const strange = Object.keys(found).find((name) => !Object.hasOwn(FORMS, name));
-    const spoilt = Object.keys(FORMS).find(
-      (name) => !Object.hasOwn(found, name) || !FORMS[name](found[name]),
+    const strange = Object.keys(found).find((name) => !Object.hasOwn(forms, name));
+    const spoilt = Object.keys(forms).find(
+      (name) => !Object.hasOwn(found, name) || !forms[name](found[name]),
     );
     const part = strange === undefined ? spoilt : strange.slice(0, 40);
     if (part !== undefined)
-      throw new Error(`「${part}」에 적힌 것이 기록의 꼴이 아니다. 다시 내보낸 파일을 고른다.`);
+      throw new Error(`「${part}」에 적힌 것이 이 파일의 꼴이 아니다. 고친 적이 없는 파일을 고른다.`);
     return found;
   };
 
   window.kitRecordForm = {
     FORMAT,
     VERSION,
+    HEAD,
+    FORMS,
     MOST,
     SETTINGS,
+    isObject,
+    isList,
+    isTable,
+    isWhole,
     isName,
     isPage,
     isPlace,

@@ -152,7 +152,7 @@ class Question:
 
 
 def variant_of(student: str, name: str) -> int:
-    """이 번호의 학생에게 주는 변형. 페이지(homework.js)도 같은 셈을 한다: 32비트 FNV-1a."""
+    """이 번호의 학생에게 주는 변형. 페이지(homework/variant.js)도 같은 셈을 한다: 32비트 FNV-1a."""
     number = 0x811C9DC5
     for byte in f"{student.strip()}/{name}".encode():
         number = (number ^ byte) * 0x01000193 & 0xFFFFFFFF

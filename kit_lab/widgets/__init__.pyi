@@ -8,6 +8,7 @@ from .continuation_writer import ContinuationWriter as ContinuationWriter
 from .decoding_player import DecodingExample as DecodingExample
 from .decoding_player import DecodingPlayer as DecodingPlayer
 from .descent_explorer import DescentExplorer as DescentExplorer
+from .homework import Homework as Homework
 from .infirmary import Infirmary as Infirmary
 from .label_smoothing_explorer import LabelSmoothingExplorer as LabelSmoothingExplorer
 from .layer_lens import LayerLens as LayerLens

@@ -5,8 +5,9 @@ from functools import cache
 
 import book_site
 
-# The landing page, the paper itself, the workbook, the playground and the ledger are notebooks too, but no chapters.
-OTHERS = {"index", "paper", "my_transformer", "playground", "differences"}
+# The landing page, the paper itself, the workbook, the playground, the homework and the ledger are notebooks too, but no
+# chapters.
+OTHERS = {"index", "paper", "my_transformer", "playground", "homework", "differences"}
 CHAPTERS = [path for path in book_site.notebooks() if path.stem not in OTHERS]
 SOLUTION = re.compile(
     r'<details class="solution">\s*<summary>풀이</summary>\n\n.*[가-힣].*\n\n</details>', re.DOTALL

@@ -95,6 +95,7 @@ def test_what_is_carried_joins_what_was_stored():
         "kept": {
             **{"kit-solved/p": "1", "kit-surgery/c": "1", "kit-keys": "off"},
             **{"another": "no", "kit-solved/long": "x" * 9999},
+            **{"kit-handin/guesses/p": "x" * 9999, "kit-handin/guesses/q": "x" * 20_001},
         },
         "code": "hidden",
         "mode": "dark",
@@ -109,7 +110,10 @@ def test_what_is_carried_joins_what_was_stored():
     )
     assert read == ["a", "b"]
     assert (tally["puzzles"], tally["challenges"]) == ([2, 2], [1, 1])
-    assert keys == ["kit-code", "kit-keys", "kit-memory", "kit-solved/p", "kit-solved/q", "kit-surgery/c"]
+    assert keys == [
+        *("kit-code", "kit-handin/guesses/p", "kit-keys", "kit-memory"),
+        *("kit-solved/p", "kit-solved/q", "kit-surgery/c"),
+    ]
 
 
 def test_all_is_forgotten_and_nothing_else():

@@ -80,7 +80,7 @@ NAMES = {
 }
 IN_PASSING = 2  # a word that stands twice on a page is not what the page leans on
 # The paper is read beside all chapters, and its margins lead to them; the front page and the ledger teach nothing.
-ASIDE = {"index", "paper", "differences"}
+ASIDE = {"index", "paper", "homework", "differences"}
 PAGES = [
     page
     for page in reading_order.order()

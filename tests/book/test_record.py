@@ -5,12 +5,10 @@ from functools import partial
 from time import time
 
 import pytest
-from memory_pages import pages
+from memory_pages import ALL, RECORD, as_browsers_do, bring, pages, spoilt
 
 NOW = int(1000 * time())
-SCRIPTS = ("memory.js", "record_form.js", "record.js")
-run = partial(pages, scripts=SCRIPTS)
-as_browsers_do = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+run = partial(pages, scripts=RECORD)
 SITE = "https://example.org/kit/book/masking.html"
 STORED = {
     "kit-memory": json.dumps(
@@ -23,14 +21,11 @@ STORED = {
     "kit-road": "short",
     "mode": "dark",
     "another": "is of another book",
+    "kit-handin/student": as_browsers_do({"name": "", "number": "20261", "class": "가"}),
+    "kit-handin/guesses/p": as_browsers_do(["8", "64"]),
 }
 TYPED = {"kit-typed//book/book/tokens/one": as_browsers_do(["", "삼만 원"]), "kit-typed//elsewhere/x": "[]"}
-ALL = "localStorage.all()"
 HERE = {"kit-solved/q": "1", "kit-memory": json.dumps({"since": 0, "read": {"book/masking": ["b"]}})}
-
-
-def bring(text):
-    return f"kitRecord.bring({json.dumps(text)})"
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +48,13 @@ def test_a_file_holds_what_the_book_remembers_and_nothing_else(written):
         "cases": {"infirmary-1": {"exams": ["future"], "wrong": [], "end": "shown"}},
         "typed": {"book/tokens/one": ["", "삼만 원"]},
         "settings": {"mode": "dark", "code": "hidden", "road": "", "keys": "off"},
+        "handIn": {
+            "student": {"name": "", "number": "20261", "class": "가"},
+            "guesses": {"p": ["8", "64"]},
+            "homework": {},
+            "challenges": {},
+            "missions": {},
+        },
     }
     written["saved"] = saved
 
@@ -74,6 +76,8 @@ def test_a_file_joins_what_another_browser_remembers(written):
         "kit-code": "hidden",
         "kit-road": "",
         "mode": "dark",
+        "kit-handin/student": STORED["kit-handin/student"],
+        "kit-handin/guesses/p": STORED["kit-handin/guesses/p"],
     }
 
 
@@ -153,19 +157,10 @@ SPOILT = [
     (("settings", "mode"), "<b>"),
     (("settings", "extra"), "x"),
     (("settings",), None),
+    (("handIn",), None),
+    (("handIn", "stations"), {}),
+    (("handIn", "guesses", "p"), [LONG]),
 ]
-
-
-def spoilt(written, path, value):
-    file = json.loads(json.dumps(written))
-    place = file
-    for step in path[:-1]:
-        place = place[step]
-    if value is None:
-        del place[path[-1]]
-    else:
-        place[path[-1]] = value
-    return json.dumps(file)
 
 
 def test_nothing_of_a_strange_or_spoilt_file_is_taken(written):

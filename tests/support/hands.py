@@ -33,6 +33,7 @@ WIDGETS = {
     ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
     ".kit-dp": Hand("button:text-is('다음')", "Enter", "button:text-is('다음')"),
     ".kit-de": Hand(*SLIDER, "button:text-is('한 걸음')"),
+    ".kit-hw": Hand("summary >> nth=0", "Enter", "button:text-is('제출 파일 만들기')"),
     ".kit-in": Hand("button:text-is('증상을 본다')", "Enter", "[data-exam=positions]"),
     ".kit-ls": Hand(*SLIDER, "input[type=radio] >> nth=2"),
     ".kit-ll": Hand(".kit-ll-choice >> nth=0", "Enter", ".kit-ll-place >> visible=true >> nth=1"),

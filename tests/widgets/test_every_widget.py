@@ -22,6 +22,7 @@ from kit_lab.widgets import (
     DecodingExample,
     DecodingPlayer,
     DescentExplorer,
+    Homework,
     Infirmary,
     LabelSmoothingExplorer,
     LayerLens,
@@ -94,6 +95,7 @@ KINDS = {
     "descent": Kind(
         lambda live, examples: DescentExplorer([1, 2, 5], [1, 3, 9]), "button:text-is('한 걸음')", "Enter"
     ),
+    "homework": Kind(lambda live, examples: Homework(), key=""),
     "infirmary": Kind(
         lambda live, examples: Infirmary(live, EXAMPLES, bugs=BUGS, checks=CHECKS),
         key="",

@@ -92,6 +92,8 @@ def test_a_case_is_examined_and_named(infirmary):
     assert "1번이 든다: 같은 글자 늘어놓기" in page.inner_text("[data-kit=fewest]")
     assert page.inner_text("[data-kit=record]") == "맞힌 환자 1 / 3, 검사 모두 3번"
     assert page.evaluate("localStorage.getItem('kit-solved/infirmary-1')") == "1"
+    guesses = page.evaluate("JSON.parse(localStorage.getItem('kit-handin/guesses/infirmary-1'))")
+    assert guesses == ["positions counted along the batch", "no positions"]
     examine(page, "order")  # out of curiosity
     assert count(page).startswith("3번.")
 

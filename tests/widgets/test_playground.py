@@ -325,6 +325,21 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     expect(page.locator(".kit-pg-status")).to_contain_text("번째 걸음에서 embedding/embeddings")
     expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 터뜨리기")
     expect(start(page)).not_to_have_text("잠깐 멈춤")
+    kept = json.loads(page.evaluate("localStorage.getItem('kit-handin/missions/explosion')"))
+    assert (kept["hash"], kept["settings"]["rate"]) == ("", 100)
+    assert hash_of(kept["settings"], kept["steps"] - 1)
+    with pytest.raises(AssertionError, match=f"{kept['steps']}번째 걸음"):
+        hash_of(kept["settings"], kept["steps"])
+
+
+def test_what_solves_a_mission_is_kept_and_can_be_run_again(mount):
+    page = mount(Playground("sort"), live=training_script(), fresh=True)
+    page.evaluate("model.set('settings', { task: 'sort', positions: 'none', seed: 2 })")
+    start(page).click()
+    expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 위치가 필요 없는 일")
+    kept = json.loads(page.evaluate("localStorage.getItem('kit-handin/missions/no_positions')"))
+    assert (kept["steps"], kept["settings"]["seed"]) == (600, 2)
+    assert kept["hash"] == hash_of(kept["settings"], kept["steps"])
 
 
 # What the chapters say of ten seeds, in %: the model that has everything, then those that lack a part.

@@ -95,3 +95,19 @@ def test_choices_are_tried_until_one_is_right(mount):
         ["right", "true"],
         ["wrong", "false"],
     ]
+
+
+KEPT = "JSON.parse(localStorage.getItem('kit-handin/guesses/a'))"
+
+
+def test_every_judged_guess_is_kept_in_its_order(mount):
+    """A number as it was typed, a choice by its text; what is empty or no number was no guess."""
+    page = mount(Predict("a", "몇 개인가?", 64))
+    for text in ("", "많다", "6.0e1", "64"):
+        typed(page, text)
+    assert page.evaluate(KEPT) == ["6.0e1", "64"]
+    page = mount(Predict("a", "어느 것인가?", 1, choices=["가", "나"]), fresh=True)
+    for n in (0, 0, 1):
+        page.locator(".kit-pr-choice").nth(n).click()
+    page.get_by_role("button", name="답 보기").click()
+    assert page.evaluate(KEPT) == ["가", "가", "나"]

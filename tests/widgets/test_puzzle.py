@@ -89,11 +89,40 @@ def test_what_is_solved_stays_ticked_in_the_browser(mount):
     page.keyboard.press("Enter")
     settle(page)
     assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
-    assert page.evaluate("Object.entries(localStorage)") == [["kit-solved/a-name", "1"]]
+    kept = {"kit-solved/a-name": "1", "kit-handin/guesses/a-name": '["3"]'}
+    assert page.evaluate("Object.fromEntries(Object.entries(localStorage))") == kept
     page.reload()
     page.wait_for_function("() => window.mounted === true")
     assert page.locator(".kit-pz-tick").text_content() == "✓ 맞혔다"
     assert page.get_by_role("textbox").input_value() == "", "the answer is still to be found again"
+
+
+def first_cell(page):
+    page.locator(".kit-mp-cell").first.press("Space")
+
+
+def first_shape(page):
+    page.get_by_role("textbox").fill(" (B) ")
+
+
+def first_line_up(page):
+    page.get_by_role("button", name="위로").last.click()
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "forms"),
+    [
+        ("MaskPuzzle", first_cell, ("00", "10")),
+        ("ShapePuzzle", first_shape, ("", "(B)")),
+        ("LineOrder", first_line_up, ("0,2,1", "0,1,2")),
+    ],
+)
+def test_what_was_checked_is_kept_in_its_order(mount, kind, change, forms):
+    page = mount(MADE[kind]())
+    page.get_by_role("button", name="확인").click()
+    change(page)
+    page.get_by_role("button", name="확인").click()
+    assert page.evaluate("JSON.parse(localStorage.getItem('kit-handin/guesses/a-name'))") == list(forms)
 
 
 def test_without_storage_a_puzzle_works_all_the_same(mount):

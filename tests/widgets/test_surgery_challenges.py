@@ -68,6 +68,8 @@ def test_a_wrong_try_is_told_and_a_tick_stays(mount, live, script):
     operate(page, [COMMA_HEAD])
     assert page.locator("[role=img][aria-label=풀었다]").count() == 1
     assert page.inner_text(".kit-su-note") == "✓ 도전을 풀었다."  # beside the answers
+    kept = json.loads(page.evaluate("localStorage.getItem('kit-handin/challenges/comma')"))
+    assert kept == {"model": live.name, "text": TEXT, "operations": [COMMA_HEAD]}
     page.reload()
     page.wait_for_function("() => window.mounted === true")
     assert page.locator(".is-solved").count() == 1

@@ -3,7 +3,7 @@
 (() => {
   // What only a hand can use. A button that is a part of the picture (a head, a block of the map) stays.
   const HANDLES = [
-    ".kit-reset, .kit-foot, .kit-play, .kit-asking, .kit-pz-buttons, .kit-pz-check, .kit-lo-moves, .kit-pz-tick",
+    ".kit-reset, .kit-foot, .kit-play, .kit-asking, .kit-pz-buttons, .kit-pz-check, .kit-lo-moves, .kit-pz-tick, .kit-hw-files",
     "input[type=range], datalist, details, dialog, [hidden], [popover], .kit-hidden:not(caption)",
   ].join(", ");
   const SPOKEN = [

@@ -30,6 +30,7 @@ KINDS = {
     "glossary": "glossary",
     "differences": "appendix",
     "errors": "appendix",
+    "homework": "appendix",
     "api": "api",
     "references": "references",
     "about": "appendix",

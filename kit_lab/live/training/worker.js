@@ -10,8 +10,8 @@
 //   save   { exact, to }: the trained model as a zip for kit_core.     entry  { exact }: the same for live widgets.
 // Answers, `run` says of the how manieth run: opened (what it is), progress (what is new), rest (the same and the hash),
 // whole { accuracy, exact, count } and scored { accuracy, exact } of all held-out examples, examined { rows, bug },
-// read { settings, steps, weights }, saved { zip, missing, to } or { entry } or { complaint }, failed { message, broken } in
-// Korean.
+// read { settings, steps, weights }, saved { zip, missing, to } or { entry } or { complaint }, failed { message, broken,
+// step } in Korean, at the step that broke.
 
 import { caseOf } from "./case.js";
 import { examine } from "./examining/examine.js";
@@ -170,7 +170,8 @@ export const serve = (port) => {
     } catch (error) {
       turn += 1;
       run = null;
-      tell("failed", { message: error.message, broken: error instanceof TrainingError });
+      const broken = error instanceof TrainingError;
+      tell("failed", { message: error.message, broken, ...(broken && { step: error.step }) });
     }
   };
 };

@@ -1,5 +1,6 @@
 // 진료실: a model with one line of its code changed, or none; the reader orders examinations and names the illness.
 
+import { noteGuess } from "../shared/evidence.js";
 import * as kit from "../shared/kit.js";
 import { liveModel } from "../shared/live.js";
 import { makeAnswer, makeLiveText } from "../shared/live_text.js";
@@ -96,6 +97,7 @@ const build = (widget) => {
   // ---- the diagnosis ------------------------------------------------------------------------------------
   const diagnose = (guess) => {
     if (record().end || record().wrong.includes(guess)) return;
+    noteGuess(patient().name, guess);
     if (guess === patient().bug) return void close("named");
     put({ wrong: [...record().wrong, guess] });
     diagnosis.wrong(guess);

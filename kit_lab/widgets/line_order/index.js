@@ -72,6 +72,7 @@ const render = ({ model, el: host }) => {
   };
   const check = () => {
     const wrong = firstWrong(order, free);
+    puzzle.guessed(order.join(","));
     if (wrong < 0) {
       puzzle.right("차례가 맞다.");
       return;

@@ -94,6 +94,7 @@ const render = ({ model, el: host }) => {
   });
   const check = () => {
     const wrong = differing(grid.painted, answer);
+    puzzle.guessed(grid.painted.map((row) => row.map(Number).join("")).join("/"));
     if (!wrong.length) {
       puzzle.right();
       return;

@@ -150,10 +150,10 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   const achieve = () => {
     if (door.isOpen()) return;
     const titles = shownRuns().flatMap((run, index) => {
-      const { step, broken, parameterCount, whole, saved: old } = run.now();
+      const { step, broken, parameterCount, whole, hash, saved: old } = run.now();
       if (old) return [];
       const measured = { steps: step, parameterCount, broken: Boolean(broken), count: 0, ...whole };
-      return missions.look(settingsOf(index), measured);
+      return missions.look(settingsOf(index), measured, broken ? "" : hash);
     });
     if (titles.length) told.textContent = `도전을 풀었다: ${titles.join(", ")}`;
   };

@@ -1,12 +1,16 @@
 // What a reader may set out to do, ticked off by the runs that do it.
 
 import { MISSIONS } from "../../live/training/missions.js";
+import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el } from "../shared/kit.js";
 import { isSolved, markSolved } from "../shared/progress.js";
 
 const keyOf = ({ name }) => `playground-${name}`;
 
-/** look(settings, measured) after each measuring; gives the titles of what has just been solved. */
+/**
+ * look(settings, measured) after each measuring; gives the titles of what has just been solved. `hash` is that of the
+ * weights after those steps, "" where they are no numbers any more.
+ */
 export const makeMissions = () => {
   const items = MISSIONS.map((mission) => ({ mission, tick: el("span.kit-pg-tick") }));
   const count = el("span");
@@ -24,8 +28,13 @@ export const makeMissions = () => {
     count.textContent = `${MISSIONS.filter((one) => isSolved(keyOf(one))).length}/${MISSIONS.length}`;
   };
   draw();
-  const look = (settings, measured) => {
-    const found = MISSIONS.filter((one) => !isSolved(keyOf(one)) && one.solved(settings, measured));
+  const look = (settings, measured, hash) => {
+    const solved = MISSIONS.filter((one) => one.solved(settings, measured));
+    for (const { name } of solved) {
+      const place = `missions/${name}`;
+      if (!evidenceAt(place)) keepEvidence(place, { settings, steps: measured.steps, hash });
+    }
+    const found = solved.filter((one) => !isSolved(keyOf(one)));
     for (const one of found) markSolved(keyOf(one));
     if (found.length) draw();
     return found.map(({ title }) => title);

@@ -16,6 +16,7 @@ const choosing = (model, told) => {
         onclick: () => {
           buttons.forEach((button, j) => button.setAttribute("aria-pressed", String(i === j)));
           mark(i, i === answer ? "right" : "wrong");
+          told().guessed(choice);
           if (i === answer) told().right();
           else told().wrong(`아니다. ${model.get("wrong")?.[i] || "다시 골라 보자."}`);
         },
@@ -66,6 +67,7 @@ const typing = (model, told) => {
     const given = typedNumber(input.value);
     const number = Number.isFinite(given);
     input.toggleAttribute("aria-invalid", !number);
+    if (number) told().guessed(input.value.trim());
     if (!number) told().wrong("수로 읽을 수 없다. 0.5, 1/3, 1,024, 1e-9처럼 적는다.");
     else if (Math.abs(given - answer) <= model.get("tolerance") + 1e-9 * Math.max(1, Math.abs(answer)))
       told().right(`맞았다. ${exact(answer)}${unit}`);

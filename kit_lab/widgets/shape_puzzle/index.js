@@ -37,6 +37,7 @@ const render = ({ model, el: host }) => {
         el("label", { for: input.id }, coded(`\`${code}\``)),
         el("span.kit-wrap.kit-sp-answer", input, said),
       ),
+      written: () => input.value.trim(),
       judge: () => {
         const found = judged(input.value, shape, symbols);
         tell(found);
@@ -56,6 +57,7 @@ const render = ({ model, el: host }) => {
   });
   const check = () => {
     const right = rows.map((row) => row.judge()).filter(Boolean).length;
+    puzzle.guessed(rows.map((row) => row.written()).join("|"));
     if (right === rows.length) puzzle.right("모두 맞았다.");
     else puzzle.wrong(`${rows.length}줄 가운데 ${right}줄이 맞았다.`);
   };

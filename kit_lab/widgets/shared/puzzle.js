@@ -2,6 +2,7 @@
 
 import { coded } from "./coded.js";
 import { el } from "./dom.js";
+import { noteGuess } from "./evidence.js";
 import { keepTyped } from "./kept.js";
 import { isSolved, markSolved } from "./progress.js";
 import { tie } from "./tie.js";
@@ -9,7 +10,8 @@ import { tie } from "./tie.js";
 /**
  * The puzzle of `model` under the heading `title`; `part` is where the reader answers, `buttons` stand before 「답 보기」.
  * `reveal()` shows the answer in the part, `clear()` empties it again; `kept` is what keepTyped keeps with the fields.
- * Returns {root, right(words), wrong(words), shown(words), quiet(), fresh(), close()}.
+ * Returns {root, right(words), wrong(words), guessed(answer), shown(words), quiet(), fresh(), close()}; an answer that
+ * was judged is guessed.
  */
 export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear, kept }) => {
   const name = model.get("name");
@@ -76,6 +78,7 @@ export const makePuzzle = ({ model, title, part, buttons = [], reveal, clear, ke
       tell("right", words, model.get("told"));
     },
     wrong: (words) => tell("wrong", words),
+    guessed: (answer) => noteGuess(name, answer),
     shown: (words) => tell("shown", words),
     quiet: () => tell("", ""),
     fresh: () => {

@@ -1,5 +1,7 @@
-// The challenges: what to do, whether it is done, a folded hint. What was solved stays ticked in the reader's browser.
+// The challenges: what to do, whether it is done, a folded hint. What was solved stays ticked in the reader's browser, with
+// what solved it.
 
+import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el } from "../shared/kit.js";
 import { verdict } from "./checks.js";
 
@@ -39,10 +41,10 @@ const makeItem = ({ name, task, hint }) => {
 };
 
 /**
- * judge(seen) looks at all of them; `root` is marked with data-kit-judging meanwhile. onsolve(task) hears of each that is
+ * judge(seen) looks at all of them; `root` is marked with data-kit-judging meanwhile. `live` names the model. onsolve(task) hears of each that is
  * solved for the first time: five notes that change at every press are to be read, not to be heard.
  */
-export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
+export const makeChallenges = ({ root, live, challenges, asking, onsolve }) => {
   let turn = 0;
   const items = challenges.map((challenge) => ({
     ...challenge,
@@ -59,7 +61,9 @@ export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
   const tell = () => {
     count.textContent = ` ${items.filter(({ solved }) => solved).length} / ${items.length}`;
   };
-  const show = (item, { solved, now }) => {
+  const show = (item, { solved, now }, { text, operations }) => {
+    const place = `challenges/${item.name}`;
+    if (solved && !evidenceAt(place)) keepEvidence(place, { model: live.name, text, operations });
     if (solved && !item.solved) {
       remember(item.name);
       onsolve(item.task);
@@ -75,7 +79,7 @@ export const makeChallenges = ({ root, challenges, asking, onsolve }) => {
       for (const item of items) {
         const found = await verdict(item.check, seen, asking);
         if (mine !== turn) return;
-        show(item, found);
+        show(item, found, seen);
       }
     } catch (error) {
       if (error.name !== "Cancelled") throw error;

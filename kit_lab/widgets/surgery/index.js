@@ -78,7 +78,7 @@ const build = (widget) => {
     answer();
     speak();
   };
-  const board = challenges.length ? makeChallenges({ root, challenges, asking, onsolve: tell }) : null;
+  const board = challenges.length ? makeChallenges({ root, live, challenges, asking, onsolve: tell }) : null;
   const picture = makePicture(catalogue, {
     scored: pairs.length > 0,
     tell: units.tell,

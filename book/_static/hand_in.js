@@ -1,0 +1,74 @@
+// What a class may ask for as this browser keeps it (kit_lab/widgets/shared/evidence.js): written as a file of its own
+// (hand_in_form.js), and joined with what another browser has.
+(() => {
+  const memory = window.kitMemory;
+  const form = window.kitRecordForm;
+  const handInForm = window.kitHandInForm;
+  if (!memory || !form || !handInForm) return;
+  const [PREFIX, STUDENT] = ["kit-handin/", "kit-handin/student"];
+  const NOBODY = { name: "", number: "", class: "" };
+
+  const parsed = (text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+  /** Who the reader says to be, and what a class may ask for. */
+  const read = () => {
+    const { kept } = memory.packed();
+    const entries = (part) =>
+      Object.entries(kept)
+        .filter(([key]) => key.startsWith(`${PREFIX}${part}/`))
+        .map(([key, text]) => [key.slice(`${PREFIX}${part}/`.length), parsed(text)]);
+    const student = parsed(kept[STUDENT] ?? null);
+    return {
+      student: handInForm.isStudent(student) ? student : NOBODY,
+      ...Object.fromEntries(
+        Object.entries(handInForm.EACH).map(([part, fits]) => [
+          part,
+          Object.fromEntries(
+            entries(part)
+              .filter(([name, one]) => form.isName(name) && fits(one))
+              .slice(0, form.MOST.list),
+          ),
+        ]),
+      ),
+    };
+  };
+  /** The hand-in's text. No score stands in it, and no code: that is a notebook's. */
+  const write = () => {
+    const { FORMAT: format, VERSION: version } = handInForm;
+    return JSON.stringify({ format, version, saved: new Date().toISOString(), ...read(), stations: {} });
+  };
+  /** A hand-in as a record that has nothing else: what stands in it was solved. */
+  const asRecord = (found) => {
+    if (found.format === form.FORMAT) return found;
+    const { student, guesses, homework, challenges, missions } = found;
+    const solved = Object.keys(missions).map((name) => `playground-${name}`);
+    const rest = { read: {}, last: null, cases: {}, typed: {}, settings: {} };
+    const held = { student, guesses, homework, challenges, missions };
+    return { ...rest, solved, challenges: Object.keys(challenges), handIn: held };
+  };
+  /** Two students' work in one file would be nobody's. */
+  const refuseAnother = ({ number }) => {
+    const mine = read().student.number.trim();
+    if (mine && number.trim() && mine !== number.trim())
+      throw new Error(
+        `이 브라우저에는 번호 ${mine}의 숙제가 있는데 파일은 번호 ${number.trim()}의 것이다. 번호를 고치거나, 「기록 지우기」로 지운 다음 연다.`,
+      );
+  };
+  /** Of the guesses at one puzzle the longer list stays; answers and what solved something are the file's. */
+  const items = ({ student, ...parts }) => {
+    const { guesses } = read();
+    const fresh = ([part, name, one]) => part !== "guesses" || one.length >= (guesses[name] ?? []).length;
+    const all = Object.entries(parts)
+      .flatMap(([part, table]) => Object.entries(table).map(([name, one]) => [part, name, one]))
+      .filter(fresh)
+      .map(([part, name, one]) => [`${PREFIX}${part}/${name}`, JSON.stringify(one)]);
+    return student.number.trim() ? [[STUDENT, JSON.stringify(student)], ...all] : all;
+  };
+
+  window.kitHandIn = { read, write, asRecord, refuseAnother, items };
+})();

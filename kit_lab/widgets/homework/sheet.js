@@ -1,0 +1,71 @@
+// The questions of one chapter at a time: of two hundred the page draws no more than it shows.
+
+import { el, select } from "../shared/kit.js";
+import { isAnswered, makeQuestion } from "./question.js";
+
+/** set as makeSet gives it. changed() hears of every other answer. */
+export const makeSheet = ({ set, student, variants, changed }) => {
+  let shown = null;
+  const place = el("div");
+  const list = el("ol.kit-hw-questions");
+  const next = el("button", { onclick: () => go(following().name) });
+  const count = ({ questions }) =>
+    questions.filter((one) => isAnswered(one, student.number(), variants)).length;
+  const label = (chapter) => `${chapter.title}: ${chapter.questions.length}문제, 답한 것 ${count(chapter)}`;
+  const following = () => {
+    const all = set.chosen();
+    return all[all.findIndex(({ name }) => name === shown) + 1];
+  };
+  const go = (name) => {
+    shown = name;
+    draw();
+    place.querySelector("select").focus();
+    place.scrollIntoView({ block: "start" });
+  };
+  const chooser = (chapters) =>
+    select("장", Object.fromEntries(chapters.map((one) => [one.name, label(one)])), shown, (name) => {
+      shown = name;
+      draw();
+      place.querySelector("select").focus();
+    });
+  const answered = () => {
+    const options = place.querySelectorAll("option");
+    for (const [n, chapter] of set.chosen().entries()) options[n].textContent = label(chapter);
+    changed();
+  };
+  const draw = () => {
+    const chapters = set.chosen();
+    const number = student.number();
+    const chapter = chapters.find(({ name }) => name === shown) ?? chapters[0];
+    shown = chapter?.name;
+    if (!chapter) return place.replaceChildren(el("p.kit-note", "아직 문제가 없다."));
+    if (!number) {
+      const total = chapters.reduce((sum, { questions }) => sum + questions.length, 0);
+      const words = `문제가 ${total}개 있다. 수는 번호마다 다르므로, 위에 번호를 적으면 보인다.`;
+      return place.replaceChildren(el("p.kit-hw-empty", words));
+    }
+    const { questions } = chapter;
+    list.replaceChildren(
+      ...questions.map((question, n) =>
+        makeQuestion({ question, place: n + 1, number, variants, changed: answered }),
+      ),
+    );
+    next.hidden = !following();
+    next.textContent = next.hidden ? "" : `다음 장: ${following().title}`;
+    place.replaceChildren(chooser(chapters), list, next);
+  };
+  return {
+    node: place,
+    draw,
+    /** The next drawing begins with the first chapter. */
+    begin: () => {
+      shown = null;
+    },
+    /** [answered, all] of all chapters that are asked for. */
+    tally: () => {
+      const chapters = set.chosen();
+      const sum = (of) => chapters.reduce((total, chapter) => total + of(chapter), 0);
+      return [sum(count), sum(({ questions }) => questions.length)];
+    },
+  };
+};

@@ -1,0 +1,65 @@
+// What the reader has done that a class may ask for: every guess in order, what solved a challenge or a mission, answers to
+// homework. Kept in their own browser by the names of the hand-in's parts (book/_static/record.js), until they save a file.
+
+const PREFIX = "kit-handin/";
+const TRIES = 50; // of one puzzle: the first and the last ones
+const LETTERS = 200; // of a guess
+const ROOM = 20_000; // letters of one entry, as in book/_static/memory.js
+const here = new Map(); // storage may be shut: then it lasts as long as the page
+
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What is kept at a place, "guesses/NAME" or "student", or null; whoever wrote it. */
+export const evidenceAt = (place) => {
+  try {
+    return parsed(localStorage.getItem(PREFIX + place) ?? here.get(place) ?? null);
+  } catch {
+    return parsed(here.get(place) ?? null);
+  }
+};
+
+/** What is too long for a file is not kept. */
+export const keepEvidence = (place, value) => {
+  const text = JSON.stringify(value);
+  if (text.length > ROOM) return;
+  here.set(place, text);
+  try {
+    localStorage.setItem(PREFIX + place, text);
+  } catch {
+    // the page itself remembers
+  }
+};
+
+export const dropEvidence = (place) => {
+  here.delete(place);
+  try {
+    localStorage.removeItem(PREFIX + place);
+  } catch {
+    // nothing was written
+  }
+};
+
+export const noteGuess = (name, answer) => {
+  const place = `guesses/${name}`;
+  const before = evidenceAt(place);
+  const all = [...(Array.isArray(before) ? before : []), answer.slice(0, LETTERS)];
+  keepEvidence(place, all.length > TRIES ? [all[0], ...all.slice(1 - TRIES)] : all);
+};
+
+/** The names of a part of which something is kept. */
+export const namesOf = (part) => {
+  const prefix = `${PREFIX}${part}/`;
+  const kept = [...here.keys()].map((place) => PREFIX + place);
+  try {
+    kept.push(...Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i)));
+  } catch {
+    // only what the page remembers
+  }
+  return [...new Set(kept)].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+};
