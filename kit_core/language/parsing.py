@@ -1,9 +1,22 @@
 """명령줄의 도움말과 오류까지 지금 말할 언어로 하는 argparse."""
 
 import argparse
+import re
 from typing import Any, NoReturn
 
-from kit_core.language.saying import said
+from kit_core.language.saying import said, spoken
+
+# argparse가 스스로 하는 말
+_ITS_OWN = (
+    (
+        r"argument (.+): invalid choice: (.+) \(choose from (.+)\)",
+        r"\1=\2은(는) 쓸 수 없다. \3 가운데서 고른다.",
+    ),
+    (r"argument (.+): invalid \w+ value: (.+)", r"\1=\2은(는) 쓸 수 없다. 수를 적는다."),
+    (r"argument (.+): expected .*arguments?", r"\1 뒤에 값을 적는다."),
+    (r"the following arguments are required: (.+)", r"빠진 것이 있다: \1. 쓰는 법: --help"),
+    (r"unrecognized arguments: (.+)", r"모르는 인자이다: \1. 쓰는 법: --help"),
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -17,4 +30,6 @@ class Parser(argparse.ArgumentParser):
         return super().add_argument(*names, **options | texts)
 
     def error(self, message: str) -> NoReturn:
+        for pattern, korean in _ITS_OWN if spoken() == "ko" else ():
+            message = re.sub(f"^{pattern}$", korean, message)
         super().error(said(message))
