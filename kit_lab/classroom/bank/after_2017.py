@@ -138,6 +138,8 @@ def widest_gate(rng: np.random.Generator) -> dict[str, Any]:
     passed = {key: abs(float(_swish(np.float64(gate)) * value)) for key, (gate, value) in pairs.items()}
     return {
         **{key: f"문 {gate:g}, 값 {value}".replace("-", "−") for key, (gate, value) in pairs.items()},
+        **{f"gate_{key}": float(_swish(np.float64(gate))) for key, (gate, _) in pairs.items()},
+        **{f"size_{key}": passed[key] for key in pairs},
         "truths": {key: passed[key] == max(passed.values()) for key in passed},
     }
 

@@ -89,6 +89,8 @@ def best_split(rng: np.random.Generator) -> dict[str, Any]:
     values = {key: float(np.prod([p[part] for part in parts])) for key, parts in splits.items()}
     return {
         "p": ", ".join(f"「{part}」 {one:g}" for part, one in p.items()),
+        **{key: f"{value:.6f}" for key, value in values.items()},
+        "largest": f"{max(values.values()):.6f}",
         "truths": {key: value == max(values.values()) for key, value in values.items()},
     }
 
@@ -133,11 +135,15 @@ def both_rise(rng: np.random.Generator) -> dict[str, Any]:
         loss = [-np.log(p).mean() for p in (before, after)]
         right = [(p > 0.5).mean() for p in (before, after)]
         up = (bool(loss[1] > loss[0]), bool(right[1] > right[0]))
-        if abs(loss[1] - loss[0]) > 0.15 and right[0] != right[1] and up == wanted:
+        # 0.5에 걸린 확률이 있으면 세는 약속을 묻는 문제가 된다.
+        clear = abs(loss[1] - loss[0]) > 0.15 and np.abs(np.concatenate([before, after]) - 0.5).min() > 0.03
+        if clear and right[0] != right[1] and up == wanted:
             break
     return {
         "before": ", ".join(f"{p:.2f}" for p in before),
         "after": ", ".join(f"{p:.2f}" for p in after),
+        "losses": f"{loss[0]:.2f} → {loss[1]:.2f}",
+        "rights": f"{right[0]:.0%} → {right[1]:.0%}",
         "truths": {key: way == up for key, way in ways.items()},
     }
 

@@ -142,6 +142,7 @@ def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
         "letters": int(rng.integers(12, 20)),
         **{"tokens_a": int(tokens[0]), "tokens_b": int(tokens[1])},
         **{"nats_a": f"{nats[0]:.1f}", "nats_b": f"{nats[1]:.1f}"},
+        **{"total_a": float(totals[0]), "total_b": float(totals[1])},
         "truths": {key: pair == found for key, pair in pairs.items()},
     }
 

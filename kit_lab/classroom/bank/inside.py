@@ -26,6 +26,8 @@ def lens_reads(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "rows": rows.replace("-", "−"),
         "x": f"({', '.join(map(str, x))})".replace("-", "−"),
+        **{f"logit_{token}": int(one) for token, one in zip(TOKENS, E @ x, strict=True)},
+        "largest": int(logits[-1]),
         "truths": {f"t{token}": bool(one == p.max()) for token, one in zip(TOKENS, p, strict=True)},
     }
 

@@ -124,5 +124,7 @@ def biggest_share(rng: np.random.Generator) -> dict[str, Any]:
     )
     return {
         "told": told.replace("-", "−"),
+        **{f"share_{key}": float(w * v) for key, w, v in zip("abcd", weights, values, strict=True)},
+        "largest": float(shares.max()),
         "truths": {key: bool(share == shares.max()) for key, share in zip("abcd", shares, strict=True)},
     }

@@ -153,7 +153,7 @@ def bytes_of(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def who_does(rng: np.random.Generator) -> dict[str, Any]:
-    """조사로 역할을 정하는 번역기를 만들어 옮긴다."""
+    """조사로 역할을 정하는 번역기와 저마다 하나씩 틀리는 번역기를 만들어, 어느 것이 옮겼는지 가린다."""
     nouns = {"학생": "student", "고양이": "cat", "친구": "friend", "의사": "doctor"}
     verbs = {"만난다": "meets", "좋아한다": "likes", "부른다": "calls"}
     subject, other = (str(one) for one in rng.choice(list(nouns), 2, replace=False))
@@ -165,18 +165,20 @@ def who_does(rng: np.random.Generator) -> dict[str, Any]:
 
     words = [other + ("을" if final(other) else "를"), subject + ("이" if final(subject) else "가")]
     roles = {marks[word[-1]]: nouns[word[:-1]] for word in words}
-    right = f"The {roles['subject']} {verbs[verb]} the {roles['object']}."
-    a, b, does = nouns[subject], nouns[other], verbs[verb]
-    options = {
+    a, b, does = roles["subject"], roles["object"], verbs[verb]
+    first, second = (nouns[word[:-1]] for word in words)
+    ways = {
         "roles": f"The {a} {does} the {b}.",
-        "order": f"The {b} {does} the {a}.",
-        "verb_last": f"The {b} the {a} {does}.",
+        "order": f"The {first} {does} the {second}.",
+        "verb_last": f"The {a} the {b} {does}.",
         "alone": f"The {a} {does} the {a}.",
     }
+    given = ways[str(rng.choice(list(ways)))]
     return {
         "sentence": " ".join([*words, verb]),
-        **options,
-        "truths": {key: text == right for key, text in options.items()},
+        "given": given,
+        **ways,
+        "truths": {key: text == given for key, text in ways.items()},
     }
 
 
