@@ -162,10 +162,10 @@ def grows_most(rng: np.random.Generator) -> dict[str, Any]:
     what = str(
         rng.choice(
             [
-                "헤드의 수(d_model은 그대로)",
+                "헤드의 수",
                 "타깃의 어휘",
                 "소스와 타깃의 길이",
-                "d_model(헤드의 수는 그대로)",
+                "d_model",
             ]
         )
     )

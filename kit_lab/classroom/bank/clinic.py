@@ -378,8 +378,9 @@ def padding_mistake(rng: np.random.Generator) -> dict[str, Any]:
     spot, wrong = [
         (2, "    longer = np.pad(source, ((0, 0), (3, 0)))"),
         (2, "    longer = np.pad(source, ((0, 0), (0, 3)), constant_values=1)"),
+        (3, "    before = predict(longer, target)"),
         (4, "    after = predict(source, target)"),
-    ][rng.integers(3)]
+    ][rng.integers(4)]
     lines[spot - 1] = wrong
 
     def right(found: dict[str, Any]) -> bool:

@@ -257,8 +257,9 @@ def beam_mistake(rng: np.random.Generator) -> dict[str, Any]:
     spot, wrong = [
         (2, "    longer = [((*ids, v), log_p(ids)[v]) for ids, total in live for v in range(V)]"),
         (3, "    kept = sorted(longer, key=lambda one: one[1])[:w]"),
+        (4, "    done = done + kept"),
         (5, "    live = kept"),
-    ][rng.integers(3)]
+    ][rng.permutation(4)[0]]
     lines[spot - 1] = wrong
     names = {"log_p": log_p, "V": 4, "w": 2, "end": END, "live": [((), 0.0)], "done": []}
 
