@@ -284,6 +284,7 @@ def future_mistake(rng: np.random.Generator) -> dict[str, Any]:
 def best_question(rng: np.random.Generator) -> dict[str, Any]:
     """남은 병이 고르게 나올 때, 검사를 하고 나면 남는 병의 평균 수가 가장 적은 검사를 찾는다."""
     faults, checks = int(rng.integers(6, 9)), ("미래", "패딩", "옆자리", "차례")
+    keys = ("future", "padding", "neighbours", "order")
     splits = rng.permutation([faults // 2, 1, faults - 1, 0])
     table = np.zeros((len(checks), faults), bool)
     for row, caught in zip(table, splits, strict=True):
@@ -301,10 +302,9 @@ def best_question(rng: np.random.Generator) -> dict[str, Any]:
                 ),
             ]
         ),
-        "truths": {
-            key: one == min(left)
-            for key, one in zip(("future", "padding", "neighbours", "order"), left, strict=True)
-        },
+        **{f"left_{key}": float(one) for key, one in zip(keys, left, strict=True)},
+        "least": float(min(left)),
+        "truths": {key: one == min(left) for key, one in zip(keys, left, strict=True)},
     }
 
 
