@@ -13,17 +13,25 @@ def player_on(page):
     return page.locator(".kit-widget.kit-dp").first
 
 
+def unfold(player):
+    for more in player.locator(".kit-dp-more").all():
+        more.evaluate("(more) => { more.open = true; }")
+
+
 def step_of(player):
     return player.get_by_role("slider", name="걸음", exact=True)
 
 
 def test_it_opens_where_greedy_goes_wrong(stage):
     with stage.driven(PAGE, player_on) as player:
-        expect(step_of(player)).to_have_value("7")
-        expect(player.locator('.kit-dp-node[data-place^="8,"] .kit-dp-token')).to_have_text(
-            ["the", "끝", "끝", "끝"]
-        )
         expect(player.locator(".kit-dp-written")).to_have_text("「The student who read the book eats」 다음")
+        expect(player.get_by_role("slider")).to_have_count(0)
+        unfold(player)
+        expect(step_of(player)).to_have_value("7")
+        column = player.locator('.kit-dp-node[data-place^="8,"] .kit-dp-token')
+        expect(column).to_have_text(["the"])
+        player.get_by_role("group", name="빔의 크기").get_by_text("4", exact=True).click()
+        expect(column).to_have_text(["the", "끝", "끝", "끝"])
 
 
 # Of the letters alone: a box around them has a top of its own.
@@ -43,6 +51,7 @@ LINES = """(cells) => cells.map((cell) => {
 def test_tables_break_between_words_and_do_not_scroll(browser, width):
     with book_site.visit(browser, PAGE, width=width) as seen:
         for player in seen.page.locator(".kit-widget.kit-dp").all():
+            unfold(player)
             step_of(player).press("End")
             for method in ("빔 서치", "샘플링"):
                 player.get_by_role("group", name="찾는 법", exact=True).get_by_text(

@@ -108,6 +108,7 @@ def test_wrong_arguments_are_named_in_korean(trees):
         "step": [6],
         "row": [4],
         "layer": [2],
+        "folded": [1],
     }
     assert badly_refused(lambda **change: DecodingPlayer(**given | change), wrong) == []
 
@@ -328,6 +329,23 @@ def test_the_tree_is_walked_by_keyboard_and_picked_by_pointer(mount, player, tre
     assert nodes.count() > column
     before = _prefix_at(trees[0], column - 1, page.evaluate("model.get('row')"))
     assert before == _prefix_at(trees[0], column, rank)[:-1]
+
+
+def test_a_folded_player_shows_a_distribution_and_one_button_first(mount, trees):
+    example = DecodingExample(["삼", "[빈칸]", "시", "오", "분"], trees[0])
+    page = mount(DecodingPlayer(example, VOCABULARY, beam_size=1, step=1, folded=True))
+    ahead = page.get_by_role("button", name="한 걸음", exact=True)
+    expect(page.locator(".kit-dp-written")).to_have_text(re.compile("^「.」 다음"))
+    expect(page.get_by_role("slider")).to_have_count(0)
+    expect(page.get_by_role("button", name="다음", exact=True)).to_have_count(0)
+    ahead.click()
+    expect(page.locator(".kit-dp-written")).to_have_text(re.compile("^「..」 다음"))
+    page.get_by_text("더 살펴보기", exact=True).click()
+    expect(page.get_by_role("slider", name="걸음", exact=True)).to_have_value("2")
+    page.get_by_role("slider", name="걸음", exact=True).press("End")
+    page.get_by_role("button", name="처음부터", exact=True).click()
+    expect(page.get_by_role("slider", name="걸음", exact=True)).to_have_value("0")
+    expect(ahead).to_be_visible()
 
 
 def test_playing_goes_to_the_end_and_stops(mount, player):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from kit_core.validation import as_integer, as_list, as_real, as_texts, check_choice, check_that
+from kit_core.validation import as_integer, as_list, as_real, as_texts, check_choice, check_flag, check_that
 from kit_lab.widgets.base import css, esm, refusing
 from kit_lab.widgets.decoding_player.example import DecodingExample, pack
 from kit_lab.widgets.live import LABEL, Live, LiveWidget
@@ -39,6 +39,7 @@ class DecodingPlayer(LiveWidget):
         text: 칸에 처음 적혀 있을 글.
         samples: 눌러서 넣어 볼 글들.
         label: 칸의 이름.
+        folded: True면 문장과 다음 토큰의 분포와 「한 걸음」만 먼저 보인다. 나머지는 독자가 펼친다.
 
     Raises:
         TypeError: 형이 다를 때.
@@ -53,6 +54,7 @@ class DecodingPlayer(LiveWidget):
     _floats = traitlets.Bytes().tag(sync=True)
     _ids = traitlets.Bytes().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)
+    _folded = traitlets.Bool(False).tag(sync=True)
     example = traitlets.Any(0).tag(sync=True)
     method = traitlets.Any("beam").tag(sync=True)
     beam_size = traitlets.Any(1).tag(sync=True)
@@ -79,7 +81,9 @@ class DecodingPlayer(LiveWidget):
         text: str = "",
         samples: Sequence[str] = (),
         label: str = LABEL,
+        folded: bool = False,
     ) -> None:
+        check_flag("folded", folded)
         examples = [examples] if isinstance(examples, DecodingExample) else examples
         given = as_list("examples", examples, 1, kind=DecodingExample)
         self._limits = _settings(given, vocabulary)
@@ -99,6 +103,7 @@ class DecodingPlayer(LiveWidget):
             _floats=floats,
             _ids=ids,
             _codes=codes,
+            _folded=folded,
             **checked,
         )
 

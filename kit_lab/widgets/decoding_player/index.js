@@ -119,6 +119,9 @@ const build = (widget) => {
   const branches = makeBranches();
   const finished = makeFinished();
   const told = el("p.kit-dp-told");
+  const ahead = el("button.kit-dp-ahead", {
+    onclick: () => byHand(view.step < view.last ? view.step + 1 : 0),
+  });
   const foot = reset({
     names: [...STATE, "answer"],
     moved: () => ownOpen || Boolean(words?.moved()),
@@ -134,11 +137,12 @@ const build = (widget) => {
       read: () => ({ text: ownOpen ? words.field.value : undefined }),
       open: async ({ text, ...choices }) => {
         transport.stop();
+        if (fold) fold.open = true;
         if (text === undefined) ownOpen = false;
         else await words.fill(text);
         write(choices);
       },
-      picture: () => [tree.node, told],
+      picture: () => (fold && !fold.open ? [distribution.node] : [tree.node, told]),
     },
   });
   const words =
@@ -157,17 +161,36 @@ const build = (widget) => {
       },
       refused: () => write({ answer: "" }),
     });
-  const nodes = [
-    ...(words?.nodes ?? []),
-    el("div.kit-controls", examples, methods, beams),
+  const walk = [
     tree.node,
     told,
     el("div.kit-stack.kit-dp-transport.kit-at-hand", el("div.kit-dp-buttons", transport.nodes), steps),
     el("div.kit-sliders.kit-dp-sliders", alphas, heats),
-    el("div.kit-stack.kit-dp-two", distribution.node, attention.node),
-    el("div.kit-stack.kit-dp-two", branches.node, finished.node),
-    foot,
   ];
+  const tables = el("div.kit-stack.kit-dp-two", branches.node, finished.node);
+  // What a first reading needs, and the rest behind one fold.
+  const fold =
+    model.get("_folded") &&
+    el(
+      "details.kit-dp-more",
+      el("summary", "더 살펴보기"),
+      el("div.kit-controls", words ? examples : null, methods, beams),
+      walk,
+      distribution.note,
+      attention.node,
+      tables,
+    );
+  const nodes = fold
+    ? [...(words?.nodes ?? [examples]), el("div.kit-dp-first", distribution.node, ahead), fold, foot]
+    : [
+        ...(words?.nodes ?? []),
+        el("div.kit-controls", examples, methods, beams),
+        ...walk,
+        el("div.kit-stack.kit-dp-two", distribution.node, attention.node),
+        tables,
+        foot,
+      ];
+  if (!fold) distribution.node.append(distribution.note);
 
   /** The best answer of the search, where a page and Python find it. */
   const tellAnswer = () => {
@@ -195,6 +218,7 @@ const build = (widget) => {
     steps.input.max = String(view.last);
     steps.set(view.step);
     transport.update();
+    ahead.textContent = view.step < view.last ? "한 걸음" : "처음부터";
     tree.draw(view, room());
     [distribution, attention, branches, finished].forEach((panel) => panel.draw(view));
     told.textContent = sentenceOf(view);

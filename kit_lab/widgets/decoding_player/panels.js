@@ -21,7 +21,7 @@ export const makeDistribution = () => {
   const list = el("ul.kit-dp-bars.kit-number");
   const written = el("span.kit-dp-written");
   const note = el("p.kit-note.kit-dp-heat");
-  const { node, caption } = part("다음 토큰의 분포", list, note);
+  const { node, caption } = part("다음 토큰의 분포", list);
   caption.append(" ", written);
   const draw = ({ tree, chosen, temperature, now, method, langOf }) => {
     const { vocabulary } = tree.settings;
@@ -71,7 +71,7 @@ export const makeDistribution = () => {
       bar(drawn.length ? `나머지(${drawn.join(", ")})` : "나머지", rest, drawn.length > 0),
     );
   };
-  return { node, draw };
+  return { node, note, draw };
 };
 
 // ---- the attention of the step -------------------------------------------------------------------------
