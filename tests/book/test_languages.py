@@ -25,6 +25,7 @@ TEXTS = {
     "BLEU(BLEU)는 kit_core.training의 d_model/2이고 pre-LN에서 a = b": {},
     "python -m kit_core.training multi30k --work": {},
     "karpathy/nanoGPT, https://example.org/some-page, (B, S)": {},
+    "i &lt; count * step; i += step": {},
 }
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿŁł"
 _PART = rf"[{_LETTER}]+(?:['’][{_LETTER}]+)*"
-# Not a piece of a name in code, of a path or of an address.
-_WORD = rf"(?<![A-Za-z0-9_.=/@\\^-])▁?{_PART}(?:-{_PART})*(?![A-Za-z0-9_=@\\/^(\[-]|[.:][A-Za-z0-9_])"
+# Not a piece of a name in code, of a path, of an address or of a character reference (`&lt;`).
+_WORD = rf"(?<![A-Za-z0-9_.=/@\\^&-])▁?{_PART}(?:-{_PART})*(?![A-Za-z0-9_=@\\/^(\[-]|[.:][A-Za-z0-9_])"
 _BETWEEN = r"[,.;:!?]? (?:&amp; |[/–] )?"
 RUN = re.compile(rf"{_WORD}(?:{_BETWEEN}{_WORD})*(?: ?[.?!]+)?")
 _SPOKEN = re.compile(rf"[{_LETTER}]*[a-zß-öø-ÿ]{{2}}[{_LETTER}]*")
