@@ -23,9 +23,19 @@ def esm(name: str) -> str:
 
 
 def css(*names: str) -> str:
-    """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style"."""
-    files = [_WIDGETS / f"{name}.css" for name in ("shared/kit", *names)]
-    return bare("\n".join(file.read_text(encoding="utf-8") for file in files))
+    """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style".
+
+    한 쪽의 위젯마다 shared의 스타일이 다시 실리므로, 나중에 실린 것이 다른 위젯의 제 스타일을 덮지 못하게 우선순위를 준다.
+    """
+    texts = [_style("shared/kit")]
+    for name in names:
+        rank = ":root" if name.startswith("shared/") else ":root:root"
+        texts.append(f"{rank} {{\n{_style(name)}\n}}")
+    return "\n".join(texts)
+
+
+def _style(name: str) -> str:
+    return bare((_WIDGETS / f"{name}.css").read_text(encoding="utf-8"))
 
 
 def picture_script() -> str:

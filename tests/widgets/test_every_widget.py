@@ -1,6 +1,7 @@
 """What every widget does alike: a second view follows it, a phone holds it, it goes back to its beginning and leaves nothing."""
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -36,7 +37,9 @@ from kit_lab.widgets import (
     TrainingProgress,
     TrainingSentence,
     TransformerXray,
+    base,
 )
+from kit_lab.widgets.base import css
 
 UNIT = [[1.0, 0.0], [0.0, 1.0]]
 JULY, AUGUST = "이천이십육년 칠월 사일", "이천이십육년 팔월 사일"
@@ -124,6 +127,16 @@ KINDS = {
     ),
 }
 each_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+SHARED = Path(base.__file__).parent / "shared"
+STYLES = """() => [...document.querySelectorAll(".kit-widget, .kit-widget *")].map((one) => {
+  const style = getComputedStyle(one);
+  const names = %s.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+  return [`${one.tagName}.${one.getAttribute("class")}`, ...names];
+})""" % [
+    *("align-items", "background-color", "border", "color", "column-gap", "display", "float", "font"),
+    *("grid-column", "grid-template-columns", "margin", "min-height", "min-width", "padding", "row-gap"),
+    *("text-align", "white-space"),
+]
 READ = "(names) => names.map((name) => JSON.stringify(model.get(name)))"
 IDS = "() => [...document.querySelectorAll('[id]')].map((one) => one.id)"
 
@@ -160,6 +173,19 @@ def test_a_second_view_follows_and_what_goes_leaves_nothing(mount, live, example
     assert (views.count(), page.evaluate("model.listening()")) == (1, one)
     page.evaluate("cleanup()")
     assert (views.count(), page.evaluate("model.listening()")) == (0, 0)
+
+
+@pytest.mark.parametrize("width", [320, 760])
+@each_kind
+def test_a_later_copy_of_the_shared_styles_changes_nothing(mount, live, examples, kind, width):
+    """A page with several widgets holds them several times: a copy must not undo what a widget says of its own."""
+    page = mount(kind.make(live, examples), width=width, reduced_motion="reduce")
+    before = page.evaluate(STYLES)
+    page.add_style_tag(content=css(*(f"shared/{file.stem}" for file in SHARED.glob("*.css"))))
+    settle(page)
+    after = page.evaluate(STYLES)
+    changed = {(old[0], line) for old, new in zip(before, after, strict=True) for line in set(old) - set(new)}
+    assert changed == set()
 
 
 # What others go back to is told in tests of their own: theirs is not in what Python and the page share.

@@ -46,7 +46,7 @@ class BlankFiller(LiveWidget):
     """
 
     _esm = esm("blank_filler")
-    _css = css("shared/live", "blank_filler/style")
+    _css = css("shared/meter", "shared/live", "blank_filler/style")
     _architecture = "masked_words"
 
     _prepared = traitlets.Dict().tag(sync=True)

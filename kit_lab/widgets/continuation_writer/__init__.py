@@ -55,7 +55,7 @@ class ContinuationWriter(LiveWidget):
     """
 
     _esm = esm("continuation_writer")
-    _css = css("shared/live", "continuation_writer/style", "continuation_writer/candidates")
+    _css = css("shared/meter", "shared/live", "continuation_writer/style", "continuation_writer/candidates")
     _architecture = "language_model"
 
     _prepared = traitlets.Dict().tag(sync=True)
