@@ -155,11 +155,11 @@ def carry_and_fold(tokens: Sequence[str], weights: ArrayLike) -> Drawing:
                 paper.box(x - min(step / 2 - 6, 18), folded - 10, min(step - 12, 36), 20, **style)
             names = (
                 (base - 28, "어텐션: 나른다", "나른다", "accent"),
-                (folded, "피드포워드: 꺾는다", "꺾는다", "warm"),
+                (folded, "피드포워드: 바꾼다", "바꾼다", "warm"),
             )
             for y, long, short, colour in names:
                 paper.starting(2, y, long if wide else short, size=12.5, colour=colour)
-            paper.starting(2, carried, "더하고 고른다" if wide else "＋", size=12, colour="muted")
+            paper.starting(2, carried, "더하고 맞춘다" if wide else "＋", size=12, colour="muted")
             if wide:
                 paper.ending(left - 8, base - 58, f"{n + 1}층", size=12, weight=600, colour="muted")
         for x, token in zip(xs, tokens, strict=True):

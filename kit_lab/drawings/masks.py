@@ -64,7 +64,7 @@ def copied_answers(given: Sequence[str], answers: Sequence[str]) -> Drawing:
     leaks = [j for j in range(len(given) - 1) if answers[j] == given[j + 1]]
     told = ", ".join(answers[j] for j in leaks)
     description = (
-        f"디코더의 입력은 {' '.join(given)}, 맞힐 글자는 {' '.join(answers)}이다. 바로 다음 자리의 입력에 그대로 적혀 있어 "
+        f"디코더의 입력은 {' '.join(given)}, 맞힐 토큰은 {' '.join(answers)}이다. 바로 다음 자리의 입력에 그대로 적혀 있어 "
         f"한 칸 뒤를 보면 베낄 수 있는 것이 {len(leaks)}개이다: {told}"
     )
 
@@ -74,10 +74,10 @@ def copied_answers(given: Sequence[str], answers: Sequence[str]) -> Drawing:
         step = min(step, (paper.width - left - 2) / len(given))
         high, low = (24, 132) if wide else (46, 154)
         if wide:
-            paper.ending(left - 12, high, "맞힐 글자", size=13, colour="muted")
+            paper.ending(left - 12, high, "맞힐 토큰", size=13, colour="muted")
             paper.ending(left - 12, low, "디코더의 입력", size=13, colour="muted")
         else:
-            paper.starting(left + 4, high - 32, "맞힐 글자", size=12.5, colour="muted")
+            paper.starting(left + 4, high - 32, "맞힐 토큰", size=12.5, colour="muted")
             paper.starting(left + 4, low + 32, "디코더의 입력", size=12.5, colour="muted")
         xs = [left + step * (j + 0.5) for j in range(len(given))]
         for j in leaks:

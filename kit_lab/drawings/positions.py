@@ -14,14 +14,14 @@ BASE, TALL = 176, 150
 
 
 def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> Drawing:
-    """차원의 짝 (2i, 2i + 1)마다 시계 하나를 그리고, 위치마다 바늘의 끝이 있던 곳을 점으로 남긴다 (논문 3.5절).
+    """차원의 쌍 (2i, 2i + 1)마다 시계 하나를 그리고, 위치마다 바늘의 끝이 있던 곳을 점으로 남긴다 (논문 3.5절).
 
-    encoding은 (L, d_model), pairs는 짝의 번호 네 개, position은 바늘이 가리키는 위치 (0에서 6까지)이다.
+    encoding은 (L, d_model), pairs는 쌍의 번호 네 개, position은 바늘이 가리키는 위치 (0에서 6까지)이다.
     """
     table = np.asarray(encoding, float)
     tips = {i: table[:SHOWN, 2 * i : 2 * i + 2] for i in pairs}  # (사인, 코사인)
     turns = {i: np.degrees(np.unwrap(np.arctan2(tip[:, 0], tip[:, 1]))) for i, tip in tips.items()}
-    told = ", ".join(f"{i}번 짝은 {turn[1]:.1f}도" for i, turn in turns.items())
+    told = ", ".join(f"{i}번 쌍은 {turn[1]:.1f}도" for i, turn in turns.items())
     description = (
         f"시계 네 개. 위치가 하나 늘 때마다 바늘이 도는 각도는 {told}이다. 앞의 시계는 빠르게, 뒤의 시계는 느리게 돈다. "
         f"바늘은 위치 {position}에 멈추어 있고, 지나온 위치마다 점이 찍혀 있다"
@@ -69,7 +69,7 @@ def turning_hands(encoding: np.ndarray, pairs: Sequence[int], position: int) -> 
 def same_turn(encoding: ArrayLike, pair: int, starts: Sequence[int], offset: int) -> Drawing:
     """출발한 위치가 다른 두 바늘. 같은 칸을 옮기면 두 바늘이 도는 각도가 같다 (논문 3.5절).
 
-    encoding은 (L, d_model), pair는 짝의 번호 i, offset은 옮길 칸의 수이다.
+    encoding은 (L, d_model), pair는 쌍의 번호 i, offset은 옮길 칸의 수이다.
     """
     table = np.asarray(encoding, float)
     tips = table[:, 2 * pair : 2 * pair + 2]  # (사인, 코사인)
@@ -81,7 +81,7 @@ def same_turn(encoding: ArrayLike, pair: int, starts: Sequence[int], offset: int
         f"위치 {start}에서 {start + offset}까지 {signed(turn, 1)}도"
         for start, turn in zip(starts, turns, strict=True)
     )
-    description = f"{pair}번 짝의 바늘이 {offset}칸을 옮긴다. 도는 각도는 {told}로 같다"
+    description = f"{pair}번 쌍의 바늘이 {offset}칸을 옮긴다. 도는 각도는 {told}로 같다"
 
     def name(start: int) -> str:
         return f"kit-same-turn-{pair}-{start}"
@@ -116,11 +116,11 @@ def same_turn(encoding: ArrayLike, pair: int, starts: Sequence[int], offset: int
 
 
 def wavelengths_of_pairs(wavelengths: ArrayLike, longest: int) -> Drawing:
-    """차원의 짝마다 파장을 로그 눈금의 막대로 세우고, 가장 긴 글의 길이를 가로줄로 긋는다 (논문 3.5절)."""
+    """차원의 쌍마다 파장을 로그 눈금의 막대로 세우고, 가장 긴 글의 길이를 가로줄로 긋는다 (논문 3.5절)."""
     waves = np.asarray(wavelengths, float)
     turning = int(np.sum(waves <= longest))
     description = (
-        f"짝 {len(waves)}개의 파장을 로그 눈금의 막대로 세웠다. 가장 짧은 것은 {waves.min():.1f}칸, "
+        f"쌍 {len(waves)}개의 파장을 로그 눈금의 막대로 세웠다. 가장 짧은 것은 {waves.min():.1f}칸, "
         f"가장 긴 것은 {waves.max():,.0f}칸이다. "
         f"가장 긴 글이 {longest}칸이므로 그 안에 한 바퀴를 다 도는 것은 {turning}개이다"
     )
@@ -149,8 +149,8 @@ def wavelengths_of_pairs(wavelengths: ArrayLike, longest: int) -> Drawing:
         paper.ending(paper.width - 2, y - 12, f"가장 긴 글 {longest}칸", **style)
         paper.line((left, BASE), (paper.width, BASE))
         low = BASE + 18
-        paper.starting(left, low, f"다 도는 짝 {turning}개", size=12.5, weight=600, colour="accent")
-        paper.ending(paper.width - 2, low, f"짝 {len(waves)}개 →", size=12, colour="muted")
+        paper.starting(left, low, f"다 도는 쌍 {turning}개", size=12.5, weight=600, colour="accent")
+        paper.ending(paper.width - 2, low, f"쌍 {len(waves)}개 →", size=12, colour="muted")
 
     return in_both(draw, (208,), (208,), description)
 

@@ -13,7 +13,7 @@ def test_the_hands_point_where_sine_and_cosine_say():
         x, y, a, b = numbers(layout.tagged("path", stroke_width="3"), "d").T
         assert np.allclose(np.stack([a - x, y - b], axis=1) / radius, table[4, :8].reshape(4, 2), atol=1e-3)
     for i in range(4):
-        assert f"{i}번 짝은 {np.degrees(10000 ** (-2 * i / 16)):.1f}도" in drawing.description
+        assert f"{i}번 쌍은 {np.degrees(10000 ** (-2 * i / 16)):.1f}도" in drawing.description
 
 
 def test_the_needles_turn_by_the_same_angle_wherever_they_start():
@@ -32,7 +32,7 @@ def test_bars_grow_with_the_logarithm_and_those_that_turn_are_lit():
         heights = np.array([float(box["height"]) for box in layout.boxes])
         assert np.allclose(heights / heights[0], [1, 2, 3, 4], atol=0.01)
         assert [box["fill"] == ACCENT for box in layout.boxes] == [True, True, False, False]
-        assert "다 도는 짝 2개" in layout.texts
+        assert "다 도는 쌍 2개" in layout.texts
 
 
 def test_the_scores_are_those_of_the_rotation_and_stay_when_both_move():
