@@ -234,6 +234,7 @@ def test_a_function_of_next_logits_is_played_without_attention(mount):
     page = mount(DecodingPlayer(DecodingExample([], tree, title="표"), ["시작", "가", "끝"], beam_size=1))
     assert next(name for name, _ in shares(page)) == "가"
     page.get_by_role("button", name="다음", exact=True).click()
+    settle(page)
     assert next(name for name, _ in shares(page)) == "끝"
     expect(page.get_by_text("이 걸음의 인코더-디코더 어텐션")).to_be_hidden()
 
