@@ -14,7 +14,17 @@ sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
 LANDING, GUIDE = "book/index", "book/guide"
 # Named below the cards, without one.
-LOOKED_UP = {"guide", "homework", "teaching", "errors", "glossary", "api", "references", "differences", "about"}
+LOOKED_UP = {
+    "guide",
+    "homework",
+    "teaching",
+    "errors",
+    "glossary",
+    "api",
+    "references",
+    "differences",
+    "about",
+}
 MINUTES = re.compile(r"^\| \[「(.+)」\]\(\S+\) \| (\d+)분 \|", re.MULTILINE)
 
 
