@@ -6,6 +6,7 @@ MyST로 적은 글은 손대지 않으므로 한 노트북에 두 꼴이 섞여 
 
     ([Vaswani 외, 2017](references.md#key))       {cite}`key`
     [식 (4.3)](#label), [그림 5.3](other.ipynb#label)   {eq}`label`, {numref}`label`
+    [말](other.ipynb#label)                       {ref}`말 <label>`
     <a id="label"></a>와 \\tag{4.3}이 붙은 $$ 수식    $$ ... $$ (label)
     <!-- {margin} --> 아래의 인용문                  ```{margin}
     <!-- {list-table} --> 아래의 표                  ```{list-table}
@@ -47,6 +48,7 @@ _PLACE = rf"\((?:[\w./]+\.ipynb)?#({LABEL})\)"
 _INLINE = [
     (re.compile(rf"\[식 \({NUMBER}\)\]{_PLACE}"), r"{eq}`\1`"),
     (re.compile(rf"\[(?:그림|표) {NUMBER}\]{_PLACE}"), r"{numref}`\1`"),
+    (re.compile(rf"\[([^\]\n`]+)\]\([\w./]+\.ipynb#({LABEL})\)"), r"{ref}`\1 <\2>`"),
     (re.compile(r"\[`(kit_(?:core|lab)[\w.]*)`\]\((?:\.\./)*api\.md#\1\)"), r"{py:obj}`\1`"),
     (re.compile(r'\[([^\]\n]+)\]\((\S+) "내려받기"\)'), r"{download}`\1 <\2>`"),
     (re.compile(r"<sup>\[(\d+)\]\(#footnote-\1\)</sup>"), r"[^\1]"),
