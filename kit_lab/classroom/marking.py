@@ -19,6 +19,7 @@ from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
 from kit_lab.classroom.killable import STRIKES, ChildError, answers
 from kit_lab.classroom.likeness import alike, shipped_code
 from kit_lab.classroom.questions import load_questions
+from kit_lab.classroom.reaching import reaching
 from kit_lab.exercises.catalogue import MISTAKES, STATIONS
 
 SECONDS = 20.0  # 정거장 하나를 점검하는 데 기다릴 시간
@@ -188,10 +189,19 @@ def _titles(pages: Pages | None) -> dict[str, str]:
 def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]:
     """학생 한 사람의 정거장을 점검한다. 차례는 정거장의 차례이다."""
     found: dict[str, Result] = {name: {"kind": "unknown"} for name in sources if name not in STATIONS}
-    known = [(name, sources[name]) for name in STATIONS if name in sources]
-    with tempfile.TemporaryDirectory(prefix="kit-mark-", ignore_cleanup_errors=True) as folder:
-        told = answers(_CHILD, {"folder": folder, "walls": walls}, known, SECONDS)
-    return {name: one for (name, _), one in zip(known, told, strict=True)} | found
+    known = [name for name in STATIONS if name in sources]
+    reached = {name: reaching(sources[name]) for name in known}
+    # 점검에 닿을 수 있는 코드는 저마다 따로 실행하여, 남의 결과를 지어낼 수 없게 한다.
+    together = [name for name in known if not reached[name]]
+    for names in [together, *([name] for name in known if reached[name])]:
+        with tempfile.TemporaryDirectory(prefix="kit-mark-", ignore_cleanup_errors=True) as folder:
+            items = [(name, sources[name]) for name in names]
+            told = answers(_CHILD, {"folder": folder, "walls": walls}, items, SECONDS)
+        found |= dict(zip(names, told, strict=True))
+    for name in known:
+        if reached[name] and found[name]["kind"] == "passed":
+            found[name]["look"] = f"점검하는 코드에 닿을 수 있는 것을 쓴다: {', '.join(reached[name])}"
+    return {name: found[name] for name in (*known, *(found.keys() - {*known}))}
 
 
 def _walls_stand() -> bool:

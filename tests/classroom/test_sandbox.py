@@ -11,7 +11,7 @@ import pytest
 from station_sources import RIGHT
 
 from kit_lab.classroom.killable import answers
-from kit_lab.classroom.marking import _CHILD, _walls_stand
+from kit_lab.classroom.marking import _CHILD, _walls_stand, judge_stations
 
 # Behind the kernel's walls alone, without the audit hook.
 BEHIND = """
@@ -114,17 +114,15 @@ def test_what_foreign_code_tries_is_told(room, victim, walls, walled):
 def test_a_hung_station_is_killed_and_the_rest_goes_on(room, walls):
     hung = "while True:\n    pass\n"
     items = [("softmax", hung), ("softmax", RIGHT["softmax"]), ("softmax", "import os\nos._exit(3)")]
-    begun = {path.name for path in Path("/proc").glob("[0-9]*")}
-    found = answers(_CHILD, {"folder": str(room), "walls": walls}, items, 3)
+    found = answers((*_CHILD, str(room)), {"folder": str(room), "walls": walls}, items, 10)
     assert [one["kind"] for one in found] == ["hung", "passed", "died"]
     time.sleep(0.5)
-    left = [path for path in Path("/proc").glob("[0-9]*") if path.name not in begun and _is_ours(path)]
-    assert left == []
+    assert [path for path in Path("/proc").glob("[0-9]*") if _is_named(path, room)] == []
 
 
-def _is_ours(path):
+def _is_named(path, room):
     try:
-        return b"kit_lab.classroom.child" in (path / "cmdline").read_bytes()
+        return str(room).encode() in (path / "cmdline").read_bytes()
     except OSError:
         return False
 
@@ -148,3 +146,25 @@ for place in range(3, 20):
 def test_a_result_that_foreign_code_writes_itself_is_no_result(room, walls):
     found = answers(_CHILD, {"folder": str(room), "walls": walls}, [("softmax", FORGING)], 20)
     assert [one["kind"] for one in found] == ["forged"]
+
+
+THIEF = """
+import json
+import sys
+
+frame = sys._getframe()
+while "token" not in frame.f_locals:
+    frame = frame.f_back
+answers, token = frame.f_locals["answers"], frame.f_locals["token"]
+for _ in frame.f_locals["job"]["items"]:
+    answers.write(json.dumps({"kind": "passed", "sentence": "", "mistake": None, "token": token}) + "\\n")
+answers.flush()
+"""
+
+
+def test_code_that_steals_the_token_passes_nothing_but_itself_and_is_told():
+    found = judge_stations({"softmax": THIEF, "attend": "x", "split_heads": RIGHT["split_heads"]}, False)
+    assert found["attend"]["kind"] == "raised"
+    assert found["split_heads"]["kind"] == "passed"
+    assert "look" not in found["split_heads"]
+    assert "f_locals" in found["softmax"]["look"]
