@@ -8,8 +8,8 @@ import numpy as np
 
 from kit_core.validation import as_integer, check_positive_int, check_that
 from kit_lab.classroom.press import press
-from kit_lab.classroom.questions import VARIANTS, Asked, Question, load_questions
 from kit_lab.classroom.rendering import body, typeset, written
+from kit_lab.questions.questions import VARIANTS, Asked, Question, load_questions
 
 NUMBERS = "①②③④⑤"
 BROWSERS = (

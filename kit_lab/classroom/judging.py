@@ -9,7 +9,7 @@ from typing import Any
 
 from kit_lab.classroom.book_pages import Pages
 from kit_lab.classroom.killable import answers
-from kit_lab.classroom.questions import VARIANTS, Asked, Question, load_questions, variant_of
+from kit_lab.questions.questions import VARIANTS, Asked, Question, load_questions, variant_of
 
 JUDGE = Path(__file__).with_name("judge.js")
 # live/training/missions.js의 이름들

@@ -18,9 +18,9 @@ from kit_lab.classroom.hand_in import WORK
 from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
 from kit_lab.classroom.killable import STRIKES, ChildError, answers
 from kit_lab.classroom.likeness import alike, shipped_code
-from kit_lab.classroom.questions import load_questions
 from kit_lab.classroom.reaching import reaching
 from kit_lab.exercises.catalogue import MISTAKES, STATIONS
+from kit_lab.questions.questions import load_questions
 
 SECONDS = 20.0  # 정거장 하나를 점검하는 데 기다릴 시간
 LOST = {

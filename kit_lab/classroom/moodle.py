@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kit_core.validation import as_integer
-from kit_lab.classroom.questions import VARIANTS, Asked, Question, load_questions
 from kit_lab.classroom.rendering import body, typeset, written
+from kit_lab.questions.questions import VARIANTS, Asked, Question, load_questions
 
 
 def quiz(questions: Sequence[Question], variants: int = 1) -> Element:

@@ -3,7 +3,7 @@
 import re
 from html import escape
 
-from kit_lab.classroom.questions import Asked
+from kit_lab.questions.questions import Asked
 
 # d_model, W_a, PE_(pos+k)처럼 두 글자까지의 이름에 붙은 밑줄은 아래 첨자이다. 더 긴 이름은 코드의 것이다.
 _BELOW = re.compile(r"(?<![A-Za-z0-9])([A-Za-zα-ω]{1,2})_(?:\(([^()]+)\)|([A-Za-z]+|[−-]?\d+))")

@@ -7,7 +7,7 @@ import pytest
 from kit_lab.classroom.__main__ import main
 from kit_lab.classroom.exam import NUMBERS, draw, sheet
 from kit_lab.classroom.press import press
-from kit_lab.classroom.questions import load_questions
+from kit_lab.questions.questions import load_questions
 
 CHAPTERS = ["attention", "masking", "descent"]
 

@@ -9,7 +9,7 @@ from made_up_class import hand_in
 
 from kit_lab.classroom.book_pages import read_pages
 from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
-from kit_lab.classroom.questions import VARIANTS, load_questions, variant_of
+from kit_lab.questions.questions import VARIANTS, load_questions, variant_of
 
 EXPLOSION = {"settings": {"rate": 10, "norm": "none"}, "steps": 100, "hash": ""}
 TRIES = {

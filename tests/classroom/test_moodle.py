@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kit_lab.classroom.__main__ import main
-from kit_lab.classroom.questions import load_questions
 from kit_lab.classroom.rendering import typeset
+from kit_lab.questions.questions import load_questions
 
 QUESTIONS = {question.name: question for question in load_questions()}
 

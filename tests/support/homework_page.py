@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kit_lab.classroom.questions import Question
+from kit_lab.questions.questions import Question
 
 STATIC = Path(__file__).resolve().parents[2] / "book" / "_static"
 SCRIPTS = ("memory", "record_form", "hand_in_form", "hand_in", "record", "record_file")

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from refusals import badly_refused
 
 import kit_lab.widgets
-from kit_lab.classroom import load_questions
-from kit_lab.classroom.questions import VARIANTS, variant_of
+from kit_lab.questions import load_questions
+from kit_lab.questions.questions import VARIANTS, variant_of
 from kit_lab.widgets import Homework
 from kit_lab.widgets.homework.chapters import TITLES
 from kit_lab.widgets.homework.sheets import packed

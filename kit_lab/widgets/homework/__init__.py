@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import traitlets
 
 from kit_core.validation import as_list, check_choice, check_distinct
-from kit_lab.classroom.questions import VARIANTS, Question, load_questions
+from kit_lab.questions.questions import VARIANTS, Question, load_questions
 from kit_lab.widgets.base import KitWidget, css, esm
 from kit_lab.widgets.homework.chapters import TITLES
 from kit_lab.widgets.homework.sheets import sheets
@@ -19,7 +19,7 @@ class Homework(KitWidget):
     문제의 수와 보기의 차례는 학생의 번호가 정한다. 답은 페이지에 없으며, 채점은 강의하는 사람이 한다.
 
     Args:
-        questions: 보일 문제들. None이면 문제은행의 모두(kit_lab.classroom.load_questions).
+        questions: 보일 문제들. None이면 문제은행의 모두(kit_lab.questions.load_questions).
 
     Raises:
         TypeError: questions가 Question들이 아닐 때.

@@ -2,7 +2,7 @@
 
 const bytes = new TextEncoder();
 
-/** The same as kit_lab.classroom.questions.variant_of: 32-bit FNV-1a. */
+/** The same as kit_lab.questions.questions.variant_of: 32-bit FNV-1a. */
 export const variantOf = (number, name, variants) => {
   let hash = 0x811c9dc5;
   for (const byte of bytes.encode(`${number.trim()}/${name}`)) hash = Math.imul(hash ^ byte, 0x01000193);

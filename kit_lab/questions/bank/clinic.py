@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import layer_norm, padding_mask, sinusoids, softmax, transpose_output, transpose_qkv
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake
 
 V, D, LAYERS = 9, 8, 2
 Predict = Callable[[np.ndarray, np.ndarray], np.ndarray]

@@ -8,8 +8,8 @@ import numpy as np
 
 from kit_core.reference import beam_search, exhaustive_search, greedy_search, length_penalty, softmax
 from kit_core.reference import scaled_dot_product_attention as attention
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import holds, mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import holds, mistake, order
 
 END, NAMES = 0, ("끝", "가", "나")
 

@@ -11,8 +11,8 @@ import numpy as np
 from kit_core.reference import scaled_dot_product_attention
 from kit_core.tasks.korean_numbers.numerals import sino_words
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 UNITS = ("원", "년", "번", "세", "개")
 FIRST = 0xAC00

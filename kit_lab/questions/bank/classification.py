@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake
 
 
 def pooled_mean(rng: np.random.Generator) -> dict[str, Any]:

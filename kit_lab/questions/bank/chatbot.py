@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import order
 
 
 def perplexity(rng: np.random.Generator) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import scaled_dot_product_attention, sinusoids
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 
 def _listed(numbers: Any) -> str:

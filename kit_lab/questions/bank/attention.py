@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import multi_head_attention, scaled_dot_product_attention, softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 
 def scaled_score(rng: np.random.Generator) -> dict[str, Any]:

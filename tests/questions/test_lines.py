@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kit_lab.classroom.lines import execute, holds, mistake, order
+from kit_lab.questions.lines import execute, holds, mistake, order
 
 LINES = ["b = a + 1", "c = b * 2", "d = c - 3"]
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask, scaled_dot_product_attention, softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 
 def _decoder(ids: np.ndarray) -> np.ndarray:

@@ -176,7 +176,7 @@ def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
 
 def _chapter(chapter: str) -> list[Question]:
     told = tomllib.loads((BANK / f"{chapter}.toml").read_text(encoding="utf-8"))
-    code = import_module(f"kit_lab.classroom.bank.{chapter}")
+    code = import_module(f"kit_lab.questions.bank.{chapter}")
     return [
         Question(
             name=f"{chapter}-{name}",

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.lines import mistake
 
 HUMAN = (
     "ein Hund jagt einen Mann im Park",

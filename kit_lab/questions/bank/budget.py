@@ -8,7 +8,7 @@ import numpy as np
 from kit_core.budget import count_activations, count_bytes, count_multiply_adds, count_parameters
 from kit_core.config import TransformerConfig
 from kit_core.reference import multi_head_attention
-from kit_lab.classroom.drawing import curves
+from kit_lab.questions.drawing import curves
 
 
 def _macs(*products: tuple[int, int, int]) -> int:

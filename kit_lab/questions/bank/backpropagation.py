@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 
 def _nudged(measure: Callable[[float], float], at: float) -> float:

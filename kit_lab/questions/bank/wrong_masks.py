@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask, softmax
-from kit_lab.classroom.bank.clinic import D, V, moved, sentences
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.bank.clinic import D, V, moved, sentences
+from kit_lab.questions.lines import mistake
 
 
 def _decoder_mask(target: np.ndarray) -> np.ndarray:

@@ -16,9 +16,9 @@ from kit_core.reference import (
     feed_forward as fed_forward,
 )
 from kit_core.reference.layers import residual
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
-from kit_lab.classroom.small import attention_weights, count, feed_forward_weights, layer_weights
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.small import attention_weights, count, feed_forward_weights, layer_weights
 
 
 def _listed(numbers: Any) -> str:

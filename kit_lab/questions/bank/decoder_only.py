@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
 
 
 def _nucleus(p: np.ndarray, limit: float) -> np.ndarray:

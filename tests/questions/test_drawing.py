@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kit_lab.classroom.drawing import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, curves
+from kit_lab.questions.drawing import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, curves
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from kit_lab.classroom.questions import KINDS, LEVELS, VARIANTS, Question, load_questions
+from kit_lab.questions.questions import KINDS, LEVELS, VARIANTS, Question, load_questions
 
 QUESTIONS = load_questions()
 CHOICES = [question for question in QUESTIONS if "options" in question.told]

@@ -15,9 +15,9 @@ from kit_core.reference import (
     sinusoids,
     softmax,
 )
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake, order
-from kit_lab.classroom.small import attention_weights, count, layer_weights, model_weights
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.small import attention_weights, count, layer_weights, model_weights
 
 
 def _sizes(rng: np.random.Generator) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.lines import mistake
 
 
 def score_slope(rng: np.random.Generator) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.classroom.drawing import curves
-from kit_lab.classroom.lines import mistake
+from kit_lab.questions.drawing import curves
+from kit_lab.questions.lines import mistake
 
 TOKENS = ("1", "2", "3", "4")
 
