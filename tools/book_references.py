@@ -21,8 +21,7 @@ KINDS = {"figure": "그림", "table": "표", "list-table": "표"}
 _MATH = re.compile(rf"^```\{{math\}}\n:label: ({LABEL})\n+(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _LABELLED = re.compile(
     rf"^\$\$ \((?P<equation>{LABEL})\)$"
-    rf"|^```\{{(?P<kind>figure|table|list-table)\}}.*\n(?::(?!name)[\w-]+: .*\n)*:name: (?P<label>{LABEL})$"
-    rf"|^\((?P<place>{LABEL})\)=$",
+    rf"|^```\{{(?P<kind>figure|table|list-table)\}}.*\n(?::(?!name)[\w-]+: .*\n)*:name: (?P<label>{LABEL})$",
     re.MULTILINE,
 )
 
@@ -65,9 +64,6 @@ def targets(paths: dict[Path, str]) -> dict[str, Target]:
     def add(kind: str, label: str, path: Path) -> None:
         if label in found:
             raise ValueError(f"{path.name}: 이름 {label}이 {found[label].document.name}에도 있다")
-        if kind == "곳":  # 번호 없이 가리키는 곳
-            found[label] = Target("", path)
-            return
         chapter = paths[path]
         counted[kind, chapter] += 1
         number = f"{chapter}{counted[kind, chapter]}"
@@ -83,12 +79,10 @@ def targets(paths: dict[Path, str]) -> dict[str, Target]:
                     add("그림", name, path)
             elif isinstance(cell, str) or not is_caption(cell):
                 for one in _LABELLED.finditer(myst(cell if isinstance(cell, str) else cell.source)):
-                    if one["place"]:
-                        add("곳", one["place"], path)
-                    elif one["equation"]:
-                        add("식", one["equation"], path)
-                    else:
-                        add(KINDS[one["kind"]], one["label"], path)
+                    add(
+                        *(("식", one["equation"]) if one["equation"] else (KINDS[one["kind"]], one["label"])),
+                        path,
+                    )
     return found
 
 

@@ -88,9 +88,6 @@ class Plain:
                 target = self._target(content)
                 path = "" if target.document == self.document else self._near(target.document)
                 return f"[{target.text}]({path}#{content})"
-            case "ref":
-                text, label = re.fullmatch(r"(.+) <(.+)>", content).groups()
-                return f"[{text}]({self._near(self._target(label).document)}#{label})"
             case "py:obj":
                 return f"[`{content}`]({self._near(self.book / 'api.md')}#{content})"
             case "download":

@@ -55,15 +55,6 @@ def test_nothing_in_them_is_myst():
     assert found == []
 
 
-def test_a_word_leads_to_a_place_in_another_page():
-    """Where the page is read as it stands the link leads to the page; only the book knows the place by its name."""
-    assert (
-        restored("[「학습」](training.ipynb#training-smoothing)의")
-        == "{ref}`「학습」 <training-smoothing>`의"
-    )
-    assert restored("[「학습」](training.ipynb)") == "[「학습」](training.ipynb)"
-
-
 def test_their_formulas_stand_where_every_front_end_draws_them():
     """Delimiters on lines of their own, and rows only inside an environment."""
     for text in (text for path in NOTEBOOKS for text in texts(path)):

@@ -6,7 +6,6 @@ MyST로 적은 글은 손대지 않으므로 한 노트북에 두 꼴이 섞여 
 
     ([Vaswani 외, 2017](references.md#key))       {cite}`key`
     [식 (4.3)](#label), [그림 5.3](other.ipynb#label)   {eq}`label`, {numref}`label`
-    [말](other.ipynb#label)                       {ref}`말 <label>`
     <a id="label"></a>와 \\tag{4.3}이 붙은 $$ 수식    $$ ... $$ (label)
     <!-- {margin} --> 아래의 인용문                  ```{margin}
     <!-- {list-table} --> 아래의 표                  ```{list-table}
@@ -16,6 +15,7 @@ import json
 import re
 from typing import Any, TypeVar
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 Notebook = TypeVar("Notebook", bound=dict[str, Any])
@@ -48,7 +48,6 @@ _PLACE = rf"\((?:[\w./]+\.ipynb)?#({LABEL})\)"
 _INLINE = [
     (re.compile(rf"\[식 \({NUMBER}\)\]{_PLACE}"), r"{eq}`\1`"),
     (re.compile(rf"\[(?:그림|표) {NUMBER}\]{_PLACE}"), r"{numref}`\1`"),
-    (re.compile(rf"\[([^\]\n`]+)\]\([\w./]+\.ipynb#({LABEL})\)"), r"{ref}`\1 <\2>`"),
     (re.compile(r"\[`(kit_(?:core|lab)[\w.]*)`\]\((?:\.\./)*api\.md#\1\)"), r"{py:obj}`\1`"),
     (re.compile(r'\[([^\]\n]+)\]\((\S+) "내려받기"\)'), r"{download}`\1 <\2>`"),
     (re.compile(r"<sup>\[(\d+)\]\(#footnote-\1\)</sup>"), r"[^\1]"),
@@ -142,6 +141,15 @@ def restore(app: Sphinx, name: str, sources: list[str]) -> None:
         sources[0] = restored(sources[0])
 
 
+def name_places(app: Sphinx, document: nodes.document) -> None:
+    """이름을 붙인 곳을 제목처럼 [말](쪽.ipynb#이름)으로 가리킬 수 있게 한다."""
+    places = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
+    for name, explicit in document.nametypes.items():
+        if explicit and document.nameids.get(name):
+            places.setdefault(name, (0, document.nameids[name], ""))
+
+
 def setup(app: Sphinx) -> None:
     """문서를 읽을 때 끼어든다."""
     app.connect("source-read", restore)
+    app.connect("doctree-read", name_places)
