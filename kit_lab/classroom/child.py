@@ -12,9 +12,8 @@ from typing import Any
 from kit_lab.classroom.sandbox import enter, guard, limit
 from kit_lab.exercises import running
 from kit_lab.exercises.catalogue import STATIONS
+from kit_lab.exercises.drawing import argument_text
 from kit_lab.exercises.examining import examine
-
-_SAID = 400  # 글자
 
 
 def main() -> None:
@@ -66,12 +65,14 @@ def judged(name: str, source: str) -> dict[str, Any]:
         return _told("refused", "점검하는 코드를 고쳤다. 틀린 함수까지 통과한다.")
     # 멈춘 줄은 돌릴 때마다 다르다. 같은 코드는 같은 결과를 받아야 한다.
     late = f"{running.TIME_LIMIT:.0f}초가 지나도 끝나지 않아 멈추었다."
-    return _told(report.kind, late if report.kind == "slow" else report.sentence, report.mistake)
+    told = late if report.kind == "slow" else report.sentence
+    if report.kind == "wrong" and report.mistake is None and report.example:
+        told += " " + ", ".join(f"{name} = {argument_text(one)}" for name, one in report.example.items())
+    return _told(report.kind, told, report.mistake)
 
 
 def _told(kind: str, sentence: str, mistake: str | None = None) -> dict[str, Any]:
-    text = sentence.encode("utf-8", "replace").decode("utf-8")
-    return {"kind": kind, "sentence": text[:_SAID], "mistake": mistake}
+    return {"kind": kind, "sentence": sentence, "mistake": mistake}
 
 
 if __name__ == "__main__":

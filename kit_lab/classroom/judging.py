@@ -18,6 +18,7 @@ MISSIONS = (
     *("no_residual", "no_feed_forward", "quick", "carry", "explosion"),
 )
 SECONDS = 120.0  # 하나를 판정하는 데 기다릴 시간
+_SHOWN = 80  # 글자. 보고서에 보일 답
 MEMORY = 1024  # MiB. Node가 쓸 메모리
 _MISSING = {"kind": "missing"}
 
@@ -88,4 +89,11 @@ def judge_homework(answers: Mapping[str, str], number: str) -> dict[str, dict[st
         others: Sequence[int] = () if right or asked.options else [i for i in range(VARIANTS) if i != own]
         other = any(_asked(name, i).judge(given)[0] for i in others)
         found[name] = {"kind": "judged", "right": right, "words": why, "other": other}
+        found[name]["told"] = f"쓴 답: {given[:_SHOWN]}. 바른 답: {_key(asked)}."
     return found
+
+
+def _key(asked: Asked) -> str:
+    if asked.options:
+        return next(option.text for option in asked.options if option.right)
+    return str(asked.answer) if isinstance(asked.answer, tuple) else f"{asked.answer:.6g}{asked.unit}"

@@ -107,7 +107,9 @@ def _next(lines: "queue.SimpleQueue[str]", seconds: float, token: str) -> dict[s
         return {"kind": "hung"}
     except (ValueError, RecursionError):
         return {"kind": "died"}
-    genuine = isinstance(told, dict) and told.pop("token", None) == token
+    genuine = (
+        isinstance(told, dict) and told.pop("token", None) == token and isinstance(told.get("kind"), str)
+    )
     return told if genuine else {"kind": "forged"}
 
 

@@ -22,6 +22,7 @@ from kit_lab.classroom.reaching import reaching
 from kit_lab.exercises.catalogue import MISTAKES, STATIONS
 from kit_lab.questions.questions import load_questions
 
+LONGEST_SENTENCE = 700  # 글자
 SECONDS = 20.0  # 정거장 하나를 점검하는 데 기다릴 시간
 LOST = {
     "hung": "정해진 시간이 지나도 끝나지 않아 멈추었다.",
@@ -32,6 +33,8 @@ LOST = {
     "unknown": "이 책에 없거나 여기에서 판정하지 못하는 것이다.",
 }
 HALTED = ("refused", "hung", "died", "forged")
+_TOLD = ("passed", "empty", "raised", "slow", "changed", "wrong", "refused")  # 자식이 알릴 수 있는 것
+_BY_CHANCE = 3  # 다른 변형의 답과 같은 틀린 답이 이만큼은 되어야 우연이 아닐 만하다.
 _CHILD = (sys.executable, "-P", "-m", "kit_lab.classroom.child")
 
 Result = Mapping[str, Any]
@@ -60,21 +63,22 @@ class Marked:
         stations = self.results["stations"].items()
         looked = [f"{name}: {one['look']}" for name, one in stations if "look" in one]
         halted = [f"{name}: {sentence_of(one)}" for name, one in stations if one["kind"] in HALTED]
-        copied = [f"{name}: 다른 번호의 답을 적었다." for name in self.others]
-        return [*self.student.notes, *halted, *looked, *copied]
+        copied = ", ".join(self.others) if len(self.others) >= _BY_CHANCE else ""
+        told = [f"틀린 답이 수만 다른 같은 문제의 답과 같다(우연일 수도 있다): {copied}"] if copied else []
+        return [*self.student.notes, *halted, *looked, *told]
 
 
 @dataclass(frozen=True)
 class MarkedClass:
-    """한 반의 결과. expected는 갈래마다 낼 수 있던 항목의 이름, titles는 항목이 무엇을 묻는지, alike는 정거장마다 같은 코드를
-    낸 번호의 무리이다.
+    """한 반의 결과. expected는 갈래마다 낼 수 있던 항목의 이름, titles는 (갈래, 이름)이 무엇을 묻는지, alike는
+    정거장마다 같은 코드를 낸 번호의 무리이다.
     """
 
     students: Sequence[Marked]
     refused: Sequence[tuple[str, str]]
     alike: Mapping[str, Sequence[Sequence[str]]]
     expected: Mapping[str, Sequence[str]]
-    titles: Mapping[str, str]
+    titles: Mapping[tuple[str, str], str]
     due: datetime | None
     walls: bool
 
@@ -90,14 +94,14 @@ class MarkedClass:
                     found[name, result["words"]] += 1
         return [(*key, count) for key, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
 
-    def stops(self) -> list[tuple[str, int, int]]:
-        """(항목, 낸 학생 수, 풀지 못한 학생 수). 풀지 못한 학생이 많은 것부터이다."""
+    def stops(self) -> list[tuple[tuple[str, str], int, int]]:
+        """((갈래, 항목), 낸 학생 수, 풀지 못한 학생 수). 풀지 못한 학생이 많은 것부터이다."""
         found = []
         for part in WORK:
             for name in self.expected[part]:
                 handed = [one.results[part][name] for one in self.students if name in one.results[part]]
                 failed = sum(not is_right(one) for one in handed if one["kind"] not in ("missing", "unknown"))
-                found.append((name, len(handed), failed))
+                found.append(((part, name), len(handed), failed))
         return sorted((one for one in found if one[2]), key=lambda one: (-one[2], one[0]))
 
 
@@ -176,13 +180,13 @@ def mark_class(
     )
 
 
-def _titles(pages: Pages | None) -> dict[str, str]:
+def _titles(pages: Pages | None) -> dict[tuple[str, str], str]:
     """항목의 이름에서, 그것이 무엇을 묻는지 찾는 사전."""
-    titles = {name: station.title for name, station in STATIONS.items()}
-    titles |= {one.name: one.aim for one in load_questions()}
+    titles = {("stations", name): station.title for name, station in STATIONS.items()}
+    titles |= {("homework", one.name): one.aim for one in load_questions()}
     if pages:
-        titles |= {name: one["question"] for name, one in pages.puzzles.items()}
-        titles |= {name: one["task"] for name, one in pages.challenges.items()}
+        titles |= {("guesses", name): one["question"] for name, one in pages.puzzles.items()}
+        titles |= {("challenges", name): one["task"] for name, one in pages.challenges.items()}
     return titles
 
 
@@ -197,11 +201,23 @@ def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]
         with tempfile.TemporaryDirectory(prefix="kit-mark-", ignore_cleanup_errors=True) as folder:
             items = [(name, sources[name]) for name in names]
             told = answers(_CHILD, {"folder": folder, "walls": walls}, items, SECONDS)
-        found |= dict(zip(names, told, strict=True))
+        found |= {name: _sane(one) for name, one in zip(names, told, strict=True)}
     for name in known:
         if reached[name] and found[name]["kind"] == "passed":
             found[name]["look"] = f"점검하는 코드에 닿을 수 있는 것을 쓴다: {', '.join(reached[name])}"
     return {name: found[name] for name in (*known, *(found.keys() - {*known}))}
+
+
+def _sane(told: Result) -> dict[str, Any]:
+    """자식이 알린 것. 남의 코드가 자식인 척할 수 있으므로, 자식이 말하지 않을 것은 지어낸 것이다."""
+    if told["kind"] in LOST:
+        return {"kind": told["kind"]}
+    sentence, mistake = told.get("sentence"), told.get("mistake")
+    genuine = told.keys() == {"kind", "sentence", "mistake"} and told["kind"] in _TOLD
+    if not genuine or not isinstance(sentence, str) or not (mistake is None or mistake in [*MISTAKES]):
+        return {"kind": "forged"}
+    text = sentence.encode("utf-8", "replace").decode("utf-8")
+    return {"kind": told["kind"], "sentence": text[:LONGEST_SENTENCE], "mistake": mistake}
 
 
 def _walls_stand() -> bool:

@@ -68,9 +68,12 @@ def _students(marked: MarkedClass) -> str:
         if not any(one.results.values()):
             tags.append("빈 제출")
         shown = "".join(f' <span class="tag">{tag}</span>' for tag in tags)
-        number = f' <span class="muted">{escape(one.student.number)} {escape(one.student.class_name)}</span>'
+        number = f' <span class="muted"><bdi>{escape(one.student.number)}</bdi> '
+        number += f"<bdi>{escape(one.student.class_name)}</bdi></span>"
         cells = "".join(_counted(one, part, marked) for part in parts)
-        rows.append(f'<tr><th scope="row">{escape(one.student.name)}{number}{shown}</th>{cells}</tr>')
+        rows.append(
+            f'<tr><th scope="row"><bdi>{escape(one.student.name)}</bdi>{number}{shown}</th>{cells}</tr>'
+        )
     told = "맞은 수 / 낸 수. 짐작은 마지막 시도로 판정한다."
     return _section(
         "누가 무엇을 했는가", told, _table("students", ("학생", *(PARTS[part] for part in parts)), rows)
@@ -97,7 +100,7 @@ def _mistakes(marked: MarkedClass) -> str:
 
 def _stops(marked: MarkedClass) -> str:
     rows = [
-        f"<tr><td>{_coded(marked.titles.get(name, name))}</td>"
+        f"<tr><td>{_coded(marked.titles.get(name, name[1]))}</td>"
         f'<td class="count">{handed}명</td><td class="count">{failed}명</td></tr>'
         for name, handed, failed in marked.stops()[:MOST]
     ]
@@ -133,14 +136,15 @@ def _each(marked: MarkedClass) -> str:
 def _one(one: Marked) -> str:
     notes = [f"<li>살필 것: {_coded(note)}</li>" for note in one.notes]
     lines = [
-        f"<li>{PARTS[part]} <code>{escape(name)}</code> {_coded(sentence_of(result)) or '틀렸다.'}</li>"
+        f"<li>{PARTS[part]} <code>{escape(name)}</code> {escape(result.get('told', ''))} "
+        f"{_coded(sentence_of(result)) or '틀렸다.'}</li>"
         for part in WORK
         for name, result in one.results[part].items()
         if not is_right(result) and result["kind"] not in HALTED
     ]
     files = f"<li>제출 파일: {escape(', '.join(one.student.files))}</li>"
-    saved = f"<li>저장한 시각: {one.student.saved.isoformat(timespec='seconds')}</li>"
-    name = f"{escape(one.student.name)} <span class='muted'>{escape(one.student.number)}</span>"
+    saved = f"<li>저장한 시각: {one.student.saved.astimezone():%Y-%m-%d %H:%M}</li>"
+    name = f"<bdi>{escape(one.student.name)}</bdi> <span class='muted'><bdi>{escape(one.student.number)}</bdi></span>"
     return f"<details><summary>{name}</summary><ul>{''.join([*notes, *lines, files, saved])}</ul></details>"
 
 

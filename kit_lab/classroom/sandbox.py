@@ -57,6 +57,20 @@ def guard(folder: str) -> list[str]:
     """감사 훅을 건다. 막은 일을 말하는 문장이 쌓일 리스트를 준다."""
     told: list[str] = []
     home = os.path.realpath(folder)
+    # 파이썬과 라이브러리는 읽는다. 나중에야 불러오는 것이 있다.
+    known = [
+        sys.prefix,
+        sys.base_prefix,
+        *(place for place in sys.path if "packages" in place or ".zip" in place),
+    ]
+    known += [os.path.join(place, name) for place in sys.path for name in ("kit_core", "kit_lab")]
+    readable = [home, *map(os.path.realpath, known), "/usr", "/lib", "/dev", "/proc/self"]
+
+    def unknown(path: Any) -> bool:
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            return False
+        place = os.path.realpath(os.fsdecode(path))
+        return not any(place == one or place.startswith(one + os.sep) for one in readable)
 
     def outside(path: Any) -> bool:
         if not isinstance(path, (str, bytes, os.PathLike)):
@@ -79,6 +93,8 @@ def guard(folder: str) -> list[str]:
             path, _, flags = given
             if isinstance(flags, int) and flags & _WRITES and not isinstance(path, int) and outside(path):
                 refuse("폴더 밖의 파일에 쓰려 했다.")
+            elif unknown(path):
+                refuse("폴더 밖의 파일을 읽으려 했다.")
 
     sys.addaudithook(hook)
     return told

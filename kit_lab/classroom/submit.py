@@ -26,9 +26,11 @@ from kit_lab.classroom.hand_in import (
     LONGEST_SOURCE,
     VERSION,
     WORK,
+    read_hand_in,
     tidy,
 )
 from kit_lab.exercises.catalogue import STATIONS
+from kit_lab.questions.questions import load_questions, variant_of
 
 
 def submit(
@@ -59,7 +61,7 @@ def submit(
 
     Raises:
         TypeError: 형이 다를 때.
-        ValueError: 이름이나 번호가 비었거나 너무 길 때, 정거장이 아닌 함수가 있을 때, 코드를 찾을 수 없을 때,
+        ValueError: 채점이 읽지 못할 글자가 있을 때, 이름이나 번호가 비었거나 너무 길 때, 정거장이 아닌 함수가 있을 때, 코드를 찾을 수 없을 때,
             낼 것이 하나도 없을 때.
     """
     check_kind("path", path, (str, Path), "쓸 파일의 경로를 넣는다")
@@ -74,7 +76,7 @@ def submit(
         check_that(key, student[key], student[key], "비워 둘 수 없다")
     if functions is None:
         functions = _notebook(sys._getframe(1).f_globals)
-    homework = _answers({} if answers is None else answers)
+    homework = _answers({} if answers is None else answers, student["number"])
     stations = {}
     for station, function in _functions(functions).items():
         source = source_of(function, station)
@@ -85,7 +87,10 @@ def submit(
     found = "정거장의 함수를 쓴 노트북에서 부르거나 functions에 함수를 넣는다"
     check_that("functions", [], stations or homework, f"낼 것이 없다. {found}")
     written: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    written |= {"saved": datetime.now(UTC).isoformat(timespec="milliseconds"), "student": student}
+    written |= {
+        "saved": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "student": student,
+    }
     written |= {part: {} for part in WORK} | {"homework": homework, "stations": stations}
     _write(place, json.dumps(written, ensure_ascii=False, indent=1))
     return place
@@ -109,14 +114,18 @@ def _functions(given: Any) -> dict[str, Callable[..., Any]]:
     return {name: named[name] for name in STATIONS if name in named}
 
 
-def _answers(given: Any) -> dict[str, str]:
+def _answers(given: Any, number: str) -> dict[str, str]:
     check_fields("answers", given)
-    return {
-        as_text("answers의 이름", question, LONGEST_NAME): as_text(
-            f"answers[{question!r}]", str(answer), LONGEST_ANSWER
-        )
-        for question, answer in given.items()
-    }
+    known = {question.name: question for question in load_questions()}
+    found = {}
+    for name, answer in given.items():
+        right = "문제은행에 있는 문제의 이름을 적는다. 숙제의 쪽에서 만든 파일에 있다"
+        check_that("answers의 이름", name, isinstance(name, str) and name in known, right)
+        found[name] = as_text(f"answers[{name!r}]", str(answer), LONGEST_ANSWER)
+        texts = [option.text for option in known[name].ask(variant_of(number, name)).options]
+        right = f"보기 가운데 하나를 글 그대로 적는다: {texts}"
+        check_that(f"answers[{name!r}]", answer, not texts or answer in texts, right)
+    return found
 
 
 def _write(place: Path, text: str) -> None:
@@ -125,6 +134,7 @@ def _write(place: Path, text: str) -> None:
     try:
         with os.fdopen(part, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
+        read_hand_in(Path(name), place.name)  # 채점이 읽지 못할 것은 쓰지 않는다.
         os.replace(name, place)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -12,7 +12,7 @@ PARTS = {
     "challenges": "도전",
     "missions": "학습장",
 }
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = ("=", "＝", "+", "＋", "-", "－", "@", "＠", "\t", "\r", "\n")
 
 
 def table(marked: MarkedClass) -> str:
@@ -43,7 +43,7 @@ def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:
         student.number,
         student.name,
         student.class_name,
-        student.saved.isoformat(timespec="seconds"),
+        f"{student.saved.astimezone():%Y-%m-%d %H:%M}",
         "늦음" if one.late else "",
         *counts,
         first,

@@ -67,7 +67,11 @@ class Asked:
                 if given == option.text:
                     return option.right, option.why
             return False, ""
-        found = _number(given) if not isinstance(self.answer, tuple) else _shape(given)
+        found = (
+            _number(str(given).strip().removesuffix(self.unit))
+            if not isinstance(self.answer, tuple)
+            else _shape(given)
+        )
         if found is None:
             return False, ""
         if self._same(found, self.answer):

@@ -136,3 +136,23 @@ def test_a_class_of_forty_is_marked_as_it_deserves(tmp_path):
     assert len([*folder.iterdir()]) == 40
     assert {name for name, _, _ in found.mistakes()} == {station_of(one) for one in tuple(SLIPS)[:30]}
     assert len(found.mistakes()) == 30
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"kind": "passed"},
+        {"kind": "passed", "sentence": 3, "mistake": None},
+        {"kind": "wrong", "sentence": "", "mistake": "nowhere"},
+        {"kind": "wrong", "sentence": "", "mistake": ["softmax"]},
+        {"kind": "passed", "sentence": "", "mistake": None, "right": []},
+        {"kind": "judged", "sentence": "", "mistake": None},
+    ],
+)
+def test_what_no_child_would_tell_is_forged(told):
+    assert marking._sane(told) == {"kind": "forged"}
+
+
+def test_a_lone_surrogate_of_foreign_code_can_be_written():
+    told = marking._sane({"kind": "raised", "sentence": "\ud800", "mistake": None})
+    assert told["sentence"].encode("utf-8")

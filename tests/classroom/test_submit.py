@@ -57,10 +57,13 @@ def embed(ids, embeddings):
 
 def test_what_a_station_needs_comes_along_and_runs(tmp_path):
     path = submit(
-        tmp_path / "a.json", **WHO, functions=[attend, join_heads, softmax], answers={"question": 3}
+        tmp_path / "a.json",
+        **WHO,
+        functions=[attend, join_heads, softmax],
+        answers={"attention-scaled-score": 3},
     )
     found = read_hand_in(path, "a.json")
-    assert found.work["homework"] == {"question": "3"}
+    assert found.work["homework"] == {"attention-scaled-score": "3"}
     sources = found.work["stations"]
     assert [*sources] == ["softmax", "attend", "join_heads"]
     assert {name: judged(name, source)["kind"] for name, source in sources.items()} == dict.fromkeys(

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from kit_lab.questions.questions import KINDS, LEVELS, VARIANTS, Question, load_questions
+from kit_lab.questions.questions import KINDS, LEVELS, VARIANTS, Asked, Question, load_questions
 
 QUESTIONS = load_questions()
 CHOICES = [question for question in QUESTIONS if "options" in question.told]
@@ -135,3 +135,13 @@ def test_whatever_was_handed_in_is_judged_and_never_raises(given):
 )
 def test_an_answer_may_be_written_in_several_ways(answer, given):
     assert question_of({"text": "?", "slips": {}}, {"answer": answer}).ask().judge(given) == (True, "")
+
+
+def test_a_number_may_carry_the_unit_that_was_asked_for():
+    asked = Asked("n", 0, "몇 개인가?", answer=12288, unit="개")
+    assert [asked.judge(given)[0] for given in ("12288", "12,288개", "12288 개", "12288명")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
