@@ -168,3 +168,11 @@ def test_code_that_steals_the_token_passes_nothing_but_itself_and_is_told():
     assert found["split_heads"]["kind"] == "passed"
     assert "look" not in found["split_heads"]
     assert "f_locals" in found["softmax"]["look"]
+
+
+def test_files_outside_are_not_read(tmp_path):
+    secret = tmp_path / "other.json"
+    secret.write_text("secret")
+    found = judge_stations({"softmax": f"open({str(secret)!r}).read()\n{RIGHT['softmax']}"}, False)
+    assert found["softmax"]["kind"] == "refused"
+    assert "읽으려" in found["softmax"]["sentence"]
