@@ -311,6 +311,15 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
     assert {**again, "saved": ""} == {**found, "saved": ""}
 
 
+def test_what_a_file_does_not_hold_is_not_told(homework, tmp_path):
+    page = homework()
+    fill(page)
+    file = saved(page, tmp_path)
+    page.locator("input[type=file]").set_input_files(file)
+    told = f"{file.name}에 든 숙제의 답 3개를 지금의 기록에 더했다."
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text(told)
+
+
 def test_what_is_remembered_late_is_shown_when_it_comes(homework):
     """As from the disk in Firefox, where another page's memory arrives after the widget."""
     page = homework()
