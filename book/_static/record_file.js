@@ -35,10 +35,12 @@
         [isRecord ? "읽은 절과 푼 것" : "푼 도전"]: solved.length + challenges.length,
         "답한 문제": Object.keys(handIn.guesses).length,
         "숙제의 답": Object.keys(handIn.homework).length,
-      }).map(([name, count]) => `${name} ${count}개`);
+      })
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => `${name} ${count}개`);
       const later = isRecord ? " 화면과 키 설정은 쪽을 다시 열면 바뀐다." : "";
       const lasts = fleeting() ? " 이 브라우저가 저장을 막아, 이 쪽을 닫으면 사라진다." : later;
-      const words = `${file.name}에서 ${held.join(", ")}를 지금의 기록에 더했다.${lasts}`;
+      const words = `${file.name}에 든 ${held.length ? `${held.join(", ")}를` : "것을"} 지금의 기록에 더했다.${lasts}`;
       return { taken: true, words };
     } catch (error) {
       return { taken: false, words: `가져오지 않았다. ${error.message}` };

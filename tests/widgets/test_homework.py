@@ -143,8 +143,11 @@ def test_without_a_number_nothing_is_asked_and_the_button_says_what_is_missing(h
     assert page.locator("[data-question]").count() == 0
     assert "번호를 적으면" in page.locator(".kit-hw-empty").inner_text()
     page.get_by_role("button", name="제출 파일 만들기").click()
-    expect(page.locator(".kit-hw-told")).to_contain_text("번호가 없다")
+    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
+    expect(told).to_contain_text("번호가 없다")
     expect(page.get_by_label("번호(학번)")).to_be_focused()
+    page.keyboard.type("7")
+    expect(told).to_have_text("")
 
 
 def test_a_student_gets_their_own_numbers_one_chapter_at_a_time(homework):
@@ -201,6 +204,53 @@ def test_a_lecturer_makes_the_address_by_choosing(homework):
     assert question(page, "attention-shape").count() == 1
 
 
+@pytest.mark.parametrize("label", ["이름", "번호(학번), 꼭 적는다", "반"])
+def test_the_click_that_leaves_a_field_reaches_the_question(homework, label):
+    """Neither the pointer nor a script's focus may find that what it goes to has just been drawn anew."""
+    page = homework()
+    sign(page, "2026")
+    field = page.get_by_label(label, exact=True)
+    answer = question(page, "attention-product").get_by_role("textbox")
+    field.click()
+    page.keyboard.type("-1")
+    answer.click()
+    page.keyboard.type("-6")
+    field.click()
+    page.keyboard.type("0")
+    answer.evaluate("(one) => one.focus()")
+    page.keyboard.press("End")
+    page.keyboard.type("4")
+    assert answer.input_value() == "-64"
+    field.click()
+    page.keyboard.type("04")
+    choice = question(page, "attention-choice").get_by_role("radio").first
+    choice.click()
+    assert choice.is_checked()
+    assert field.input_value().endswith("-1004")
+    assert answer.input_value() == "-64"
+
+
+def test_questions_follow_the_number_as_it_is_typed(homework):
+    page = homework()
+    page.get_by_label("번호(학번)").click()
+    page.keyboard.type(NUMBER)
+    text = question(page, "attention-product").locator(".kit-hw-text")
+    expect(text).to_have_text(asked("attention-product").text.replace("`", ""))
+
+
+def test_another_number_tells_whose_the_answers_are(homework, tmp_path):
+    page = homework()
+    fill(page)
+    saved(page, tmp_path)
+    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
+    expect(told).to_have_text("")
+    sign(page, "77")
+    expect(told).to_contain_text(f"적어 둔 답은 번호 {NUMBER}의 것")
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text("")
+    sign(page, NUMBER)
+    expect(told).to_have_text("")
+
+
 def fill(page):
     """By keyboard alone, from the number on."""
     sign(page)
@@ -228,7 +278,7 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
     page.wait_for_function("() => window.mounted === true")
     assert page.locator(".kit-hw-files .kit-note").inner_text() == "문제 4개 가운데 3개에 답했다."
     file = saved(page, tmp_path)
-    expect(page.locator(".kit-hw-told")).to_contain_text("아직 아무 데도 보내지 않았다")
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_contain_text("아직 아무 데도 보내지 않았다")
     assert file.name == f"hand-in-{NUMBER}.json"
     found = json.loads(file.read_text(encoding="utf-8"))
     assert found["student"] == {"name": "", "number": NUMBER, "class": ""}
@@ -243,7 +293,7 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
     elsewhere = homework()
     assert elsewhere.evaluate("localStorage.length") == 0
     elsewhere.locator("input[type=file]").set_input_files(file)
-    expect(elsewhere.locator(".kit-hw-told")).to_contain_text("숙제의 답 3개")
+    expect(elsewhere.locator(".kit-hw-files .kit-hw-told")).to_contain_text("숙제의 답 3개")
     assert elsewhere.get_by_label("번호(학번)").input_value() == NUMBER
     assert question(elsewhere, "attention-product").get_by_role("textbox").input_value() == "−1,234"
     assert question(elsewhere, "attention-choice").get_by_role("radio").first.is_checked()
@@ -259,6 +309,15 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
         assert words in listed
     again = json.loads(saved(elsewhere, tmp_path).read_text(encoding="utf-8"))
     assert {**again, "saved": ""} == {**found, "saved": ""}
+
+
+def test_what_a_file_does_not_hold_is_not_told(homework, tmp_path):
+    page = homework()
+    fill(page)
+    file = saved(page, tmp_path)
+    page.locator("input[type=file]").set_input_files(file)
+    told = f"{file.name}에 든 숙제의 답 3개를 지금의 기록에 더했다."
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text(told)
 
 
 def test_what_is_remembered_late_is_shown_when_it_comes(homework):
@@ -292,18 +351,19 @@ def test_a_hostile_file_is_told_and_changes_nothing(homework, tmp_path):
     for name, spoil in SPOILT.items():
         path = tmp_path / f"<b>{len(name)}.json"
         path.write_text(spoil(found), encoding="utf-8")
-        page.locator(".kit-hw-told").evaluate("(one) => { one.textContent = ''; }")
+        page.locator(".kit-hw-files .kit-hw-told").evaluate("(one) => { one.textContent = ''; }")
         page.locator("input[type=file]").set_input_files(path)
-        expect(page.locator(".kit-hw-told")).to_contain_text("가져오지 않았다.")
+        expect(page.locator(".kit-hw-files .kit-hw-told")).to_contain_text("가져오지 않았다.")
         assert page.evaluate("JSON.stringify(localStorage)") == before, name
-    assert page.locator(".kit-hw-told *").count() == 0
+    assert page.locator(".kit-hw-files .kit-hw-told *").count() == 0
 
 
 def test_an_answer_that_cannot_be_read_is_told_and_a_wrong_one_is_not(homework):
     page = homework()
     sign(page)
     field = question(page, "attention-product").get_by_role("textbox")
-    for text, odd in {"많다": True, "-1": False, "1,024": False, "5%": False, "1/3": True, "": False}.items():
+    numbers = {"-1": False, "1,024": False, "1,5": True, "5%": False, "1/3": True, "": False}
+    for text, odd in {"많다": True, **numbers}.items():
         field.fill(text)
         field.press("Tab")
         assert (field.get_attribute("aria-invalid") is not None) == odd, text

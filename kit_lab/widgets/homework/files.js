@@ -3,23 +3,21 @@
 import { isPage } from "../shared/kept.js";
 import { el } from "../shared/kit.js";
 
+const NOBODY = "만들지 않았다. 번호가 없다. 번호가 있어야 누구의 것인지, 어떤 숫자로 푼 것인지 안다.";
 const UNREAD = "파일을 다루는 스크립트를 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.";
 const IN_NOTEBOOK =
   "제출 파일은 책의 쪽에서 만든다. 노트북에서는 kit_lab.classroom.submit이 코드까지 담아 만든다.";
 
 /** opened() hears that a file has been taken, say(words) of what is to be heard. */
 export const makeFiles = ({ student, tally, opened }) => {
-  if (!isPage()) return { node: el("p.kit-note", IN_NOTEBOOK), draw: () => {} };
+  if (!isPage()) return { node: el("p.kit-note", IN_NOTEBOOK), draw: () => {}, clear: () => {} };
   const told = el("p.kit-hw-told", { role: "status" });
   const tell = (words) => {
     told.textContent = words;
   };
   const left = el("p.kit-note");
   const made = () => {
-    if (!student.number()) {
-      tell("만들지 않았다. 번호가 없다. 번호가 있어야 누구의 것인지, 어떤 수로 푼 것인지 안다.");
-      return student.ask();
-    }
+    if (!student.number()) return student.ask(NOBODY);
     const file = globalThis.kitRecordFile;
     tell(file ? file.saveHandIn(student.number()) : UNREAD);
   };
@@ -51,6 +49,7 @@ export const makeFiles = ({ student, tally, opened }) => {
       ),
       told,
     ),
+    clear: () => tell(""),
     draw: () => {
       const [answered, all] = tally();
       left.textContent = student.number() ? `문제 ${all}개 가운데 ${answered}개에 답했다.` : "";

@@ -8,7 +8,7 @@ import { makeSheet } from "./sheet.js";
 import { makeStudent } from "./student.js";
 
 const UNJUDGED =
-  "맞았는지는 여기에서 알려 주지 않는다. 답은 이 쪽에 없고, 강의하는 사람이 이 번호의 수로 다시 계산해 채점한다.";
+  "맞았는지는 여기에서 알려 주지 않는다. 답은 이 쪽에 없고, 강의하는 사람이 이 번호의 숫자로 다시 계산해 채점한다.";
 const STAYS =
   "적은 것은 이 브라우저에만 남는다. 파일을 만들어도 아무 데도 보내지 않으니, 강의에서 정한 곳에 손수 낸다.";
 
@@ -18,22 +18,38 @@ const part = (title, ...children) =>
 const build = ({ model, root, ends }) => {
   const variants = model.get("_variants");
   let shown = ""; // the number that the questions are drawn for
+  let answeredAs = ""; // the number that the answers were given for
   const draw = () => {
     shown = student.number();
     sheet.draw();
     enclosed.draw();
     files.draw();
   };
-  const student = makeStudent({ changed: draw });
+  let isAnothers = false; // the answers are those of another number than stands there
+  const another = () => {
+    files.clear();
+    draw();
+    isAnothers = answeredAs !== "" && answeredAs !== student.number() && sheet.tally()[0] > 0;
+    const words = `번호가 바뀌어 문제에 든 숫자도 바뀌었다. 적어 둔 답은 번호 ${answeredAs}의 것이니 다시 푼다.`;
+    student.tell(isAnothers ? words : "");
+  };
+  const student = makeStudent({ changed: another });
   const begin = () => {
     sheet.begin();
     draw();
   };
   const set = makeSet({ chapters: model.get("_chapters"), changed: begin });
-  const sheet = makeSheet({ set, student, variants, changed: () => files.draw() });
+  const answered = () => {
+    if (!isAnothers) answeredAs = student.number();
+    files.draw();
+  };
+  const sheet = makeSheet({ set, student, variants, changed: answered });
   const enclosed = makeEnclosed();
   const again = () => {
     student.read();
+    student.tell("");
+    answeredAs = student.number();
+    isAnothers = false;
     draw();
   };
   const files = makeFiles({ student, tally: sheet.tally, opened: again });
@@ -48,13 +64,13 @@ const build = ({ model, root, ends }) => {
     addEventListener(event, enclosed.draw);
     ends.push(() => removeEventListener(event, enclosed.draw));
   }
-  draw();
+  again();
   return {
     nodes: [
       part(
         "1. 내는 사람",
         student.node,
-        el("p.kit-note", "문제의 수는 번호마다 다르다. 번호를 고치면 수가 바뀐다."),
+        el("p.kit-note", "문제에 든 숫자는 번호마다 다르다. 번호를 고치면 숫자도 바뀐다."),
       ),
       part("2. 문제", set.node, sheet.node, el("p.kit-note", UNJUDGED)),
       part("3. 함께 들어가는 것", enclosed.node),

@@ -11,7 +11,7 @@ const LEVELS = ["", "●○○", "●●○", "●●●"];
 const LEVEL_WORDS = ["", "쉬움", "보통", "어려움"];
 const FORMS = {
   shape: [/^[([]?\s*\d+(\s*,\s*\d+)*\s*,?\s*[)\]]?$/, "모양은 (2, 3)처럼 적는다.", "(2, 3)"],
-  number: [/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/i, "수는 -1.5나 1,024처럼 적는다.", ""],
+  number: [/^[+-]?((\d+|\d{1,3}(,\d{3})+)\.?\d*|\.\d+)(e[+-]?\d+)?%?$/i, "수는 -1.5나 1,024처럼 적는다.", ""],
 };
 
 const answerOf = (name) => {
@@ -88,7 +88,7 @@ const writing = (question, variant, labelled, changed) => {
   /** Only whether it can be read, which says nothing of whether it is right. */
   const look = () => {
     const plain = input.value.replaceAll("−", "-").trim();
-    const odd = plain !== "" && !form.test(question.kind === "shape" ? plain : plain.replaceAll(",", ""));
+    const odd = plain !== "" && !form.test(plain);
     input.toggleAttribute("aria-invalid", odd);
     note.textContent = odd ? words : "";
   };
@@ -104,7 +104,7 @@ export const makeQuestion = ({ question, place, number, variants, changed }) => 
   const answering = question.options ? choosing : writing;
   const level = el(
     "span",
-    { role: "img", "aria-label": LEVEL_WORDS[question.level] },
+    { role: "img", "aria-label": LEVEL_WORDS[question.level], title: LEVEL_WORDS[question.level] },
     LEVELS[question.level],
   );
   return el(

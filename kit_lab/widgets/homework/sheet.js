@@ -41,7 +41,7 @@ export const makeSheet = ({ set, student, variants, changed }) => {
     if (!chapter) return place.replaceChildren(el("p.kit-note", "아직 문제가 없다."));
     if (!number) {
       const total = chapters.reduce((sum, { questions }) => sum + questions.length, 0);
-      const words = `문제가 ${total}개 있다. 수는 번호마다 다르므로, 위에 번호를 적으면 보인다.`;
+      const words = `문제가 ${total}개 있다. 위에 번호를 적으면 그 번호의 숫자로 보인다.`;
       return place.replaceChildren(el("p.kit-hw-empty", words));
     }
     const { questions } = chapter;

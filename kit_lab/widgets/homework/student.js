@@ -23,8 +23,13 @@ const written = () => {
   return Object.fromEntries(Object.keys(FIELDS).map((name) => [name, line(name)]));
 };
 
-/** changed() hears that another student stands there. */
+/** changed() hears of a number as it is typed: drawing when the field is left would lose the click that leaves it. */
 export const makeStudent = ({ changed }) => {
+  const keep = (name) => {
+    const before = written();
+    keepEvidence("student", { ...before, [name]: cleaned(inputs[name].value, MOST) });
+    if (written().number !== before.number) changed();
+  };
   const inputs = Object.fromEntries(
     Object.keys(FIELDS).map((name) => [
       name,
@@ -34,10 +39,10 @@ export const makeStudent = ({ changed }) => {
         maxlength: MOST,
         autocomplete: "off",
         spellcheck: "false",
+        oninput: () => keep(name),
         onchange: () => {
-          keepEvidence("student", { ...written(), [name]: cleaned(inputs[name].value, MOST) });
+          keep(name);
           read();
-          changed();
         },
       }),
     ]),
@@ -47,16 +52,25 @@ export const makeStudent = ({ changed }) => {
     for (const [name, input] of Object.entries(inputs)) input.value = now[name];
   };
   read();
+  const told = el("p.kit-hw-told", { role: "status" });
+  const tell = (words) => {
+    told.textContent = words;
+  };
   const field = (name) =>
     el("div.kit-hw-field", el("label", { for: inputs[name].id }, FIELDS[name]), inputs[name]);
   return {
     node: el(
-      "div.kit-hw-student",
+      "div",
       { role: "group", "aria-label": "내는 사람" },
-      Object.keys(FIELDS).map(field),
+      el("div.kit-hw-student", Object.keys(FIELDS).map(field)),
+      told,
     ),
     number: () => written().number,
     read,
-    ask: () => inputs.number.focus(),
+    tell,
+    ask: (words) => {
+      tell(words);
+      inputs.number.focus();
+    },
   };
 };
