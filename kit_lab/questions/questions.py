@@ -4,6 +4,7 @@
 """
 
 import re
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ DRAWS = 50
 # 고르기, 수 쓰기, 모양 쓰기, 줄의 차례, 틀린 줄 찾기, 곡선 읽기. 뒤의 셋은 고르는 문제이거나 수를 쓰는 문제이다.
 KINDS = ("choice", "number", "shape", "order", "mistake", "curve")
 LEVELS = (1, 2, 3)
+_GROUPED = re.compile(r"[-+]?\d{1,3}(,\d{3})+(\.\d+)?")
 # 그림이나 코드에 적힌 이름표만 있는 보기는 섞지 않는다. 그림과 코드가 이미 변형마다 다르다.
 LABEL = re.compile(r"[ㄱ-ㅎ]|\d번 줄")
 
@@ -210,8 +212,11 @@ def _filled(text: str, found: Mapping[str, Any]) -> str:
 
 
 def _number(given: object) -> float | None:
+    text = str(given)[:60].replace("−", "-").strip().removesuffix("%")
+    if "," in text and not _GROUPED.fullmatch(text):
+        return None  # 1,5는 15가 아니다.
     try:
-        number = float(str(given)[:60].replace("−", "-").replace(",", "").strip().removesuffix("%"))
+        number = float(text.replace(",", ""))
     except ValueError:
         return None
     return number if np.isfinite(number) else None

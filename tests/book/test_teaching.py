@@ -6,6 +6,7 @@ import book_site
 from kit_book.section_ids import slug
 
 from kit_lab.exercises import MISTAKES
+from kit_lab.questions import load_questions
 
 BOOK = book_site.ROOT / "book"
 TEACHING = (BOOK / "teaching.md").read_text(encoding="utf-8")
@@ -57,6 +58,18 @@ def test_a_section_that_is_opened_is_there():
         )
         headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
         assert section in {slug(heading) for heading in headings}, (name, section)
+
+
+def test_a_homework_names_questions_that_are_there_and_as_many_as_it_tells():
+    sets = re.findall(r'href="homework\.html\?set=(.+?)">(\d+)문제', TEACHING)
+    assert sets
+    for words, told in sets:
+        found = [
+            {one.name for one in load_questions() if word in (one.chapter, one.name)}
+            for word in words.split(",")
+        ]
+        assert all(found), words
+        assert len(set().union(*found)) == int(told), words
 
 
 def test_an_answer_in_quotation_marks_is_what_the_book_itself_says():
