@@ -4,7 +4,6 @@
 """
 
 import re
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
