@@ -152,6 +152,7 @@
         words: [...new Set([...(name ? [name] : []), key, ...others])],
         means: name,
         text: key.normalize("NFC"),
+        placed: place >= 0,
       };
     }
 
@@ -261,7 +262,9 @@
         .map((unit) => unit.text ?? "");
       const right = units.some((unit) => unit.right);
       const read = right ? units.map((unit) => unit.right ?? unit.text).join(" ") : null;
-      const maybe = met.flatMap((unit) => unit.maybe ?? []).join(" ") || null;
+      // A guess may lead to a place without standing anywhere.
+      const guessed = units.filter((unit) => unit.maybe && (met.includes(unit) || unit.placed));
+      const maybe = guessed.map((unit) => unit.maybe).join(" ") || null;
       const hits = this.#ranked(met, places, query);
       return { hits, missing: [...new Set(missing.filter(Boolean))], notes: [...notes], read, maybe };
     }
