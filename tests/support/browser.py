@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
@@ -15,6 +15,7 @@ from chromium import launched  # noqa: F401 -- tests ask this module for it
 # How many times slower than this machine pages are to run, to find tests that read a page too early.
 SLOWER = float(os.environ.get("KIT_SLOWER", "1"))
 PATIENCE = 60  # seconds; only a hang reaches it, on a busy machine too
+expect.set_options(timeout=1000 * PATIENCE)  # Playwright waits five seconds, which a busy machine reaches
 
 
 def new_page(context: BrowserContext) -> Page:

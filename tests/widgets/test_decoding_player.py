@@ -356,7 +356,7 @@ def test_playing_goes_to_the_end_and_stops(mount, player):
     choose(page, step=int(last) - 1)
     play.click()
     expect(page.get_by_role("slider", name="걸음")).to_have_value(last)
-    expect(play).to_be_visible(timeout=5000)
+    expect(play).to_be_visible()
     quiet = mount(player, reduced_motion="reduce")
     expect(quiet.get_by_role("button", name="다음", exact=True)).to_be_enabled()
     expect(quiet.get_by_role("button", name="재생")).to_be_hidden()
