@@ -29,10 +29,12 @@ FEW = ("clinic", "descent")
 WITHOUT_PICTURE = {"infirmary"}
 SVG = "{http://www.w3.org/2000/svg}"
 
-# Moves every slider, presses the last of each row of choices and a cell, as a reader would: one after the other.
+# Opens the settings, moves every slider, presses the last of each row of choices and a cell: one after the other.
 CHANGE = """async (root) => {
   const rest = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const every = (selector) => [...root.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.disabled);
+  for (const fold of every(".kit-dp-more")) fold.open = true;
+  await rest();
   for (const select of every("select")) {
     select.selectedIndex = select.selectedIndex ? 0 : select.options.length - 1;
     select.dispatchEvent(new Event("change"));
