@@ -130,7 +130,7 @@ def reviewed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("review_rivals")
     splits = text_splits()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(review_rivals, "load_reviews", lambda corpus: splits)
+        patch.setattr(review_rivals, "load_reviews", lambda: splits)
         patch.setattr(review_rivals, "CELLS", ("gru",))
         small = tiny(review_rivals.RECIPE, tokens=256, seeds=(0, 1), smoothness=0.3)
         recipe = replace(small, plan=EpochPlan(2, monitor="accuracy", larger_is_better=True))
