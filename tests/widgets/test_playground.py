@@ -183,6 +183,7 @@ def test_a_reader_trains_stops_and_switches(mount):
 def test_bad_input_is_told_and_changes_nothing(mount):
     page = mount(Playground(), live=LIVE)
     before = page.evaluate("model.get('settings')")
+    page.locator(".kit-pg-more summary").click()
     for name, value in {
         "최대 학습률": "1000",
         "배치": "0",
@@ -316,6 +317,7 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
         page.get_by_role("button", name="모델 저장").click()
     expect(page.locator(".kit-pg-bar")).to_contain_text("√d_k로 나누기 끔)이 있어 파이썬에서는 열리지 않는다")
 
+    page.locator(".kit-pg-more summary").click()
     for name, value in {"최대 학습률": "100", "웜업 걸음": "0"}.items():
         page.get_by_role("spinbutton", name=name).fill(value)
         page.get_by_role("spinbutton", name=name).press("Tab")
@@ -392,6 +394,7 @@ def test_a_saved_model_opens_again_and_goes_to_python(mount, tmp_path):
 
     page.get_by_role("combobox", name="짝 실험").select_option("causal=false")
     page.locator("[data-place=scale]").press("Enter")
+    page.locator(".kit-pg-more summary").click()
     page.get_by_label("시드", exact=True).fill("9")
     opener = page.locator("input[type=file]")
     ill = tmp_path / "ill.zip"

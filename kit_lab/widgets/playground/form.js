@@ -118,9 +118,12 @@ export const makeForm = ({ settings, change, ends }) => {
     sizes: [
       el("div.kit-pg-sizes.is-four", { role: "group", "aria-label": "크기" }, sizes),
       el(
-        "div.kit-pg-sizes",
-        { role: "group", "aria-label": "배우는 법" },
-        numbers.map(({ node }) => node),
+        "details.kit-pg-more",
+        el("summary", "학습 설정"),
+        el(
+          "div.kit-pg-sizes",
+          numbers.map(({ node }) => node),
+        ),
       ),
       wrong,
     ],
