@@ -133,8 +133,10 @@ def both_rise(rng: np.random.Generator) -> dict[str, Any]:
         clear = abs(loss[1] - loss[0]) > 0.15 and np.abs(np.concatenate([before, after]) - 0.5).min() > 0.03
         if clear and right[0] != right[1] and up == wanted:
             break
-    moves = [f"손실은 {loss[0]:.2f}에서 {loss[1]:.2f}", f"정확도는 {right[0]:.0%}에서 {right[1]:.0%}"]
-    told = [f"{move}{'로 올랐다' if one else '로 떨어졌다'}" for move, one in zip(moves, up, strict=True)]
+    told = [
+        f"손실이 {'올랐다' if up[0] else '떨어졌다'}({loss[0]:.2f} → {loss[1]:.2f})",
+        f"정확도가 {'올랐다' if up[1] else '떨어졌다'}({right[0]:.0%} → {right[1]:.0%})",
+    ]
     return {
         "before": listed(before, ".2f"),
         "after": listed(after, ".2f"),

@@ -77,9 +77,9 @@ def read_nucleus(rng: np.random.Generator) -> dict[str, Any]:
         "limit": limit,
         **counts,
         **{
-            f"why_{key}": f"{count}개까지 더하면 {totals[count - 1]:.2f}로 p에 못 미친다"
+            f"why_{key}": f"{count}개까지 더한 것은 {totals[count - 1]:.2f}이어서 p에 못 미친다"
             if count < kept
-            else f"하나 적은 {count - 1}개만으로도 {totals[count - 2]:.2f}로 이미 p를 넘는다"
+            else f"하나 적은 {count - 1}개를 더한 것이 {totals[count - 2]:.2f}이어서 이미 p를 넘는다"
             for key, count in counts.items()
         },
         "truths": {key: count == kept for key, count in counts.items()},

@@ -11,6 +11,7 @@ from kit_core.reference import beam_search, exhaustive_search, greedy_search, le
 from kit_core.reference import scaled_dot_product_attention as attention
 from kit_lab.questions.drawing import curves
 from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed
 
 END, NAMES = 0, ("끝", "가", "나")
 
@@ -283,7 +284,7 @@ def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
             tuple(np.arange(low, 0.5, 1.0).tolist()),
         ),
         **{
-            f"why_{name}": f"짧은 것이 {one:.2f}, 긴 것이 {other:.2f}로 "
+            f"why_{name}": f"{listed([one], '.2f')}, 긴 것이 {listed([other], '.2f')}이다. "
             + ("아직 짧은 것이 높다" if one > other else "긴 것이 이미 앞서 있다")
             for name, (one, other) in scores.items()
         },

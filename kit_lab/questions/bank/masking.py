@@ -104,18 +104,19 @@ def all_hidden(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def half_precision(rng: np.random.Generator) -> dict[str, Any]:
-    kind, low, told = [
-        ("float16", -1e9, "−10⁹"),
-        ("float16", -1e4, "−10⁴"),
-        ("float32", -1e9, "−10⁹"),
-        ("float32", -np.inf, "−∞"),
+    kind, low, put, told = [
+        ("float16", -1e9, "−10⁹으로", "float16에서 −10⁹은 −∞로 넘친다"),
+        ("float16", -1e4, "−10⁴으로", "−10⁴은 float16에 담긴다"),
+        ("float32", -1e9, "−10⁹으로", "−10⁹은 float32에 담긴다"),
+        ("float32", -np.inf, "−∞로", "스코어가 모두 −∞이다"),
     ][rng.integers(4)]
     size = int(rng.integers(3, 9))
     with np.errstate(all="ignore"):
         weights = softmax(np.full(size, low).astype(kind))
     return {
         "kind": kind,
-        "low": told,
+        "put": put,
+        "told": told,
         "S": size,
         "truths": {
             "nan": bool(np.isnan(weights).all()),

@@ -220,9 +220,9 @@ def read_rates(rng: np.random.Generator) -> dict[str, Any]:
         return losses
 
     kinds = {
-        "0.6": (taught(0.6), "가장 빨리 내려간다. 걸음이 가장 큰 학습률 0.6이다."),
-        "0.2": (taught(0.2), "가운데에서 내려간다. 0.6보다 걸음이 작고 0.05보다 큰 학습률 0.2이다."),
-        "0.05": (taught(0.05), "가장 더디게 내려간다. 걸음이 가장 작은 학습률 0.05이다."),
+        "0.6": (taught(0.6), "가장 빨리 내려간다. 한 걸음에 가장 멀리 옮기는 학습률 0.6이다."),
+        "0.2": (taught(0.2), "두 곡선의 가운데에서 내려간다. 학습률 0.2이다."),
+        "0.05": (taught(0.05), "가장 더디게 내려간다. 한 걸음에 가장 조금 옮기는 학습률 0.05이다."),
     }
     axes = ("걸음", "손실", (0, 10, 20, 30, 40), (0, 0.5, 1, 1.5, 2, 2.5))
     return which_curve(rng, kinds, lambda losses: losses[-1], range(steps + 1), *axes, points=False)

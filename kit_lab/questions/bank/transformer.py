@@ -132,9 +132,7 @@ def tied_rows(rng: np.random.Generator) -> dict[str, Any]:
     """물은 행렬의 행을 하나씩 건드려 손실이 바뀌는 행을 찾는다."""
     v = 12
     weights = model_weights(rng, v, 8, 16, 1)
-    source, target, answers = (
-        rng.choice(np.arange(1, v), length, replace=False)[None] for length in (4, 3, 3)
-    )
+    source, target, answers = np.split(rng.permutation(np.arange(1, v))[None, :10], (4, 7), axis=1)
     own, other = (rng.normal(size=(v, 8)) for _ in range(2))
     case, matrix, table = [
         ("임베딩과 출력 투영을 모두 묶은", "임베딩 행렬", weights["embedding"]["embeddings"]),
