@@ -1,13 +1,12 @@
 """여러 장의 문제가 함께 쓰는 조각."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from kit_core.budget import count_parameters
 from kit_core.config import TransformerConfig
-from kit_lab.questions.drawing import curves
 
 
 def listed(numbers: Iterable[float], form: str = "g") -> str:
@@ -23,7 +22,8 @@ def four(keys: str, one: Any, other: Any) -> dict[str, bool]:
 
 def offered(rng: np.random.Generator, truths: Mapping[str, Any], count: int = 4) -> dict[str, bool]:
     """여러 보기에서 맞는 것 하나와 틀린 것들을 뽑아 count개로 한다."""
-    right, wrong = ([key for key, one in truths.items() if bool(one) == true] for true in (True, False))
+    right = [key for key, one in truths.items() if one]
+    wrong = [key for key in truths if key not in right]
     chosen = {str(rng.choice(right)), *map(str, rng.choice(wrong, count - 1, replace=False))}
     return {key: bool(one) for key, one in truths.items() if key in chosen}
 
@@ -33,43 +33,16 @@ def sigmoid(x: Any) -> Any:
     return 1 / (1 + np.exp(-np.asarray(x)))
 
 
-def slope_at(measure: Callable[[np.ndarray], float], at: np.ndarray, step: float = 1e-5) -> np.ndarray:
+def slope_at(measure: Callable[[np.ndarray], float], at: np.ndarray) -> np.ndarray:
     """수를 하나씩 조금 키우고 줄여 잰 기울기. at과 모양이 같다."""
     found = np.zeros(at.shape)
     for place in np.ndindex(at.shape):
         nudge = np.zeros(at.shape)
-        nudge[place] = step
-        found[place] = (measure(at + nudge) - measure(at - nudge)) / (2 * step)
+        nudge[place] = 1e-5
+        found[place] = (measure(at + nudge) - measure(at - nudge)) / 2e-5
     return found
 
 
 def parameters(**settings: Any) -> int:
     """이 설정의 모델이 배우는 수의 개수."""
     return sum(count_parameters(TransformerConfig(**settings)).values())
-
-
-def which_curve(
-    rng: np.random.Generator,
-    kinds: Mapping[str, tuple[Sequence[float], str]],
-    rank: Callable[[Sequence[float]], Any],
-    x: Sequence[float],
-    *axes: Any,
-    points: bool = True,
-) -> dict[str, Any]:
-    """이름을 가린 세 곡선에서 하나를 가려내는 문제. kinds는 이름마다 세로의 값과, 왜 그런 모양인지 말하는 글이다.
-
-    잰 값을 rank가 작은 것부터 늘어놓으면 kinds의 차례가 된다고 보고 답을 정한다. axes는 curves의 이름과 눈금이다.
-    """
-    names = [str(one) for one in rng.permutation(list(kinds))]
-    asked = str(rng.choice(names))
-    ranked = sorted(names, key=lambda name: rank(kinds[name][0]))
-    found = ranked[list(kinds).index(asked)]
-    series = {
-        label: (x[: len(kinds[name][0])], kinds[name][0]) for label, name in zip("ㄱㄴㄷ", names, strict=True)
-    }
-    return {
-        "asked": asked,
-        "figure": curves(series, *axes, points=points),
-        **{f"why_{key}": kinds[name][1] for key, name in zip("abc", names, strict=True)},
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
-    }

@@ -1,11 +1,9 @@
 """What questions of several chapters share."""
 
-import re
-
 import numpy as np
 import pytest
 
-from kit_lab.questions.parts import four, listed, offered, slope_at, which_curve
+from kit_lab.questions.parts import four, listed, offered, slope_at
 
 
 def test_numbers_are_listed_with_true_minus_signs():
@@ -33,15 +31,3 @@ def test_one_right_option_is_offered_among_wrong_ones():
 def test_slopes_have_the_shape_of_what_was_nudged():
     x = np.arange(6.0).reshape(2, 3)
     np.testing.assert_allclose(slope_at(lambda x: (x**2).sum(), x), 2 * x, atol=1e-6)
-
-
-def test_the_asked_curve_is_found_by_what_was_measured():
-    kinds = {"high": ([0, 3], "높다"), "middle": ([0, 2], "가운데"), "low": ([0, 1], "낮다")}
-    for seed in range(10):
-        rng = np.random.default_rng(seed)
-        found = which_curve(rng, kinds, lambda ys: -ys[-1], (0, 1), "x", "y", (0, 1), (0, 1, 2, 3))
-        right = next(key for key, one in found["truths"].items() if one)
-        assert found[f"why_{right}"] == kinds[found["asked"]][1]
-        label = dict(zip("abc", "ㄱㄴㄷ", strict=True))[right]
-        end = re.search(rf"{label}: 0에서 0, 1에서 (\d)", found["figure"])[1]
-        assert int(end) == kinds[found["asked"]][0][-1]

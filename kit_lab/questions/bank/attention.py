@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import multi_head_attention, scaled_dot_product_attention, softmax
 from kit_lab.questions.lines import gives, mistake, order
-from kit_lab.questions.parts import listed, offered, slope_at, which_curve
+from kit_lab.questions.parts import listed, offered, slope_at
+from kit_lab.questions.reading import which_curve
 
 
 def scaled_score(rng: np.random.Generator) -> dict[str, Any]:

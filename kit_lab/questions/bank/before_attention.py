@@ -74,11 +74,11 @@ def kept(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def half_life(rng: np.random.Generator) -> dict[str, Any]:
-    f = float(rng.choice([0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98]))
+    f = int(rng.integers(183, 197)) / 200
     steps, left = 0, 1.0
     while left >= 0.5:
         steps, left = steps + 1, left * f
-    lost = round(1 - f, 2)
+    lost = round(1 - f, 3)
     return {"f": f, "lost": lost} | {
         "answer": steps,
         "early": steps - 1,
@@ -138,9 +138,9 @@ def _read(letters: str, weights: np.ndarray, vectors: dict[str, np.ndarray]) -> 
 
 
 def same_state(rng: np.random.Generator) -> dict[str, Any]:
-    numerals, places = "이삼사오육칠팔구", "억만천백십"
+    numerals, places = "이삼사오육칠팔구", "조억만천백십"
     first = [letter for place in places for letter in (str(rng.choice(list(numerals))), place)]
-    second, cut = [*first], int(rng.integers(1, 10))
+    second, cut = [*first], int(rng.integers(1, 12))
     second[cut] = str(rng.choice([one for one in (places if cut % 2 else numerals) if one != first[cut]]))
     vectors = {letter: rng.normal(size=4) for letter in numerals + places}
     weights = rng.normal(size=(8, 16))
@@ -243,7 +243,7 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def read_gate(rng: np.random.Generator) -> dict[str, Any]:
-    f = float(rng.choice([0.3, 0.4, 0.6, 0.7, 0.8, 0.9]))
+    f = float(rng.choice([0.2, 0.3, 0.35, 0.4, 0.6, 0.65, 0.8, 0.85, 0.9]))
     steps, left = np.arange(9), [1.0]
     for _ in range(8):
         left.append(left[-1] * f)

@@ -16,7 +16,7 @@ from kit_core.reference import (
 from kit_core.reference import feed_forward as fed_forward
 from kit_core.reference.layers import residual
 from kit_lab.questions.lines import gives, mistake, order
-from kit_lab.questions.parts import which_curve
+from kit_lab.questions.reading import which_curve
 from kit_lab.questions.small import attention_weights, count, feed_forward_weights, layer_weights
 
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from kit_core.reference import layer_norm, padding_mask, sinusoids, softmax, transpose_output, transpose_qkv
 from kit_lab.questions.lines import mistake
-from kit_lab.questions.parts import offered, which_curve
+from kit_lab.questions.parts import offered
+from kit_lab.questions.reading import which_curve
 
 V, D, LAYERS = 9, 8, 2
 Predict = Callable[[np.ndarray, np.ndarray], np.ndarray]

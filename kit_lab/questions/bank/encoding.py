@@ -69,7 +69,7 @@ def wavelength(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def full_turns(rng: np.random.Generator) -> dict[str, Any]:
-    d, n = int(rng.choice([8, 12, 16, 24])), int(rng.choice([20, 50, 100, 500, 2000]))
+    d, n = int(rng.choice([8, 12, 16, 20, 24, 32])), int(rng.choice([20, 50, 100, 200, 500, 1000, 2000]))
     found = sum(_wavelength(i, d) <= n for i in range(d // 2))
     return {"d": d, "n": n, "answer": found, "slow": d // 2 - found, "dimensions": 2 * found}
 

@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask, scaled_dot_product_attention, softmax
 from kit_lab.questions.lines import gives, mistake, order
-from kit_lab.questions.parts import listed, which_curve
+from kit_lab.questions.parts import listed
+from kit_lab.questions.reading import which_curve
 
 
 def _decoder(ids: np.ndarray) -> np.ndarray:

@@ -9,7 +9,8 @@ import numpy as np
 
 from kit_core.reference import softmax
 from kit_lab.questions.lines import gives, mistake
-from kit_lab.questions.parts import listed, parameters, slope_at, which_curve
+from kit_lab.questions.parts import listed, parameters, slope_at
+from kit_lab.questions.reading import which_curve
 
 
 def score_slope(rng: np.random.Generator) -> dict[str, Any]:

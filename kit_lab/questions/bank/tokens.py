@@ -13,7 +13,7 @@ from kit_core.reference import scaled_dot_product_attention
 from kit_core.tasks.korean_numbers.numerals import sino_words
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 from kit_lab.questions.lines import gives, mistake, order
-from kit_lab.questions.parts import which_curve
+from kit_lab.questions.reading import which_curve
 
 UNITS = ("원", "년", "번", "세", "개")
 FIRST = 0xAC00

@@ -16,7 +16,8 @@ from kit_core.reference import (
     softmax,
 )
 from kit_lab.questions.lines import gives, mistake, order
-from kit_lab.questions.parts import listed, parameters, which_curve
+from kit_lab.questions.parts import listed, parameters
+from kit_lab.questions.reading import which_curve
 from kit_lab.questions.small import attention_weights, count, layer_weights, model_weights
 
 
