@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
+import numpy as np
+
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 240, 52, 30, 16, 44
 DASHES = ("none", "6 4", "2 3", "10 3 2 3")
 
@@ -11,14 +13,14 @@ def curves(
     series: Mapping[str, tuple[Sequence[float], Sequence[float]]],
     x_label: str,
     y_label: str,
-    described: str,
     x_ticks: Sequence[float],
     y_ticks: Sequence[float],
     points: bool = False,
 ) -> str:
-    """곡선들의 그림. series는 이름마다 가로와 세로의 값이고, described는 그림을 못 보는 사람에게 읽어 줄 글이다.
+    """곡선들의 그림. series는 이름마다 가로와 세로의 값이다.
 
     축은 첫 눈금에서 마지막 눈금까지이다. 곡선은 점선의 꼴과 끝에 쓴 이름으로 구별한다. points이면 점도 찍는다.
+    그림을 못 보는 사람에게는 축의 이름과 곡선마다의 값을 글로 읽어 준다.
     """
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -59,9 +61,30 @@ def curves(
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
-        f'aria-label="{escape(described)}" font-family="Noto Sans KR, sans-serif" font-size="12" fill="currentColor">'
+        f'aria-label="{escape(_told(series, x_label, y_label, x_ticks))}" '
+        'font-family="Noto Sans KR, sans-serif" font-size="12" fill="currentColor">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def _told(
+    series: Mapping[str, tuple[Sequence[float], Sequence[float]]],
+    x_label: str,
+    y_label: str,
+    x_ticks: Sequence[float],
+) -> str:
+    """두 끝과, 가로 눈금이나 이웃한 눈금의 가운데에 놓인 점의 값."""
+    spots = np.union1d(x_ticks, np.add(x_ticks[1:], x_ticks[:-1]) / 2)
+    rows = []
+    for (name, (xs, ys)), line in zip(series.items(), ("실선", "점선", "짧은 점선"), strict=False):
+        last = len(xs) - 1
+        told = [
+            f"{_tick(x)}에서 {_tick(round(float(y), 2))}"
+            for i, (x, y) in enumerate(zip(xs, ys, strict=True))
+            if i in (0, last) or np.isclose(spots, x).any()
+        ]
+        rows.append(f"{name.strip() or line}: {', '.join(told)}")
+    return f"가로는 {x_label}, 세로는 {y_label}. {'; '.join(rows)}"
 
 
 def _tick(value: float) -> str:

@@ -44,21 +44,37 @@ def order(
     }
 
 
+def gives(**wanted: Any) -> Callable[[dict[str, Any]], bool]:
+    """이름마다 모양도 값도 wanted와 같은지 보는 judge."""
+
+    def judge(found: dict[str, Any]) -> bool:
+        return all(
+            np.shape(found[name]) == np.shape(one) and np.allclose(found[name], one, atol=1e-6)
+            for name, one in wanted.items()
+        )
+
+    return judge
+
+
 def mistake(
+    rng: np.random.Generator,
     lines: Sequence[str],
-    repairs: Mapping[int, str],
+    wrong: Sequence[tuple[int, str]],
     names: Mapping[str, Any],
     judge: Callable[[dict[str, Any]], Any],
 ) -> dict[str, Any]:
-    """틀린 줄을 묻는 문제. repairs는 줄의 번호(1부터)마다 그 줄을 바꾸어 볼 코드이고, 그것으로 고쳐지는 줄이 답이다.
+    """틀린 줄을 묻는 문제. lines는 바른 코드이고, wrong은 줄의 번호(1부터)와 그 자리에 둘 틀린 줄의 짝들이다.
 
-    보기의 이름은 줄의 번호이다. 코드가 처음부터 맞으면 문제가 아니므로 AssertionError를 낸다.
+    짝 하나를 뽑아 넣는다. 보기의 이름은 줄의 번호이고, 바른 줄로 바꾸면 judge를 채우게 되는 것이 답이다.
+    틀린 줄이 답을 바꾸지 않으면 문제가 아니므로 AssertionError를 낸다.
     """
-    assert not holds(lines, names, judge), "틀린 줄이 없다"
+    spot, line = wrong[rng.integers(len(wrong))]
+    shown = [*lines[: spot - 1], line, *lines[spot:]]
+    assert not holds(shown, names, judge), "틀린 줄이 없다"
     return {
-        "code": "\n".join(f"{number}  {line}" for number, line in enumerate(lines, 1)),
+        "code": "\n".join(f"{number}  {line}" for number, line in enumerate(shown, 1)),
         "truths": {
-            str(number): holds([*lines[: number - 1], repair, *lines[number:]], names, judge)
-            for number, repair in repairs.items()
+            str(number): holds([*shown[: number - 1], line, *shown[number:]], names, judge)
+            for number, line in enumerate(lines, 1)
         },
     }

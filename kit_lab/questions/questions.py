@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -81,14 +82,15 @@ class Asked:
 
     @property
     def clear(self) -> bool:
-        """보기가 서로 다르고, 흔한 실수의 답이 허용 오차의 두 배 안에서 맞는 답과 겹치지 않는가."""
+        """보기가 서로 다르고, 흔한 실수의 답이 맞는 답이나 다른 실수의 답과 허용 오차 안에서 겹치지 않는가."""
         if self.options:
             return len({option.text for option in self.options}) == len(self.options)
+        slips = [slip for slip, _ in self.slips]
+        if any(self._same(one, other) for one, other in combinations(slips, 2)):
+            return False  # 왜 틀렸는지가 둘이면 어느 것을 말해 줄지 알 수 없다.
         if isinstance(self.answer, tuple):
-            return all(slip != self.answer for slip, _ in self.slips)
-        return all(
-            abs(slip - self.answer) > max(2 * self.within, 1e-6 * abs(self.answer)) for slip, _ in self.slips
-        )
+            return self.answer not in slips
+        return all(abs(slip - self.answer) > max(2 * self.within, 1e-6 * abs(self.answer)) for slip in slips)
 
     def _same(self, one: Any, other: Any) -> bool:
         if isinstance(other, tuple):
@@ -101,7 +103,8 @@ class Question:
     """문제은행의 문제 하나.
 
     name은 문제의 이름, chapter는 장의 파일 이름(확장자 없이), aim은 이 문제를 푸는 사람이 할 수 있는 일, level은 1(장의 말)에서
-    3(여럿을 이어 생각하기)까지이다. told는 TOML에 적힌 것, compute는 변형의 난수로 답을 셈하는 함수이다.
+    3(여럿을 이어 생각하기)까지이다. told는 TOML에 적힌 것, compute는 변형의 난수로 답을 셈하는 함수이다. compute가 참과 거짓을
+    주지 않은 보기는 그 변형에 나오지 않는다.
     """
 
     name: str
@@ -141,6 +144,7 @@ class Question:
                     "" if truths[key] else _filled(one["why"], found),
                 )
                 for key, one in self.told["options"].items()
+                if key in truths
             ]
             if all(LABEL.fullmatch(option.text) for option in options):
                 return Asked(**common, options=tuple(options))

@@ -11,7 +11,7 @@ from kit_lab.questions.drawing import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, c
 @pytest.fixture
 def drawing():
     series = {"ㄱ": ([0, 1, 2], [0, 1, 2]), "ㄴ": ([0, 1, 2], [2, 2, 2])}
-    return curves(series, "걸음", "손실", "두 곡선 <가나>", (0, 1, 2), (0, 1, 2), points=True)
+    return curves(series, "<걸음>", "손실", (0, 1, 2), (0, 1, 2), points=True)
 
 
 def test_values_stand_where_the_axes_say(drawing):
@@ -30,5 +30,8 @@ def test_names_at_the_ends_do_not_lie_on_each_other(drawing):
 def test_the_picture_says_in_words_what_it_shows(drawing):
     root = ElementTree.fromstring(drawing)
     assert root.get("role") == "img"
-    assert root.get("aria-label") == "두 곡선 <가나>"
+    assert (
+        root.get("aria-label")
+        == "가로는 <걸음>, 세로는 손실. ㄱ: 0에서 0, 1에서 1, 2에서 2; ㄴ: 0에서 2, 1에서 2, 2에서 2"
+    )
     assert "#" not in drawing.replace("http://www.w3.org/2000/svg", "")

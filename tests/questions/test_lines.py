@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kit_lab.questions.lines import execute, holds, mistake, order
+from kit_lab.questions.lines import execute, gives, holds, mistake, order
 
 LINES = ["b = a + 1", "c = b * 2", "d = c - 3"]
 
@@ -26,13 +26,19 @@ def test_the_right_order_is_the_one_that_runs_to_the_answer():
 
 
 def test_the_wrong_line_is_the_one_whose_repair_gives_the_answer():
-    lines = ["b = a + 1", "c = b * 3", "d = c - 3"]
-    repairs = {1: "b = a", 2: "c = b * 2", 3: "d = c"}
-    found = mistake(lines, repairs, {"a": 4}, lambda names: names["d"] == 7)
+    rng = np.random.default_rng(0)
+    found = mistake(rng, LINES, [(2, "c = b * 3")], {"a": 4}, gives(d=7))
     assert found["truths"] == {"1": False, "2": True, "3": False}
     assert found["code"].splitlines()[1] == "2  c = b * 3"
 
 
 def test_code_without_a_mistake_is_no_question():
     with pytest.raises(AssertionError, match="틀린 줄이 없다"):
-        mistake(LINES, {1: "b = a"}, {"a": 4}, lambda names: names["d"] == 7)
+        mistake(np.random.default_rng(0), LINES, [(1, "b = 1 + a")], {"a": 4}, gives(d=7))
+
+
+@pytest.mark.parametrize("found", [[1.0, 2.5], [[1.0, 2.0]], [1.0], 1.0])
+def test_what_is_to_be_given_has_a_shape_and_values(found):
+    judge = gives(x=np.array([1.0, 2.0]))
+    assert judge({"x": [1.0, 2.0]})
+    assert not judge({"x": found})

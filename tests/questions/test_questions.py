@@ -50,6 +50,16 @@ def test_one_option_is_right_and_every_wrong_one_says_why(question):
         assert not [option.text for option in options if any(word in option.text for word in POINTING)]
 
 
+@named(CHOICES)
+def test_a_variant_changes_more_than_the_order_of_options(question):
+    seen = set()
+    for variant in range(VARIANTS):
+        asked = question.ask(variant)
+        options = frozenset((option.text, option.right) for option in asked.options)
+        seen.add((asked.text, asked.code, asked.figure, options))
+    assert len(seen) >= 2
+
+
 @named(WRITTEN)
 def test_answer_is_finite_and_apart_from_its_slips(question):
     answers, texts = set(), set()
@@ -119,6 +129,18 @@ def test_a_slip_that_gives_the_right_answer_is_refused():
     told = {"text": "?", "within": 0.1, "slips": {"slip": "why"}}
     with pytest.raises(ValueError, match="흔한 실수"):
         question_of(told, {"answer": 1.0, "slip": 1.15}).ask()
+
+
+def test_two_slips_that_give_one_number_are_refused():
+    told = {"text": "?", "within": 0.1, "slips": {"one": "why", "other": "why not"}}
+    with pytest.raises(ValueError, match="흔한 실수"):
+        question_of(told, {"answer": 1.0, "one": 2.0, "other": 2.05}).ask()
+
+
+def test_an_option_of_which_nothing_is_known_is_not_offered():
+    told = {"text": "?", "options": {key: {"text": key, "why": "why"} for key in "abc"}}
+    options = question_of(told, {"truths": {"a": True, "c": False}}).ask().options
+    assert sorted(option.text for option in options) == ["a", "c"]
 
 
 @pytest.mark.parametrize(

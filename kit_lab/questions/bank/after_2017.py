@@ -6,11 +6,12 @@ import numpy as np
 
 from kit_core.reference import layer_norm, rms_norm, rotate, softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed, sigmoid
 
 
 def _swish(z: np.ndarray) -> np.ndarray:
-    return z / (1 + np.exp(-z))
+    return z * sigmoid(z)
 
 
 def _parameters(settings: dict[str, Any]) -> int:
@@ -101,24 +102,20 @@ def rotate_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "turned = np.stack([a * cos - b * sin, a * sin + b * cos], -1)",
         "out = turned.reshape(x.shape)",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "angles = np.outer(positions, 10000.0 ** (-np.arange(d // 2) / d))"),
         (3, "a, b = x[:, : d // 2], x[:, d // 2 :]"),
         (4, "turned = np.stack([a * cos - b * sin, a * sin - b * cos], -1)"),
-    ][rng.integers(3)]
-    lines[spot - 1] = wrong
+    ]
     names = {"x": x, "positions": positions, "d": 8}
-    return mistake(lines, repairs, names, lambda found: np.allclose(found["out"], rotate(x, positions)))
+    return mistake(rng, lines, wrong, names, gives(out=rotate(x, positions)))
 
 
 def gated_width(rng: np.random.Generator) -> dict[str, Any]:
     """행렬 셋의 파라미터가 둘일 때와 같아지는 안쪽의 차원."""
     d, d_ff = int(rng.choice([128, 256, 512])), 3 * int(rng.integers(50, 700))
     wanted = 2 * d * d_ff
-    return {
-        "d": d,
-        "d_ff": d_ff,
+    return {"d": d, "d_ff": d_ff} | {
         "answer": next(width for width in range(1, d_ff + 1) if 3 * d * width >= wanted),
         "half": d_ff // 2,
         "grown": d_ff * 3 // 2,
@@ -147,22 +144,11 @@ def widest_gate(rng: np.random.Generator) -> dict[str, Any]:
 def read_gate(rng: np.random.Generator) -> dict[str, Any]:
     """함수를 그리고, 보기의 함수마다 같은 곡선인지 본다."""
     z = np.arange(-4, 4.01, 0.25)
-    functions = {
-        "relu": np.maximum(z, 0),
-        "swish": _swish(z),
-        "sigmoid": 1 / (1 + np.exp(-z)),
-        "tanh": np.tanh(z),
-    }
+    functions = {"relu": np.maximum(z, 0), "swish": _swish(z), "sigmoid": sigmoid(z), "tanh": np.tanh(z)}
     drawn = functions[str(rng.choice(list(functions)))]
-    read = ", ".join(f"z가 {z[i]:g}일 때 {drawn[i]:.2f}" for i in range(0, len(z), 4))
     return {
         "figure": curves(
-            {"": (z.tolist(), drawn.tolist())},
-            "z",
-            "함수의 값",
-            f"함수의 곡선. {read}",
-            (-4, -2, 0, 2, 4),
-            (-1, 0, 1, 2, 3, 4),
+            {"": (z.tolist(), drawn.tolist())}, "z", "함수의 값", (-4, -2, 0, 2, 4), (-1, 0, 1, 2, 3, 4)
         ),
         "truths": {key: np.allclose(values, drawn) for key, values in functions.items()},
     }
@@ -173,11 +159,7 @@ def cache_bytes(rng: np.random.Generator) -> dict[str, Any]:
     N, d_k = 2 * int(rng.integers(4, 17)), int(rng.choice([64, 96, 128]))
     g, each = int(rng.choice([2, 4, 8])), int(rng.choice([3, 4, 6]))
     cache = np.broadcast_to(np.float32(0), (N, g, 2, d_k))
-    return {
-        "N": N,
-        "g": g,
-        "h": g * each,
-        "d_k": d_k,
+    return {"N": N, "g": g, "h": g * each, "d_k": d_k} | {
         "answer": cache.nbytes,
         "all_heads": cache.nbytes * each,
         "keys_only": cache.nbytes // 2,
@@ -189,10 +171,7 @@ def shared_head(rng: np.random.Generator) -> dict[str, Any]:
     """키의 헤드를 이웃끼리 나누어 쓰도록 늘린 것에서 찾는다."""
     g, each = int(rng.choice([8, 16])), int(rng.choice([3, 4, 5, 6]))
     head = int(rng.choice([one for one in range(each, g * each) if one % g != one // g]))
-    return {
-        "g": g,
-        "h": g * each,
-        "head": head,
+    return {"g": g, "h": g * each, "head": head} | {
         "answer": int(np.repeat(np.arange(g), each)[head]),
         "in_turn": head % g,
         "spread": head // g,
@@ -205,12 +184,7 @@ def shared_shape(rng: np.random.Generator) -> dict[str, Any]:
     g, each = int(rng.choice([2, 3])), int(rng.choice([2, 4]))
     q, k = np.zeros((B, g * each, L, d_k)), np.zeros((B, g, L, d_k))
     scores = q @ np.repeat(k, each, axis=1).swapaxes(-1, -2)
-    return {
-        "B": B,
-        "L": L,
-        "d_k": d_k,
-        "g": g,
-        "h": g * each,
+    return {"B": B, "L": L, "d_k": d_k, "g": g, "h": g * each} | {
         "answer": scores.shape,
         "by_groups": (B, g, L, L),
         "keys": (B, g * each, L, d_k),
@@ -237,7 +211,7 @@ def block_order(rng: np.random.Generator) -> dict[str, Any]:
     lines = ("own = norm(x)", "x = x + attend(own)", "again = norm(x)", "x = x + think(again)")
     orders = {"right": "0123", "early_norm": "0213", "think_first": "0321", "sum_first": "1023"}
     names = {"x": x, "own": x, "again": x, "norm": norm, "attend": attend, "think": think}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["x"], wanted))
+    return order(rng, lines, orders, names, gives(x=wanted))
 
 
 def attention_parameters(rng: np.random.Generator) -> dict[str, Any]:
@@ -251,11 +225,7 @@ def attention_parameters(rng: np.random.Generator) -> dict[str, Any]:
     }
     without = _parameters({**settings, "num_attention_heads": 0, "num_key_value_heads": 0})
     own = _parameters(settings) - without
-    return {
-        "d": d,
-        "h": h,
-        "g": g,
-        "d_k": d_k,
+    return {"d": d, "h": h, "g": g, "d_k": d_k} | {
         "answer": own,
         "ungrouped": _parameters({**settings, "num_key_value_heads": h}) - without,
         "no_output": own - d * d,
@@ -294,9 +264,7 @@ def window_reach(rng: np.random.Generator) -> dict[str, Any]:
     offset = np.arange(far)[:, None] - np.arange(far)
     step = ((offset >= 0) & (offset < w)).astype(int)
     seen = np.minimum(np.linalg.matrix_power(step.astype(float), layers), 1)[-1] > 0
-    return {
-        "w": w,
-        "layers": layers,
+    return {"w": w, "layers": layers} | {
         "answer": int(far - 1 - seen.argmax()),
         "whole": w * layers,
         "one_layer": w - 1,
@@ -309,11 +277,7 @@ def expert_parameters(rng: np.random.Generator) -> dict[str, Any]:
     experts, k = int(rng.choice([8, 16])), int(rng.choice([1, 2, 3]))
     sizes = np.array([shared, *[own] * experts])
     passed = sizes[: 1 + k].sum()
-    return {
-        "shared": shared,
-        "own": own,
-        "experts": experts,
-        "k": k,
+    return {"shared": shared, "own": own, "experts": experts, "k": k} | {
         "answer": int(passed),
         "everything": int(sizes.sum()),
         "by_share": float(sizes.sum() * k / experts),
@@ -326,9 +290,7 @@ def expert_mix(rng: np.random.Generator) -> dict[str, Any]:
     scores = rng.permutation([2.0, 1.0, 0.0, -1.0]) + int(rng.integers(0, 3))
     outputs = rng.permutation(np.arange(1, 9))[:4].astype(float)
     top = np.argsort(-scores)[:2]
-    return {
-        "scores": "(" + ", ".join(f"{one:g}" for one in scores).replace("-", "−") + ")",
-        "outputs": tuple(outputs.astype(int).tolist()),
+    return {"scores": f"({listed(scores)})", "outputs": tuple(outputs.astype(int).tolist())} | {
         "answer": float(softmax(scores[top]) @ outputs[top]),
         "over_all": float(softmax(scores)[top] @ outputs[top]),
         "every": float(softmax(scores) @ outputs),
@@ -342,9 +304,7 @@ def paired_interval(rng: np.random.Generator) -> dict[str, Any]:
     gaps = rng.integers(-9, 10, size=3) / 100
     differences = np.round(base + gaps, 2) - base
     s = float(differences.std(ddof=1))
-    return {
-        "base": ", ".join(f"{one:.2f}" for one in base),
-        "row": ", ".join(f"{one:.2f}" for one in base + gaps),
+    return {"base": listed(base, ".2f"), "row": listed(base + gaps, ".2f")} | {
         "answer": 4.30 * s / 3**0.5,
         "unpaired": 4.30 * float(np.hypot(base.std(ddof=1), (base + gaps).std(ddof=1))) / 3**0.5,
         "normal": 1.96 * s / 3**0.5,

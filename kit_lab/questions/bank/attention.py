@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import multi_head_attention, scaled_dot_product_attention, softmax
-from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed, offered, slope_at
+from kit_lab.questions.reading import which_curve
 
 
 def scaled_score(rng: np.random.Generator) -> dict[str, Any]:
@@ -16,9 +17,7 @@ def scaled_score(rng: np.random.Generator) -> dict[str, Any]:
         product = int(query @ key)
         if abs(product) >= 3:
             break
-    return {
-        "query": tuple(query.tolist()),
-        "key": tuple(key.tolist()),
+    return {"query": tuple(query.tolist()), "key": tuple(key.tolist())} | {
         "answer": product / 2,
         "unscaled": product,
         "by_d_k": product / 4,
@@ -29,23 +28,22 @@ def why_scale(rng: np.random.Generator) -> dict[str, Any]:
     """보기마다의 주장을 난수로 잰다."""
     products = {d_k: (rng.normal(size=(2, 20_000, d_k)).prod(axis=0)).sum(axis=-1) for d_k in (4, 64)}
     scores = rng.normal(size=(5, 8))
-    return {
-        "truths": {
-            "variance": 10 < products[64].var() / products[4].var() < 22,
-            "mean": abs(products[64].mean()) > 1,
-            "sum": not np.allclose(softmax(scores).sum(axis=-1), 1),
-            "order": (scores.argsort() != (scores / 8).argsort()).any(),
-        }
+    truths = {
+        "variance": 10 < products[64].var() / products[4].var() < 22,
+        "mean": abs(products[64].mean()) > 1,
+        "sum": not np.allclose(softmax(scores).sum(axis=-1), 1),
+        "order": (scores.argsort() != (scores / 8).argsort()).any(),
+        "shrinks": products[64].var() < products[4].var(),
+        "sign": (np.sign(scores) != np.sign(scores / 8)).any(),
     }
+    return {"truths": offered(rng, truths)}
 
 
 def weight(rng: np.random.Generator) -> dict[str, Any]:
     scores, place = rng.integers(0, 4, size=4), int(rng.integers(4))
     weights = softmax(scores.astype(float))
     others = np.exp(scores).sum() - np.exp(scores[place])
-    return {
-        "scores": ", ".join(map(str, scores)),
-        "place": "첫둘셋넷"[place],
+    return {"scores": listed(scores), "place": "첫둘셋넷"[place]} | {
         "answer": float(weights[place]),
         "straight": float(scores[place] / max(scores.sum(), 1)),
         "unshared": float(np.exp(scores[place]) / others),
@@ -87,12 +85,8 @@ def slope(rng: np.random.Generator) -> dict[str, Any]:
     weights = rng.choice([[0.1, 0.3, 0.6], [0.2, 0.3, 0.5], [0.1, 0.2, 0.7], [0.1, 0.4, 0.5]])
     weights = rng.permutation(weights)
     i, j = (int(one) for one in rng.integers(3, size=2))
-    scores, nudge = np.log(weights), 1e-5 * np.eye(3)[j]
-    found = round(float((softmax(scores + nudge) - softmax(scores - nudge))[i] / 2e-5), 6)
-    return {
-        "weights": ", ".join(f"{one:g}" for one in weights),
-        "i": "₁₂₃"[i],
-        "j": "₁₂₃"[j],
+    found = round(float(slope_at(lambda scores: softmax(scores)[i], np.log(weights))[j]), 6)
+    return {"weights": listed(weights), "i": "₁₂₃"[i], "j": "₁₂₃"[j]} | {
         "answer": found,
         "flipped": -found,
         "other": float(weights[i] * ((i != j) - weights[j])),
@@ -154,11 +148,7 @@ def thin_heads(rng: np.random.Generator) -> dict[str, Any]:
     d_model, h = int(rng.choice([64, 96, 128, 256])), int(rng.choice([2, 4, 8]))
     d_k, d_v = (int(one) for one in rng.choice([8, 12, 16, 24, 32], size=2, replace=False))
     found = _counted(_projections(rng, d_model, h, d_k, d_v))
-    return {
-        "d_model": d_model,
-        "h": h,
-        "d_k": d_k,
-        "d_v": d_v,
+    return {"d_model": d_model, "h": h, "d_k": d_k, "d_v": d_v} | {
         "answer": found,
         "square": 4 * d_model**2,
         "one_head": found // h,
@@ -180,35 +170,46 @@ def shuffled(rng: np.random.Generator) -> dict[str, Any]:
 
 def added(rng: np.random.Generator) -> dict[str, Any]:
     q, k, c = rng.normal(size=(5, 4)), rng.normal(size=(6, 4)), rng.normal(size=4)
-    first = k.copy()
-    first[0] += c
+    first, turn = np.zeros((6, 1)), np.linalg.qr(rng.normal(size=(4, 4)))[0]
+    first[0] = 1
+    before = scaled_dot_product_attention(q, k, k)[1]
 
     def kept(queries: np.ndarray, keys: np.ndarray) -> bool:
-        return np.allclose(*(scaled_dot_product_attention(a, b, b)[1] for a, b in ((q, k), (queries, keys))))
+        return np.allclose(before, scaled_dot_product_attention(queries, keys, keys)[1])
 
-    return {
-        "truths": {
-            "keys": kept(q, k + c),
-            "queries": kept(q + c, k),
-            "one": kept(q, first),
-            "scaled": kept(q, 2 * k),
-        }
+    truths = {
+        "keys": kept(q, k + c),
+        "inverse": kept(2 * q, k / 2),
+        "turned": kept(q @ turn, k @ turn),
+        "queries": kept(q + c, k),
+        "one": kept(q, k + first * c),
+        "scaled": kept(q, 2 * k),
+        "both": kept(q + c, k + c),
+        "one_turned": kept(q @ turn, k),
     }
+    return {"truths": offered(rng, truths)}
 
 
 def stretched(rng: np.random.Generator) -> dict[str, Any]:
+    ways = {
+        "방향은 그대로 두고 두 배로 늘였다": 2,
+        "방향은 그대로 두고 세 배로 늘였다": 3,
+        "방향은 그대로 두고 반으로 줄였다": 0.5,
+        "길이는 그대로 두고 방향만 거꾸로 했다": -1,
+    }
+    how = str(rng.choice(list(ways)))
     q, k = rng.normal(size=(1, 4)), rng.normal(size=(5, 4))
-    before, after = (scaled_dot_product_attention(one, k, k)[1][0] for one in (q, 2 * q))
-    grown = after.max() > before.max() + 1e-9
+    before, after = (scaled_dot_product_attention(one, k, k)[1][0] for one in (q, ways[how] * q))
     ordered = bool((before.argsort() == after.argsort()).all())
-    same = np.allclose(before, after)
     return {
+        "how": how,
+        "times": f"{ways[how]:g}".replace("-", "−"),
         "truths": {
-            "sharper": grown and ordered,
-            "flatter": not grown and ordered and not same,
-            "swapped": grown and not ordered,
-            "same": same,
-        }
+            "sharper": ordered and after.max() > before.max() + 1e-9,
+            "flatter": ordered and after.max() < before.max() - 1e-9,
+            "reversed": bool((before.argsort() == after.argsort()[::-1]).all()),
+            "same": np.allclose(before, after),
+        },
     }
 
 
@@ -222,7 +223,7 @@ def possible(rng: np.random.Generator) -> dict[str, Any]:
         "total": float(values.sum()),
     }
     return {
-        "values": ", ".join(map(str, rng.permutation(values))),
+        "values": listed(rng.permutation(values)),
         "largest": int(values[-1]),
         "smallest": int(values[0]),
         **{key: f"{one:.1f}" for key, one in told.items()},
@@ -260,65 +261,42 @@ def attention_order(rng: np.random.Generator) -> dict[str, Any]:
     ]
     orders = {"right": "0123", "late": "0213", "early": "0132", "missing": "1023"}
     names = {"Q": q, "K": k, "V": v, "softmax": softmax}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["output"], right))
+    return order(rng, lines, orders, names, gives(output=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
     q, k, v = rng.normal(size=(3, 4, 4))
     output, weights = scaled_dot_product_attention(q, k, v)
-    right = [
+    lines = [
         "S = Q @ K.T / np.sqrt(K.shape[-1])",
         "E = np.exp(S - S.max(axis=-1, keepdims=True))",
         "A = E / E.sum(axis=-1, keepdims=True)",
         "O = A @ V",
     ]
     wrong = [
-        "S = K @ Q.T / np.sqrt(K.shape[-1])",
-        "E = S - S.min(axis=-1, keepdims=True) + 1",
-        "A = E / E.sum(axis=0, keepdims=True)",
-        "O = A.T @ V",
+        (1, "S = K @ Q.T / np.sqrt(K.shape[-1])"),
+        (3, "A = E / E.sum(axis=0, keepdims=True)"),
+        (4, "O = A.T @ V"),
     ]
-    line = int(rng.choice([0, 2, 3]))
-    lines = [*right[:line], wrong[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(4)}
-
-    def judge(found: dict[str, Any]) -> bool:
-        return np.allclose(found["O"], output) and np.allclose(found["A"], weights)
-
-    return mistake(lines, repairs, {"Q": q, "K": k, "V": v}, judge)
+    return mistake(rng, lines, wrong, {"Q": q, "K": k, "V": v}, gives(O=output, A=weights))
 
 
 def read_saturation(rng: np.random.Generator) -> dict[str, Any]:
     dimensions = np.array([1, 64, 128, 192, 256])
     kinds = {
-        "내적을 그대로 쓴": (lambda d_k: 1.0, "나누지 않으면 차원이 커질수록 가중치가 한 키에 쏠린다."),
-        "√d_k로 나눈": (np.sqrt, "√d_k로 나누면 차원이 커져도 스코어의 분산이 1 그대로라 곡선이 평평하다."),
-        "d_k로 나눈": (float, "d_k로 나누면 차원이 커질수록 스코어가 0에 모여 가중치가 0.1로 고르게 된다."),
+        "내적을 그대로 쓴": (
+            lambda d_k: 1.0,
+            "차원이 커질수록 1에 다가간다. 나누지 않아 가중치가 한 키에 쏠린 것이다.",
+        ),
+        "√d_k로 나눈": (np.sqrt, "차원이 커져도 평평하다. √d_k로 나누어 스코어의 분산이 1 그대로인 것이다."),
+        "d_k로 나눈": (
+            float,
+            "차원이 커질수록 0.1에 다가간다. d_k로 나누어 스코어가 0에 모이고 가중치가 고르게 된 것이다.",
+        ),
     }
     measured = {
-        name: [_largest(rng, int(d), by(int(d))) for d in dimensions] for name, (by, _) in kinds.items()
+        name: ([_largest(rng, int(d), by(int(d))) for d in dimensions], why)
+        for name, (by, why) in kinds.items()
     }
-    names = [str(one) for one in rng.permutation(list(kinds))]
-    asked = str(rng.choice(names))
-    # 차원이 가장 클 때의 크기가 그대로 쓴 것, √d_k, d_k의 차례이다.
-    ordered = sorted(names, key=lambda name: -measured[name][-1])
-    told = "; ".join(
-        f"{label} "
-        + ", ".join(f"{d}차원 {one:.2f}" for d, one in zip(dimensions, measured[name], strict=True))
-        for label, name in zip("ㄱㄴㄷ", names, strict=True)
-    )
-    found = ordered[list(kinds).index(asked)]
-    return {
-        "figure": curves(
-            {label: (dimensions, measured[name]) for label, name in zip("ㄱㄴㄷ", names, strict=True)},
-            "d_k",
-            "가장 큰 가중치",
-            f"세 곡선. {told}",
-            (0, 64, 128, 192, 256),
-            (0, 0.2, 0.4, 0.6, 0.8, 1),
-            points=True,
-        ),
-        "asked": asked,
-        "reason": kinds[asked][1],
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
-    }
+    axes = ("d_k", "가장 큰 가중치", (0, 64, 128, 192, 256), (0, 0.2, 0.4, 0.6, 0.8, 1))
+    return which_curve(rng, measured, lambda ys: -ys[-1], dimensions, *axes)

@@ -8,7 +8,8 @@ import numpy as np
 
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import four, offered, slope_at
 
 
 def _nudged(measure: Callable[[float], float], at: float) -> float:
@@ -22,29 +23,14 @@ def _measured(x: np.ndarray, w1: np.ndarray, w2: np.ndarray, q: np.ndarray) -> f
 
 def _gradients(x: np.ndarray, w1: np.ndarray, w2: np.ndarray, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """두 행렬의 수를 하나씩 건드려 잰 기울기."""
-    found = []
-    for weights in (w1, w2):
-        gradient = np.zeros_like(weights)
-        for place in np.ndindex(weights.shape):
-            kept = weights[place]
-            weights[place] = kept + 1e-5
-            above = _measured(x, w1, w2, q)
-            weights[place] = kept - 1e-5
-            gradient[place] = (above - _measured(x, w1, w2, q)) / 2e-5
-            weights[place] = kept
-        found.append(gradient)
-    return found[0], found[1]
+    return slope_at(lambda w: _measured(x, w, w2, q), w1), slope_at(lambda w: _measured(x, w1, w, q), w2)
 
 
 def first_weight(rng: np.random.Generator) -> dict[str, Any]:
     x, w2 = int(rng.integers(2, 6)), int(rng.choice([-3, -2, 2, 3, 4]))
     w1, y = float(rng.choice([0.5, 1.5, 2.0, 2.5])), int(rng.integers(-6, 13))
     found = _nudged(lambda w: (max(x * w, 0) * w2 - y) ** 2, w1)
-    return {
-        "x": x,
-        "w1": w1,
-        "w2": w2,
-        "y": y,
+    return {"x": x, "w1": w1, "w2": w2, "y": y} | {
         "answer": found,
         "without_two": found / 2,
         "without_input": found / x,
@@ -58,10 +44,7 @@ def second_weight(rng: np.random.Generator) -> dict[str, Any]:
         int(rng.choice([-3, -2, 2, 4, 5])),
         int(rng.choice([-6, -4, 3, 7])),
     )
-    return {
-        "h": h,
-        "w2": w2,
-        "g": g,
+    return {"h": h, "w2": w2, "g": g} | {
         "answer": _nudged(lambda w: g * h * w, w2),
         "of_h": g * w2,
         "added": g + h,
@@ -72,11 +55,7 @@ def two_paths(rng: np.random.Generator) -> dict[str, Any]:
     a, b = (int(one) for one in rng.choice([-3, -2, -1, 2, 3, 4], size=2, replace=False))
     g1, g2 = (int(one) for one in rng.choice([-6, -5, -4, 2, 3, 6], size=2, replace=False))
     found = _nudged(lambda h: g1 * a * h + g2 * b * h, 1.0)
-    return {
-        "a": a,
-        "b": b,
-        "g1": g1,
-        "g2": g2,
+    return {"a": a, "b": b, "g1": g1, "g2": g2} | {
         "answer": round(found),
         "first": a * g1,
         "crossed": a * g2 + b * g1,
@@ -93,18 +72,7 @@ def closed_relu(rng: np.random.Generator) -> dict[str, Any]:
     )
     first = _nudged(lambda w: (max(x * w, 0) * w2 - y) ** 2, w1) != 0
     second = _nudged(lambda w: (max(x * w1, 0) * w - y) ** 2, w2) != 0
-    return {
-        "x": x,
-        "w1": str(w1).replace("-", "−"),
-        "w2": w2,
-        "y": y,
-        "truths": {
-            "first": second and not first,
-            "second": first and not second,
-            "both": not first and not second,
-            "neither": first and second,
-        },
-    }
+    return {"x": x, "w1": w1, "w2": w2, "y": y, "truths": four("neither second first both", first, second)}
 
 
 def gradient_shape(rng: np.random.Generator) -> dict[str, Any]:
@@ -112,12 +80,7 @@ def gradient_shape(rng: np.random.Generator) -> dict[str, Any]:
     x, h, z = np.zeros((n, d)), np.zeros((n, m)), np.zeros((n, k))
     asked, before, after = [("W₁로", x, h), ("W₂로", h, z)][rng.integers(2)]
     found = (before.T @ after).shape
-    return {
-        "n": n,
-        "d": d,
-        "m": m,
-        "k": k,
-        "asked": asked,
+    return {"n": n, "d": d, "m": m, "k": k, "asked": asked} | {
         "answer": found,
         "turned": found[::-1],
         "stacked": (n, *found),
@@ -125,13 +88,16 @@ def gradient_shape(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def hidden_gradient(rng: np.random.Generator) -> dict[str, Any]:
-    """식마다 정말로 곱해 보고, 모양까지 h의 기울기와 같은 것을 찾는다."""
-    h, w2, g = rng.normal(size=(3, 5)), rng.normal(size=(5, 5)), rng.normal(size=(3, 5))
-    right = np.empty_like(h)
-    for place in np.ndindex(h.shape):
-        unit = np.zeros_like(h)
-        unit[place] = 1
-        right[place] = _nudged(lambda size, unit=unit: (g * ((h + size * unit) @ w2)).sum(), 0)
+    """식마다 정말로 곱해 보고, 모양까지 물은 기울기와 같은 것을 찾는다."""
+    rows, of_weight = bool(rng.integers(2)), bool(rng.integers(2))
+    h, w2, g = rng.normal(size=(3, 5)), rng.normal(size=(5, 4)), rng.normal(size=(3, 4))
+    right = (
+        slope_at(lambda w: (g * (h @ w)).sum(), w2)
+        if of_weight
+        else slope_at(lambda h: (g * (h @ w2)).sum(), h)
+    )
+    if not rows:
+        h, w2, g, right = h.T, w2.T, g.T, right.T
 
     def same(formula: Callable[[], np.ndarray]) -> bool:
         try:
@@ -141,12 +107,16 @@ def hidden_gradient(rng: np.random.Generator) -> dict[str, Any]:
         return found.shape == right.shape and bool(np.allclose(found, right, atol=1e-3))
 
     return {
+        "rows": "행으로 쌓아 z = h W₂" if rows else "열로 늘어놓아 z = W₂ h",
+        "asked": "W₂" if of_weight else "h",
+        "side": ("왼쪽" if of_weight else "오른쪽") if rows else ("오른쪽" if of_weight else "왼쪽"),
+        "other": "h" if of_weight else "W₂",
         "truths": {
-            "right": same(lambda: g @ w2.T),
-            "plain": same(lambda: g @ w2),
-            "weight": same(lambda: h.T @ g),
-            "left": same(lambda: w2.T @ g),
-        }
+            "g_w": same(lambda: g @ w2.T),
+            "w_g": same(lambda: w2.T @ g),
+            "h_g": same(lambda: h.T @ g),
+            "g_h": same(lambda: g @ h.T),
+        },
     }
 
 
@@ -172,12 +142,12 @@ def backward_order(rng: np.random.Generator) -> dict[str, Any]:
     names, first, _ = _problem(rng)
     lines = ["dZ = (P - Q) / len(X)", "dH = dZ @ W2.T", "dA = dH * (H > 0)", "dW1 = X.T @ dA"]
     orders = {"right": "0123", "relu_first": "0213", "weight_early": "0132", "score_late": "1023"}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["dW1"], first, atol=1e-6))
+    return order(rng, lines, orders, names, gives(dW1=first))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
     names, first, second = _problem(rng)
-    right = [
+    lines = [
         "dz = (P - Q) / len(X)",
         "dW2 = H.T @ dz",
         "dh = dz @ W2.T",
@@ -185,30 +155,34 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
         "dW1 = X.T @ da",
     ]
     wrong = ["dz = P - Q", "dW2 = H.T @ dz / len(X)", "dh = dz @ W2.T * H", "da = dh * H", "dW1 = X.T @ dh"]
-    line = int(rng.integers(5))
-    lines = [*right[:line], wrong[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(5)}
-
-    def judge(found: dict[str, Any]) -> bool:
-        return np.allclose(found["dW1"], first, atol=1e-6) and np.allclose(found["dW2"], second, atol=1e-6)
-
-    return {"n": len(names["X"])} | mistake(lines, repairs, names, judge)
+    judge = gives(dW1=first, dW2=second)
+    return {"n": len(names["X"])} | mistake(rng, lines, list(enumerate(wrong, 1)), names, judge)
 
 
 def zero_start(rng: np.random.Generator) -> dict[str, Any]:
     x, q = rng.normal(size=(6, 4)), np.eye(3)[rng.permutation([0, 1, 2, 0, 1, 2])]
-    w1, w2, moved = rng.normal(size=(4, 6)), np.zeros((6, 3)), []
+    w1, w2, moved = rng.normal(size=(4, 6)), rng.normal(size=(6, 3)), []
+    start, w1, w2 = [
+        ("W₁은 난수로, W₂는 모두 0으로", w1, 0 * w2),
+        ("W₁은 모두 0으로, W₂는 난수로", 0 * w1, w2),
+        ("두 행렬을 모두 0으로", 0 * w1, 0 * w2),
+        ("두 행렬을 모두 난수로", w1, w2),
+    ][rng.integers(4)]
     for _ in range(2):
-        first, second = _gradients(x, w1, w2, q)
+        # 0에서는 꺾인 데의 차분이 반씩 나오므로 식으로 구한다.
+        h = np.maximum(x @ w1, 0)
+        dz = (softmax(h @ w2) - q) / len(x)
+        first, second = x.T @ (dz @ w2.T * (h > 0)), h.T @ dz
         moved.append((bool(np.abs(first).max() > 1e-8), bool(np.abs(second).max() > 1e-8)))
         w1, w2 = w1 - 0.1 * first, w2 - 0.1 * second
     return {
+        "start": start,
         "truths": {
             "stuck": moved == [(False, False)] * 2,
             "later": moved == [(False, True), (True, True)],
             "turned": moved == [(True, False), (True, True)],
             "both": moved == [(True, True)] * 2,
-        }
+        },
     }
 
 
@@ -234,19 +208,22 @@ def plateau(rng: np.random.Generator) -> dict[str, Any]:
     x, q = _spoken()
     w1, w2 = -np.abs(rng.normal(size=(14, 16))), rng.normal(size=(16, 10))
     half = w1 * np.where(np.arange(16) % 2, 1, -1)
+    other = rng.normal(size=(16, 10))
 
     def learns(first: np.ndarray, second: np.ndarray, rate: float, steps: int) -> bool:
         before = _measured(x, first, second, q)
         return _measured(x, *_learn(x, q, first, second, rate, steps), q) < before - 1e-6
 
-    return {
-        "truths": {
-            "rate": learns(w1, w2, 10, 20),
-            "steps": learns(w1, w2, 0.1, 2000),
-            "signs": learns(half, w2, 0.1, 20),
-            "second": learns(w1, rng.normal(size=(16, 10)), 0.1, 20),
-        }
+    truths = {
+        "rate": learns(w1, w2, 10, 20),
+        "steps": learns(w1, w2, 0.1, 2000),
+        "signs": learns(half, w2, 0.1, 20),
+        "flipped": learns(-w1, w2, 0.1, 20),
+        "second": learns(w1, other, 0.1, 20),
+        "opposite": learns(w1, -w2, 0.1, 20),
+        "smaller": learns(w1 / 100, w2, 0.1, 20),
     }
+    return {"truths": offered(rng, truths)}
 
 
 def vanishing(rng: np.random.Generator) -> dict[str, Any]:
@@ -254,9 +231,7 @@ def vanishing(rng: np.random.Generator) -> dict[str, Any]:
     gradient = 1.0
     for _ in range(layers):
         gradient *= factor
-    return {
-        "factor": factor,
-        "layers": layers,
+    return {"factor": factor, "layers": layers} | {
         "answer": gradient,
         "one_less": gradient / factor,
         "straight": 1 - layers * (1 - factor),
@@ -280,17 +255,12 @@ def held_out(rng: np.random.Generator) -> dict[str, Any]:
         if 2 <= kept.argmin() <= len(kept) - 4:
             break
     steps = np.arange(len(kept)) * 20
-    told = "; ".join(
-        f"{name} " + ", ".join(f"{step}걸음 {loss:.2f}" for step, loss in zip(steps, losses, strict=True))
-        for name, losses in (("ㄱ", trained), ("ㄴ", kept))
-    )
     top = np.ceil(max(kept.max(), trained.max()) * 5) / 5
     return {
         "figure": curves(
             {"ㄱ": (steps, trained), "ㄴ": (steps, kept)},
             "걸음",
             "손실",
-            f"두 손실 곡선. {told}",
             steps[::2].tolist(),
             np.linspace(0, top, 5).round(2).tolist(),
             points=True,

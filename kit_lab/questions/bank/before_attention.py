@@ -6,21 +6,14 @@ import numpy as np
 
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
-
-
-def _sigmoid(x: Any) -> Any:
-    return 1 / (1 + np.exp(-np.asarray(x)))
-
-
-def _listed(numbers: Any) -> str:
-    return ", ".join(f"{float(one):g}".replace("-", "−") for one in numbers)
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import four, listed, sigmoid
 
 
 def factor(rng: np.random.Generator) -> dict[str, Any]:
     chances = rng.choice([0.5, 0.6, 0.7, 0.8, 0.9], size=int(rng.integers(3, 5)))
     return {
-        "chances": _listed(chances),
+        "chances": listed(chances),
         "answer": float(np.prod(chances)),
         "averaged": float(np.mean(chances)),
         "endless": float(np.prod(chances[:-1])),
@@ -73,11 +66,7 @@ def kept(rng: np.random.Generator) -> dict[str, Any]:
     state = i * g
     for gate in gates:
         state = gate * state
-    return {
-        "i": i,
-        "g": g,
-        "j": j,
-        "gates": _listed(gates),
+    return {"i": i, "g": g, "j": j, "gates": listed(gates)} | {
         "answer": float(state),
         "ungated": float(state / i),
         "last": float(i * g * gates[-1]),
@@ -85,14 +74,12 @@ def kept(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def half_life(rng: np.random.Generator) -> dict[str, Any]:
-    f = float(rng.choice([0.7, 0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.95, 0.96]))
+    f = int(rng.integers(183, 197)) / 200
     steps, left = 0, 1.0
     while left >= 0.5:
         steps, left = steps + 1, left * f
-    lost = round(1 - f, 2)
-    return {
-        "f": f,
-        "lost": lost,
+    lost = round(1 - f, 3)
+    return {"f": f, "lost": lost} | {
         "answer": steps,
         "early": steps - 1,
         "straight": int(np.floor(0.5 / lost + 1e-9)) + 1,
@@ -105,8 +92,8 @@ def gate_bias(rng: np.random.Generator) -> dict[str, Any]:
     low, high = -10.0, 10.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _sigmoid(middle) ** n < 0.5 else (low, middle)
-    return {"n": n, "answer": low, "gate": float(_sigmoid(low)), "whole": 0.0}
+        low, high = (middle, high) if sigmoid(middle) ** n < 0.5 else (low, middle)
+    return {"n": n, "answer": low, "gate": float(sigmoid(low)), "whole": 0.0}
 
 
 def bottleneck(rng: np.random.Generator) -> dict[str, Any]:
@@ -119,10 +106,7 @@ def context(rng: np.random.Generator) -> dict[str, Any]:
     s, one, other = rng.integers(-2, 3, size=(3, 2))
     states = np.stack([one, other]).astype(float)
     weights = softmax(states @ s)
-    return {
-        "s": tuple(s.tolist()),
-        "h1": tuple(one.tolist()),
-        "h2": tuple(other.tolist()),
+    return {"s": tuple(s.tolist()), "h1": tuple(one.tolist()), "h2": tuple(other.tolist())} | {
         "answer": float((weights @ states)[0]),
         "even": float(states[:, 0].mean()),
         "hardest": float(states[weights.argmax(), 0]),
@@ -147,16 +131,16 @@ def _read(letters: str, weights: np.ndarray, vectors: dict[str, np.ndarray]) -> 
     h, c, states = np.zeros(4), np.zeros(4), []
     for letter in letters:
         i, f, g, o = np.split(np.concatenate([vectors[letter], h]) @ weights, 4)
-        c = _sigmoid(f) * c + _sigmoid(i) * np.tanh(g)
-        h = _sigmoid(o) * np.tanh(c)
+        c = sigmoid(f) * c + sigmoid(i) * np.tanh(g)
+        h = sigmoid(o) * np.tanh(c)
         states.append(h)
     return np.array(states)
 
 
 def same_state(rng: np.random.Generator) -> dict[str, Any]:
-    numerals, places = "이삼사오육칠팔구", "억만천백십"
+    numerals, places = "이삼사오육칠팔구", "조억만천백십"
     first = [letter for place in places for letter in (str(rng.choice(list(numerals))), place)]
-    second, cut = [*first], int(rng.integers(1, 10))
+    second, cut = [*first], int(rng.integers(1, 12))
     second[cut] = str(rng.choice([one for one in (places if cut % 2 else numerals) if one != first[cut]]))
     vectors = {letter: rng.normal(size=4) for letter in numerals + places}
     weights = rng.normal(size=(8, 16))
@@ -164,9 +148,7 @@ def same_state(rng: np.random.Generator) -> dict[str, Any]:
         axis=1
     )
     answer = int(np.cumprod(same).sum())
-    return {
-        "first": "".join(first),
-        "second": "".join(second),
+    return {"first": "".join(first), "second": "".join(second)} | {
         "answer": answer,
         "letters": sum(a == b for a, b in zip(first, second, strict=True)),
         "one_more": answer + 1,
@@ -175,22 +157,45 @@ def same_state(rng: np.random.Generator) -> dict[str, Any]:
 
 def no_query(rng: np.random.Generator) -> dict[str, Any]:
     hidden, memory = rng.normal(size=(5, 4)), rng.normal(size=(6, 4))
-    w_a, u_a, v_a = np.zeros((4, 3)), rng.normal(size=(4, 3)), rng.normal(size=3)
-    context = softmax(np.tanh((hidden @ w_a)[:, None] + memory @ u_a) @ v_a) @ memory
+    weights = {"W_a": rng.normal(size=(4, 3)), "U_a": rng.normal(size=(4, 3)), "v_a": rng.normal(size=3)}
+    asked = str(rng.choice(list(weights)))
+    weights[asked] = 0 * weights[asked]
+    scores = np.tanh((hidden @ weights["W_a"])[:, None] + memory @ weights["U_a"]) @ weights["v_a"]
+    context = softmax(scores) @ memory
+    mean = np.allclose(context, memory.mean(axis=0))
     return {
+        "asked": asked,
         "truths": {
-            "same": np.allclose(context, context[0]),
-            "mean": np.allclose(context, memory.mean(axis=0)),
+            "same": np.allclose(context, context[0]) and not mean,
+            "mean": mean,
             "last": np.allclose(context, memory[-1]),
             "zero": np.allclose(context, 0),
-        }
+        },
     }
 
 
 def collision(rng: np.random.Generator) -> dict[str, Any]:
-    """마지막 상태가 같은 두 메모리를 두 디코더에 넣어 첫 로짓을 견준다."""
+    """두 메모리를 두 디코더에 넣어 첫 로짓을 견준다."""
     one, other = rng.normal(size=(2, 5, 4))
-    other[-1] = one[-1]
+    cases = [
+        (
+            "마지막 은닉 상태와 셀 상태가 우연히 같고, 그 앞의 상태들은 서로 다르다",
+            "어텐션 모델에만 앞의 상태들이 닿는다",
+            slice(-1, None),
+        ),
+        (
+            "마지막 은닉 상태와 셀 상태가 서로 다르고, 그 앞의 상태들은 우연히 같다",
+            "마지막 상태는 두 모델에 다 닿는다",
+            slice(-1),
+        ),
+        (
+            "은닉 상태와 셀 상태가 처음부터 끝까지 우연히 모두 같다",
+            "두 디코더 어디에도 소스를 가려낼 것이 닿지 않는다",
+            slice(None),
+        ),
+    ]
+    case, why, same = cases[rng.integers(3)]
+    other[same] = one[same]
     out, mix = rng.normal(size=(4, 7)), rng.normal(size=(8, 4))
 
     def attending(memory: np.ndarray) -> np.ndarray:
@@ -199,15 +204,8 @@ def collision(rng: np.random.Generator) -> dict[str, Any]:
         return np.tanh(np.concatenate([context, state]) @ mix) @ out
 
     last = np.allclose(one[-1] @ out, other[-1] @ out)
-    attended = np.allclose(attending(one), attending(other))
-    return {
-        "truths": {
-            "split": last and not attended,
-            "same": last and attended,
-            "different": not last and not attended,
-            "turned": not last and attended,
-        }
-    }
+    truths = four("same split turned different", last, np.allclose(attending(one), attending(other)))
+    return {"case": case, "why": why, "truths": truths}
 
 
 def attention_order(rng: np.random.Generator) -> dict[str, Any]:
@@ -222,12 +220,12 @@ def attention_order(rng: np.random.Generator) -> dict[str, Any]:
     right = np.tanh(np.hstack([softmax(hidden @ memory.T) @ memory, hidden]) @ mix) @ out
     orders = {"right": "0123", "unweighted": "0213", "unmixed": "0132", "unscored": "1023"}
     names = {"hidden": hidden, "memory": memory, "W_c": mix, "W": out, "softmax": softmax}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["logits"], right))
+    return order(rng, lines, orders, names, gives(logits=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
     values = dict(zip("IFOG", rng.normal(size=(4, 5)), strict=True)) | {"c": rng.normal(size=5)}
-    right = [
+    lines = [
         "i, f, o = sigmoid(I), sigmoid(F), sigmoid(O)",
         "g = np.tanh(G)",
         "c = f * c + i * g",
@@ -239,31 +237,19 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
         "c = i * c + f * g",
         "h = np.tanh(o * c)",
     ]
-    line = int(rng.integers(4))
-    lines = [*right[:line], wrong[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(4)}
-    cell = _sigmoid(values["F"]) * values["c"] + _sigmoid(values["I"]) * np.tanh(values["G"])
-    state = _sigmoid(values["O"]) * np.tanh(cell)
-    return mistake(
-        lines, repairs, {"sigmoid": _sigmoid, **values}, lambda found: np.allclose(found["h"], state)
-    )
+    cell = sigmoid(values["F"]) * values["c"] + sigmoid(values["I"]) * np.tanh(values["G"])
+    state = sigmoid(values["O"]) * np.tanh(cell)
+    return mistake(rng, lines, list(enumerate(wrong, 1)), {"sigmoid": sigmoid, **values}, gives(h=state))
 
 
 def read_gate(rng: np.random.Generator) -> dict[str, Any]:
-    f = float(rng.choice([0.3, 0.4, 0.6, 0.7, 0.8, 0.9]))
+    f = float(rng.choice([0.2, 0.3, 0.35, 0.4, 0.6, 0.65, 0.8, 0.85, 0.9]))
     steps, left = np.arange(9), [1.0]
     for _ in range(8):
         left.append(left[-1] * f)
-    told = ", ".join(f"{step}걸음 {one:.2f}" for step, one in enumerate(left))
     return {
         "figure": curves(
-            {"": (steps, left)},
-            "걸음",
-            "남는 몫",
-            f"남는 몫의 곡선. {told}",
-            steps,
-            (0, 0.2, 0.4, 0.6, 0.8, 1),
-            points=True,
+            {"": (steps, left)}, "걸음", "남는 몫", steps, (0, 0.2, 0.4, 0.6, 0.8, 1), points=True
         ),
         "answer": f,
         "lost": 1 - f,

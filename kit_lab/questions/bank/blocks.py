@@ -1,5 +1,6 @@
 """「블록 쌓기」의 답."""
 
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,11 @@ from kit_core.reference import (
     multi_head_attention,
     scaled_dot_product_attention,
 )
-from kit_core.reference import (
-    feed_forward as fed_forward,
-)
+from kit_core.reference import feed_forward as fed_forward
 from kit_core.reference.layers import residual
-from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.reading import which_curve
 from kit_lab.questions.small import attention_weights, count, feed_forward_weights, layer_weights
-
-
-def _listed(numbers: Any) -> str:
-    return "(" + ", ".join(str(int(one)).replace("-", "−") for one in numbers) + ")"
 
 
 def _norm(x: np.ndarray) -> np.ndarray:
@@ -38,9 +33,9 @@ def feed_forward(rng: np.random.Generator) -> dict[str, Any]:
     }
     found = fed_forward(inner.astype(float), weights)
     return {
-        "inner": _listed(inner),
-        **{f"row{n}": _listed(row) for n, row in enumerate(rows, 1)},
-        "bias": _listed(bias),
+        "inner": tuple(inner.tolist()),
+        **{f"row{n}": tuple(row) for n, row in enumerate(rows.tolist(), 1)},
+        "bias": tuple(bias.tolist()),
         "answer": int(found[0]),
         "linear": int((inner @ rows + bias)[0]),
         "biasless": int(found[0] - bias[0]),
@@ -51,7 +46,7 @@ def normalized(rng: np.random.Generator) -> dict[str, Any]:
     x = rng.choice(np.arange(-4, 10), size=4, replace=False).astype(float)
     centred = x - x.mean()
     return {
-        "x": _listed(x),
+        "x": tuple(x.astype(int).tolist()),
         "answer": float(_norm(x)[0]),
         "variance": float(centred[0] / x.var()),
         "sample": float(centred[0] / x.std(ddof=1)),
@@ -95,9 +90,7 @@ def residual_slope(rng: np.random.Generator) -> dict[str, Any]:
             x = x + slope * x
         return x
 
-    return {
-        "layers": layers,
-        "slope": slope,
+    return {"layers": layers, "slope": slope} | {
         "answer": (through(1 + 1e-6) - through(1 - 1e-6)) / 2e-6,
         "plain": slope**layers,
         "added": 1 + layers * slope,
@@ -109,9 +102,7 @@ def dropped(rng: np.random.Generator) -> dict[str, Any]:
         round(float(rng.choice([-1, 1]) * rng.uniform(0.5, 4)), 1),
         float(rng.choice([0.1, 0.2, 0.3, 0.5])),
     )
-    return {
-        "value": value,
-        "rate": rate,
+    return {"value": value, "rate": rate} | {
         "answer": value / (1 - rate),
         "kept": value,
         "shrunk": value * (1 - rate),
@@ -241,10 +232,14 @@ def which_norm(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def memory_door(rng: np.random.Generator) -> dict[str, Any]:
-    """층 속의 값을 차례로 적어 두고, 메모리만 바꾸었을 때 처음으로 달라지는 것을 찾는다."""
-    x, weights = rng.normal(size=(1, 4, 8)), layer_weights(rng, 8, 16, cross=True)
+    """층 속의 값을 차례로 적어 두고, 하나를 바꾸었을 때 처음으로 달라지는 것을 찾는다."""
+    x, memory, weights = (
+        rng.normal(size=(1, 4, 8)),
+        rng.normal(size=(1, 5, 8)),
+        layer_weights(rng, 8, 16, cross=True),
+    )
 
-    def inside(memory: np.ndarray) -> dict[str, np.ndarray]:
+    def inside(x: np.ndarray, memory: np.ndarray, weights: dict[str, Any]) -> dict[str, np.ndarray]:
         own, sights = multi_head_attention(x, x, x, weights["self_attention"], 2)
         after = _norm(x + own)
         cross = weights["cross_attention"]
@@ -257,9 +252,35 @@ def memory_door(rng: np.random.Generator) -> dict[str, Any]:
             "thought": np.maximum(0, _norm(after + read) @ inner["kernel"] + inner["bias"]),
         }
 
-    one, other = inside(rng.normal(size=(1, 5, 8))), inside(rng.normal(size=(1, 5, 8)))
+    changed, told, what = [
+        ("메모리를", "메모리는 인코더-디코더 어텐션의 키와 밸류로만 들어온다", (x, memory + 1, weights)),
+        (
+            "디코더가 받은 벡터를",
+            "받은 벡터는 맨 먼저 셀프 어텐션의 스코어를 정한다",
+            (2 * x, memory, weights),
+        ),
+        (
+            "셀프 어텐션의 W^O를",
+            "셀프 어텐션의 가중치는 W^O를 지나기 전에 정해지고, 그 출력에서 다음 서브층의 쿼리가 나온다",
+            (
+                x,
+                memory,
+                weights | {"self_attention": weights["self_attention"] | {"output": {"kernel": np.eye(8)}}},
+            ),
+        ),
+        (
+            "인코더-디코더 어텐션의 W^V를",
+            "밸류는 그 서브층의 쿼리와 키에는 들지 않고 출력에만 들어, 다음 서브층에서 처음 달라진다",
+            (
+                x,
+                memory,
+                weights | {"cross_attention": weights["cross_attention"] | {"value": {"kernel": np.eye(8)}}},
+            ),
+        ),
+    ][rng.integers(4)]
+    one, other = inside(x, memory, weights), inside(*what)
     first = next(name for name in one if not np.allclose(one[name], other[name]))
-    return {"truths": {name: name == first for name in one}}
+    return {"changed": changed, "told": told, "truths": {name: name == first for name in one}}
 
 
 def layer_order(rng: np.random.Generator) -> dict[str, Any]:
@@ -273,7 +294,7 @@ def layer_order(rng: np.random.Generator) -> dict[str, Any]:
     right = encoder_layer(x, weights, 2)
     lines = ["x = x + attend(x)", "x = norm(x)", "x = x + think(x)", "y = norm(x)"]
     orders = {"right": "0123", "first": "1023", "thought": "2103", "late": "0213"}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["y"], right))
+    return order(rng, lines, orders, names, gives(y=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
@@ -285,20 +306,19 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
     def attend(query: np.ndarray, memory: np.ndarray, mask: np.ndarray) -> np.ndarray:
         return multi_head_attention(query, memory, memory, weights["self_attention"], 2, mask)[0]
 
-    right = [
+    lines = [
         "x = norm(x + attend(x, x, target_mask))",
         "x = norm(x + attend(x, memory, source_mask))",
         "x = norm(x + think(x))",
     ]
     wrong = [
-        ["x = norm(x + attend(x, x, source_mask))", "x = norm(attend(x, x, target_mask))"],
-        ["x = norm(x + attend(memory, x, source_mask))", "x = norm(x + attend(x, memory, target_mask))"],
-        ["x = norm(think(x))", "x = norm(memory + think(x))"],
+        (1, "x = norm(x + attend(x, x, source_mask))"),
+        (1, "x = norm(attend(x, x, target_mask))"),
+        (2, "x = norm(x + attend(memory, x, source_mask))"),
+        (2, "x = norm(x + attend(x, memory, target_mask))"),
+        (3, "x = norm(think(x))"),
+        (3, "x = norm(memory + think(x))"),
     ]
-    line = int(rng.integers(3))
-    broken = [str(rng.choice(one)) for one in wrong]
-    lines = [*right[:line], broken[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else broken[n] for n in range(3)}
     names = {
         "x": x,
         "memory": memory,
@@ -308,8 +328,8 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
         "think": lambda one: fed_forward(one, weights["feed_forward"]),
         "norm": lambda one: layer_norm(one, np.ones(8), np.zeros(8)),
     }
-    found = decoder_layer(x, memory, weights, 2, target, source)
-    return mistake(lines, repairs, names, lambda scope: np.allclose(scope["x"], found))
+    right = decoder_layer(x, memory, weights, 2, target, source)
+    return mistake(rng, lines, wrong, names, gives(x=right))
 
 
 def read_depth(rng: np.random.Generator) -> dict[str, Any]:
@@ -332,37 +352,22 @@ def read_depth(rng: np.random.Generator) -> dict[str, Any]:
     kinds = {
         "정규화를 모두 뺀 것": (
             "none",
-            "정규화가 없으면 서브층이 커진 입력을 받아 더 크게 내므로 걷잡을 수 없이 커진다.",
+            "걷잡을 수 없이 커진다. 정규화가 없어 서브층이 커진 입력을 받아 더 크게 내는 것이다.",
         ),
         "pre-LN": (
             "pre",
-            "pre-LN은 서브층의 입력이 늘 정규화되어 있어 층마다 비슷한 만큼 더해져 꾸준히 커진다.",
+            "꾸준히 커진다. 서브층의 입력만 정규화하여 층마다 비슷한 만큼 더해지는 pre-LN이다.",
         ),
-        "post-LN": ("post", "post-LN은 더할 때마다 정규화하므로 표준편차가 1로 돌아온다."),
+        "post-LN": ("post", "1에 머문다. 더할 때마다 정규화하여 표준편차가 1로 돌아오는 post-LN이다."),
     }
-    measured = {name: grown(kind) for name, (kind, _) in kinds.items()}
-    names = [str(one) for one in rng.permutation(list(kinds))]
-    asked = str(rng.choice(names))
-    ordered = sorted(names, key=lambda name: -measured[name][-1])
-    found = ordered[list(kinds).index(asked)]
     # 걷잡을 수 없이 커지는 것은 그림의 꼭대기에서 끊는다.
     top = 8
-    told, series = [], {}
-    for label, name in zip("ㄱㄴㄷ", names, strict=True):
-        inside = [one for one in measured[name] if one <= top]
-        inside = inside[: next((n for n, one in enumerate(measured[name]) if one > top), depth + 1)]
-        series[label] = (range(len(inside)), inside)
-        told.append(f"{label} " + ", ".join(f"{n}층 {one:.1f}" for n, one in enumerate(measured[name])))
-    return {
-        "asked": asked,
-        "reason": kinds[asked][1],
-        "figure": curves(
-            series,
-            "층",
-            "표준편차",
-            f"세 곡선. {'; '.join(told)}",
-            range(0, depth + 1, 2),
-            range(0, top + 1, 2),
-        ),
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
+    measured = {
+        name: (list(takewhile(lambda one: one <= top, grown(kind))), why)
+        for name, (kind, why) in kinds.items()
     }
+    axes = ("층", "표준편차", range(0, depth + 1, 2), range(0, top + 1, 2))
+    # 끊긴 것이 가장 크고, 나머지는 끝의 높이를 견준다.
+    return which_curve(
+        rng, measured, lambda ys: (len(ys) > depth, -ys[-1]), range(depth + 1), *axes, points=False
+    )

@@ -9,6 +9,8 @@ from kit_core.budget import count_activations, count_bytes, count_multiply_adds,
 from kit_core.config import TransformerConfig
 from kit_core.reference import multi_head_attention
 from kit_lab.questions.drawing import curves
+from kit_lab.questions.parts import listed
+from kit_lab.questions.small import attention_weights
 
 
 def _macs(*products: tuple[int, int, int]) -> int:
@@ -30,9 +32,7 @@ def layer_macs(rng: np.random.Generator) -> dict[str, Any]:
     n, d = 10 * int(rng.integers(5, 30)), int(rng.choice([128, 256, 512]))
     projections = _macs(*[(n, d, d)] * 4)
     products = _macs((n, d, n), (n, n, d))
-    return {
-        "n": n,
-        "d": d,
+    return {"n": n, "d": d} | {
         "answer": (projections + products) / 1e6,
         "as_table": n * n * d / 1e6,
         "one_product": (projections + products / 2) / 1e6,
@@ -44,9 +44,7 @@ def square_share(rng: np.random.Generator) -> dict[str, Any]:
     """몫이 절반을 넘지 않는 가장 긴 길이를 하나씩 세어 찾는다."""
     d, parts = int(rng.choice([64, 128, 256, 512])), int(rng.integers(2, 6))
     answer = next(n for n in range(1, 6 * d + 1) if 2 * n * n * d * parts >= 12 * n * d * d + 2 * n * n * d)
-    return {
-        "d": d,
-        "parts": parts,
+    return {"d": d, "parts": parts} | {
         "answer": answer,
         "of_whole": ceil(6 * d / parts),
         "without_feed_forward": ceil(2 * d / (parts - 1)),
@@ -57,9 +55,7 @@ def crossing(rng: np.random.Generator) -> dict[str, Any]:
     """셀프 어텐션의 곱하고 더하기가 상대를 따라잡는 길이."""
     d, c = int(rng.choice([64, 100, 128, 200, 256])), int(rng.choice([5, 6, 7, 9, 10]))
     answer = next(n for n in range(1, 10 * d) if 4 * n * d * d + 2 * n * n * d >= c * n * d * d)
-    return {
-        "d": d,
-        "c": c,
+    return {"d": d, "c": c} | {
         "answer": answer,
         "no_projections": ceil(c * d / 2),
         "as_table": c * d,
@@ -102,22 +98,14 @@ def dilated_layers(rng: np.random.Generator) -> dict[str, Any]:
     while not reached.issuperset(range(n)):
         reached = {far + jump * k**layers for far in reached for jump in range(k)}
         layers += 1
-    return {
-        "k": k,
-        "n": n,
-        "answer": layers,
-        "plain": ceil((n - 1) / (k - 1)),
-        "divided": ceil(n / k),
-    }
+    return {"k": k, "n": n} | {"answer": layers, "plain": ceil((n - 1) / (k - 1)), "divided": ceil(n / k)}
 
 
 def window_layers(rng: np.random.Generator) -> dict[str, Any]:
     """이웃끼리의 이어짐을 거듭 곱한다."""
     n, side = int(rng.integers(40, 100)), int(rng.integers(1, 5))
     place = np.arange(n)
-    return {
-        "n": n,
-        "r": 2 * side + 1,
+    return {"n": n, "r": 2 * side + 1} | {
         "answer": _layers_needed(abs(place[:, None] - place) <= side),
         "as_table": ceil(n / (2 * side + 1)),
         "one_way": ceil((n - 1) / (2 * side)),
@@ -131,9 +119,7 @@ def farthest(rng: np.random.Generator) -> dict[str, Any]:
     reached = {0}
     for gap in gaps:
         reached = {far + jump * gap for far in reached for jump in range(k)}
-    return {
-        "k": k,
-        "gaps": ", ".join(map(str, gaps)),
+    return {"k": k, "gaps": listed(gaps)} | {
         "answer": max(reached),
         "powers": k**4 - 1,
         "last_only": (k - 1) * gaps[-1],
@@ -146,11 +132,7 @@ def machine_share(rng: np.random.Generator) -> dict[str, Any]:
     share = int(rng.integers(20, 50))
     able = hours * 3600 * cards * tera * 1e12
     needed = float(f"{able * share / 100:.2e}")
-    return {
-        "hours": hours,
-        "cards": cards,
-        "tera": tera,
-        "macs": f"{needed / 2 / 1e18:.3f}",
+    return {"hours": hours, "cards": cards, "tera": tera, "macs": f"{needed / 2 / 1e18:.3f}"} | {
         "answer": 100 * needed / able,
         "macs_only": 50 * needed / able,
         "one_card": 100 * needed / able * cards,
@@ -159,16 +141,7 @@ def machine_share(rng: np.random.Generator) -> dict[str, Any]:
 
 def grows_most(rng: np.random.Generator) -> dict[str, Any]:
     """하나만 두 배로 늘리기 전과 뒤를 세어, 가장 많이 늘어난 것을 찾는다."""
-    what = str(
-        rng.choice(
-            [
-                "헤드의 수",
-                "타깃의 어휘",
-                "소스와 타깃의 길이",
-                "d_model",
-            ]
-        )
-    )
+    what = str(rng.choice(["헤드의 수", "타깃의 어휘", "소스와 타깃의 길이", "d_model"]))
 
     def count(d_model: int = 256, num_heads: int = 4, V: int = 8000, length: int = 50) -> dict[str, int]:
         config = TransformerConfig(
@@ -206,15 +179,9 @@ def cross_weights_shape(rng: np.random.Generator) -> dict[str, Any]:
     """인코더-디코더 어텐션을 정말 계산해 가중치의 모양을 본다."""
     B, h = int(rng.integers(2, 7)), int(rng.choice([2, 4]))
     S, T = (int(n) for n in rng.choice(np.arange(5, 15), 2, replace=False))
-    kernel = {"kernel": np.eye(8)}
-    weights = dict.fromkeys(("query", "key", "value", "output"), kernel)
-    memory = np.ones((B, S, 8))
-    attention = multi_head_attention(np.ones((B, T, 8)), memory, memory, weights, h)[1]
-    return {
-        "B": B,
-        "h": h,
-        "S": S,
-        "T": T,
+    x, memory = np.ones((B, T, 8)), np.ones((B, S, 8))
+    attention = multi_head_attention(x, memory, memory, attention_weights(rng, 8), h)[1]
+    return {"B": B, "h": h, "S": S, "T": T} | {
         "answer": attention.shape,
         "turned": (B, h, S, T),
         "square": (B, h, T, T),
@@ -229,15 +196,14 @@ def read_fading(rng: np.random.Generator) -> dict[str, Any]:
     distances = np.arange(0, 21)
     slopes = np.log10(a**distances)
     bottom = -float(ceil(-slopes[-1]))
-    read = ", ".join(f"거리 {m}에서 {slopes[m]:.1f}" for m in (0, 5, 10, 15, 20))
     return {
         "figure": curves(
             {"": (distances.tolist(), slopes.tolist())},
             "거리",
             "기울기의 크기(상용로그)",
-            f"곧게 내려가는 곡선. {read}",
             (0, 5, 10, 15, 20),
             tuple(np.arange(bottom, 0.1, 1 if bottom < -3 else 0.5).tolist()),
         ),
+        "fall": -float(slopes[10]),
         "truths": {key: np.allclose(np.log10(ratio**distances), slopes) for key, ratio in ratios.items()},
     }

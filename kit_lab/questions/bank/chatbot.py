@@ -8,6 +8,7 @@ import numpy as np
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
 from kit_lab.questions.lines import order
+from kit_lab.questions.parts import listed
 
 
 def perplexity(rng: np.random.Generator) -> dict[str, Any]:
@@ -27,10 +28,7 @@ def honest_share(rng: np.random.Generator) -> dict[str, Any]:
     """무난한 답과, 헷갈리는 이야깃거리의 답마다 고르게 나눈 분포를 늘어놓는다."""
     share, answers, topics = int(rng.integers(4, 30)), int(rng.integers(2, 6)), int(rng.integers(2, 5))
     special = np.full(answers * topics, (100 - share) / (answers * topics))
-    return {
-        "share": share,
-        "answers": answers,
-        "topics": topics,
+    return {"share": share, "answers": answers, "topics": topics} | {
         "answer": float(special[0]),
         "whole": 100 / (answers * topics),
         "one_topic": (100 - share) / answers,
@@ -45,9 +43,7 @@ def mixed_answers(rng: np.random.Generator) -> dict[str, Any]:
         float(rng.choice([1.0, 2.0, 4.0])),
     )
     weights = softmax(-distances / tau)
-    return {
-        "distances": ", ".join(map(str, distances)),
-        "tau": f"{tau:g}",
+    return {"distances": listed(distances), "tau": f"{tau:g}"} | {
         "answer": float(weights[0] + weights[2]),
         "near_only": float(weights[0]),
         "uniform": 2 / 3,
@@ -62,7 +58,7 @@ def evenness(rng: np.random.Generator) -> dict[str, Any]:
     kept = weights[weights > 0]
     entropy = float(-(kept * np.log(kept)).sum())
     return {
-        "weights": ", ".join(f"{one:.2f}" for one in weights),
+        "weights": listed(weights, ".2f"),
         "answer": entropy / float(np.log(len(weights))),
         "entropy": entropy,
         "by_seen": entropy / float(np.log(len(kept))),
@@ -111,9 +107,7 @@ def padding_share(rng: np.random.Generator) -> dict[str, Any]:
 
     real = int(short.sum() + long.sum())
     together = np.concatenate([short, long])
-    return {
-        "short": ", ".join(map(str, short)),
-        "long": ", ".join(map(str, long)),
+    return {"short": listed(short), "long": listed(long)} | {
         "answer": 100 * (1 - real / cells(short, long)),
         "together": 100 * (1 - real / cells(together)),
         "real_share": 100 * real / cells(short, long),
@@ -139,11 +133,19 @@ def both_rise(rng: np.random.Generator) -> dict[str, Any]:
         clear = abs(loss[1] - loss[0]) > 0.15 and np.abs(np.concatenate([before, after]) - 0.5).min() > 0.03
         if clear and right[0] != right[1] and up == wanted:
             break
+    told = [
+        f"손실이 {'올랐다' if up[0] else '떨어졌다'}({loss[0]:.2f} → {loss[1]:.2f})",
+        f"정확도가 {'올랐다' if up[1] else '떨어졌다'}({right[0]:.0%} → {right[1]:.0%})",
+    ]
     return {
-        "before": ", ".join(f"{p:.2f}" for p in before),
-        "after": ", ".join(f"{p:.2f}" for p in after),
-        "losses": f"{loss[0]:.2f} → {loss[1]:.2f}",
-        "rights": f"{right[0]:.0%} → {right[1]:.0%}",
+        "before": listed(before, ".2f"),
+        "after": listed(after, ".2f"),
+        **{
+            f"why_{key}": ". ".join(
+                one for one, *pair in zip(told, way, up, strict=True) if len(set(pair)) > 1
+            )
+            for key, way in ways.items()
+        },
         "truths": {key: way == up for key, way in ways.items()},
     }
 
@@ -186,19 +188,16 @@ def read_history(rng: np.random.Generator) -> dict[str, Any]:
     away = np.abs(epochs - lowest)
     held_out = 3.2 + np.where(epochs < lowest, 0.03 * away**1.4, 0.05 * away)
     found = int(epochs[held_out.argmin()])
-    read = "; ".join(
-        f"{name} 손실은 " + ", ".join(f"{epochs[i]}에폭 {ys[i]:.2f}" for i in range(4, 40, 5))
-        for name, ys in {"학습": train, "검증": held_out}.items()
-    )
     keys = {"e10": 10, "e15": 15, "e20": 20, "e25": 25, "e40": 40}
     return {
         "figure": curves(
-            {"학습": (epochs.tolist(), train.tolist()), "검증": (epochs.tolist(), held_out.tolist())},
+            {"학습": (epochs, train), "검증": (epochs, held_out)},
             "에폭",
             "손실",
-            read,
             (0, 5, 10, 15, 20, 25, 30, 35, 40, 45),
             (1, 2, 3, 4, 5, 6),
         ),
+        "found": found,
+        **{f"loss_{key}": float(held_out[epoch - 1]) for key, epoch in keys.items()},
         "truths": {key: abs(found - epoch) <= 1 for key, epoch in keys.items()},
     }

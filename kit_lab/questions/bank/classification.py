@@ -7,16 +7,15 @@ import numpy as np
 
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake
+from kit_lab.questions.lines import gives, mistake
+from kit_lab.questions.parts import listed
 
 
 def pooled_mean(rng: np.random.Generator) -> dict[str, Any]:
     """진짜 토큰에서만 낸 평균."""
     hidden = rng.integers(-5, 10, size=6).astype(float)
     real = int(rng.integers(2, 5))
-    return {
-        "hidden": ", ".join(f"{one:g}" for one in hidden).replace("-", "−"),
-        "real": real,
+    return {"hidden": listed(hidden), "real": real} | {
         "answer": float(hidden[:real].mean()),
         "every": float(hidden.mean()),
         "wrong_count": float(hidden[:real].sum() / 6),
@@ -29,9 +28,7 @@ def positive_chance(rng: np.random.Generator) -> dict[str, Any]:
     shares = rng.integers(-12, 16, size=4) / 10
     bias = int(rng.integers(-4, 5)) / 10
     delta = float(shares.sum() + bias)
-    return {
-        "shares": ", ".join(f"{one:.1f}" for one in shares).replace("-", "−"),
-        "bias": f"{bias:.1f}".replace("-", "−"),
+    return {"shares": listed(shares, ".1f"), "bias": bias} | {
         "answer": 100 * float(softmax(np.array([0, delta]))[1]),
         "no_bias": 100 * float(softmax(np.array([0, shares.sum()]))[1]),
         "mean": 100 * float(softmax(np.array([0, shares.mean() + bias]))[1]),
@@ -45,10 +42,7 @@ def moved_share(rng: np.random.Generator) -> dict[str, Any]:
     before, after = (
         softmax(np.array([0, delta]))[1] for delta in (np.log(odds), np.log(odds) - np.log(times))
     )
-    return {
-        "before": f"{100 * before:.0f}",
-        "odds": odds,
-        "times": times,
+    return {"before": f"{100 * before:.0f}", "odds": odds, "times": times} | {
         "answer": 100 * float(after),
         "divided": 100 * float(before / times),
         "grown": 100 * float(softmax(np.array([0, np.log(odds * times)]))[1]),
@@ -59,9 +53,7 @@ def margin(rng: np.random.Generator) -> dict[str, Any]:
     """우연만으로는 좀처럼 넘지 않는 두 정확도의 차이."""
     a, n = int(rng.integers(70, 96)), 500 * int(rng.integers(2, 41))
     error = 100 * float(np.sqrt(a / 100 * (1 - a / 100) / n))
-    return {
-        "a": a,
-        "n": f"{n:,}",
+    return {"a": a, "n": f"{n:,}"} | {
         "answer": 1.96 * 2**0.5 * error,
         "one_model": 1.96 * error,
         "one_error": 2**0.5 * error,
@@ -77,9 +69,7 @@ def texts_needed(rng: np.random.Generator) -> dict[str, Any]:
     def hundreds(n: float) -> int:
         return 100 * ceil(n / 100)
 
-    return {
-        "a": a,
-        "gap": f"{gap / 10:g}",
+    return {"a": a, "gap": f"{gap / 10:g}"} | {
         "answer": hundreds(2 * spread * (1.96 / (gap / 1000)) ** 2),
         "one_model": hundreds(spread * (1.96 / (gap / 1000)) ** 2),
         "unsquared": hundreds(2 * spread * 1.96 / (gap / 1000)),
@@ -115,11 +105,13 @@ def same_bag(rng: np.random.Generator) -> dict[str, Any]:
     options = {
         "turned": f"{when} {other}를 {one}가 {verb}",
         "roles": f"{other}가 {one}를 {when} {verb}",
-        "twice": f"{one}가 {when} {one}가 {verb}",
+        "twice": f"{one}가 {one}를 {when} {verb}",
         "shorter": f"{one}가 {other}를 {verb}",
     }
     return {
         "sentence": text,
+        "one": one,
+        "other": other,
         **options,
         "truths": {key: sorted(option.split()) == sorted(text.split()) for key, option in options.items()},
     }
@@ -137,20 +129,13 @@ def mean_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "count = real.sum(axis=1, keepdims=True)",
         "out = total / count",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "kept = hidden * real[..., None]"),
         (2, "total = kept.sum(axis=-1)"),
         (3, "count = real.shape[1]"),
         (4, "out = total / hidden.shape[-1]"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
-    names = {"hidden": hidden, "real": real}
-
-    def right(found: dict[str, Any]) -> bool:
-        return found["out"].shape == wanted.shape and np.allclose(found["out"], wanted)
-
-    return mistake(lines, repairs, names, right)
+    ]
+    return mistake(rng, lines, wrong, {"hidden": hidden, "real": real}, gives(out=wanted))
 
 
 def read_calibration(rng: np.random.Generator) -> dict[str, Any]:
@@ -158,17 +143,17 @@ def read_calibration(rng: np.random.Generator) -> dict[str, Any]:
     said = np.array([0.55, 0.65, 0.75, 0.85, 0.95])
     gaps = rng.permutation([0.14, 0.07, 0.02, -0.04, -0.02])
     right = said - gaps
-    read = ", ".join(f"말한 확률 {s:.2f}에서 맞힌 비율 {r:.2f}" for s, r in zip(said, right, strict=True))
     keys = dict(zip(("c55", "c65", "c75", "c85", "c95"), gaps, strict=True))
     return {
         "figure": curves(
             {" ": (said.tolist(), right.tolist()), "": ([0.4, 1.0], [0.4, 1.0])},
             "말한 확률",
             "맞힌 비율",
-            f"점 다섯을 이은 선과, 두 값이 같은 대각선. {read}",
             (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
             (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
             points=True,
         ),
+        "largest": float(gaps.max()),
+        **{f"gap_{key}": float(gap) for key, gap in keys.items()},
         "truths": {key: gap == gaps.max() for key, gap in keys.items()},
     }

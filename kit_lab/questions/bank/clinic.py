@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import layer_norm, padding_mask, sinusoids, softmax, transpose_output, transpose_qkv
-from kit_lab.questions.drawing import curves
 from kit_lab.questions.lines import mistake
+from kit_lab.questions.parts import offered
+from kit_lab.questions.reading import which_curve
 
 V, D, LAYERS = 9, 8, 2
 Predict = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -167,9 +168,7 @@ def counted_padding(rng: np.random.Generator) -> dict[str, Any]:
     real = int(rng.integers(12, 60))
     places = np.arange(100) < real
     losses = np.where(places, np.log(size), 0)
-    return {
-        "V": f"{size:,}",
-        "loss": f"{losses.mean():.2f}",
+    return {"V": f"{size:,}", "loss": f"{losses.mean():.2f}"} | {
         "answer": 100 * float(losses.mean() / np.log(size)),
         "padding": 100 - real,
         "as_bits": 100 * float(losses.mean() / np.log2(size)),
@@ -185,11 +184,12 @@ def taste_or_fault(rng: np.random.Generator) -> dict[str, Any]:
     W_q, W_k, W_v, W_o = rng.normal(size=(4, D, D))
     mask = np.tril(np.ones((length, length), bool))
 
-    def heads(x: np.ndarray, columns: np.ndarray, split: Callable, join: Callable) -> np.ndarray:
+    def heads(
+        x: np.ndarray, columns: np.ndarray, split: Callable, join: Callable, axis: int = -1
+    ) -> np.ndarray:
         q, k, v = (split(x @ kernel[:, columns]) for kernel in (W_q, W_k, W_v))
-        scores = np.where(mask, q @ k.swapaxes(-1, -2), -1e9)
-        powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-        return join(powers / powers.sum(axis=-1, keepdims=True) @ v) @ W_o
+        powers = np.exp(np.where(mask, q @ k.swapaxes(-1, -2) / 10, -1e9))
+        return join(powers / powers.sum(axis=axis, keepdims=True) @ v) @ W_o
 
     straight = np.arange(D)
     right = (lambda x: transpose_qkv(x, h), lambda x: transpose_output(x, h))
@@ -197,14 +197,14 @@ def taste_or_fault(rng: np.random.Generator) -> dict[str, Any]:
         "reversed_heads": (straight.reshape(h, -1)[::-1].ravel(), *right),
         "reversed_dims": (straight.reshape(h, -1)[:, ::-1].ravel(), *right),
         "halves": (np.concatenate([straight[0::2], straight[1::2]]), *right),
+        "rolled": (np.roll(straight.reshape(h, -1), 1, axis=0).ravel(), *right),
         "no_transpose": (straight, right[0], lambda x: x.reshape(1, length, D)),
+        "queries_axis": (straight, *right, -2),
     }
-    return {
-        "truths": {
-            key: moved(heads(x, *way)[:, :-1], heads(changed, *way)[:, :-1]) > 1e-9
-            for key, way in ways.items()
-        }
+    truths = {
+        key: moved(heads(x, *way)[:, :-1], heads(changed, *way)[:, :-1]) > 1e-9 for key, way in ways.items()
     }
+    return {"truths": offered(rng, truths)}
 
 
 def unseen_by_tests(rng: np.random.Generator) -> dict[str, Any]:
@@ -262,14 +262,12 @@ def future_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "    before, after = predict(source, target), predict(source, changed)",
         "    return np.abs(before - after)[:, :-1].max()",
     ]
-    repairs = {number: line for number, line in enumerate(lines, 1) if number > 1}
-    spot, wrong = [
+    wrong = [
         (2, "    changed = target"),
         (3, "    changed[:, 0] = 1"),
         (5, "    return np.abs(before - after).max()"),
         (4, "    before, after = predict(source, target), predict(changed, target)"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
+    ]
 
     def right(found: dict[str, Any]) -> bool:
         widths = []
@@ -278,7 +276,7 @@ def future_mistake(rng: np.random.Generator) -> dict[str, Any]:
             widths.append(found["future"](predict))
         return widths[0] < 1e-9 < widths[1]
 
-    return mistake(lines, repairs, {"source": source, "target": target}, right)
+    return mistake(rng, lines, wrong, {"source": source, "target": target}, right)
 
 
 def best_question(rng: np.random.Generator) -> dict[str, Any]:
@@ -323,43 +321,22 @@ def read_patients(rng: np.random.Generator) -> dict[str, Any]:
             w -= rate * x.T @ (p - q) / len(x)
         return np.array(losses)
 
-    curves_of = {
-        "healthy": taught(following, 6.0),
-        "unshifted": taught(x.argmax(axis=-1), 6.0),
-        "slow": taught(following, 0.3),
-    }
-    asked = str(rng.choice(list(curves_of)))
-    kinds = [str(kind) for kind in rng.permutation(list(curves_of))]
-    series = {name: curves_of[kind] for name, kind in zip("가나다", kinds, strict=True)}
-    read = "; ".join(
-        f"{name}는 " + ", ".join(f"{step}걸음 {ys[step]:.2f}" for step in (0, 10, 20, 40, 59))
-        for name, ys in series.items()
-    )
-    told = {
-        "healthy": "성하고 알맞은 학습률로 배운",
-        "unshifted": "정답을 한 칸 밀지 않은(입력이 곧 정답인)",
-        "slow": "성하지만 학습률이 스무 배 작은",
-    }
-    floor = {kind: ys[-1] for kind, ys in curves_of.items()}
-    found = {
-        "healthy": sorted(floor.values())[1],
-        "unshifted": min(floor.values()),
-        "slow": max(floor.values()),
-    }
-    return {
-        "asked": told[asked],
-        "figure": curves(
-            {name: (list(range(steps)), ys.tolist()) for name, ys in series.items()},
-            "걸음",
-            "손실",
-            read,
-            (0, 20, 40, 60),
-            (0, 0.5, 1.0, 1.5, 2.0),
+    kinds = {
+        "정답을 한 칸 밀지 않은(입력이 곧 정답인)": (
+            taught(x.argmax(axis=-1), 6.0),
+            "손실이 0으로 간다. 정답을 한 칸 밀지 않아 입력을 베끼면 되는 것이다.",
         ),
-        "truths": {
-            key: ys[-1] == found[asked] for key, ys in zip(("a", "b", "c"), series.values(), strict=True)
-        },
+        "성하고 알맞은 학습률로 배운": (
+            taught(following, 6.0),
+            "일찍 내려와 0보다 높은 데에서 멈춘다. 다음 토큰이 다 정해지지 않는 과제를 성하게 배운 것이다.",
+        ),
+        "성하지만 학습률이 스무 배 작은": (
+            taught(following, 0.3),
+            "가장 더디게 내려와 끝까지 높다. 학습률이 작은 것이다.",
+        ),
     }
+    axes = ("걸음", "손실", (0, 20, 40, 60), (0, 0.5, 1.0, 1.5, 2.0))
+    return which_curve(rng, kinds, lambda losses: losses[-1], range(steps), *axes, points=False)
 
 
 def padding_mistake(rng: np.random.Generator) -> dict[str, Any]:
@@ -374,16 +351,14 @@ def padding_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "    after = predict(longer, target)",
         "    return np.abs(before - after).max()",
     ]
-    repairs = {number: line for number, line in enumerate(lines, 1) if number > 1}
-    spot, wrong = [
+    wrong = [
         (2, "    longer = np.pad(source, ((0, 0), (3, 0)))"),
         (2, "    longer = np.pad(source, ((0, 0), (0, 3)), constant_values=1)"),
         (3, "    before = predict(longer, target)"),
         (4, "    after = predict(source, target)"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
+    ]
 
     def right(found: dict[str, Any]) -> bool:
         return found["padding"](healthy) < 1e-9 and found["padding"](sick) > 0.05
 
-    return mistake(lines, repairs, {"source": source, "target": target}, right)
+    return mistake(rng, lines, wrong, {"source": source, "target": target}, right)

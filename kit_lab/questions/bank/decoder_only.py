@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import look_ahead_mask, softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed
 
 
 def _nucleus(p: np.ndarray, limit: float) -> np.ndarray:
@@ -24,9 +25,7 @@ def nucleus_share(rng: np.random.Generator) -> dict[str, Any]:
     p = np.sort(np.add(rng.multinomial(90, [0.35, 0.3, 0.2, 0.15]), [4, 3, 2, 1]))[::-1] / 100
     limit = float(round(p[0] + p[1] * float(rng.uniform(0.2, 0.8)), 2))
     found = _nucleus(p, limit)
-    return {
-        "p": ", ".join(f"{one:.2f}" for one in rng.permutation(p)),
-        "limit": f"{limit:.2f}",
+    return {"p": listed(rng.permutation(p), ".2f"), "limit": f"{limit:.2f}"} | {
         "answer": float(found.max()),
         "kept_as_is": float(p[0]),
         "one_less": 1.0,
@@ -44,19 +43,17 @@ def nucleus_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "kept = np.zeros_like(p); kept[chosen] = p[chosen]",
         "out = kept / kept.sum()",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "order = np.argsort(p)"),
         (2, "before = np.cumsum(p[order])"),
         (4, "kept = np.zeros_like(p); kept[: len(chosen)] = p[chosen]"),
         (5, "out = kept / limit"),
     ][rng.integers(4)]
-    lines[spot - 1] = wrong
     limit = float(rng.choice([0.7, 0.75, 0.85]))
-    if spot == 4 and (np.diff(p) <= 0).all():
+    if wrong[0] == 4 and (np.diff(p) <= 0).all():
         p = p[::-1].copy()
     names = {"p": p, "limit": limit}
-    return mistake(lines, repairs, names, lambda found: np.allclose(found["out"], _nucleus(p, limit)))
+    return mistake(rng, lines, [wrong], names, gives(out=_nucleus(p, limit)))
 
 
 def read_nucleus(rng: np.random.Generator) -> dict[str, Any]:
@@ -73,13 +70,18 @@ def read_nucleus(rng: np.random.Generator) -> dict[str, Any]:
             {"": (list(range(1, 11)), totals.tolist())},
             "확률이 큰 것부터 센 토큰의 수",
             "누적 확률",
-            "누적 확률. " + ", ".join(f"{i}개 {total:.2f}" for i, total in enumerate(totals, 1)),
             tuple(range(11)),
             tuple(np.arange(0, 1.01, 0.1).round(1).tolist()),
             points=True,
         ),
         "limit": limit,
         **counts,
+        **{
+            f"why_{key}": f"{count}개까지 더한 것은 {totals[count - 1]:.2f}이어서 p에 못 미친다"
+            if count < kept
+            else f"하나 적은 {count - 1}개를 더한 것이 {totals[count - 2]:.2f}이어서 이미 p를 넘는다"
+            for key, count in counts.items()
+        },
         "truths": {key: count == kept for key, count in counts.items()},
     }
 
@@ -90,9 +92,7 @@ def counted_labels(rng: np.random.Generator) -> dict[str, Any]:
     line = ["[끝]", *["질문"] * asked, "[시작]", *["답"] * told, "[끝]"]
     inputs = line[:-1]
     seen_start = np.cumsum([token == "[시작]" for token in inputs]) > 0
-    return {
-        "asked": asked,
-        "told": told,
+    return {"asked": asked, "told": told} | {
         "answer": int(seen_start.sum()),
         "without_end": told,
         "whole_line": len(inputs),
@@ -103,9 +103,7 @@ def counted_labels(rng: np.random.Generator) -> dict[str, Any]:
 def tail_free(rng: np.random.Generator) -> dict[str, Any]:
     """토큰마다 꼬리에 걸리지 않을 확률을 거듭 곱한다."""
     tail, length = int(rng.integers(2, 9)), 5 * int(rng.integers(2, 7))
-    return {
-        "tail": tail,
-        "length": length,
+    return {"tail": tail, "length": length} | {
         "answer": float(100 * np.prod(np.full(length, 1 - tail / 100))),
         "one": 100 - tail,
         "added": max(0, 100 - tail * length),
@@ -116,10 +114,7 @@ def bits_per_letter(rng: np.random.Generator) -> dict[str, Any]:
     """답 전체의 나트를 비트로 바꾸어 글자의 수로 나눈다."""
     letters, tokens = int(rng.integers(8, 25)), int(rng.integers(4, 8))
     nats = int(rng.integers(15, 40)) / 10
-    return {
-        "letters": letters,
-        "tokens": tokens,
-        "nats": nats,
+    return {"letters": letters, "tokens": tokens, "nats": nats} | {
         "answer": float(tokens * nats / np.log(2) / letters),
         "in_nats": tokens * nats / letters,
         "per_token": float(nats / np.log(2)),
@@ -138,11 +133,18 @@ def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
             break
     found = (int(nats.argmin()), int(totals.argmin()))
     pairs = {"aa": (0, 0), "ab": (0, 1), "ba": (1, 0), "bb": (1, 1)}
+    told = (
+        f"펄플렉서티는 토큰마다의 나트로 견주므로 {'가나'[found[0]]}가 낮다",
+        f"짐작은 답 전체의 나트로 견준다. 가가 {totals[0]:.1f}, 나가 {totals[1]:.1f}나트이다",
+    )
     return {
         "letters": int(rng.integers(12, 20)),
         **{"tokens_a": int(tokens[0]), "tokens_b": int(tokens[1])},
         **{"nats_a": f"{nats[0]:.1f}", "nats_b": f"{nats[1]:.1f}"},
-        **{"total_a": float(totals[0]), "total_b": float(totals[1])},
+        **{
+            f"why_{key}": ". ".join(one for one, a, b in zip(told, pair, found, strict=True) if a != b)
+            for key, pair in pairs.items()
+        },
         "truths": {key: pair == found for key, pair in pairs.items()},
     }
 
@@ -150,9 +152,7 @@ def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
 def tokens_through(rng: np.random.Generator) -> dict[str, Any]:
     """캐시 없이 걸음마다 처음부터 읽은 토큰을 모두 센다."""
     S, T = int(rng.integers(5, 30)), int(rng.integers(5, 30))
-    return {
-        "S": S,
-        "T": T,
+    return {"S": S, "T": T} | {
         "answer": sum(S + written for written in range(T)),
         "cached": S + T - 1,
         "longest": (S + T - 1) * T,
@@ -163,9 +163,7 @@ def tokens_through(rng: np.random.Generator) -> dict[str, Any]:
 def times_larger(rng: np.random.Generator) -> dict[str, Any]:
     """거듭제곱을 따르는 손실이 정한 만큼 낮아지는 파라미터의 배수."""
     b, less = int(rng.integers(5, 20)) / 100, int(rng.choice([5, 10, 20]))
-    return {
-        "b": b,
-        "less": less,
+    return {"b": b, "less": less} | {
         "answer": float((1 - less / 100) ** (-1 / b)),
         "linear": less / 100 / b,
         "one_over": 1 / (1 - less / 100),
@@ -180,9 +178,7 @@ def lost_cells(rng: np.random.Generator) -> dict[str, Any]:
     causal = look_ahead_mask(length)[0, 0]
     before = causal.copy()
     before[:asked, :asked] = True
-    return {
-        "asked": asked,
-        "told": told,
+    return {"asked": asked, "told": told} | {
         "answer": int(before.sum() - causal.sum()),
         "whole_line": length * (length - 1) // 2,
         "all_pairs": asked * asked,
@@ -206,9 +202,7 @@ def overlap(rng: np.random.Generator) -> dict[str, Any]:
     def share(one: list[str], other: list[str], n: int = 2) -> float:
         return 100 * float(np.mean([pair in set(pairs(other, n)) for pair in pairs(one, n)]))
 
-    return {
-        "learnt": " ".join(learnt),
-        "written": " ".join(written),
+    return {"learnt": " ".join(learnt), "written": " ".join(written)} | {
         "answer": share(written, learnt),
         "words": share(written, learnt, 1),
         "other_way": share(learnt, written),
@@ -243,12 +237,7 @@ def joined_layers(rng: np.random.Generator) -> dict[str, Any]:
     N = int(rng.integers(2, 15))
     both = ["encoder_self"] * N + ["decoder_self", "cross"] * N
     alone = ["decoder_self"] * N
-    return {
-        "N": N,
-        "answer": len(both) - len(alone),
-        "cross_only": both.count("cross"),
-        "left": len(both),
-    }
+    return {"N": N, "answer": len(both) - len(alone), "cross_only": both.count("cross"), "left": len(both)}
 
 
 def sampling_order(rng: np.random.Generator) -> dict[str, Any]:
@@ -258,15 +247,10 @@ def sampling_order(rng: np.random.Generator) -> dict[str, Any]:
     top = np.argsort(-p)[:k]
     wanted = np.zeros(8)
     wanted[top] = p[top] / p[top].sum()
-    lines = (
-        "z = z / tau",
-        "p = softmax(z)",
-        "p = np.where(p >= np.sort(p)[-k], p, 0)",
-        "p = p / p.sum()",
-    )
+    lines = ("z = z / tau", "p = softmax(z)", "p = np.where(p >= np.sort(p)[-k], p, 0)", "p = p / p.sum()")
     orders = {"right": "0123", "late_cut": "0132", "late_heat": "1023", "early_cut": "0213"}
     names = {"z": z, "p": np.full(8, 1 / 8), "tau": tau, "k": k, "softmax": softmax}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["p"], wanted))
+    return order(rng, lines, orders, names, gives(p=wanted))
 
 
 def shifted_shape(rng: np.random.Generator) -> dict[str, Any]:
@@ -276,11 +260,7 @@ def shifted_shape(rng: np.random.Generator) -> dict[str, Any]:
     line = np.zeros((B, 1 + asked + 1 + told + 1), int)
     inputs = line[:, :-1]
     logits = np.broadcast_to(np.float32(0), (*inputs.shape, V))
-    return {
-        "B": B,
-        "V": V,
-        "asked": asked,
-        "told": told,
+    return {"B": B, "V": V, "asked": asked, "told": told} | {
         "answer": logits.shape,
         "whole_line": (*line.shape, V),
         "answers_only": (B, told + 1, V),

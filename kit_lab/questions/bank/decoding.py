@@ -1,6 +1,7 @@
 """「디코딩」의 답."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
@@ -9,7 +10,8 @@ import numpy as np
 from kit_core.reference import beam_search, exhaustive_search, greedy_search, length_penalty, softmax
 from kit_core.reference import scaled_dot_product_attention as attention
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import holds, mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed
 
 END, NAMES = 0, ("끝", "가", "나")
 
@@ -70,9 +72,7 @@ def penalised_score(rng: np.random.Generator) -> dict[str, Any]:
     """논문의 길이 페널티로 나눈 점수."""
     n, total = int(rng.integers(6, 20)), -int(rng.integers(20, 60)) / 10
     penalty = length_penalty(n)
-    return {
-        "n": n,
-        "total": str(total).replace("-", "−"),
+    return {"n": n, "total": total} | {
         "answer": total / penalty,
         "multiplied": total * penalty,
         "mean": total / n,
@@ -88,11 +88,7 @@ def turning_alpha(rng: np.random.Generator) -> dict[str, Any]:
     long = short + extra
     alphas = np.arange(0, 3, 0.001)
     wins = -far / ((5 + long) / 6) ** alphas > -near / ((5 + short) / 6) ** alphas
-    return {
-        "short": short,
-        "long": long,
-        "near": f"−{near}",
-        "far": f"−{far}",
+    return {"short": short, "long": long, "near": f"−{near}", "far": f"−{far}"} | {
         "answer": float(alphas[wins.argmax()]),
         "lengths_only": float(np.log(far / near) / np.log(long / short)),
         "no_log": far / near,
@@ -104,9 +100,7 @@ def temperature_ratio(rng: np.random.Generator) -> dict[str, Any]:
     times, tau = int(rng.integers(2, 10)) ** 2, float(rng.choice([0.5, 2.0]))
     logits = np.log([times, 1.0, 2.0])
     warm = softmax(logits / tau)
-    return {
-        "times": times,
-        "tau": f"{tau:g}",
+    return {"times": times, "tau": f"{tau:g}"} | {
         "answer": float(warm[0] / warm[1]),
         "divided": times / tau,
         "inverse": float(times**tau),
@@ -146,11 +140,7 @@ def cache_size(rng: np.random.Generator) -> dict[str, Any]:
     N, w = int(rng.integers(2, 9)), int(rng.choice([3, 5, 6, 8]))
     L, d = 10 * int(rng.integers(5, 20)), int(rng.choice([256, 512, 1024]))
     cache = np.broadcast_to(np.float32(0), (2, N, w, L, d))
-    return {
-        "N": N,
-        "w": w,
-        "L": L,
-        "d": d,
+    return {"N": N, "w": w, "L": L, "d": d} | {
         "answer": cache.nbytes / 1e6,
         "one_kind": cache.nbytes / 2e6,
         "one_beam": cache.nbytes / w / 1e6,
@@ -166,11 +156,7 @@ def cache_shape(rng: np.random.Generator) -> dict[str, Any]:
     for _ in range(written):
         key = np.zeros((B, 1, h * d_k)).reshape(B, 1, h, d_k).transpose(0, 2, 1, 3)
         cache = np.concatenate([cache, key], axis=2)
-    return {
-        "B": B,
-        "h": h,
-        "d": h * d_k,
-        "written": written,
+    return {"B": B, "h": h, "d": h * d_k, "written": written} | {
         "answer": cache.shape,
         "one_token": (B, h, 1, d_k),
         "unsplit": (B, written, h * d_k),
@@ -193,8 +179,8 @@ def whose_fault(rng: np.random.Generator) -> dict[str, Any]:
     best = exhaustive_search(lambda ids: np.array([-99.0, found, right]), end_id=END, max_length=1)[0]
     search = best.ids == (2,)
     return {
-        "found": str(found).replace("-", "−"),
-        "right": str(right).replace("-", "−"),
+        "found": found,
+        "right": right,
         "truths": {
             "search_wider": search,
             "search_teach": False,  # 더 그럴듯한 것을 못 찾은 잘못은 언제나 더 찾아서 고친다(말의 뜻).
@@ -208,10 +194,7 @@ def live_bound(rng: np.random.Generator) -> dict[str, Any]:
     """살아 있는 가설이 끝까지 조금도 줄지 않는다고 친 점수."""
     total, t = -int(rng.integers(20, 60)) / 10, int(rng.integers(3, 8))
     longest = t + int(rng.integers(6, 20))
-    return {
-        "total": str(total).replace("-", "−"),
-        "t": t,
-        "longest": longest,
+    return {"total": total, "t": t, "longest": longest} | {
         "answer": max(total / length_penalty(n) for n in range(t + 1, longest + 1)),
         "now": total / length_penalty(t),
         "next": total / length_penalty(t + 1),
@@ -235,7 +218,7 @@ def cache_order(rng: np.random.Generator) -> dict[str, Any]:
         # 앞 걸음에서 만든 것이 이름에 남아 있다.
         **{"keys": keys, "values": values, "k": keys[-1:], "v": values[-1:]},
     }
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["out"], wanted))
+    return order(rng, lines, orders, names, gives(out=wanted))
 
 
 def beam_mistake(rng: np.random.Generator) -> dict[str, Any]:
@@ -253,14 +236,12 @@ def beam_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "    done = done + [one for one in kept if one[0][-1] == end]",
         "    live = [one for one in kept if one[0][-1] != end]",
     ]
-    repairs = {number: line for number, line in enumerate(lines, 1) if number > 1}
-    spot, wrong = [
+    wrong = [
         (2, "    longer = [((*ids, v), log_p(ids)[v]) for ids, total in live for v in range(V)]"),
         (3, "    kept = sorted(longer, key=lambda one: one[1])[:w]"),
         (4, "    done = done + kept"),
         (5, "    live = kept"),
     ][rng.permutation(4)[0]]
-    lines[spot - 1] = wrong
     names = {"log_p": log_p, "V": 4, "w": 2, "end": END, "live": [((), 0.0)], "done": []}
 
     def right(found: dict[str, Any]) -> bool:
@@ -270,8 +251,8 @@ def beam_mistake(rng: np.random.Generator) -> dict[str, Any]:
 
     while True:  # 틀린 줄이 티가 나지 않는 확률표는 버린다.
         table[:] = np.log(rng.dirichlet(np.full(4, 0.8), size=(4, 4)))
-        if not holds(lines, names, right):
-            return mistake(lines, repairs, names, right)
+        with suppress(AssertionError):
+            return mistake(rng, lines, [wrong], names, right)
 
 
 def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
@@ -288,10 +269,10 @@ def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
     }
     wins = [long_one >= short_one - 1e-9 for short_one, long_one in zip(*series.values(), strict=True)]
     turn = alphas[wins.index(True)]
-    read = "; ".join(
-        f"{name}의 점수는 " + ", ".join(f"α {alphas[i]:.1f}에서 {ys[i]:.2f}" for i in range(0, 33, 4))
-        for name, ys in series.items()
-    )
+    scores = {
+        name: [-total / length_penalty(n, a) for total, n in ((near, short), (far, long))]
+        for name, a in places.items()
+    }
     low = -float(np.ceil(max(near, far)))
     return {
         "figure": curves(
@@ -299,9 +280,13 @@ def read_alpha(rng: np.random.Generator) -> dict[str, Any]:
             {" " * i: (alphas.tolist(), ys) for i, ys in enumerate(series.values())},
             "α",
             "점수",
-            read,
             (0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0),
             tuple(np.arange(low, 0.5, 1.0).tolist()),
         ),
+        **{
+            f"why_{name}": f"{listed([one], '.2f')}, 긴 것이 {listed([other], '.2f')}이다. "
+            + ("아직 짧은 것이 높다" if one > other else "긴 것이 이미 앞서 있다")
+            for name, (one, other) in scores.items()
+        },
         "truths": {name: abs(turn - place) < 0.1 for name, place in places.items()},
     }

@@ -8,6 +8,7 @@ import numpy as np
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
 from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.parts import listed, offered
 
 
 def _points(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, float, str]:
@@ -20,9 +21,7 @@ def _points(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, float, st
 def loss(rng: np.random.Generator) -> dict[str, Any]:
     x, y, w, points = _points(rng)
     missed = w * x - y
-    return {
-        "points": points,
-        "w": w,
+    return {"points": points, "w": w} | {
         "answer": float(np.mean(missed**2)),
         "total": float(np.sum(missed**2)),
         "absolute": float(np.mean(np.abs(missed))),
@@ -32,9 +31,7 @@ def loss(rng: np.random.Generator) -> dict[str, Any]:
 def slope(rng: np.random.Generator) -> dict[str, Any]:
     x, y, w, points = _points(rng)
     found = float(np.mean(2 * (w * x - y) * x))
-    return {
-        "points": points,
-        "w": w,
+    return {"points": points, "w": w} | {
         "answer": found,
         "halved": found / 2,
         "without_x": float(np.mean(2 * (w * x - y))),
@@ -45,10 +42,7 @@ def slope(rng: np.random.Generator) -> dict[str, Any]:
 def step(rng: np.random.Generator) -> dict[str, Any]:
     w, slope = round(float(rng.uniform(-2, 2)), 1), round(float(rng.choice([-1, 1]) * rng.uniform(1, 9)), 1)
     rate = float(rng.choice([0.01, 0.02, 0.05, 0.1]))
-    return {
-        "w": w,
-        "slope": slope,
-        "rate": rate,
+    return {"w": w, "slope": slope, "rate": rate} | {
         "answer": w - rate * slope,
         "uphill": w + rate * slope,
         "unscaled": w - slope,
@@ -63,9 +57,7 @@ def _scale(rng: np.random.Generator) -> tuple[int, float]:
 
 def factor(rng: np.random.Generator) -> dict[str, Any]:
     square, rate = _scale(rng)
-    return {
-        "square": square,
-        "rate": round(rate, 5),
+    return {"square": square, "rate": round(rate, 5)} | {
         "answer": 1 - 2 * rate * square,
         "without_two": 1 - rate * square,
         "removed": 2 * rate * square,
@@ -81,7 +73,7 @@ def which_walk(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "square": square,
         "rate": round(rate, 5),
-        "factor": f"{first:.1f}".replace("-", "−"),
+        "factor": round(first, 1),
         "truths": {
             "rolls": not lands and 0 < second < first < 1,
             "lands": lands,
@@ -96,9 +88,7 @@ def steps_to_tenth(rng: np.random.Generator) -> dict[str, Any]:
     steps, left = 0, 1.0
     while left >= percent / 100:
         steps, left = steps + 1, left * factor
-    return {
-        "factor": factor,
-        "percent": percent,
+    return {"factor": factor, "percent": percent} | {
         "answer": steps,
         "early": steps - 1,
         "straight": int(np.floor((1 - percent / 100) / (1 - factor) + 1e-9)) + 1,
@@ -137,9 +127,7 @@ def softmax_slope(rng: np.random.Generator) -> dict[str, Any]:
     scores, right = rng.integers(1, 5, size=3), int(rng.integers(3))
     q = np.eye(3)[right]
     p = softmax(scores.astype(float))
-    return {
-        "scores": ", ".join(map(str, scores)),
-        "place": ("첫", "둘", "셋")[right],
+    return {"scores": listed(scores), "place": ("첫", "둘", "셋")[right]} | {
         "answer": float((p - q)[0]),
         "flipped": float((q - p)[0]),
         "other": float(p[0] - (1 - q[0])),
@@ -156,10 +144,7 @@ def gradient_shape(rng: np.random.Generator) -> dict[str, Any]:
 def epoch_steps(rng: np.random.Generator) -> dict[str, Any]:
     batch, each, epochs = int(rng.choice([8, 16, 32, 64])), int(rng.integers(3, 20)), int(rng.integers(5, 60))
     order = rng.permutation(batch * each)
-    return {
-        "count": batch * each,
-        "batch": batch,
-        "epochs": epochs,
+    return {"count": batch * each, "batch": batch, "epochs": epochs} | {
         "answer": sum(len(np.split(order, each)) for _ in range(epochs)),
         "one": each,
         "examples": batch * each * epochs,
@@ -180,15 +165,20 @@ def training_order(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
-    """뒤의 두 줄 가운데 하나가 틀렸다. 고치면 slope가 재어 본 기울기와 같고 손실이 주는 줄이 답이다."""
-    right = {3: "slope = p - q", 4: "z = z - 0.5 * slope"}
-    broken = {3: "slope = q - p", 4: "z = z + 0.5 * slope"}
-    other = {3: "slope = p * (1 - p)", 4: "z = z - slope"}
-    wrong = int(rng.integers(3, 5))
-    lines = ["p = 1 / (1 + np.exp(-z))", "loss = -np.log(p if q else 1 - p)"]
-    lines += [broken[line] if line == wrong else right[line] for line in (3, 4)]
-    repairs = {1: "p = 1 / (1 + np.exp(z))", 2: "loss = np.log(p if q else 1 - p)"}
-    repairs |= {line: right[line] if line == wrong else other[line] for line in (3, 4)}
+    """고치면 손실이 바르고, slope가 재어 본 기울기와 같고, 손실이 주는 줄이 답이다."""
+    lines = [
+        "p = 1 / (1 + np.exp(-z))",
+        "loss = -np.log(p if q else 1 - p)",
+        "slope = p - q",
+        "z = z - 0.5 * slope",
+    ]
+    wrong = [
+        (1, "p = 1 / (1 + np.exp(z))"),
+        (2, "loss = -np.log(1 - p if q else p)"),
+        (3, "slope = q - p"),
+        (3, "slope = p * (1 - p)"),
+        (4, "z = z + 0.5 * slope"),
+    ]
     z, q = round(float(rng.uniform(-2, 2)), 1), int(rng.integers(2))
 
     def loss(z: float) -> float:
@@ -196,9 +186,10 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
 
     def judge(found: dict[str, Any]) -> bool:
         slope = (loss(z + 1e-5) - loss(z - 1e-5)) / 2e-5
-        return bool(np.isclose(found["slope"], slope) and loss(found["z"]) < loss(z))
+        right = np.isclose(found["loss"], loss(z)) and np.isclose(found["slope"], slope)
+        return bool(right and loss(found["z"]) < loss(z))
 
-    return mistake(lines, repairs, {"z": z, "q": q}, judge)
+    return mistake(rng, lines, wrong, {"z": z, "q": q}, judge)
 
 
 def read_walks(rng: np.random.Generator) -> dict[str, Any]:
@@ -210,27 +201,24 @@ def read_walks(rng: np.random.Generator) -> dict[str, Any]:
             walk.append(walk[-1] - rate * 20 * (walk[-1] - 2))
         walks.append(walk)
     names = ("ㄱ", "ㄴ", "ㄷ")
-    told = "; ".join(
-        f"{name} " + ", ".join(f"{w:.1f}" for w in walk) for name, walk in zip(names, walks, strict=True)
-    )
     steps = range(7)
     return {
         "figure": curves(
             {name: (steps, walk) for name, walk in zip(names, walks, strict=True)},
             "걸음",
             "w",
-            f"세 자취의 w. {told}",
             steps,
             (0, 1, 2, 3, 4),
             points=True,
         ),
         "largest": names[int(rates.argmax())],
+        **{f"factor_{key}": float(1 - rate * 20) for key, rate in zip("abc", rates, strict=True)},
         "truths": dict(zip("abc", (rates == rates.max()).tolist(), strict=True)),
     }
 
 
 def one_layer(rng: np.random.Generator) -> dict[str, Any]:
-    return {"truths": _one_layer()}
+    return {"truths": offered(rng, _one_layer())}
 
 
 @cache
@@ -250,5 +238,8 @@ def _one_layer() -> dict[str, bool]:
         "longer": learns(plain, steps=10_000),
         "faster": learns(plain, rate=3.0),
         "bias": learns(np.concatenate([plain, np.ones((24, 1))], axis=1)),
+        "doubled": learns(np.concatenate([plain, plain], axis=1)),
+        "summed": learns(np.concatenate([plain, plain.sum(axis=1, keepdims=True)], axis=1)),
         "pairs": learns(np.concatenate([plain, np.eye(24)], axis=1)),
+        "whole": learns(np.eye(24)),
     }

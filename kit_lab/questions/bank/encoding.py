@@ -4,13 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from kit_core.reference import scaled_dot_product_attention, sinusoids
+from kit_core.reference import scaled_dot_product_attention, sinusoids, softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
-
-
-def _listed(numbers: Any) -> str:
-    return ", ".join(f"{float(one):.2f}".replace("-", "−") for one in numbers)
+from kit_lab.questions.lines import gives, mistake, order
 
 
 def _dimension(rng: np.random.Generator) -> int:
@@ -22,11 +18,7 @@ def lookup_shape(rng: np.random.Generator) -> dict[str, Any]:
     b, length = int(rng.integers(2, 5)), int(rng.integers(5, 20))
     ids = rng.integers(v, size=(b, length))
     found = np.zeros((v, d))[ids]
-    return {
-        "v": v,
-        "d": d,
-        "b": b,
-        "l": length,
+    return {"v": v, "d": d, "b": b, "l": length} | {
         "answer": found.shape,
         "onehot": (b, length, v),
         "table": (v, d),
@@ -38,10 +30,7 @@ def entry(rng: np.random.Generator) -> dict[str, Any]:
     i = dimension // 2
     angle = pos / 10000 ** (2 * i / d)
     wrong = pos / 10000 ** (i / d)
-    return {
-        "d": d,
-        "pos": pos,
-        "dimension": dimension,
+    return {"d": d, "pos": pos, "dimension": dimension} | {
         "answer": float(sinusoids(pos + 1, d)[pos, dimension]),
         "swapped": float(np.cos(angle) if dimension % 2 == 0 else np.sin(angle)),
         "halved": float(np.sin(wrong) if dimension % 2 == 0 else np.cos(wrong)),
@@ -51,10 +40,7 @@ def entry(rng: np.random.Generator) -> dict[str, Any]:
 def embedded(rng: np.random.Generator) -> dict[str, Any]:
     d, value = int(rng.choice([4, 16, 64, 100, 144])), round(float(rng.uniform(-0.3, 0.3)), 2)
     position = round(float(rng.uniform(-1, 1)), 2)
-    return {
-        "d": d,
-        "entry": value,
-        "position": position,
+    return {"d": d, "entry": value, "position": position} | {
         "answer": value * float(np.sqrt(d)) + position,
         "unscaled": value + position,
         "both": float(np.sqrt(d)) * (value + position),
@@ -75,9 +61,7 @@ def wavelength(rng: np.random.Generator) -> dict[str, Any]:
     d = int(rng.choice([8, 16, 32, 64]))
     i = int(rng.integers(1, d // 4 + 1))
     found = _wavelength(i, d)
-    return {
-        "d": d,
-        "i": i,
+    return {"d": d, "i": i} | {
         "answer": found,
         "radian": found / (2 * np.pi),
         "halved": float(2 * np.pi * 100 ** (2 * i / d)),
@@ -85,7 +69,7 @@ def wavelength(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def full_turns(rng: np.random.Generator) -> dict[str, Any]:
-    d, n = int(rng.choice([8, 12, 16, 24])), int(rng.choice([20, 50, 100, 500, 2000]))
+    d, n = int(rng.choice([8, 12, 16, 20, 24, 32])), int(rng.choice([20, 50, 100, 200, 500, 1000, 2000]))
     found = sum(_wavelength(i, d) <= n for i in range(d // 2))
     return {"d": d, "n": n, "answer": found, "slow": d // 2 - found, "dimensions": 2 * found}
 
@@ -120,11 +104,7 @@ def turned_angle(rng: np.random.Generator) -> dict[str, Any]:
     found = float(np.arccos(np.clip(pairs[pos] @ pairs[pos + k], -1, 1)))
     if k / 10000 ** (2 * i / d) > 3:
         return turned_angle(rng)
-    return {
-        "d": d,
-        "i": i,
-        "pos": pos,
-        "end": pos + k,
+    return {"d": d, "i": i, "pos": pos, "end": pos + k} | {
         "answer": found,
         "whole": (pos + k) / 10000 ** (2 * i / d),
         "halved": k / 10000 ** (i / d),
@@ -152,19 +132,18 @@ def rotation_back(rng: np.random.Generator) -> dict[str, Any]:
     wrong = {one + other, other - one, 2 * one - other, one * other, one - other, other} - set(steps)
     options = [*steps, *rng.permutation(sorted(wrong))[:3].tolist()]
 
-    def written(k: int) -> str:
-        return str(k).replace("-", "−")
-
     return {
         "asked": asked,
-        "answer": written(steps[0]),
-        **{key: written(k) for key, k in zip("abcd", options, strict=True)},
+        "answer": steps[0],
+        **dict(zip("abcd", options, strict=True)),
         "truths": {key: np.allclose(_rotation(k), matrix) for key, k in zip("abcd", options, strict=True)},
     }
 
 
 def no_position(rng: np.random.Generator) -> dict[str, Any]:
-    """다섯 글자의 벡터를 두 차례로 놓고 두 층의 어텐션을 지난 「만」을 견준다."""
+    """다섯 글자의 벡터를 두 차례로 놓고 두 층의 어텐션을 지난 글자 하나를 견준다."""
+    one, other = (str(digit) for digit in rng.choice(list("이삼사오육칠팔구"), 2, replace=False))
+    unit, place = [("만", 1), ("천", 4)][rng.integers(2)]
     letters = rng.normal(size=(5, 4))
     moved = letters[[3, 1, 2, 0, 4]]
 
@@ -173,15 +152,18 @@ def no_position(rng: np.random.Generator) -> dict[str, Any]:
             x = x + scaled_dot_product_attention(x, x, x)[0]
         return x
 
-    same = np.allclose(through(letters)[1], through(moved)[1])
-    return {"truths": {"same": same, "by_before": not same, "by_place": not same, "by_weight": not same}}
+    same = np.allclose(through(letters)[place], through(moved)[place])
+    return {
+        "first": f"{one}만 {other}천",
+        "second": f"{other}만 {one}천",
+        "unit": unit,
+        "truths": {"same": same, "by_before": not same, "by_place": not same, "by_weight": not same},
+    }
 
 
 def learned_size(rng: np.random.Generator) -> dict[str, Any]:
     length, d = int(rng.choice([32, 64, 128, 512, 1024])), _dimension(rng)
-    return {
-        "length": length,
-        "d": d,
+    return {"length": length, "d": d} | {
         "answer": np.empty((length, d)).size,
         "pairs": length * d // 2,
         "square": d * d,
@@ -191,9 +173,7 @@ def learned_size(rng: np.random.Generator) -> dict[str, Any]:
 def logit_variance(rng: np.random.Generator) -> dict[str, Any]:
     d, target = int(rng.choice([64, 96, 128, 256, 512])), int(rng.choice([1, 4, 9]))
     found = target / d
-    return {
-        "d": d,
-        "target": target,
+    return {"d": d, "target": target} | {
         "answer": found,
         "deviation": float(np.sqrt(found)),
         "unscaled": float(target),
@@ -207,25 +187,26 @@ def binary_steps(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def unseen_row(rng: np.random.Generator) -> dict[str, Any]:
-    """위치의 표를 읽어 앞 토큰을 맞히는 한 층을, 길이 절반인 글로만 가르친다."""
-    table = rng.normal(size=(8, 5))
+    """위치의 표를 읽어 앞 토큰을 맞히는 한 층을, 표보다 짧은 글로만 가르친다."""
+    taught = int(rng.choice([8, 12, 16, 24]))
+    rows = taught * int(rng.choice([2, 3, 4]))
+    table = rng.normal(size=(rows, 5))
     start, out = table.copy(), rng.normal(size=(5, 3))
     for _ in range(50):
-        ids = rng.integers(3, size=4)
-        logits = table[:4] @ out
-        p = np.exp(logits) / np.exp(logits).sum(axis=-1, keepdims=True)
         gradient = np.zeros_like(table)
-        gradient[:4] = (p - np.eye(3)[ids]) @ out.T
+        gradient[:taught] = (softmax(table[:taught] @ out) - np.eye(3)[rng.integers(3, size=taught)]) @ out.T
         table = table - 0.5 * gradient
-    seen, unseen = table[:4], table[4:]
-    assert not np.allclose(seen, start[:4])
+    unseen = table[taught:]
+    assert not np.allclose(table[:taught], start[:taught])
     return {
+        "rows": rows,
+        "taught": taught,
         "truths": {
-            "frozen": np.array_equal(unseen, start[4:]),
-            "grown": bool(np.linalg.norm(unseen) > 2 * np.linalg.norm(start[4:])),
-            "copied": np.allclose(unseen, seen),
+            "frozen": np.array_equal(unseen, start[taught:]),
+            "grown": bool(np.linalg.norm(unseen) > 2 * np.linalg.norm(start[taught:])),
+            "copied": np.allclose(unseen[:taught], table[:taught]),
             "zeroed": np.allclose(unseen, 0, atol=1e-2),
-        }
+        },
     }
 
 
@@ -235,30 +216,25 @@ def embed_order(rng: np.random.Generator) -> dict[str, Any]:
     lines = ["x = E[ids]", "x = x * np.sqrt(16)", "x = x + PE[:len(ids)]"]
     orders = {"right": "012", "late": "021", "early": "102", "first": "201"}
     names = {"E": table, "ids": ids, "PE": sinusoids(20, 16)}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["x"], right))
+    return order(rng, lines, orders, names, gives(x=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
-    right = [
+    lines = [
         "pos = np.arange(L)[:, None]",
         "angle = pos / 10000 ** (np.arange(0, d, 2) / d)",
         "PE[:, 0::2] = np.sin(angle)",
         "PE[:, 1::2] = np.cos(angle)",
     ]
     wrong = [
-        "pos = np.arange(1, L + 1)[:, None]",
-        "angle = pos / 10000 ** (np.arange(d // 2) / d)",
-        "PE[:, 0::2] = np.cos(angle)",
-        "PE[:, 1::2] = np.sin(angle)",
+        (1, "pos = np.arange(1, L + 1)[:, None]"),
+        (2, "angle = pos / 10000 ** (np.arange(d // 2) / d)"),
+        (3, "PE[:, 0::2] = np.cos(angle)"),
+        (4, "PE[:, 1::2] = np.sin(angle)"),
     ]
-    line, length, d = int(rng.integers(4)), int(rng.integers(6, 12)), 8
-    lines = [*right[:line], wrong[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(4)}
-
-    def judge(found: dict[str, Any]) -> bool:
-        return np.allclose(found["PE"], sinusoids(length, d))
-
-    return mistake(lines, repairs, {"L": length, "d": d, "PE": np.zeros((length, d))}, judge)
+    length, d = int(rng.integers(6, 12)), 8
+    names = {"L": length, "d": d, "PE": np.zeros((length, d))}
+    return mistake(rng, lines, wrong, names, gives(PE=sinusoids(length, d)))
 
 
 def read_needles(rng: np.random.Generator) -> dict[str, Any]:
@@ -267,7 +243,6 @@ def read_needles(rng: np.random.Generator) -> dict[str, Any]:
     at = np.arange(31)
     table = sinusoids(31, d)
     names = ("ㄱ", "ㄴ", "ㄷ")
-    told = "; ".join(f"{name} {_listed(table[::5, 2 * i])}" for name, i in zip(names, places, strict=True))
     # 물결이 가장 긴 것: 서른 칸 동안 오르내린 양이 가장 적다.
     moved = [float(np.abs(np.diff(table[:, 2 * i])).sum()) for i in places]
     slowest = int(np.argmin(moved))
@@ -278,10 +253,10 @@ def read_needles(rng: np.random.Generator) -> dict[str, Any]:
             {name: (at, table[:, 2 * i]) for name, i in zip(names, places, strict=True)},
             "위치",
             "사인",
-            f"세 물결의 값을 위치 0부터 다섯 칸마다 적으면. {told}",
             range(0, 31, 5),
             (-1, -0.5, 0, 0.5, 1),
         ),
         "slowest": names[slowest],
+        **{f"turns_{key}": 30 / _wavelength(int(i), d) for key, i in zip("abc", places, strict=True)},
         "truths": {key: place == slowest for place, key in enumerate("abc")},
     }

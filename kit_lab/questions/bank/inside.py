@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake
+from kit_lab.questions.lines import gives, mistake
+from kit_lab.questions.parts import four, listed, sigmoid, slope_at
 
 TOKENS = ("1", "2", "3", "4")
 
@@ -20,12 +21,10 @@ def lens_reads(rng: np.random.Generator) -> dict[str, Any]:
         if logits[-1] > logits[-2] and (E**2).sum(axis=1).argmax() != (E @ x).argmax():
             break
     p = softmax((E @ x).astype(float))
-    rows = ", ".join(
-        f"「{token}」 ({', '.join(map(str, row))})" for token, row in zip(TOKENS, E, strict=True)
-    )
+    rows = ", ".join(f"「{token}」 ({listed(row)})" for token, row in zip(TOKENS, E, strict=True))
     return {
-        "rows": rows.replace("-", "−"),
-        "x": f"({', '.join(map(str, x))})".replace("-", "−"),
+        "rows": rows,
+        "x": tuple(x.tolist()),
         **{f"logit_{token}": int(one) for token, one in zip(TOKENS, E @ x, strict=True)},
         "largest": int(logits[-1]),
         "truths": {f"t{token}": bool(one == p.max()) for token, one in zip(TOKENS, p, strict=True)},
@@ -36,10 +35,7 @@ def moved_over(rng: np.random.Generator) -> dict[str, Any]:
     """그대로일 때와 다른 글일 때 사이에서 옮겨 간 정도."""
     own, other = int(rng.integers(30, 80)) / 10, -int(rng.integers(30, 80)) / 10
     changed = round(other + float(rng.uniform(0.2, 0.9)) * (own - other), 1)
-    return {
-        "own": own,
-        "other": str(other).replace("-", "−"),
-        "changed": str(changed).replace("-", "−"),
+    return {"own": own, "other": other, "changed": changed} | {
         "answer": (own - changed) / (own - other),
         "left": (changed - other) / (own - other),
         "by_own": (own - changed) / own,
@@ -56,13 +52,9 @@ def cut_or_patch(rng: np.random.Generator) -> dict[str, Any]:
     whole = float(own.sum() - other.sum())
     turned = own.copy()
     turned[0] = 0 if patched else other[0]
-
-    def told(values: np.ndarray) -> str:
-        return ", ".join(f"{one:.1f}" for one in values).replace("-", "−")
-
     return {
-        "own": told(own),
-        "other": told(other),
+        "own": listed(own, ".1f"),
+        "other": listed(other, ".1f"),
         "how": "다른 글의 것으로 갈아 끼우면" if patched else "0으로 지우면",
         "answer": float(own.sum() - changed.sum()) / whole,
         "turned": float(own.sum() - turned.sum()) / whole,
@@ -87,17 +79,11 @@ def who_needs_whom(rng: np.random.Generator) -> dict[str, Any]:
     cut, patched = np.full(3, own), np.full(3, own)
     cut[strong], patched[strong] = -1, other
     kept, moved = answer(cut, strength) == own, answer(patched, strength) == other
-    ways = {
-        "cut_keeps": (True, True),
-        "cut_breaks": (False, True),
-        "neither": (True, False),
-        "only_cut": (False, False),
-    }
     return {
         "own": own,
         "other": other,
-        "strength": ", ".join(f"{one:g}" for one in strength),
-        "truths": {key: way == (kept, moved) for key, way in ways.items()},
+        "strength": listed(strength),
+        "truths": four("cut_keeps neither cut_breaks only_cut", kept, moved),
     }
 
 
@@ -106,14 +92,10 @@ def gradient_share(rng: np.random.Generator) -> dict[str, Any]:
     w, e = rng.integers(-4, 5, size=3) / 2, rng.integers(-3, 4, size=3)
 
     def log_p(e: np.ndarray) -> float:
-        return float(-np.log1p(np.exp(-(w @ e))))
+        return float(np.log(sigmoid(w @ e)))
 
-    steps = 1e-5 * np.eye(3)
-    slope = np.array([log_p(e + step) - log_p(e - step) for step in steps]) / 2e-5
-    shown = slope.round(2)
-    return {
-        "slope": ", ".join(f"{one:.2f}" for one in shown).replace("-", "−"),
-        "e": ", ".join(map(str, e)).replace("-", "−"),
+    shown = slope_at(log_p, e).round(2)
+    return {"slope": listed(shown, ".2f"), "e": listed(e)} | {
         "answer": float(shown @ e),
         "size": float(np.sqrt((shown**2).sum())),
         "absolute": float(np.abs(shown * e).sum()),
@@ -157,14 +139,10 @@ def score_by_weights(rng: np.random.Generator) -> dict[str, Any]:
     x, y = rng.integers(-2, 4, size=(2, 2))
 
     def told(matrix: np.ndarray) -> str:
-        return f"[({matrix[0, 0]}, {matrix[0, 1]}), ({matrix[1, 0]}, {matrix[1, 1]})]".replace("-", "−")
+        return f"[({listed(matrix[0])}), ({listed(matrix[1])})]"
 
     product = float(x @ W_q @ W_k.T @ y)
-    return {
-        "W_q": told(W_q),
-        "W_k": told(W_k),
-        "x": f"({x[0]}, {x[1]})".replace("-", "−"),
-        "y": f"({y[0]}, {y[1]})".replace("-", "−"),
+    return {"W_q": told(W_q), "W_k": told(W_k), "x": tuple(x.tolist()), "y": tuple(y.tolist())} | {
         "answer": product / 2**0.5,
         "unscaled": product,
         "untransposed": float(x @ W_q @ W_k @ y) / 2**0.5,
@@ -184,20 +162,13 @@ def score_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "picked = weights[..., i, seen]",
         "out = picked.mean(axis=-1)",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "i = np.arange(weights.shape[-1])"),
         (2, "seen = i - period"),
         (3, "picked = weights[..., seen, i]"),
         (4, "out = picked.mean()"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
-    names = {"weights": weights, "period": P}
-
-    def right(found: dict[str, Any]) -> bool:
-        return np.shape(found["out"]) == wanted.shape and np.allclose(found["out"], wanted)
-
-    return mistake(lines, repairs, names, right)
+    ]
+    return mistake(rng, lines, wrong, {"weights": weights, "period": P}, gives(out=wanted))
 
 
 def read_birth(rng: np.random.Generator) -> dict[str, Any]:
@@ -212,9 +183,10 @@ def read_birth(rng: np.random.Generator) -> dict[str, Any]:
             {"": (steps.tolist(), score.tolist())},
             "걸음",
             "귀납 점수",
-            "귀납 점수. " + ", ".join(f"{steps[i]}걸음 {score[i]:.2f}" for i in range(0, 41, 4)),
             (0, 200, 400, 600, 800, 1000),
             (0, 0.2, 0.4, 0.6, 0.8, 1.0),
         ),
+        "jump": jump,
+        **{f"score_{key}": float(score[place // 25]) for key, place in places.items()},
         "truths": {key: abs(steepest - place) <= 50 for key, place in places.items()},
     }

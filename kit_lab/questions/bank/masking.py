@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask, scaled_dot_product_attention, softmax
-from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed
+from kit_lab.questions.reading import which_curve
 
 
 def _decoder(ids: np.ndarray) -> np.ndarray:
@@ -22,10 +23,7 @@ def allowed_cells(rng: np.random.Generator) -> dict[str, Any]:
     n, p, front = int(rng.integers(3, 9)), int(rng.integers(1, 5)), bool(rng.integers(2))
     real, pads = np.ones(n, int), np.zeros(p, int)
     behind, ahead = (int(_decoder(np.concatenate(one)[None]).sum()) for one in ((real, pads), (pads, real)))
-    return {
-        "n": n,
-        "p": p,
-        "where": "앞" if front else "뒤",
+    return {"n": n, "p": p, "where": "앞" if front else "뒤"} | {
         "answer": ahead if front else behind,
         "other": behind if front else ahead,
         "causal": (n + p) * (n + p + 1) // 2,
@@ -34,7 +32,7 @@ def allowed_cells(rng: np.random.Generator) -> dict[str, Any]:
 
 def _scores(rng: np.random.Generator) -> tuple[np.ndarray, str]:
     scores = rng.integers(0, 4, size=int(rng.integers(4, 6))).astype(float)
-    return scores, ", ".join(f"{one:g}" for one in scores)
+    return scores, listed(scores)
 
 
 def masked_weight(rng: np.random.Generator) -> dict[str, Any]:
@@ -46,9 +44,7 @@ def masked_weight(rng: np.random.Generator) -> dict[str, Any]:
         np.ones((1, 1)), scores[:, None], np.eye(size), np.arange(size)[None] < seen
     )
     whole = softmax(scores)
-    return {
-        "scores": told,
-        "seen": seen,
+    return {"scores": told, "seen": seen} | {
         "answer": float(weights[0, 0]),
         "unmasked": float(whole[0]),
         "even": 1 / seen,
@@ -59,9 +55,7 @@ def hole(rng: np.random.Generator) -> dict[str, Any]:
     scores, told = _scores(rng)
     hidden = int(rng.integers(1, 3))
     left = softmax(scores) * (np.arange(len(scores)) < len(scores) - hidden)
-    return {
-        "scores": told,
-        "hidden": hidden,
+    return {"scores": told, "hidden": hidden} | {
         "answer": float(left.sum()),
         "one": 1.0,
         "counted": (len(scores) - hidden) / len(scores),
@@ -111,15 +105,26 @@ def all_hidden(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def half_precision(rng: np.random.Generator) -> dict[str, Any]:
+    kind, low, put, told = [
+        ("float16", -1e9, "−10⁹으로", "float16에서 −10⁹은 −∞로 넘친다"),
+        ("float16", -1e4, "−10⁴으로", "−10⁴은 float16에 담긴다"),
+        ("float32", -1e9, "−10⁹으로", "−10⁹은 float32에 담긴다"),
+        ("float32", -np.inf, "−∞로", "스코어가 모두 −∞이다"),
+    ][rng.integers(4)]
+    size = int(rng.integers(3, 9))
     with np.errstate(all="ignore"):
-        weights = softmax(np.full(int(rng.integers(3, 9)), -1e9).astype(np.float16))
+        weights = softmax(np.full(size, low).astype(kind))
     return {
+        "kind": kind,
+        "put": put,
+        "told": told,
+        "S": size,
         "truths": {
             "nan": bool(np.isnan(weights).all()),
-            "even": np.allclose(weights, 1 / len(weights)),
+            "even": np.allclose(weights, 1 / size, atol=1e-3),
             "zero": np.allclose(weights, 0),
             "first": bool(weights[0] == 1),
-        }
+        },
     }
 
 
@@ -147,9 +152,7 @@ def window(rng: np.random.Generator) -> dict[str, Any]:
     before, layers = int(rng.integers(2, 6)), int(rng.integers(2, 6))
     length = before * layers + 4
     reach = np.linalg.matrix_power(_window(length, before).astype(int), layers)[-1]
-    return {
-        "before": before,
-        "layers": layers,
+    return {"before": before, "layers": layers} | {
         "answer": length - 1 - int(np.flatnonzero(reach)[0]),
         "width": (before + 1) * layers,
         "once": before,
@@ -162,9 +165,7 @@ def prefix(rng: np.random.Generator) -> dict[str, Any]:
     places = np.arange(length)
     mask = (places[:, None] >= places) | (places < m)
     rest = length - m
-    return {
-        "l": length,
-        "m": m,
+    return {"l": length, "m": m} | {
         "answer": int(mask.sum()),
         "causal": length * (length + 1) // 2,
         "blocks": m * m + rest * (rest + 1) // 2,
@@ -186,10 +187,7 @@ def leak(rng: np.random.Generator) -> dict[str, Any]:
         return x
 
     changed = np.abs(through(one) - through(other)).max(axis=-1) > 1e-12
-    return {
-        "l": length,
-        "layer": layer,
-        "place": place,
+    return {"l": length, "layer": layer, "place": place} | {
         "answer": int(changed.sum()),
         "after": length - place,
         "before": place,
@@ -205,9 +203,7 @@ def read_ahead(rng: np.random.Generator) -> dict[str, Any]:
     inputs, answers = "▷" + word, word + "■"
     ahead = inputs[place + 1]
     own, later = inputs[place], answers[place + 1]
-    return {
-        "word": word,
-        "seen": word[:place],
+    return {"word": word, "seen": word[:place]} | {
         "answer": answers[place],
         "own": own,
         "later": later,
@@ -246,35 +242,25 @@ def mask_order(rng: np.random.Generator) -> dict[str, Any]:
     lines = ["S = Q @ K.T / np.sqrt(4)", "S = np.where(mask, S, -1e9)", "S = softmax(S)", "O = S @ V"]
     orders = {"right": "0123", "late": "0213", "unused": "0231", "early": "1023"}
     names = {"Q": q, "K": k, "V": v, "mask": mask, "softmax": softmax}
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["O"], right))
+    return order(rng, lines, orders, names, gives(O=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
     ids = np.array([[5, 7, 6, 8], [5, 7, 0, 0], [0, 0, 5, 7]])
-    right = [
+    lines = [
         "padding = (ids != 0)[:, None, None, :]",
         "place = np.arange(ids.shape[1])",
         "causal = place <= place[:, None]",
         "mask = padding & causal",
     ]
     wrong = [
-        "padding = (ids != 0)[:, None, :, None]",
-        "place = np.arange(ids.shape[1])[::-1]",
-        "causal = place < place[:, None]",
-        "mask = padding | causal",
+        (1, "padding = (ids != 0)[:, None, :, None]"),
+        (1, "padding = (ids == 0)[:, None, None, :]"),
+        (3, "causal = place < place[:, None]"),
+        (3, "causal = place >= place[:, None]"),
+        (4, "mask = padding | causal"),
     ]
-    others = {0: "padding = (ids == 0)[:, None, None, :]", 2: "causal = place >= place[:, None]"}
-    line = int(rng.choice([0, 2, 3]))
-    broken = others.get(line, wrong[line]) if rng.integers(2) else wrong[line]
-    lines = [*right[:line], broken, *right[line + 1 :]]
-    # 자리를 뒤집으면 거꾸로 적은 부등호가 함께 고쳐지므로, 둘째 줄은 다른 틀린 코드로 바꾸어 본다.
-    wrong[1] = "place = np.arange(1, ids.shape[1])"
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(4)}
-
-    def judge(found: dict[str, Any]) -> bool:
-        return np.array_equal(found["mask"], _decoder(ids))
-
-    return mistake(lines, repairs, {"ids": ids}, judge)
+    return mistake(rng, lines, wrong, {"ids": ids}, gives(mask=_decoder(ids)))
 
 
 def read_growth(rng: np.random.Generator) -> dict[str, Any]:
@@ -282,37 +268,16 @@ def read_growth(rng: np.random.Generator) -> dict[str, Any]:
     kinds = {
         "가리지 않은 것": (
             [int(n) ** 2 for n in lengths],
-            "가리지 않으면 모든 쿼리가 모든 키를 보므로 길이의 제곱이다.",
+            "길이 12에서 144이다. 모든 쿼리가 모든 키를 보아 길이의 제곱인 것, 곧 가리지 않은 것이다.",
         ),
         "룩어헤드 마스크": (
             [int(look_ahead_mask(int(n)).sum()) if n else 0 for n in lengths],
-            "룩어헤드 마스크는 쿼리 i가 i + 1개를 보므로 길이의 제곱의 절반쯤이다.",
+            "길이 12에서 78이다. 쿼리 i가 i + 1개를 보아 제곱의 절반쯤인 것, 곧 룩어헤드 마스크이다.",
         ),
         f"앞의 {before}개만 보는 마스크": (
             [int(_window(int(n), before).sum()) for n in lengths],
-            "창의 너비가 정해져 있으면 길이에 비례해 직선으로 는다.",
+            f"길이에 비례해 직선으로 는다. 쿼리마다 {before + 1}개 이하만 보는 마스크이다.",
         ),
     }
-    names = [str(one) for one in rng.permutation(list(kinds))]
-    asked = str(rng.choice(names))
-    ordered = sorted(names, key=lambda name: -kinds[name][0][-1])
-    found = ordered[list(kinds).index(asked)]
-    told = "; ".join(
-        f"{label} " + ", ".join(f"{n}칸 {count}" for n, count in zip(lengths, kinds[name][0], strict=True))
-        for label, name in zip("ㄱㄴㄷ", names, strict=True)
-    )
-    return {
-        "before": before,
-        "asked": asked,
-        "reason": kinds[asked][1],
-        "figure": curves(
-            {label: (lengths, kinds[name][0]) for label, name in zip("ㄱㄴㄷ", names, strict=True)},
-            "길이",
-            "True인 칸",
-            f"세 곡선. {told}",
-            lengths,
-            (0, 50, 100, 150),
-            points=True,
-        ),
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
-    }
+    axes = ("길이", "True인 칸", lengths, (0, 50, 100, 150))
+    return {"before": before} | which_curve(rng, kinds, lambda ys: -ys[-1], lengths, *axes)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, multi_head_attention, scaled_dot_product_attention
+from kit_lab.questions.small import attention_weights
 
 
 def choosing_row(rng: np.random.Generator) -> dict[str, Any]:
@@ -28,13 +29,9 @@ def cross_shapes(rng: np.random.Generator) -> dict[str, Any]:
     """인코더-디코더 어텐션을 정말 불러 가중치의 모양을 본다."""
     h = int(rng.choice([2, 4]))
     S, written = (int(n) for n in rng.choice(np.arange(4, 15), 2, replace=False))
-    weights = {key: {"kernel": np.eye(8)} for key in ("query", "key", "value", "output")}
-    memory = np.ones((1, S, 8))
-    attention = multi_head_attention(np.ones((1, written + 1, 8)), memory, memory, weights, h)[1]
-    return {
-        "h": h,
-        "S": S,
-        "written": written,
+    x, memory = np.ones((1, written + 1, 8)), np.ones((1, S, 8))
+    attention = multi_head_attention(x, memory, memory, attention_weights(rng, 8), h)[1]
+    return {"h": h, "S": S, "written": written} | {
         "answer": attention.shape,
         "no_start": (1, h, written, S),
         "turned": (1, h, S, written + 1),
@@ -48,9 +45,7 @@ def causal_row(rng: np.random.Generator) -> dict[str, Any]:
     row = int(rng.integers(2, length - 1))
     x = np.ones((length, 4))
     weights = scaled_dot_product_attention(x, x, x, look_ahead_mask(length)[0, 0])[1]
-    return {
-        "length": length,
-        "row": row,
+    return {"length": length, "row": row} | {
         "answer": float(weights[row - 1, 0]),
         "all_keys": 1 / length,
         "strict": 1 / (row - 1),
@@ -71,10 +66,7 @@ def head_rows(rng: np.random.Generator) -> dict[str, Any]:
         return joined @ cut
 
     first = next(row for row in range(h * d_v) if np.allclose(without(row), wanted))
-    return {
-        "h": h,
-        "d": h * d_v,
-        "i": i,
+    return {"h": h, "d": h * d_v, "i": i} | {
         "answer": first + 1,
         "from_zero": i * d_v + 1,
         "by_heads": (i - 1) * h + 1,
@@ -87,11 +79,12 @@ def alignment_rate(rng: np.random.Generator) -> dict[str, Any]:
     rows, columns = int(rng.integers(5, 10)), 5
     aligned = np.sort(rng.integers(0, columns, size=rows))
     weights = np.zeros((rows, columns))
+    right = rng.permutation(rows) < rng.integers(1, rows)
     for row in range(rows):
         tops = np.sort(rng.dirichlet(np.ones(columns)).round(2))
         while tops[-1] == tops[-2]:
             tops = np.sort(rng.dirichlet(np.ones(columns)).round(2))
-        top = int(aligned[row] if rng.random() < 0.6 else (aligned[row] + rng.integers(1, columns)) % columns)
+        top = int(aligned[row] if right[row] else (aligned[row] + rng.integers(1, columns)) % columns)
         weights[row, top] = tops[-1]
         weights[row, np.arange(columns) != top] = rng.permutation(tops[:-1])
     letters = "가나다라마"

@@ -44,9 +44,7 @@ def moved_texts(rng: np.random.Generator) -> dict[str, Any]:
         return sum(after[text] and not before[text] for text in left)
 
     before, after = by_place(texts), by_place(left)
-    return {
-        "count": count,
-        "first": first,
+    return {"count": count, "first": first} | {
         "answer": newly_tested(by_place),
         "hashed": newly_tested(by_hash),
         "both_ways": sum(after[text] != before[text] for text in left),
@@ -85,9 +83,7 @@ def new_words(rng: np.random.Generator) -> dict[str, Any]:
         test.append(" ".join(rng.permutation(words)))
     seen = set(" ".join(train).split())
     used = " ".join(test).split()
-    return {
-        "train": "; ".join(train),
-        "test": "; ".join(test),
+    return {"train": "; ".join(train), "test": "; ".join(test)} | {
         "answer": 100 * float(np.mean([bool(set(text.split()) - seen) for text in test])),
         "words": 100 * float(np.mean([word not in seen for word in used])),
         "kinds": 100 * len(set(used) - seen) / len(set(used)),
@@ -117,9 +113,7 @@ def vocabulary_size(rng: np.random.Generator) -> dict[str, Any]:
     letters = 1000 * int(rng.integers(20, 200))
     kinds = int(rng.integers(40, 500))
     wanted, by_letter = ceil(letters / 200), kinds + 256
-    return {
-        "letters": f"{letters:,}",
-        "kinds": kinds,
+    return {"letters": f"{letters:,}", "kinds": kinds} | {
         "answer": wanted if wanted > 1.2 * by_letter else by_letter,
         "no_bytes": kinds,
         "other": by_letter if wanted > 1.2 * by_letter else wanted,

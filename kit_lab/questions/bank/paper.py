@@ -17,10 +17,7 @@ def training_cost(rng: np.random.Generator) -> dict[str, Any]:
         float(rng.choice([6.0, 9.5, 12.0])),
     )
     operations = hours * 3600 * cards * tera * 1e12
-    return {
-        "hours": hours,
-        "cards": cards,
-        "tera": f"{tera:g}",
+    return {"hours": hours, "cards": cards, "tera": f"{tera:g}"} | {
         "answer": operations / 1e18,
         "one_card": operations / cards / 1e18,
         "in_minutes": operations / 60 / 1e18,
@@ -31,9 +28,7 @@ def hours_of_steps(rng: np.random.Generator) -> dict[str, Any]:
     """걸음마다의 시간을 모두 더해 시간으로 바꾼다."""
     seconds, steps = int(rng.integers(3, 13)) / 10, 10_000 * int(rng.integers(5, 31))
     total = seconds * steps
-    return {
-        "seconds": seconds,
-        "steps": f"{steps:,}",
+    return {"seconds": seconds, "steps": f"{steps:,}"} | {
         "answer": total / 3600,
         "minutes": total / 60,
         "days": total / 86400,
@@ -92,9 +87,7 @@ def heads_cost(rng: np.random.Generator) -> dict[str, Any]:
         source_vocab_size=100, num_layers=1, d_model=h * d_k, num_heads=h, d_ff=64, use_bias=False
     )
     own = attention_parameters(config)
-    return {
-        "h": h,
-        "d": h * d_k,
+    return {"h": h, "d": h * d_k} | {
         "answer": own,
         "three": own * 3 // 4,
         "each_whole": own * h,

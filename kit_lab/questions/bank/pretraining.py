@@ -7,6 +7,7 @@ import numpy as np
 from kit_core.reference import softmax
 from kit_lab.questions.drawing import curves
 from kit_lab.questions.lines import mistake
+from kit_lab.questions.parts import listed
 
 
 def hidden_counts(rng: np.random.Generator) -> dict[str, Any]:
@@ -45,12 +46,9 @@ def blank_candidate(rng: np.random.Generator) -> dict[str, Any]:
     E, h = rng.integers(-2, 4, size=(3, 2)), rng.integers(-1, 3, size=2)
     logits = (E @ h).astype(float)
     p = softmax(logits)
-    rows = ", ".join(f"「{name}」 ({a}, {b})" for name, (a, b) in zip("가나다", E, strict=True)).replace(
-        "-", "−"
-    )
     return {
-        "rows": rows,
-        "h": f"({h[0]}, {h[1]})".replace("-", "−"),
+        "rows": ", ".join(f"「{name}」 ({listed(row)})" for name, row in zip("가나다", E, strict=True)),
+        "h": tuple(h.tolist()),
         "answer": float(p[0]),
         "share": float(logits[0] / logits.sum()) if logits.sum() else 0.0,
         "scaled": float(softmax(logits / 2**0.5)[0]),
@@ -68,17 +66,17 @@ def read_labels(rng: np.random.Generator) -> dict[str, Any]:
     level = start + slope * np.log10(wanted)
     reached = 10 ** np.interp(level, scratch, x) / 1000
     top = 10 * int(np.ceil(scratch[-1] / 10))
-    read = ", ".join(f"로그 {x[i]:.1f}에서 {scratch[i]:.1f}" for i in range(0, 21, 4))
     return {
         "figure": curves(
             {"처음부터": (x.tolist(), scratch.tolist()), "미리": ([3.0], [level])},
             "글의 수(상용로그)",
             "정확도(%)",
-            f"처음부터 배운 것은 곧은 선이다. {read}. 미리 배운 것의 점은 로그 3에서 {level:.1f}이다",
             (3, 3.5, 4, 4.5, 5, 5.5),
             tuple(range(50, top + 1, 5)),
             points=True,
         ),
+        "level": level,
+        **{f"height_{key}": start + slope * float(np.log10(one)) for key, one in times.items()},
         "truths": {key: abs(reached / one - 1) < 0.05 for key, one in times.items()},
     }
 
@@ -95,14 +93,12 @@ def hide_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "hidden[chosen & (second >= 0.8) & (second < 0.9)] = other",
         "places = np.flatnonzero(chosen)",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (2, "hidden = row"),
         (3, "hidden[second < 0.8] = blank"),
         (4, "hidden[chosen & (second >= 0.8)] = other"),
         (5, "places = np.flatnonzero(hidden == blank)"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
+    ]
     names = {"row": row, "first": draws[0], "second": draws[1], "blank": 1, "other": 2}
 
     def right(found: dict[str, Any]) -> bool:
@@ -115,4 +111,4 @@ def hide_mistake(rng: np.random.Generator) -> dict[str, Any]:
         near = np.allclose([len(places) / 4000, *share, kept], [0.15, 0.8, 0.1, 0.1], atol=0.04)
         return untouched and near and np.array_equal(elsewhere, np.delete(original, places))
 
-    return mistake(lines, repairs, names, right)
+    return mistake(rng, lines, wrong, names, right)

@@ -5,19 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from kit_lab.questions.lines import mistake
-
-
-def _told(values: np.ndarray) -> str:
-    return ", ".join(f"{one:.2f}" for one in values).replace("-", "−")
+from kit_lab.questions.lines import gives, mistake
+from kit_lab.questions.parts import listed
 
 
 def loss_gap(rng: np.random.Generator) -> dict[str, Any]:
     """두 펄플렉서티의 로그의 차이."""
     base, row = int(rng.integers(400, 600)) / 100, int(rng.integers(400, 700)) / 100
-    return {
-        "base": f"{base:.2f}",
-        "row": f"{row:.2f}",
+    return {"base": f"{base:.2f}", "row": f"{row:.2f}"} | {
         "answer": float(np.log(row) - np.log(base)),
         "plain": row - base,
         "common_log": float(np.log10(row) - np.log10(base)),
@@ -30,7 +25,7 @@ def chance_band(rng: np.random.Generator) -> dict[str, Any]:
     losses = 2 + rng.choice(np.arange(20), 3, replace=False) / 100
     s = float(losses.std(ddof=1))
     return {
-        "losses": _told(losses),
+        "losses": listed(losses, ".2f"),
         "answer": 4.30 * s * (1 + 1 / 3) ** 0.5,
         "two": 2 * s * (1 + 1 / 3) ** 0.5,
         "row_only": 4.30 * s,
@@ -42,9 +37,7 @@ def chance_band(rng: np.random.Generator) -> dict[str, Any]:
 def runs_needed(rng: np.random.Generator) -> dict[str, Any]:
     """진짜 차이를 절반의 확률로라도 알아내는 데 드는 학습의 수."""
     s, gap = int(rng.integers(20, 60)) / 1000, int(rng.integers(10, 40)) / 1000
-    return {
-        "s": s,
-        "gap": gap,
+    return {"s": s, "gap": gap} | {
         "answer": ceil(2 * (1.96 * s / gap) ** 2),
         "one_side": ceil((1.96 * s / gap) ** 2),
         "unsquared": ceil(2 * 1.96 * s / gap),
@@ -66,9 +59,7 @@ def paired_gap(rng: np.random.Generator) -> dict[str, Any]:
     left = np.sort(rng.choice(4, int(rng.integers(2, 4)), replace=False))
     rows = ", ".join(f"시드 {i} {one:.2f}" for i, one in enumerate(base))
     others = ", ".join(f"시드 {i} {base[i] + gaps[i]:.2f}" for i in left)
-    return {
-        "base": rows,
-        "row": others,
+    return {"base": rows, "row": others} | {
         "answer": float(gaps[left].mean()),
         "means_first": float((base + gaps)[left].mean() - base.mean()),
         "summed": float(gaps[left].sum()),
@@ -82,11 +73,7 @@ def score_rank(rng: np.random.Generator) -> dict[str, Any]:
     T, S = (int(n) for n in rng.choice(np.arange(5, 40), 2, replace=False))
     d_model = h * d_k
     scores = rng.normal(size=(T, d_k)) @ rng.normal(size=(S, d_k)).T / d_k**0.5
-    return {
-        "d": d_model,
-        "h": h,
-        "T": T,
-        "S": S,
+    return {"d": d_model, "h": h, "T": T, "S": S} | {
         "answer": int(np.linalg.matrix_rank(scores)),
         "by_width": min(d_model, T, S),
         "largest": max(d_k, T, S),
@@ -103,9 +90,7 @@ def rank_correlation(rng: np.random.Generator) -> dict[str, Any]:
         return x.argsort().argsort().astype(float)
 
     own = ranks(found)
-    return {
-        "papers": _told(papers),
-        "found": _told(found),
+    return {"papers": listed(papers, ".2f"), "found": listed(found, ".2f")} | {
         "answer": float(np.corrcoef(ranks(papers), own)[0, 1]),
         "by_size": float(np.corrcoef(papers, found)[0, 1]),
         "reversed": float(np.corrcoef(ranks(papers), 4 - own)[0, 1]),
@@ -115,9 +100,7 @@ def rank_correlation(rng: np.random.Generator) -> dict[str, Any]:
 def lucky_rows(rng: np.random.Generator) -> dict[str, Any]:
     """아무 차이가 없는 행들 가운데 하나라도 띠를 벗어날 확률."""
     rows, level = int(rng.integers(4, 30)), int(rng.choice([1, 2, 5]))
-    return {
-        "rows": rows,
-        "level": level,
+    return {"rows": rows, "level": level} | {
         "answer": 100 * (1 - float(np.prod(np.full(rows, 1 - level / 100)))),
         "one_row": level,
         "added": min(100, rows * level),
@@ -140,16 +123,14 @@ def paired_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "both = own.keys() & other.keys()",
         "out = np.mean([own[seed] - other[seed] for seed in both])",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (2, 'other = {one["seed"]: one["perplexity"] for one in base}'),
         (3, "both = own.keys() | other.keys()"),
         (4, "out = np.mean(list(own.values())) - np.mean(list(other.values()))"),
-    ][rng.integers(3)]
-    lines[spot - 1] = wrong
+    ]
     records = [{"seed": seed, "perplexity": x} for seed, x in row.items()]
     names = {
         "row": [records[i] for i in order],
         "base": [{"seed": seed, "perplexity": x} for seed, x in base.items()],
     }
-    return mistake(lines, repairs, names, lambda found: np.isclose(found["out"], wanted))
+    return mistake(rng, lines, wrong, names, gives(out=wanted))

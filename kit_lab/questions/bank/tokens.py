@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
@@ -11,8 +12,8 @@ import numpy as np
 from kit_core.reference import scaled_dot_product_attention
 from kit_core.tasks.korean_numbers.numerals import sino_words
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
-from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.reading import which_curve
 
 UNITS = ("원", "년", "번", "세", "개")
 FIRST = 0xAC00
@@ -36,10 +37,7 @@ def syllable_code(rng: np.random.Generator) -> dict[str, Any]:
     """음절을 뽑아 그 조각의 번호를 묻는다. 답은 파이썬이 아는 그 글자의 코드이다."""
     letter = chr(FIRST + int(rng.integers(1000, 11_172)))
     c, m, f = _parts(ord(letter) - FIRST)
-    return {
-        "c": c,
-        "m": m,
-        "f": f,
+    return {"c": c, "m": m, "f": f} | {
         "answer": ord(letter) - FIRST,
         "swapped": (c * 28 + m) * 21 + f,
         "endless": (c * 21 + m) * 27 + f,
@@ -77,9 +75,7 @@ def padding(rng: np.random.Generator) -> dict[str, Any]:
     tokenizer = SyllableTokenizer(sorted(set(text)))
     row = [tokenizer.start_id, *tokenizer.encode(text), tokenizer.end_id]
     found = length - len(row)
-    return {
-        "text": text,
-        "length": length,
+    return {"text": text, "length": length} | {
         "answer": found,
         "bare": found + 2,
         "blankless": found + text.count(" "),
@@ -204,9 +200,7 @@ def score_ratio(rng: np.random.Generator) -> dict[str, Any]:
     short = int(rng.integers(5, 13))
     long = short + int(rng.integers(short // 2 + 1, 2 * short))
     sizes = [scaled_dot_product_attention(*np.zeros((3, length, 2)))[1].size for length in (short, long)]
-    return {
-        "short": short,
-        "long": long,
+    return {"short": short, "long": long} | {
         "answer": sizes[1] / sizes[0],
         "linear": long / short,
         "doubled": 2 * long / short,
@@ -216,10 +210,7 @@ def score_ratio(rng: np.random.Generator) -> dict[str, Any]:
 def vocabulary_cost(rng: np.random.Generator) -> dict[str, Any]:
     d, before = int(rng.choice([96, 128, 256, 512])), int(rng.choice([1000, 2000, 4000, 8000]))
     after = before * int(rng.choice([2, 4, 8]))
-    return {
-        "d": d,
-        "before": before,
-        "after": after,
+    return {"d": d, "before": before, "after": after} | {
         "answer": np.empty((after, d)).size - np.empty((before, d)).size,
         "whole": after * d,
         "tokens": after - before,
@@ -228,18 +219,21 @@ def vocabulary_cost(rng: np.random.Generator) -> dict[str, Any]:
 
 def renumbered(rng: np.random.Generator) -> dict[str, Any]:
     table, ids, new = rng.normal(size=(9, 4)), rng.integers(9, size=6), rng.permutation(9)
-    moved = np.empty_like(table)
-    moved[new] = table
+    together = bool(rng.integers(2))
+    moved = table.copy()
+    if together:
+        moved[new] = table
     before, after = table[ids], moved[new[ids]]
     distances = np.linalg.norm(moved[:-1] - moved[1:], axis=1)
     same = np.allclose(before, after)
     return {
+        "rows": "행도 새 번호에 맞게 옮겼다" if together else "행은 그대로 두었다",
         "truths": {
             "same": same,
             "near": bool((distances < 0.1).all()),
             "order": not same and np.allclose(np.sort(before, axis=0), np.sort(after, axis=0)),
             "unlearned": not same,
-        }
+        },
     }
 
 
@@ -256,11 +250,11 @@ def encode_order(rng: np.random.Generator) -> dict[str, Any]:
     ]
     orders = {"right": "0123", "raw": "1023", "inside": "0132", "bare": "0213"}
     names = {"text": normalize("NFD", text), "vocab": vocab, "normalize": normalize}
-    return {"length": length} | order(rng, lines, orders, names, lambda found: found["ids"] == right)
+    return {"length": length} | order(rng, lines, orders, names, gives(ids=right))
 
 
 def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
-    right = [
+    lines = [
         "counts = Counter()",
         "for word, times in words.items():",
         "    for pair in zip(word, word[1:]):",
@@ -268,15 +262,10 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
         "best = max(counts, key=counts.get)",
     ]
     wrong = [
-        "counts = Counter(word[:2] for word in words)",
-        "for word, times in list(words.items())[1:]:",
-        "    for pair in zip(word, word[2:]):",
-        "        counts[pair] += 1",
-        "best = max(counts)",
-    ]
-    line = int(rng.integers(2, 5))
-    lines = [*right[:line], wrong[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else wrong[n] for n in range(5)}
+        (3, "    for pair in zip(word, word[2:]):"),
+        (4, "        counts[pair] += 1"),
+        (5, "best = max(counts)"),
+    ][rng.integers(3)]
     while True:
         words = _counted_words(rng)
         best, counts = _best(words), _pairs(words)
@@ -284,11 +273,8 @@ def wrong_line(rng: np.random.Generator) -> dict[str, Any]:
         def judge(found: dict[str, Any], best: tuple[str, str] = best, counts: Counter = counts) -> bool:
             return found["best"] == best and found["counts"] == counts
 
-        names = {"words": words, "Counter": Counter}
-        try:
-            return mistake(lines, repairs, names, judge)
-        except AssertionError:  # 이 낱말들에서는 틀린 줄이 답을 바꾸지 않는다.
-            continue
+        with suppress(AssertionError):  # 이 낱말들에서는 틀린 줄이 답을 바꾸지 않는다.
+            return mistake(rng, lines, [wrong], {"words": words, "Counter": Counter}, judge)
 
 
 def _lengths(words: Words, merges: int) -> list[float]:
@@ -305,30 +291,20 @@ def read_merges(rng: np.random.Generator) -> dict[str, Any]:
     count, merges = int(rng.choice([40, 50, 60, 80])), 40
     texts = [_spoken(rng, 1000, 999_999) for _ in range(count)]
     cuts = {
-        "바이트": [tuple(f"{byte:02x}" for byte in text.encode()) for text in texts],
-        "자모": [tuple(normalize("NFD", text)) for text in texts],
-        "음절": [tuple(text) for text in texts],
-    }
-    names = [str(one) for one in rng.permutation(list(cuts))]
-    asked = str(rng.choice(names))
-    measured = {name: _lengths(Counter(cuts[name]), merges) for name in names}
-    # 처음의 토큰이 많은 것부터 바이트, 자모, 음절이다.
-    ordered = sorted(names, key=lambda name: -measured[name][0])
-    found = ordered[list(cuts).index(asked)]
-    told = "; ".join(
-        f"{label} " + ", ".join(f"{10 * n}번 {one:.1f}" for n, one in enumerate(measured[name][::10]))
-        for label, name in zip("ㄱㄴㄷ", names, strict=True)
-    )
-    return {
-        "count": count,
-        "asked": asked,
-        "figure": curves(
-            {label: (range(merges + 1), measured[name]) for label, name in zip("ㄱㄴㄷ", names, strict=True)},
-            "합친 횟수",
-            "평균 토큰 수",
-            f"세 곡선. {told}",
-            range(0, merges + 1, 10),
-            range(0, 41, 10),
+        "바이트": (
+            [tuple(f"{byte:02x}" for byte in text.encode()) for text in texts],
+            "처음의 토큰이 가장 많다. 음절 하나가 세 바이트인 바이트에서 출발한 것이다.",
         ),
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
+        "자모": (
+            [tuple(normalize("NFD", text)) for text in texts],
+            "처음의 토큰이 둘째로 많다. 음절 하나가 둘이나 셋인 자모에서 출발한 것이다.",
+        ),
+        "음절": (
+            [tuple(text) for text in texts],
+            "처음의 토큰이 가장 적다. 음절 하나가 토큰 하나인 음절에서 출발한 것이다.",
+        ),
     }
+    kinds = {name: (_lengths(Counter(words), merges), why) for name, (words, why) in cuts.items()}
+    axes = ("합친 횟수", "평균 토큰 수", range(0, merges + 1, 10), range(0, 41, 10))
+    drawn = which_curve(rng, kinds, lambda ys: -ys[0], range(merges + 1), *axes, points=False)
+    return {"count": count} | drawn

@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import multi_head_attention, softmax
 from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import four, slope_at
 
 BETA_1, BETA_2 = 0.9, 0.98
 
@@ -45,11 +46,7 @@ def masked_mean(rng: np.random.Generator) -> dict[str, Any]:
     high, low = int(rng.integers(8, 16)) / 10, int(rng.integers(1, 5)) / 10
     losses = np.zeros((2, 12))
     losses[0, :short], losses[1, :long] = high, low
-    return {
-        "short": short,
-        "long": long,
-        "high": high,
-        "low": low,
+    return {"short": short, "long": long, "high": high, "low": low} | {
         "answer": float(losses[losses > 0].mean()),
         "by_place": float(losses.mean()),
         "by_sentence": (high + low) / 2,
@@ -61,10 +58,7 @@ def undo_padding(rng: np.random.Generator) -> dict[str, Any]:
     length = int(rng.choice([16, 20, 24, 30]))
     real = int(rng.integers(length // 4, length // 2))
     found = int(rng.integers(10, 40)) / 100
-    return {
-        "length": length,
-        "real": real,
-        "found": found,
+    return {"length": length, "real": real, "found": found} | {
         "answer": found * length / real,
         "twice": found * real / length,
         "by_padding": found * length / (length - real),
@@ -74,9 +68,7 @@ def undo_padding(rng: np.random.Generator) -> dict[str, Any]:
 def smoothed_share(rng: np.random.Generator) -> dict[str, Any]:
     """정답이 받는 몫."""
     V, epsilon = int(rng.integers(4, 11)), int(rng.integers(1, 5)) / 10
-    return {
-        "V": V,
-        "epsilon": epsilon,
+    return {"V": V, "epsilon": epsilon} | {
         "answer": float(_smooth(V, epsilon)[0]),
         "without": 1 - epsilon,
         "shared": epsilon / V,
@@ -87,9 +79,7 @@ def loss_floor(rng: np.random.Generator) -> dict[str, Any]:
     """스무딩한 목표의 엔트로피."""
     V, epsilon = 10 * int(rng.integers(5, 100)), int(rng.integers(1, 4)) / 10
     q = _smooth(V, epsilon)
-    return {
-        "V": V,
-        "epsilon": epsilon,
+    return {"V": V, "epsilon": epsilon} | {
         "answer": float(-(q * np.log(q)).sum()),
         "zero": 0.0,
         "right_only": float(-np.log(q[0])),
@@ -103,13 +93,8 @@ def wrong_logit_slope(rng: np.random.Generator) -> dict[str, Any]:
     q = _smooth(V, epsilon)
     share = int(rng.integers(11, 19)) / 100
     z = np.log(np.array([1 - share, share, *[1e-9] * (V - 2)]))
-    ends = z + 1e-5 * np.array([[-1], [1]]) * (np.arange(V) == 1)
-    below, above = -(q * np.log(softmax(ends))).sum(axis=-1)
-    return {
-        "V": V,
-        "epsilon": epsilon,
-        "p": share,
-        "answer": round(float((above - below) / 2e-5), 6),
+    return {"V": V, "epsilon": epsilon, "p": share} | {
+        "answer": round(float(slope_at(lambda z: -(q * np.log(softmax(z))).sum(), z)[1]), 6),
         "unsmoothed": share,
         "negative": float(q[1] - share),
         "by_others": share - epsilon,
@@ -121,9 +106,7 @@ def adam_first_step(rng: np.random.Generator) -> dict[str, Any]:
     rate, gradient = int(rng.integers(1, 6)) / 1000, float(rng.choice([-8, -5, -4, 4, 5, 8])) / 100
     first, second = (1 - BETA_1) * gradient, (1 - BETA_2) * gradient**2
     step = first / (1 - BETA_1) / np.sqrt(second / (1 - BETA_2))
-    return {
-        "rate": rate,
-        "gradient": gradient,
+    return {"rate": rate, "gradient": gradient} | {
         "answer": float(-rate * step),
         "descent": -rate * gradient,
         "uphill": float(rate * step),
@@ -135,9 +118,7 @@ def share_of_peak(rng: np.random.Generator) -> dict[str, Any]:
     """꼭대기에 견준 학습률."""
     warmup, times = int(rng.choice([400, 800, 2000, 4000])), float(rng.choice([0.1, 0.25, 0.4, 2.5, 4, 9]))
     step = round(warmup * times)
-    return {
-        "warmup": warmup,
-        "step": step,
+    return {"warmup": warmup, "step": step} | {
         "answer": _schedule(step, 512, warmup) / _schedule(warmup, 512, warmup),
         "other_side": times if times > 1 else times**-0.5,
         "inverse": 1 / times if times > 1 else times**0.5,
@@ -148,9 +129,7 @@ def falls_to(rng: np.random.Generator) -> dict[str, Any]:
     """꼭대기의 k분의 1이 되는 걸음을 하나씩 세어 찾는다."""
     warmup, k = int(rng.choice([100, 200, 300, 400, 500])), int(rng.integers(2, 6))
     peak = _schedule(warmup, 64, warmup)
-    return {
-        "warmup": warmup,
-        "k": k,
+    return {"warmup": warmup, "k": k} | {
         "answer": next(
             s for s in range(warmup, 30 * warmup) if _schedule(s, 64, warmup) <= peak / k * (1 + 1e-9)
         ),
@@ -175,12 +154,7 @@ def peak_moves(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "what": "웜업의 걸음 수" if what == "웜업" else "모델의 차원 d_model",
         "times": times,
-        "truths": {
-            "later_lower": later and lower,
-            "later_higher": later and not lower,
-            "same_lower": not later and lower,
-            "same_higher": not later and not lower,
-        },
+        "truths": four("later_lower later_higher same_lower same_higher", later, lower),
     }
 
 
@@ -201,9 +175,7 @@ def dropout_places(rng: np.random.Generator) -> dict[str, Any]:
 def whole_answer(rng: np.random.Generator) -> dict[str, Any]:
     """자리마다 독립으로 맞힐 때 글을 다 맞힐 확률."""
     right, length = int(rng.choice([80, 85, 90, 95])), int(rng.integers(6, 13))
-    return {
-        "right": right,
-        "length": length,
+    return {"right": right, "length": length} | {
         "answer": float(100 * np.prod(np.full(length, right / 100))),
         "one": right,
         "any_slip": float(100 * (1 - (1 - right / 100) ** length)),
@@ -242,15 +214,7 @@ def turned_heads(rng: np.random.Generator) -> dict[str, Any]:
     mean = {name: {"kernel": (own[name]["kernel"] + copy[name]["kernel"]) / 2} for name in names}
     outputs = [multi_head_attention(x, x, x, weights, h)[0] for weights in (own, copy, mean)]
     copied, averaged = (np.allclose(outputs[0], one) for one in outputs[1:])
-    return {
-        "h": h,
-        "truths": {
-            "only_copy": copied and not averaged,
-            "only_mean": averaged and not copied,
-            "both": copied and averaged,
-            "neither": not copied and not averaged,
-        },
-    }
+    return {"h": h, "truths": four("both only_copy only_mean neither", copied, averaged)}
 
 
 def slope_shape(rng: np.random.Generator) -> dict[str, Any]:
@@ -259,10 +223,7 @@ def slope_shape(rng: np.random.Generator) -> dict[str, Any]:
     target = np.zeros((B, T + 1), int)
     right = target[:, 1:]
     gradient = np.broadcast_to(np.float32(0), (*right.shape, V))
-    return {
-        "B": B,
-        "length": T + 1,
-        "V": V,
+    return {"B": B, "length": T + 1, "V": V} | {
         "answer": gradient.shape,
         "whole": (*target.shape, V),
         "labels": right.shape,
@@ -283,15 +244,13 @@ def loss_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "real = right != pad_id",
         "loss = -(chosen * real).sum() / real.sum()",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "log_p = logits - np.log(np.exp(logits).sum())"),
         (3, "real = inputs != pad_id"),
         (4, "loss = -(chosen * real).sum() / real.size"),
-    ][rng.integers(3)]
-    lines[spot - 1] = wrong
+    ]
     names = {"logits": logits, "right": right, "inputs": inputs, "pad_id": 0}
-    return mistake(lines, repairs, names, lambda found: np.isclose(found["loss"], wanted))
+    return mistake(rng, lines, wrong, names, gives(loss=wanted))
 
 
 def step_order(rng: np.random.Generator) -> dict[str, Any]:
@@ -318,7 +277,7 @@ def step_order(rng: np.random.Generator) -> dict[str, Any]:
         "rate": 0.1,
         "s": 1,
     }
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["w"], wanted))
+    return order(rng, lines, orders, names, gives(w=wanted))
 
 
 def read_schedule(rng: np.random.Generator) -> dict[str, Any]:
@@ -332,16 +291,15 @@ def read_schedule(rng: np.random.Generator) -> dict[str, Any]:
 
     own = rates(d_model)
     top = max(own)
-    read = ", ".join(f"{step}걸음 {own[step // 20]:.1f}" for step in (0, 100, 200, 400, 600, 800, 1000))
     return {
         "figure": curves(
             {"": (list(steps), own)},
             "걸음",
             "학습률(천분의 1)",
-            f"학습률의 곡선. {read}",
             (0, 200, 400, 600, 800, 1000),
             tuple(range(0, int(top) + 3, 2)) if top > 4 else tuple(np.arange(0, top + 1, 0.5).tolist()),
         ),
-        **{f"d{size}": size for size in sizes},
+        "top": top,
+        **{f"top_d{size}": max(rates(size)) for size in sizes},
         "truths": {f"d{size}": np.allclose(rates(size), own) for size in sizes},
     }

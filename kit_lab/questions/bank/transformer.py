@@ -15,8 +15,9 @@ from kit_core.reference import (
     sinusoids,
     softmax,
 )
-from kit_lab.questions.drawing import curves
-from kit_lab.questions.lines import mistake, order
+from kit_lab.questions.lines import gives, mistake, order
+from kit_lab.questions.parts import listed, parameters
+from kit_lab.questions.reading import which_curve
 from kit_lab.questions.small import attention_weights, count, layer_weights, model_weights
 
 
@@ -48,11 +49,7 @@ def total(rng: np.random.Generator) -> dict[str, Any]:
     )
     f = d * int(rng.choice([2, 4]))
     found = count(model_weights(rng, v, d, f, n))
-    return {
-        "v": v,
-        "n": n,
-        "d": d,
-        "f": f,
+    return {"v": v, "n": n, "d": d, "f": f} | {
         "answer": found,
         "untied": found + 2 * v * d,
         "cross": found - n * 4 * d * d,
@@ -69,12 +66,7 @@ def one_more_layer(rng: np.random.Generator) -> dict[str, Any]:
 def untied(rng: np.random.Generator) -> dict[str, Any]:
     v, d = 1000 * int(rng.integers(2, 40)), 8 * int(rng.integers(4, 65))
     tied, apart = (
-        sum(
-            count_parameters(
-                TransformerConfig(source_vocab_size=v, d_model=d, share_embeddings=share)
-            ).values()
-        )
-        for share in (True, False)
+        parameters(source_vocab_size=v, d_model=d, share_embeddings=share) for share in (True, False)
     )
     return {"v": v, "d": d, "answer": apart - tied, "one": v * d, "three": 3 * v * d}
 
@@ -83,13 +75,7 @@ def thinner_keys(rng: np.random.Generator) -> dict[str, Any]:
     n, h, before = int(rng.integers(2, 7)), int(rng.choice([4, 8])), int(rng.choice([32, 64]))
     d, after = h * before, before // int(rng.choice([2, 4]))
     wide, thin = (
-        sum(
-            count_parameters(
-                TransformerConfig(
-                    source_vocab_size=100, d_model=d, num_heads=h, num_layers=n, d_k=d_k, d_v=before
-                )
-            ).values()
-        )
+        parameters(source_vocab_size=100, d_model=d, num_heads=h, num_layers=n, d_k=d_k, d_v=before)
         for d_k in (before, after)
     )
     lost = wide - thin
@@ -144,16 +130,27 @@ def next_row(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def tied_rows(rng: np.random.Generator) -> dict[str, Any]:
-    """묶은 임베딩의 행을 하나씩 건드려 손실이 바뀌는 행을 찾는다."""
+    """물은 행렬의 행을 하나씩 건드려 손실이 바뀌는 행을 찾는다."""
     v = 12
     weights = model_weights(rng, v, 8, 16, 1)
-    source, target, answers = (rng.integers(1, 6, size=(1, length)) for length in (4, 3, 3))
+    source, target, answers = np.split(rng.permutation(np.arange(1, v))[None, :10], (4, 7), axis=1)
+    own, other = (rng.normal(size=(v, 8)) for _ in range(2))
+    case, matrix, table = [
+        ("임베딩과 출력 투영을 모두 묶은", "임베딩 행렬", weights["embedding"]["embeddings"]),
+        ("두 임베딩만 묶고 출력 투영은 따로 둔", "임베딩 행렬", weights["embedding"]["embeddings"]),
+        ("소스의 임베딩만 따로 둔", "소스의 임베딩 행렬", own),
+    ][kind := rng.integers(3)]
+    if kind == 1:
+        weights["projection"] = {"kernel": other.T}
+    if kind == 2:
+        weights["source_embedding"] = {"embeddings": own}
+        weights["target_embedding"] = weights.pop("embedding")
 
     def loss() -> float:
         p = softmax(forward(source, target, weights, 2))[0]
         return float(-np.log(p[np.arange(3), answers[0]]).mean())
 
-    table, moved, before = weights["embedding"]["embeddings"], [], loss()
+    moved, before = [], loss()
     for token in range(v):
         kept = table[token].copy()
         table[token] = kept + 1e-3 * rng.normal(size=8)
@@ -161,12 +158,14 @@ def tied_rows(rng: np.random.Generator) -> dict[str, Any]:
         table[token] = kept
     rows = {token for token, one in enumerate(moved) if one}
     return {
+        "case": case,
+        "matrix": matrix,
         "truths": {
             "every": rows == set(range(v)),
             "used": rows == {*source[0].tolist(), *target[0].tolist()},
             "answers": rows == set(answers[0].tolist()),
             "source": rows == set(source[0].tolist()),
-        }
+        },
     }
 
 
@@ -198,7 +197,7 @@ def more_heads(rng: np.random.Generator) -> dict[str, Any]:
     weights, x = attention_weights(rng, d), rng.normal(size=(1, 5, d))
     few, many = (multi_head_attention(x, x, x, weights, heads) for heads in (h, 2 * h))
     configs = [TransformerConfig(source_vocab_size=9, d_model=d, num_heads=heads) for heads in (h, 2 * h)]
-    parameters = [count_parameters(config)["self_attention"] for config in configs]
+    counts = [count_parameters(config)["self_attention"] for config in configs]
     queries = [config.num_heads * config.key_dim for config in configs]
     return {
         "d": d,
@@ -206,7 +205,7 @@ def more_heads(rng: np.random.Generator) -> dict[str, Any]:
         "double": 2 * h,
         "truths": {
             "weights": many[1].size == 2 * few[1].size,
-            "parameters": parameters[1] == 2 * parameters[0],
+            "parameters": counts[1] == 2 * counts[0],
             "queries": queries[1] == 2 * queries[0],
             "output": many[0].shape[-1] == 2 * few[0].shape[-1],
         },
@@ -242,7 +241,7 @@ def forward_order(rng: np.random.Generator) -> dict[str, Any]:
         "target": target,
         "E": table,
     }
-    return order(rng, lines, orders, names, lambda found: np.allclose(found["Z"], right))
+    return order(rng, lines, orders, names, gives(Z=right))
 
 
 def greedy_line(rng: np.random.Generator) -> dict[str, Any]:
@@ -254,25 +253,21 @@ def greedy_line(rng: np.random.Generator) -> dict[str, Any]:
         answers = [*source, 2]
         return np.eye(9)[[answers[min(place, len(answers) - 1)] for place in range(len(ids))]]
 
-    right = [
+    lines = [
         "ids = [START]",
         f"while ids[-1] != END and len(ids) < {limit}:",
         "    logits = model(source, ids)[-1]",
         "    ids.append(int(logits.argmax()))",
     ]
     wrong = [
-        ["ids = [END]", "ids = [START, START]"],
-        [f"while len(ids) < {limit}:", f"while ids[-1] != START and len(ids) < {limit}:"],
-        ["    logits = model(source, ids)[0]", "    logits = model(source, ids[:-1] or ids)[-1]"],
-        ["    ids.append(int(logits.argmin()))", "    ids = [START, int(logits.argmax())]"],
+        (2, f"while len(ids) < {limit}:"),
+        (2, f"while ids[-1] != START and len(ids) < {limit}:"),
+        (3, "    logits = model(source, ids)[0]"),
+        (3, "    logits = model(source, ids[:-1] or ids)[-1]"),
+        (4, "    ids.append(int(logits.argmin()))"),
     ]
-    line = int(rng.choice([1, 2, 3]))
-    broken = [str(rng.choice(one)) for one in wrong]
-    broken[3] = wrong[3][0]
-    lines = [*right[:line], broken[line], *right[line + 1 :]]
-    repairs = {n + 1: right[n] if n == line else broken[n] for n in range(4)}
     names = {"source": source, "model": model, "START": 1, "END": 2}
-    return {"limit": limit} | mistake(lines, repairs, names, lambda found: found["ids"] == [1, *source, 2])
+    return {"limit": limit} | mistake(rng, lines, wrong, names, gives(ids=[1, *source, 2]))
 
 
 def read_share(rng: np.random.Generator) -> dict[str, Any]:
@@ -280,53 +275,34 @@ def read_share(rng: np.random.Generator) -> dict[str, Any]:
     kinds = {
         "임베딩": (
             ("embedding",),
-            "임베딩은 d_model에 비례해 늘고 층의 행렬은 제곱으로 늘므로, 임베딩의 몫만 준다.",
+            "몫이 줄어든다. d_model에 비례해 느는 임베딩이고, 층의 행렬은 제곱으로 는다.",
         ),
         "피드포워드": (
             ("feed_forward",),
-            "층 안에서는 피드포워드가 어텐션보다 크고, 모델이 커지면 몫이 함께 는다.",
+            "늘면서 어텐션보다 위에 있다. 층마다 어텐션이 3 × 4·d_model², 피드포워드가 2 × 8·d_model²이다.",
         ),
         "어텐션": (
             ("self_attention", "cross_attention"),
-            "층마다 어텐션이 3 × 4·d_model², 피드포워드가 2 × 8·d_model²이다.",
+            "늘지만 피드포워드보다 아래에 있다. 층마다 3 × 4·d_model²인 어텐션이다.",
         ),
     }
-    shares: dict[str, list[float]] = {name: [] for name in kinds}
-    for d in dimensions:
-        counts = count_parameters(TransformerConfig(source_vocab_size=37_000, d_model=d, d_ff=4 * d))
-        for name, (parts, _) in kinds.items():
-            shares[name].append(100 * sum(counts[part] for part in parts) / sum(counts.values()))
-    names = [str(one) for one in rng.permutation(list(kinds))]
-    asked = str(rng.choice(names))
+    counts = [
+        count_parameters(TransformerConfig(source_vocab_size=37_000, d_model=d, d_ff=4 * d))
+        for d in dimensions
+    ]
+    shares = {
+        name: ([100 * sum(one[part] for part in parts) / sum(one.values()) for one in counts], why)
+        for name, (parts, why) in kinds.items()
+    }
+    axes = ("d_model", "몫(%)", (0, 256, 512, 768, 1024), (0, 20, 40, 60, 80))
     # 임베딩의 몫은 줄고, 마지막에는 피드포워드가 어텐션보다 크다.
-    falling = min(names, key=lambda name: shares[name][-1] - shares[name][0])
-    rising = sorted((name for name in names if name != falling), key=lambda name: -shares[name][-1])
-    found = dict(zip(kinds, (falling, *rising), strict=True))[asked]
-    told = "; ".join(
-        f"{label} "
-        + ", ".join(f"{d}차원 {share:.0f}%" for d, share in zip(dimensions, shares[name], strict=True))
-        for label, name in zip("ㄱㄴㄷ", names, strict=True)
-    )
-    return {
-        "asked": asked,
-        "reason": kinds[asked][1],
-        "figure": curves(
-            {label: (dimensions, shares[name]) for label, name in zip("ㄱㄴㄷ", names, strict=True)},
-            "d_model",
-            "몫(%)",
-            f"세 곡선. {told}",
-            (0, 256, 512, 768, 1024),
-            (0, 20, 40, 60, 80),
-            points=True,
-        ),
-        "truths": {key: name == found for key, name in zip("abc", names, strict=True)},
-    }
+    return which_curve(rng, shares, lambda ys: (ys[-1] > ys[0], -ys[-1]), dimensions, *axes)
 
 
 def next_chance(rng: np.random.Generator) -> dict[str, Any]:
     logits = rng.permutation(6)[:4].astype(float)
     return {
-        "logits": ", ".join(f"{one:g}" for one in logits),
+        "logits": listed(logits),
         "answer": float(softmax(logits).max()),
         "straight": float(logits.max() / logits.sum()),
         "logit": float(logits.max()),

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kit_lab.questions.lines import mistake
+from kit_lab.questions.lines import gives, mistake
+from kit_lab.questions.parts import listed
 
 HUMAN = (
     "ein Hund jagt einen Mann im Park",
@@ -49,9 +50,7 @@ def precision_of_pairs(rng: np.random.Generator) -> dict[str, Any]:
     human = str(rng.choice(HUMAN))
     machine = _spoilt(rng, human)
     right = _grams(human, 2)
-    return {
-        "human": human,
-        "machine": machine,
+    return {"human": human, "machine": machine} | {
         "answer": _precision(machine, human, 2),
         "words": _precision(machine, human, 1),
         "recall": sum(min(count, right[gram]) for gram, count in _grams(machine, 2).items()) / right.total(),
@@ -69,9 +68,7 @@ def clipped_precision(rng: np.random.Generator) -> dict[str, Any]:
         for one in rng.choice([one for one in words if one != word], int(rng.integers(1, 4)), replace=False)
     ]
     machine = " ".join([word] * times + extra)
-    return {
-        "human": human,
-        "machine": machine,
+    return {"human": human, "machine": machine} | {
         "answer": _precision(machine, human, 1),
         "unclipped": 1.0,
         "by_human": _precision(machine, human, 1) * (times + len(extra)) / len(words),
@@ -83,9 +80,7 @@ def brevity_penalty(rng: np.random.Generator) -> dict[str, Any]:
     """짧은 글에 주는 벌."""
     r = int(rng.integers(12, 30))
     c = int(rng.integers(r // 2, r - 1))
-    return {
-        "r": r,
-        "c": c,
+    return {"r": r, "c": c} | {
         "answer": float(min(1, np.exp(1 - r / c))),
         "ratio": c / r,
         "turned": float(np.exp(1 - c / r)),
@@ -97,9 +92,7 @@ def bleu_from_parts(rng: np.random.Generator) -> dict[str, Any]:
     """네 비율의 기하 평균에 벌을 곱한다."""
     parts = np.sort(rng.choice(np.arange(20, 95), 4, replace=False))[::-1] / 100
     penalty = int(rng.integers(70, 100)) / 100
-    return {
-        "parts": ", ".join(f"{one:.2f}" for one in parts),
-        "penalty": penalty,
+    return {"parts": listed(parts, ".2f"), "penalty": penalty} | {
         "answer": 100 * penalty * float(np.exp(np.log(parts).mean())),
         "arithmetic": 100 * penalty * float(parts.mean()),
         "no_penalty": 100 * float(np.exp(np.log(parts).mean())),
@@ -125,9 +118,7 @@ def leaning(rng: np.random.Generator) -> dict[str, Any]:
     """로그 확률이 떨어진 만큼에서 확률이 몇 분의 1이 되었는지 얻는다."""
     before, fall = int(rng.integers(2, 9)) / 10, int(rng.integers(10, 45)) / 10
     after = float(np.exp(np.log(before) - fall))
-    return {
-        "before": before,
-        "after": f"{after:.4f}",
+    return {"before": before, "after": f"{after:.4f}"} | {
         "answer": float(np.log(before) - np.log(float(f"{after:.4f}"))),
         "plain": before - after,
         "times": before / after,
@@ -186,9 +177,7 @@ def one_table(rng: np.random.Generator) -> dict[str, Any]:
     """임베딩 둘과 출력의 행렬을 하나로 묶어 줄어드는 파라미터."""
     V, d = 1000 * int(rng.integers(4, 40)), int(rng.choice([128, 256, 512]))
     tables = np.broadcast_to(np.float32(0), (3, V, d))
-    return {
-        "V": f"{V:,}",
-        "d": d,
+    return {"V": f"{V:,}", "d": d} | {
         "answer": (tables.size - tables[0].size) / 1e6,
         "left": tables[0].size / 1e6,
         "all_three": tables.size / 1e6,
@@ -206,13 +195,11 @@ def precision_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "matched = sum(min(found[g], right[g]) for g in found)",
         "out = matched / found.total()",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "found = Counter(machine)"),
         (3, "matched = sum(found[g] for g in found if g in right)"),
         (3, "matched = sum(1 for g in found if g in right)"),
         (4, "out = matched / right.total()"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
+    ]
     names = {"Counter": Counter, "machine": machine.split(), "human": human.split()}
-    return mistake(lines, repairs, names, lambda scope: np.isclose(scope["out"], wanted))
+    return mistake(rng, lines, wrong, names, gives(out=wanted))

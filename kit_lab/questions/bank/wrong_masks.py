@@ -6,7 +6,8 @@ import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask, softmax
 from kit_lab.questions.bank.clinic import D, V, moved, sentences
-from kit_lab.questions.lines import mistake
+from kit_lab.questions.lines import gives, mistake
+from kit_lab.questions.parts import offered
 
 
 def _decoder_mask(target: np.ndarray) -> np.ndarray:
@@ -18,9 +19,7 @@ def visible_cells(rng: np.random.Generator) -> dict[str, Any]:
     length = int(rng.integers(6, 14))
     pads = 2 + (length + 1) % 2
     target = np.array([[1] * (length - pads) + [0] * pads])
-    return {
-        "length": length,
-        "real": length - pads,
+    return {"length": length, "real": length - pads} | {
         "answer": int(_decoder_mask(target).sum()),
         "causal_only": int(look_ahead_mask(length).sum()),
         "padding_only": int(padding_mask(target).sum()) * length,
@@ -58,6 +57,7 @@ def passes_both(rng: np.random.Generator) -> dict[str, Any]:
             "no_look_ahead": padding_mask(target)[:, 0],
             "strict": padding_mask(target)[:, 0] & (place[:, None] > place),
             "one_more": padding_mask(target)[:, 0] & (place[:, None] >= place - 1),
+            "backward": padding_mask(target)[:, 0] & (place[:, None] <= place),
         }
         x = E[target] + place[:, None] / 3
         for q, k, v in weights:
@@ -75,8 +75,8 @@ def passes_both(rng: np.random.Generator) -> dict[str, Any]:
         ends = [outputs(changed, key), outputs(erased, key), longer]
         return all(moved(before[:, real], one[:, real]) < 1e-9 for one in ends)
 
-    keys = ("no_padding", "no_look_ahead", "strict", "one_more")
-    return {"truths": {key: passes(key) for key in keys}}
+    keys = ("no_padding", "no_look_ahead", "strict", "one_more", "backward")
+    return {"truths": offered(rng, {key: passes(key) for key in keys})}
 
 
 def who_reads(rng: np.random.Generator) -> dict[str, Any]:
@@ -109,10 +109,7 @@ def open_memory(rng: np.random.Generator) -> dict[str, Any]:
     written = int(rng.integers(1, source - 1))
     target = np.zeros((1, size), int)
     target[0, : 1 + written] = 1
-    return {
-        "size": size,
-        "source": source,
-        "written": written,
+    return {"size": size, "source": source, "written": written} | {
         "answer": int(padding_mask(target).sum()),
         "right": source,
         "no_start": written,
@@ -125,10 +122,7 @@ def weight_on_padding(rng: np.random.Generator) -> dict[str, Any]:
     real, pads = int(rng.integers(2, 6)), int(rng.integers(2, 9))
     score = int(rng.integers(1, 4))
     weights = softmax(np.array([float(score)] * real + [0.0] * pads))
-    return {
-        "real": real,
-        "pads": pads,
-        "score": score,
+    return {"real": real, "pads": pads, "score": score} | {
         "answer": 100 * float(weights[real:].sum()),
         "by_count": 100 * pads / (real + pads),
         "one_cell": 100 * float(weights[-1]),
@@ -144,23 +138,16 @@ def masks_mistake(rng: np.random.Generator) -> dict[str, Any]:
         "decoder = (target != 0)[:, None, None, :] & look_ahead",
         "cross = (source != 0)[:, None, None, :]",
     ]
-    repairs = dict(enumerate(lines, 1))
-    spot, wrong = [
+    wrong = [
         (1, "look_ahead = np.triu(np.ones((T, T), bool))"),
         (2, "encoder = (source == 0)[:, None, None, :]"),
         (3, "decoder = (target != 0)[:, None, None, :] | look_ahead"),
         (4, "cross = (target != 0)[:, None, None, :]"),
-    ][rng.integers(4)]
-    lines[spot - 1] = wrong
+    ]
     wanted = {
         "encoder": padding_mask(source),
         "decoder": _decoder_mask(target),
         "cross": padding_mask(source),
     }
     names = {"source": source, "target": target, "T": 6}
-    return mistake(
-        lines,
-        repairs,
-        names,
-        lambda found: all(np.array_equal(found[key], mask) for key, mask in wanted.items()),
-    )
+    return mistake(rng, lines, wrong, names, gives(**wanted))
