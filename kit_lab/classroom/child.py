@@ -9,6 +9,8 @@ import os
 import sys
 from typing import Any
 
+import numpy as np
+
 from kit_lab.classroom.sandbox import enter, guard, limit
 from kit_lab.exercises import running
 from kit_lab.exercises.catalogue import STATIONS
@@ -51,6 +53,7 @@ def judged(name: str, source: str) -> dict[str, Any]:
     file = f"<python-input-{name}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     namespace: dict[str, Any] = {"__name__": "__main__"}
+    np.random.seed(0)  # noqa: NPY002 -- 남의 코드가 쓰는 것이며, 다시 채점해도 같아야 한다.
     try:
         code = compile(source, file, "exec")
         exec(code, namespace)

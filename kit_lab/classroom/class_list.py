@@ -11,12 +11,15 @@ from kit_lab.classroom.hand_in import WORK, HandIn, RefusedHandInError, read_han
 
 @dataclass(frozen=True)
 class Student:
-    """학생 한 사람이 낸 것. files는 모은 파일들, saved는 그 가운데 마지막 시각, notes는 사람이 살필 일이다."""
+    """학생 한 사람이 낸 것. files는 모은 파일들, saved는 그 가운데 마지막 시각, notes는 사람이 살필 일이다.
+
+    내지 않은 학생은 files가 비고 saved가 None이다.
+    """
 
     number: str
     name: str
     class_name: str
-    saved: datetime
+    saved: datetime | None
     files: tuple[str, ...]
     work: Mapping[str, Mapping[str, Any]]
     notes: tuple[str, ...] = ()

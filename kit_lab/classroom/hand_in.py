@@ -21,6 +21,7 @@ MOST_TRIES = 50
 MOST_STEPS = 5_000
 WORK = ("guesses", "homework", "stations", "challenges", "missions")
 _DEEPEST = 6  # 값 안의 목록과 사전의 깊이
+_UNSEEN = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")
 _CHALLENGE = {"model", "text", "operations"}
 _MISSION = {"settings", "steps", "hash"}
 
@@ -78,7 +79,8 @@ def _checked(given: Any, file: str) -> HandIn:
     _need(
         isinstance(student, dict) and student.keys() == {"name", "number", "class"}, "student의 꼴이 다르다."
     )
-    name, number, class_name = (_name(student[key]) for key in ("name", "number", "class"))
+    name, number, class_name = (_line(student[key]) for key in ("name", "number", "class"))
+    name, number, class_name = tidy(name), tidy_number(number), tidy(class_name)
     _need(number, "학생의 번호가 없다.")
     for part in WORK:
         _need(isinstance(given[part], dict) and len(given[part]) <= MOST, f"{part}의 꼴이 다르다.")
@@ -104,14 +106,21 @@ def _is_text(value: Any, most: int, least: int = 0) -> bool:
     )
 
 
-def _name(value: Any) -> str:
+def _line(value: Any) -> str:
     _need(_is_text(value, LONGEST_NAME), f"student의 글은 {LONGEST_NAME}자 이하여야 한다.")
-    return tidy(value)
+    return str(value)
 
 
 def tidy(text: str) -> str:
-    """이름과 번호를 견줄 수 있는 꼴. 쪽(widgets/homework/student.js)도 이렇게 적는다."""
+    """이름과 반을 견줄 수 있는 꼴. 쪽(widgets/homework/student.js)도 이렇게 적는다."""
     return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+def tidy_number(text: str) -> str:
+    """번호를 견줄 수 있는 꼴: 전각 글자는 반각으로, 빈칸과 보이지 않는 글자는 없이. 쪽도 이렇게 적는다."""
+    plain = unicodedata.normalize("NFKC", text)
+    seen = "".join(letter for letter in plain if unicodedata.category(letter) not in _UNSEEN)
+    return unicodedata.normalize("NFKC", seen)
 
 
 def _time(value: Any) -> datetime:

@@ -11,6 +11,7 @@ import { MISSIONS } from "../live/training/missions.js";
 import { DEFAULTS } from "../live/training/settings.js";
 import { openTask } from "../live/training/tasks/index.js";
 import { unpack } from "../live/training/tasks/korean_english.js";
+import { edgesOf, exampleOf } from "../widgets/backward_pass/example.js";
 import { firstWrong } from "../widgets/line_order/order.js";
 import { judged } from "../widgets/shape_puzzle/shapes.js";
 import { typedNumber } from "../widgets/shared/typed.js";
@@ -42,6 +43,12 @@ const PUZZLES = {
     const rows = given.split("|");
     const right = asked.every(({ shape }, i) => judged(rows[i] ?? "", shape, symbols).right);
     return [right && rows.length === asked.length, ""];
+  },
+  BackwardPass(_, given) {
+    const [seed, ...written] = given.split("|");
+    const asked = /^\d{1,10}$/.test(seed) ? edgesOf(exampleOf(Number(seed))) : [];
+    const right = asked.every(({ value }, i) => typedNumber(written[i] ?? "") === value);
+    return [right && asked.length > 0 && written.length === asked.length, ""];
   },
   Patient: ({ bug }, given) => [given === bug, ""],
 };

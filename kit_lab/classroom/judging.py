@@ -12,11 +12,19 @@ from kit_lab.classroom.killable import answers
 from kit_lab.questions.questions import VARIANTS, Asked, Question, load_questions, variant_of
 
 JUDGE = Path(__file__).with_name("judge.js")
-# live/training/missions.js의 이름들
-MISSIONS = (
-    *("one_head", "no_positions", "answer_sheet", "no_warmup", "small"),
-    *("no_residual", "no_feed_forward", "quick", "carry", "explosion"),
-)
+# live/training/missions.js의 이름과 제목
+MISSIONS = {
+    "one_head": "헤드 하나로",
+    "no_positions": "위치가 필요 없는 일",
+    "answer_sheet": "답안지를 보고 배우기",
+    "no_warmup": "웜업 없이",
+    "small": "작게 더 작게",
+    "no_residual": "돌아가는 길 없이",
+    "no_feed_forward": "어텐션만으로",
+    "quick": "서둘러",
+    "carry": "받아올림",
+    "explosion": "터뜨리기",
+}
 SECONDS = 120.0  # 하나를 판정하는 데 기다릴 시간
 _SHOWN = 80  # 글자. 보고서에 보일 답
 MEMORY = 1024  # MiB. Node가 쓸 메모리

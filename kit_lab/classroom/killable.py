@@ -53,6 +53,7 @@ def _until_lost(command: Sequence[str], job: Mapping[str, Any], seconds: float) 
     """자식 하나가 알린 것들. 다 알리지 못했으면 잃은 일의 kind가 끝에 온다."""
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     environment |= {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["PYTHONHASHSEED"] = "0"  # 집합의 차례가 돌릴 때마다 다르지 않게 한다.
     environment |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     child = subprocess.Popen(
         command,

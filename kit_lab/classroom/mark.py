@@ -19,12 +19,19 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
     parser.add_argument("hand_ins", metavar="폴더", type=Path, help="제출 파일이 든 폴더.")
     parser.add_argument("--output", type=Path, required=True, help="marks.csv와 report.html을 쓸 폴더.")
     parser.add_argument(
-        "--book", type=Path, help="지은 책의 폴더. 없으면 짐작과 수술대의 도전은 판정하지 않는다."
+        "--book", type=Path, help="지은 책의 폴더. 없으면 책의 문제와 수술대의 도전은 판정하지 않는다."
     )
     parser.add_argument(
         "--due", help="마감. 2026-12-01T23:59처럼 적는다. 시간대를 적지 않으면 이 컴퓨터의 것이다."
     )
     parser.add_argument("--chapters", help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 낸 것을 모두 센다.")
+    parser.add_argument(
+        "--class",
+        dest="roll",
+        metavar="명단.csv",
+        type=Path,
+        help="반의 명단. 첫 열이 번호, 둘째 열이 이름이다. 적으면 내지 않은 학생도 성적표에 넣는다.",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -33,7 +40,7 @@ def _run(options: argparse.Namespace) -> None:
     apart = not options.output.resolve().is_relative_to(options.hand_ins.resolve())
     check_that("--output", str(options.output), apart, "제출 폴더의 밖에 있는 폴더를 적는다")
     chapters = options.chapters.split(",") if options.chapters else ()
-    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters)
+    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll)
     write(marked, options.output)
     print(
         said(

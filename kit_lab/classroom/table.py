@@ -6,11 +6,11 @@ from io import StringIO
 from kit_lab.classroom.marking import Marked, MarkedClass
 
 PARTS = {
-    "guesses": "짐작",
+    "guesses": "책의 문제",
     "homework": "숙제",
-    "stations": "정거장",
-    "challenges": "도전",
-    "missions": "학습장",
+    "stations": "네 차례",
+    "challenges": "수술대의 도전",
+    "missions": "학습장의 도전",
 }
 _FORMULA = ("=", "＝", "+", "＋", "-", "－", "@", "＠", "\t", "\r", "\n")
 
@@ -21,9 +21,9 @@ def table(marked: MarkedClass) -> str:
     text = StringIO()
     writer = csv.writer(text)
     columns = [f"{name} {what}" for name in PARTS.values() for what in ("맞음", "냄", "전체")]
-    writer.writerow(
-        ["번호", "이름", "반", "저장", "늦음", *columns, "짐작 첫 시도 맞음", "같은 코드", "살필 것", "파일"]
-    )
+    first = f"{PARTS['guesses']} 첫 시도 맞음"
+    who = ("번호", "이름", "반", "저장", "제출", "점수", "만점")
+    writer.writerow([*who, *columns, first, "같은 코드", "살필 것", "파일"])
     for one in marked.students:
         writer.writerow(map(_cell, _row(one, marked, one.student.number in alike)))
     return "\ufeff" + text.getvalue()
@@ -43,8 +43,10 @@ def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:
         student.number,
         student.name,
         student.class_name,
-        f"{student.saved.astimezone():%Y-%m-%d %H:%M}",
-        "늦음" if one.late else "",
+        one.saved,
+        one.tag,
+        one.score,
+        marked.most,
         *counts,
         first,
         "있음" if alike else "",

@@ -85,7 +85,7 @@ def same(one: Any, other: Any) -> bool:
 
 def _within(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
     """다른 스레드에서 부른다. seconds가 지나도 끝나지 않으면 멈추게 하고, 멈추지 않으면 두고 온다."""
-    work = _Work(function, arguments)
+    work = Work(function, arguments)
     work.start()
     try:
         work.join(seconds)
@@ -99,7 +99,7 @@ def _within(seconds: float, function: Callable[..., Any], *arguments: Any) -> An
     return work.value
 
 
-class _Work(threading.Thread):
+class Work(threading.Thread):
     """한 번의 부름. 끝나면 done이 참이고, 값이나 예외가 있다."""
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

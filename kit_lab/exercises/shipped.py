@@ -15,7 +15,7 @@ NAMES = ("chatbot", "korean_english", "korean_numbers", "multi30k")
 class ShippedWeights:
     """학습을 마친 인코더-디코더 하나의 가중치와, 글을 토큰 번호로 바꾸는 토크나이저.
 
-    weights는 transformer 정거장의 사전과 꼴이 같다. num_heads는 헤드의 수, source_length는 소스를 채워 맞출 길이,
+    weights는 「네 차례」의 transformer가 받는 사전과 꼴이 같다. num_heads는 헤드의 수, source_length는 소스를 채워 맞출 길이,
     target_length는 쓸 토큰의 최대 수이다.
     """
 

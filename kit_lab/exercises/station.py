@@ -46,7 +46,7 @@ class Mistake:
     """흔한 실수 하나.
 
     key는 목록의 이름, sentence는 무엇이 잘못인지와 그것이 어디에 드러나는지를 말하는 한 문장, hint는 답을 말하지 않고
-    눈을 돌려 주는 한 문장, function은 그렇게 틀린 함수이다. station은 정거장의 이름이고 목록이 적어 넣는다.
+    눈을 돌려 주는 한 문장, function은 그렇게 틀린 함수이다. station은 「네 차례」의 함수 이름이고 목록이 적어 넣는다.
     also는 같은 실수를 달리 쓴 함수들이다. 넘치거나 0으로 나눈 자리에서만 행동이 다르다.
     """
 
@@ -74,7 +74,7 @@ def call(function: Callable[..., Any], arguments: Arguments) -> Any:
 
 @dataclass(frozen=True)
 class Station:
-    """정거장 하나: 독자가 쓸 함수와 그것을 시험하는 법.
+    """「네 차례」의 함수 하나: 독자가 쓸 함수와 그것을 시험하는 법.
 
     number는 네 차례의 번호로, 한 차례에 함수가 둘인 곳도 있다. 연습 문제의 함수이면 None이다. name은 함수의 이름이다.
     chapter는 함수를 배우는 장의 파일 이름(확장자 없이), returns는 돌려줄 것을 말로 적은 것, axes는 그것들의 축의

@@ -6,9 +6,10 @@ import re
 
 import pytest
 from made_up_class import hand_in, put
+from student_numbers import CASES
 
 from kit_lab.classroom.class_list import read_class
-from kit_lab.classroom.hand_in import RefusedHandInError, read_hand_in
+from kit_lab.classroom.hand_in import RefusedHandInError, read_hand_in, tidy_number
 
 GOOD = hand_in("1")
 STUDENT = GOOD["student"]
@@ -85,6 +86,11 @@ def test_a_good_one_is_read_as_it_was_written(tmp_path):
     found = read_hand_in(tmp_path / "a.json", "a.json")
     assert (found.number, found.name, found.class_name) == ("7", "홍 길동", "1반")
     assert found.work == {**work, "homework": {}, "stations": {"softmax": "x = 1"}}
+
+
+@pytest.mark.parametrize("typed", CASES)
+def test_a_number_is_the_same_however_it_was_typed(typed):
+    assert tidy_number(typed) == CASES[typed] == tidy_number(CASES[typed])
 
 
 def test_the_later_of_two_files_of_one_number_wins_item_by_item(tmp_path):

@@ -11,12 +11,15 @@ from kit_lab.classroom.book_pages import read_pages
 from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
 from kit_lab.questions.questions import VARIANTS, load_questions, variant_of
 
+# x = (1, 2), W1 = ((2, -2), (2, -1)), W2 = ((-2, -2), (-1, 1)), y = (-14, -13), by hand.
+GRADIENTS = "4|2|24|12|0|0|−12|-2|-12|0|-12|0|-24|0"
 EXPLOSION = {"settings": {"rate": 10, "norm": "none"}, "steps": 100, "hash": ""}
 TRIES = {
     "choose": (["가", "나", "다"], [False, True, False]),
     "count": (["0.4", "1/2", "0.61", "절반"], [True, True, False, False]),
     "paint": (["10/11", "11/11", "1011", ""], [True, False, False, False]),
     "lines": (["1,0,2", "0,1,2", "2,0,1", "0,1", "0,0,2"], [True, True, False, False, False]),
+    "backwards": ([f"3|{GRADIENTS}", f"4|{GRADIENTS}", f"3|{GRADIENTS}|0", "x|1", "3"], [True, *[False] * 4]),
     "shapes": (["T, B | T", "(5, 2)|(5,)", "B, T | T", "T, B", "T,B|T|T"], [True, True, False, False, False]),
 }
 
@@ -51,7 +54,7 @@ def test_without_a_book_guesses_and_challenges_are_listed_and_not_judged():
 
 def test_the_missions_are_those_of_the_page():
     text = (ENGINE.parent / "training" / "missions.js").read_text(encoding="utf-8")
-    assert re.findall(r'name: "(\w+)"', text) == [*MISSIONS]
+    assert re.findall(r'name: "(\w+)",\s*title: "(.+?)"', text) == [*MISSIONS.items()]
 
 
 @pytest.mark.parametrize(

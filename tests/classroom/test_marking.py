@@ -134,7 +134,7 @@ def test_a_class_of_forty_is_marked_as_it_deserves(tmp_path):
     folder.mkdir()
     found = marked_as(folder, tuple(SLIPS)[:30])
     assert len([*folder.iterdir()]) == 40
-    assert {name for name, _, _ in found.mistakes()} == {station_of(one) for one in tuple(SLIPS)[:30]}
+    assert {name for (_, name), _, _ in found.mistakes()} == {station_of(one) for one in tuple(SLIPS)[:30]}
     assert len(found.mistakes()) == 30
 
 

@@ -89,6 +89,10 @@ def test_the_kernel_walls_in_what_runs_behind_them(room, victim, walls):
 FORKS = "import ctypes\nlibc = ctypes.PyDLL(None)\nwhile libc.fork(): pass\nwhile True: pass\n"
 
 
+# Left running, it would make of one function now a right one and now a wrong one.
+LEFT = "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()\n"
+
+
 @pytest.mark.parametrize("walled", [True, False])
 def test_what_foreign_code_tries_is_told(room, victim, walls, walled):
     folder = room / "folder"
@@ -101,6 +105,8 @@ def test_what_foreign_code_tries_is_told(room, victim, walls, walled):
         "import os\nos.system('true')": "다른 프로그램을 실행하려",
         "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)": "다른 프로세스를 멈추려",
         FORKS: "다른 프로그램의 코드를 불러오려",
+        "import _thread\n_thread.start_new_thread(print, ())": "스레드를 만들려",
+        LEFT: "스레드를 만들려",
     }
     items = [("softmax", f"{text}\n{RIGHT['softmax']}") for text in tries]
     header = {"folder": str(folder), "walls": walled and walls}

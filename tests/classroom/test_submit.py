@@ -85,6 +85,11 @@ def test_nothing_is_written_where_one_thing_cannot_be(tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_number_is_written_as_the_page_writes_it(tmp_path):
+    path = submit(tmp_path / "a.json", name="홍", number="２０２６ 0001\u200b", functions=[softmax])
+    assert json.loads(path.read_text(encoding="utf-8"))["student"]["number"] == "20260001"
+
+
 def test_a_wrong_argument_is_refused_in_korean(tmp_path):
     def closed():
         def softmax(x):

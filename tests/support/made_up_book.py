@@ -5,7 +5,7 @@ import shutil
 
 from book_site import ROOT
 
-from kit_lab.widgets import Challenge, LineOrder, MaskPuzzle, Predict, ShapePuzzle, Surgery
+from kit_lab.widgets import BackwardPass, Challenge, LineOrder, MaskPuzzle, Predict, ShapePuzzle, Surgery
 
 TEXT = "이천이십육년 칠월 사일"
 COMMA_HEAD = {"do": "headOff", "place": "decoder/layer_0/cross_attention", "head": 1}
@@ -32,6 +32,7 @@ def puzzles():
             key_tokens=["a", "b"],
             **asked,
         ),
+        BackwardPass("backwards", "기울기를 적어라."),
         LineOrder("lines", lines=["a = 1", "b = 2", "c = a + b"], free=[(0, 1)], **asked),
         ShapePuzzle(
             "shapes",

@@ -107,6 +107,8 @@ const render = ({ model, el: host }) => {
     const right = ({ edge, input }) => typedNumber(input.value) === edge.value;
     for (const row of written) if (right(row)) mark(row, "right");
     const wrong = written.find((row) => !right(row));
+    if (wrong || written.length === rows.length)
+      puzzle.guessed([seed, ...rows.map(({ input }) => input.value.trim())].join("|"));
     if (wrong) {
       const given = typedNumber(wrong.input.value);
       mark(wrong, "wrong");
