@@ -30,25 +30,25 @@
           part,
           Object.fromEntries(
             entries(part)
-              .filter(([name, one]) => form.isName(name) && fits(one))
+              .filter(([name, one]) => form.isName(name) && one !== "" && fits(one))
               .slice(0, form.MOST.list),
           ),
         ]),
       ),
     };
   };
-  /** The hand-in's text. No score stands in it, and no code: that is a notebook's. */
+  /** The hand-in's text. No score stands in it, and no code but what a file of a notebook's has brought. */
   const write = () => {
     const { FORMAT: format, VERSION: version } = handInForm;
-    return JSON.stringify({ format, version, saved: new Date().toISOString(), ...read(), stations: {} });
+    return JSON.stringify({ format, version, saved: new Date().toISOString(), ...read() });
   };
   /** A hand-in as a record that has nothing else: what stands in it was solved. */
   const asRecord = (found) => {
     if (found.format === form.FORMAT) return found;
-    const { student, guesses, homework, challenges, missions } = found;
+    const { student, guesses, homework, stations, challenges, missions } = found;
     const solved = Object.keys(missions).map((name) => `playground-${name}`);
     const rest = { read: {}, last: null, cases: {}, typed: {}, settings: {} };
-    const held = { student, guesses, homework, challenges, missions };
+    const held = { student, guesses, homework, stations, challenges, missions };
     return { ...rest, solved, challenges: Object.keys(challenges), handIn: held };
   };
   /** Two students' work in one file would be nobody's. */

@@ -36,6 +36,7 @@
   const EACH = {
     guesses: (value) => isList(value, isLine(200)) && value.length > 0 && value.length <= 50,
     homework: isLine(500),
+    stations: isLine(20_000), // the code of a notebook's file, which is handed on with the rest
     challenges: (value) => isWhole(value, CHALLENGE),
     missions: (value) => isWhole(value, MISSION),
   };
@@ -46,9 +47,9 @@
     ...form.HEAD,
     student: (value) => isStudent(value) && value.number.trim() !== "",
     ...parts,
-    stations: (value) => isTable(value, MOST.list, isName, isLine(20_000)), // a notebook's; no page keeps them
   };
-  form.FORMS[form.FORMAT].handIn = (value) => isWhole(value, { student: isStudent, ...parts });
+  form.FORMS[form.FORMAT].handIn = (value) =>
+    isObject(value) && isWhole({ stations: {}, ...value }, { student: isStudent, ...parts }); // older records have no code
 
   window.kitHandInForm = { FORMAT, VERSION: form.VERSION, EACH, isStudent };
 })();

@@ -35,6 +35,7 @@
         [isRecord ? "읽은 절과 푼 것" : "푼 도전"]: solved.length + challenges.length,
         "답한 문제": Object.keys(handIn.guesses).length,
         "숙제의 답": Object.keys(handIn.homework).length,
+        "「네 차례」의 코드": Object.keys(handIn.stations ?? {}).length,
       })
         .filter(([, count]) => count > 0)
         .map(([name, count]) => `${name} ${count}개`);

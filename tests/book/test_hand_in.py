@@ -25,6 +25,7 @@ TRAINED = {
 PARTS = {
     "guesses": {"p": ["8", "64"]},
     "homework": {"attention-scaled-score": "-1.5"},
+    "stations": {"softmax": "def softmax(x):\n" + '\t"\\\n' * 4_900},
     "challenges": {"c": SURGERY},
     "missions": {"one_head": TRAINED},
 }
@@ -51,7 +52,6 @@ def test_a_file_holds_the_parts_of_the_contract(written):
         "version": 1,
         "student": STUDENT,
         **PARTS,
-        "stations": {},
     }
     written["saved"] = "2026-11-29T11:00:00.000Z"
 
@@ -61,6 +61,13 @@ def test_another_computer_has_all_of_it_and_writes_the_same_file(written):
     assert STORED.items() <= stored.items()
     assert stored["kit-surgery/c"] == stored["kit-solved/playground-one_head"] == "1"
     assert {**json.loads(text), "saved": ""} == {**written, "saved": ""}
+
+
+def test_an_answer_taken_back_is_not_handed_in():
+    ((text,),) = run(
+        {"stored": STORED | {"kit-handin/homework/attention-scaled-score": '""'}, "steps": [WRITE]}
+    )
+    assert json.loads(text)["homework"] == {}
 
 
 def test_a_record_carries_the_same(written):
@@ -104,26 +111,19 @@ def test_two_students_are_not_mixed(written):
     assert after == here
 
 
-def test_a_file_of_a_notebook_is_taken_but_for_its_code(written):
-    ((told, stored),) = run(
-        {"steps": [bring(json.dumps({**written, "stations": {"softmax": "def softmax(x): ..."}})), ALL]}
-    )
-    assert "refused" not in told
-    assert "def softmax" not in json.dumps(stored)
-
-
 def test_what_others_have_spoilt_is_not_handed_in():
     hostile = {
         "kit-handin/student": "{",
         "kit-handin/guesses/<b>": '["1"]',
         "kit-handin/guesses/p": '{"0": "1"}',
         "kit-handin/homework/q": '["1"]',
+        "kit-handin/stations/softmax": '["def softmax"]',
         "kit-handin/challenges/c": as_browsers_do({**SURGERY, "score": 100}),
         "kit-handin/missions/m": as_browsers_do({**TRAINED, "hash": "<b>"}),
     }
     ((found,),) = run({"stored": hostile, "steps": [READ]})
     nobody = {"name": "", "number": "", "class": ""}
-    assert found == {"student": nobody, "guesses": {}, "homework": {}, "challenges": {}, "missions": {}}
+    assert found == {"student": nobody, **{part: {} for part in PARTS}}
 
 
 SPOILT = [

@@ -95,7 +95,7 @@ def test_what_is_carried_joins_what_was_stored():
         "kept": {
             **{"kit-solved/p": "1", "kit-surgery/c": "1", "kit-keys": "off"},
             **{"another": "no", "kit-solved/long": "x" * 9999},
-            **{"kit-handin/guesses/p": "x" * 9999, "kit-handin/guesses/q": "x" * 20_001},
+            **{"kit-handin/guesses/p": "x" * 9999, "kit-handin/guesses/q": "x" * 42_001},
         },
         "code": "hidden",
         "mode": "dark",

@@ -52,6 +52,7 @@ def test_a_file_holds_what_the_book_remembers_and_nothing_else(written):
             "student": {"name": "", "number": "20261", "class": "가"},
             "guesses": {"p": ["8", "64"]},
             "homework": {},
+            "stations": {},
             "challenges": {},
             "missions": {},
         },
@@ -158,9 +159,16 @@ SPOILT = [
     (("settings", "extra"), "x"),
     (("settings",), None),
     (("handIn",), None),
-    (("handIn", "stations"), {}),
+    (("handIn", "stations"), {"softmax": "x" * 20_001}),
+    (("handIn", "more"), {}),
     (("handIn", "guesses", "p"), [LONG]),
 ]
+
+
+def test_a_record_from_before_code_was_kept_is_taken(written):
+    older = {key: value for key, value in written["handIn"].items() if key != "stations"}
+    ((_, stored),) = run({"steps": [bring(json.dumps(written | {"handIn": older})), ALL]})
+    assert stored["kit-handin/guesses/p"] == STORED["kit-handin/guesses/p"]
 
 
 def test_nothing_of_a_strange_or_spoilt_file_is_taken(written):

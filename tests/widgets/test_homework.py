@@ -10,8 +10,10 @@ from front_ends import evaluated
 from homework_page import QUESTIONS, book_scripts
 from playwright.sync_api import expect
 from refusals import badly_refused
+from student_numbers import CASES
 
 import kit_lab.widgets
+from kit_lab.classroom import submit
 from kit_lab.questions import load_questions
 from kit_lab.questions.questions import VARIANTS, variant_of
 from kit_lab.widgets import Homework
@@ -19,6 +21,7 @@ from kit_lab.widgets.homework.chapters import TITLES
 from kit_lab.widgets.homework.sheets import packed
 
 VARIANT = Path(kit_lab.widgets.__file__).parent / "homework" / "variant.js"
+CLEANED = VARIANT.with_name("cleaned.js")
 AXE = ROOT / "book" / "node_modules" / "axe-core" / "axe.min.js"
 BY_NAME = {one.name: one for one in QUESTIONS}
 NUMBER = "2026-1004"
@@ -33,6 +36,11 @@ def test_the_page_computes_the_same_variants_as_python(tmp_path):
     )
     assert found == [variant_of(*pair) for pair in pairs]
     assert len(set(found)) == VARIANTS
+
+
+def test_the_page_writes_numbers_as_marking_reads_them(tmp_path):
+    asked = f"{json.dumps([*CASES])}.map((text) => it.cleanedNumber(text, 100))"
+    assert evaluated(CLEANED, asked, tmp_path) == [*CASES.values()]
 
 
 TEXTS = [
@@ -116,6 +124,7 @@ def homework(mount):
 
 
 def sign(page, number=NUMBER):
+    page.get_by_label("이름").fill("홍길동")
     field = page.get_by_label("번호(학번)")
     field.fill(number)
     field.press("Tab")
@@ -138,16 +147,22 @@ def saved(page, folder):
     return path
 
 
-def test_without_a_number_nothing_is_asked_and_the_button_says_what_is_missing(homework):
+@pytest.mark.parametrize(("given", "missing"), [("이름", "번호(학번)"), ("번호(학번)", "이름")])
+def test_a_file_needs_a_name_and_a_number_and_the_button_asks_for_what_is_missing(homework, given, missing):
+    page = homework()
+    page.get_by_label(given).fill("7")
+    page.get_by_role("button", name="제출 파일 만들기").click()
+    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
+    expect(told).to_contain_text("만들지 않았다")
+    expect(page.get_by_label(missing)).to_be_focused()
+    page.keyboard.type("7")
+    expect(told).to_have_text("")
+
+
+def test_without_a_number_nothing_is_asked(homework):
     page = homework()
     assert page.locator("[data-question]").count() == 0
     assert "번호를 적으면" in page.locator(".kit-hw-empty").inner_text()
-    page.get_by_role("button", name="제출 파일 만들기").click()
-    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
-    expect(told).to_contain_text("번호가 없다")
-    expect(page.get_by_label("번호(학번)")).to_be_focused()
-    page.keyboard.type("7")
-    expect(told).to_have_text("")
 
 
 def test_a_student_gets_their_own_numbers_one_chapter_at_a_time(homework):
@@ -204,7 +219,7 @@ def test_a_lecturer_makes_the_address_by_choosing(homework):
     assert question(page, "attention-shape").count() == 1
 
 
-@pytest.mark.parametrize("label", ["이름", "번호(학번), 꼭 적는다", "반"])
+@pytest.mark.parametrize("label", ["이름", "번호(학번)", "반(없으면 비운다)"])
 def test_the_click_that_leaves_a_field_reaches_the_question(homework, label):
     """Neither the pointer nor a script's focus may find that what it goes to has just been drawn anew."""
     page = homework()
@@ -220,14 +235,15 @@ def test_the_click_that_leaves_a_field_reaches_the_question(homework, label):
     answer.evaluate("(one) => one.focus()")
     page.keyboard.press("End")
     page.keyboard.type("4")
-    assert answer.input_value() == "-64"
+    written = "4" if "번호" in label else "-64"  # another number is asked of other things
+    assert answer.input_value() == written
     field.click()
     page.keyboard.type("04")
     choice = question(page, "attention-choice").get_by_role("radio").first
     choice.click()
     assert choice.is_checked()
     assert field.input_value().endswith("-1004")
-    assert answer.input_value() == "-64"
+    assert answer.input_value() == ("" if "번호" in label else "-64")
 
 
 def test_questions_follow_the_number_as_it_is_typed(homework):
@@ -238,17 +254,42 @@ def test_questions_follow_the_number_as_it_is_typed(homework):
     expect(text).to_have_text(asked("attention-product").text.replace("`", ""))
 
 
-def test_another_number_tells_whose_the_answers_are(homework, tmp_path):
+OTHERS = [
+    n for n in map(str, range(100)) if all(variant_of(n, one) != variant_of(NUMBER, one) for one in BY_NAME)
+]
+
+
+def test_answers_stay_with_the_numbers_that_they_were_given_for(homework, tmp_path):
+    """A mistyped number is mended later, key by key, and by way of a reload."""
+    page = homework()
+    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
+    fill(page)
+    before = json.loads(saved(page, tmp_path).read_text(encoding="utf-8"))["homework"]
+    expect(told).to_have_text("")
+    page.get_by_label("번호(학번)").fill("")
+    page.get_by_label("번호(학번)").press_sequentially(OTHERS[0])
+    expect(told).to_contain_text("다른 번호로 적은 답이 3개")
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text("")
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    expect(told).to_contain_text("3개")
+    field = question(page, "attention-product").get_by_role("textbox")
+    assert field.input_value() == ""
+    field.fill("5")
+    found = json.loads(saved(page, tmp_path).read_text(encoding="utf-8"))
+    assert (found["student"]["number"], found["homework"]) == (OTHERS[0], {"attention-product": "5"})
+    sign(page, NUMBER)
+    expect(told).to_contain_text("1개")
+    assert json.loads(saved(page, tmp_path).read_text(encoding="utf-8"))["homework"] == before
+
+
+def test_a_question_that_has_the_same_numbers_keeps_its_answer(homework):
     page = homework()
     fill(page)
-    saved(page, tmp_path)
-    told = page.get_by_role("group", name="내는 사람").get_by_role("status")
-    expect(told).to_have_text("")
-    sign(page, "77")
-    expect(told).to_contain_text(f"적어 둔 답은 번호 {NUMBER}의 것")
-    expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text("")
-    sign(page, NUMBER)
-    expect(told).to_have_text("")
+    name = "attention-product"
+    same = next(n for n in map(str, range(100)) if variant_of(n, name) == variant_of(NUMBER, name))
+    sign(page, same)
+    assert question(page, name).get_by_role("textbox").input_value() == "−1,234"
 
 
 def fill(page):
@@ -281,7 +322,7 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
     expect(page.locator(".kit-hw-files .kit-hw-told")).to_contain_text("아직 아무 데도 보내지 않았다")
     assert file.name == f"hand-in-{NUMBER}.json"
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["student"] == {"name": "", "number": NUMBER, "class": ""}
+    assert found["student"] == {"name": "홍길동", "number": NUMBER, "class": ""}
     assert found["homework"] == {
         "attention-product": "−1,234",
         "attention-shape": "(2, 3)",
@@ -309,6 +350,45 @@ def test_what_was_done_goes_into_a_file_and_comes_back_in_another_browser(homewo
         assert words in listed
     again = json.loads(saved(elsewhere, tmp_path).read_text(encoding="utf-8"))
     assert {**again, "saved": ""} == {**found, "saved": ""}
+
+
+def test_a_notebooks_file_is_opened_shown_and_saved_whole(homework, tmp_path):
+    def softmax(x):
+        return f"<b>{'가' * 9}</b>" + x
+
+    file = submit(
+        tmp_path / "a.json",
+        name="홍길동",
+        number=NUMBER,
+        class_name="1반",
+        functions=[softmax],
+        answers={"attention-scaled-score": "3"},
+    )
+    page = homework()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".kit-hw-files .kit-hw-told")).to_contain_text("「네 차례」의 코드 1개")
+    page.reload()
+    page.wait_for_function("() => window.mounted === true")
+    given = json.loads(file.read_text(encoding="utf-8"))
+    page.get_by_text("「네 차례」의 코드 1개").click()
+    assert page.locator(".kit-hw-enclosed pre").inner_text().strip() == given["stations"]["softmax"].strip()
+    again = json.loads(saved(page, tmp_path).read_text(encoding="utf-8"))
+    assert {**again, "saved": ""} == {**given, "saved": ""}
+
+
+def test_paper_has_the_questions_of_the_set_with_the_answers_and_no_button(homework):
+    page = homework("?set=masking,attention")
+    fill(page)
+    page.emulate_media(media="print")
+    shown = page.locator("[data-question]").evaluate_all(
+        "all => all.filter((one) => one.checkVisibility()).map((one) => one.dataset.question)"
+    )
+    assert shown == ["attention-product", "attention-shape", "attention-choice", "masking-other"]
+    assert page.locator(".kit-hw :is(button, select, summary):visible").count() == 0
+    assert question(page, "attention-product").get_by_role("textbox").is_visible()
+    assert question(page, "attention-choice").get_by_role("radio").first.is_checked()
+    page.emulate_media(media="screen")
+    assert not question(page, "masking-other").is_visible()
 
 
 def test_what_a_file_does_not_hold_is_not_told(homework, tmp_path):

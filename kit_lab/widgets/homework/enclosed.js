@@ -27,6 +27,15 @@ const KINDS = {
       `${called(name)}: ${model}${text && `, 「${text}」`}, 수술 ${operations.length}개`,
     fits: (one) => Array.isArray(one?.operations),
   },
+  stations: {
+    none: "「네 차례」의 코드",
+    title: (all) => `「네 차례」의 코드 ${all.length}개`,
+    line: (name, code) => [
+      `${name}:`,
+      el("pre.kit-hw-code", { tabindex: 0, role: "group", "aria-label": `${name}의 코드` }, code),
+    ],
+    fits: (one) => typeof one === "string",
+  },
   missions: {
     none: "학습장의 도전을 푼 설정",
     title: (all) => `학습장의 도전 ${all.length}개를 푼 설정`,

@@ -3,7 +3,6 @@
 import { isPage } from "../shared/kept.js";
 import { el } from "../shared/kit.js";
 
-const NOBODY = "만들지 않았다. 번호가 없다. 번호가 있어야 누구의 것인지, 어떤 숫자로 푼 것인지 안다.";
 const UNREAD = "파일을 다루는 스크립트를 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.";
 const IN_NOTEBOOK =
   "제출 파일은 책의 쪽에서 만든다. 노트북에서는 kit_lab.classroom.submit이 코드까지 담아 만든다.";
@@ -17,7 +16,7 @@ export const makeFiles = ({ student, tally, opened }) => {
   };
   const left = el("p.kit-note");
   const made = () => {
-    if (!student.number()) return student.ask(NOBODY);
+    if (!student.isWhole()) return;
     const file = globalThis.kitRecordFile;
     tell(file ? file.saveHandIn(student.number()) : UNREAD);
   };

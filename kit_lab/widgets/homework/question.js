@@ -1,9 +1,9 @@
 // One question in one student's numbers. What is chosen or written is kept as it comes; nothing here knows what is right.
 
 import { coded } from "../shared/coded.js";
-import { dropEvidence, evidenceAt, keepEvidence } from "../shared/evidence.js";
+import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el, id } from "../shared/kit.js";
-import { cleaned } from "./student.js";
+import { cleaned } from "./cleaned.js";
 import { textOf, unpacked, variantOf } from "./variant.js";
 
 const MOST = 60; // letters of an answer that is written
@@ -18,10 +18,7 @@ const answerOf = (name) => {
   const kept = evidenceAt(`homework/${name}`);
   return typeof kept === "string" ? kept : "";
 };
-const keep = (name, answer) => {
-  if (answer) keepEvidence(`homework/${name}`, answer);
-  else dropEvidence(`homework/${name}`);
-};
+const keep = (name, answer) => keepEvidence(`homework/${name}`, answer);
 /** The figure of a variant, which stands there as soon as it has been unpacked. */
 const picture = (figures, variant) => {
   const node = el("div.kit-hw-figure");

@@ -66,5 +66,6 @@ export const makeSet = ({ chapters, changed }) => {
     ),
     /** The chapters that have something asked for, with those questions alone. */
     chosen,
+    isNarrow: () => words.length > 0,
   };
 };

@@ -1,4 +1,5 @@
-// The questions of one chapter at a time: of two hundred the page draws no more than it shows.
+// The questions of one chapter at a time: of two hundred the page draws no more than it shows. Of a set that was chosen the
+// other chapters stand there too, for paper alone.
 
 import { el, select } from "../shared/kit.js";
 import { isAnswered, makeQuestion } from "./question.js";
@@ -7,7 +8,6 @@ import { isAnswered, makeQuestion } from "./question.js";
 export const makeSheet = ({ set, student, variants, changed }) => {
   let shown = null;
   const place = el("div");
-  const list = el("ol.kit-hw-questions");
   const next = el("button", { onclick: () => go(following().name) });
   const count = ({ questions }) =>
     questions.filter((one) => isAnswered(one, student.number(), variants)).length;
@@ -44,15 +44,21 @@ export const makeSheet = ({ set, student, variants, changed }) => {
       const words = `문제가 ${total}개 있다. 위에 번호를 적으면 그 번호의 숫자로 보인다.`;
       return place.replaceChildren(el("p.kit-hw-empty", words));
     }
-    const { questions } = chapter;
-    list.replaceChildren(
-      ...questions.map((question, n) =>
-        makeQuestion({ question, place: n + 1, number, variants, changed: answered }),
-      ),
-    );
+    const drawn = ({ name, title, questions }) =>
+      el(
+        "div.kit-hw-chapter",
+        { "data-shown": name === shown },
+        el("p.kit-hw-heading", title),
+        el(
+          "ol.kit-hw-questions",
+          questions.map((question, n) =>
+            makeQuestion({ question, place: n + 1, number, variants, changed: answered }),
+          ),
+        ),
+      );
     next.hidden = !following();
     next.textContent = next.hidden ? "" : `다음 장: ${following().title}`;
-    place.replaceChildren(chooser(chapters), list, next);
+    place.replaceChildren(chooser(chapters), ...(set.isNarrow() ? chapters : [chapter]).map(drawn), next);
   };
   return {
     node: place,

@@ -2,33 +2,26 @@
 
 import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el, id } from "../shared/kit.js";
+import { cleaned, cleanedNumber } from "./cleaned.js";
 
-const FIELDS = { name: "이름", number: "번호(학번), 꼭 적는다", class: "반" };
+const FIELDS = { name: "이름", number: "번호(학번)", class: "반(없으면 비운다)" };
+const NEEDED = ["number", "name"]; // as kit_lab.classroom.submit needs them
 const MOST = 100;
-
-/** As whoever marks it reads it: one line without odd signs. */
-export const cleaned = (text, most) =>
-  [
-    ...text
-      .normalize("NFC")
-      .replace(/[\p{Cc}\p{Cs}\s]+/gu, " ")
-      .trim(),
-  ]
-    .slice(0, most)
-    .join("");
+const WHY = "이름과 번호가 있어야 누구의 것인지, 어떤 숫자로 푼 것인지 안다.";
+const tidy = (name, text) => (name === "number" ? cleanedNumber : cleaned)(text, MOST);
 
 const written = () => {
   const kept = evidenceAt("student") ?? {};
-  const line = (name) => (typeof kept[name] === "string" ? cleaned(kept[name], MOST) : "");
+  const line = (name) => (typeof kept[name] === "string" ? tidy(name, kept[name]) : "");
   return Object.fromEntries(Object.keys(FIELDS).map((name) => [name, line(name)]));
 };
 
-/** changed() hears of a number as it is typed: drawing when the field is left would lose the click that leaves it. */
+/** changed(before) hears of what is typed, with the number before it: drawing when the field is left would lose the click that leaves it. */
 export const makeStudent = ({ changed }) => {
   const keep = (name) => {
     const before = written();
-    keepEvidence("student", { ...before, [name]: cleaned(inputs[name].value, MOST) });
-    if (written().number !== before.number) changed();
+    keepEvidence("student", { ...before, [name]: tidy(name, inputs[name].value) });
+    changed(before.number);
   };
   const inputs = Object.fromEntries(
     Object.keys(FIELDS).map((name) => [
@@ -68,9 +61,14 @@ export const makeStudent = ({ changed }) => {
     number: () => written().number,
     read,
     tell,
-    ask: (words) => {
-      tell(words);
-      inputs.number.focus();
+    /** Whether a file can be made; if not, what is missing is asked for. */
+    isWhole: () => {
+      const missing = NEEDED.find((name) => !written()[name]);
+      if (missing) {
+        tell(`만들지 않았다. ${missing === "name" ? "이름이" : "번호가"} 없다. ${WHY}`);
+        inputs[missing].focus();
+      }
+      return !missing;
     },
   };
 };

@@ -4,7 +4,7 @@
 const PREFIX = "kit-handin/";
 const TRIES = 50; // of one puzzle: the first and the last ones
 const LETTERS = 200; // of a guess
-const ROOM = 20_000; // letters of one entry, as in book/_static/memory.js
+const ROOM = 20_000; // letters of one entry; book/_static/memory.js takes as much
 const here = new Map(); // storage may be shut: then it lasts as long as the page
 
 const parsed = (text) => {
@@ -24,7 +24,7 @@ export const evidenceAt = (place) => {
   }
 };
 
-/** What is too long for a file is not kept. */
+/** What is too long is not kept. An answer taken back is "": another page that remembers it would bring it back. */
 export const keepEvidence = (place, value) => {
   const text = JSON.stringify(value);
   if (text.length > ROOM) return;
@@ -33,15 +33,6 @@ export const keepEvidence = (place, value) => {
     localStorage.setItem(PREFIX + place, text);
   } catch {
     // the page itself remembers
-  }
-};
-
-export const dropEvidence = (place) => {
-  here.delete(place);
-  try {
-    localStorage.removeItem(PREFIX + place);
-  } catch {
-    // nothing was written
   }
 };
 
