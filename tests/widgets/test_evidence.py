@@ -37,6 +37,15 @@ def test_guesses_stand_in_their_order_the_first_and_the_last_of_many(shut):
     assert (names, none) == (["a", "b"], None)
 
 
+def test_what_another_tab_has_had_forgotten_is_forgotten_here():
+    steps = """
+    keepEvidence("student", { number: "7" });
+    kept.clear();
+    export default [evidenceAt("student"), namesOf("homework")];
+    """
+    assert evaluated(steps) == [None, []]
+
+
 @pytest.mark.parametrize("spoilt", ["{", "null", "7", '{"length": 3}'])
 def test_spoilt_guesses_begin_anew(spoilt):
     steps = f"""

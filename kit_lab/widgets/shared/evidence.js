@@ -5,7 +5,7 @@ const PREFIX = "kit-handin/";
 const TRIES = 50; // of one puzzle: the first and the last ones
 const LETTERS = 200; // of a guess
 const ROOM = 20_000; // letters of one entry; book/_static/memory.js takes as much
-const here = new Map(); // storage may be shut: then it lasts as long as the page
+const here = new Map(); // what storage would not take, shut or full: it lasts as long as the page
 
 const parsed = (text) => {
   try {
@@ -18,9 +18,9 @@ const parsed = (text) => {
 /** What is kept at a place, "guesses/NAME" or "student", or null; whoever wrote it. */
 export const evidenceAt = (place) => {
   try {
-    return parsed(localStorage.getItem(PREFIX + place) ?? here.get(place) ?? null);
+    return parsed(here.get(place) ?? localStorage.getItem(PREFIX + place));
   } catch {
-    return parsed(here.get(place) ?? null);
+    return null;
   }
 };
 
@@ -28,11 +28,11 @@ export const evidenceAt = (place) => {
 export const keepEvidence = (place, value) => {
   const text = JSON.stringify(value);
   if (text.length > ROOM) return;
-  here.set(place, text);
   try {
     localStorage.setItem(PREFIX + place, text);
+    here.delete(place);
   } catch {
-    // the page itself remembers
+    here.set(place, text);
   }
 };
 
