@@ -42,11 +42,8 @@ def _run(options: argparse.Namespace) -> None:
     chapters = options.chapters.split(",") if options.chapters else ()
     marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll)
     write(marked, options.output)
-    print(
-        said(
-            f"학생 {len(marked.students)}명을 채점하여 {options.output}에 썼다. report.html을 브라우저로 연다."
-        )
-    )
+    handed = sum(bool(one.student.files) for one in marked.students)
+    print(said(f"학생 {handed}명의 제출을 채점하여 {options.output}에 썼다. report.html을 브라우저로 연다."))
 
 
 def write(marked: MarkedClass, folder: Path) -> None:

@@ -101,7 +101,7 @@ def _mistakes(marked: MarkedClass) -> str:
         for item, sentence, count in marked.mistakes()[:MOST]
     ]
     told = "네 차례와 숙제에서 이름 붙은 실수를 한 학생이 많은 것부터이다."
-    return _section("흔한 실수", told, _table("", ("학생", "실수", "항목"), rows) if rows else "")
+    return _section("흔한 실수", told, _table("mistakes", ("학생", "실수", "항목"), rows) if rows else "")
 
 
 def _stops(marked: MarkedClass) -> str:

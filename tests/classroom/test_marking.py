@@ -112,7 +112,7 @@ def test_the_command_writes_both_files(tmp_path, capsys):
     main(["mark", str(folder), "--output", str(output), "--due", "2026-11-01T00:00"])
     assert sorted(path.name for path in output.iterdir()) == ["marks.csv", "report.html"]
     assert "늦음" in (output / "marks.csv").read_text(encoding="utf-8").splitlines()[1]
-    assert "학생 1명을 채점하여" in capsys.readouterr().out
+    assert "학생 1명의 제출을 채점하여" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
