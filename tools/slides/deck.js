@@ -24,8 +24,11 @@
     open(new URL(link, new URL("../book/", location.href)), "_blank");
   });
 
-  /** Keys that move a widget do not turn the slides; a presenter's clicker does. */
+  /** Keys that move a widget do not turn the slides; a presenter's clicker does, and arrows at a plain button. */
   const inWidget = () => document.activeElement?.closest(".kit-widget");
+  const turning = ({ key, target, defaultPrevented }) =>
+    !inWidget() ||
+    (!defaultPrevented && target.matches("button:not([role])") && /^Arrow(Left|Right)$/.test(key));
   const clicked = (event) => {
     const turn = { PageDown: Reveal.next, PageUp: Reveal.prev }[event.key];
     if (!turn || !inWidget()) return;
@@ -42,12 +45,15 @@
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
   const tell = () => {
-    const slide = Reveal.getCurrentSlide();
+    const [slide, all] = [Reveal.getCurrentSlide(), Reveal.getSlides()];
     const next = slide.nextElementSibling?.querySelector("h2")?.cloneNode(true);
     const head = document.createElement("header");
     const coming = document.createElement("span");
     coming.append(next ? "다음: " : "마지막 슬라이드", ...(next?.childNodes ?? []));
-    head.append(coming, ...(speaking ? [clock] : []));
+    const minutes = (to) => all.slice(0, to).reduce((sum, one) => sum + Number(one.dataset.minutes), 0);
+    const plan = document.createElement("span");
+    plan.textContent = `${slide.dataset.minutes}분 · 여기까지 ${minutes(all.indexOf(slide) + 1)}분 (모두 ${minutes()}분)`;
+    head.append(coming, plan, ...(speaking ? [clock] : []));
     const notes = slide.querySelector("aside.notes").cloneNode(true);
     panel.replaceChildren(head, ...notes.childNodes);
     panel.scrollTop = 0;
@@ -103,7 +109,7 @@
       scrollActivationWidth: null,
       pdfSeparateFragments: false,
       pdfMaxPagesPerSlide: 1,
-      keyboardCondition: () => !inWidget(),
+      keyboardCondition: turning,
       keyboard: { 78: toggleNotes, 83: speaking ? null : openSpeaker },
     });
     const names = { left: "앞 슬라이드", right: "다음 슬라이드" };
