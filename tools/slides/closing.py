@@ -31,13 +31,14 @@ def closing(cells: list[NotebookNode], goals: list[str], chapter: str) -> tuple[
         if cell.cell_type == "markdown" and (one := _EXERCISE.search(cell.source)):
             name, kind, number, unit, question = one.groups()
             minutes = int(number) * (60 if unit == "시간" else 1)
-            found.append((minutes, len(question), f"{name} ({kind} {number}{unit})", question, n))
+            elsewhere = bool(re.search(r"그림 \d|식 \(", question))  # 슬라이드에 없는 것을 가리키면 뒤로
+            found.append((elsewhere, minutes, len(question), f"{name} ({kind} {number}{unit})", question, n))
     if not found:
         raise ValueError(
             "「### 연습 1」 아래에 「*예측 · 2분*」처럼 적은 연습이 없다. 마지막 슬라이드에 하나가 있어야 한다."
         )
-    _, _, name, question, n = min(found)
-    rest = ", ".join(escape(other) for _, _, other, _, _ in found if other != name)
+    *_, name, question, n = min(found)
+    rest = ", ".join(escape(other) for *_, other, _, _ in found if other != name)
     said = "".join(f"<p>{text.inline(goal)}</p>" for goal in goals)
     asked = f'<div class="kit-asked"><b>{escape(name)}</b><p>{text.inline(question)}</p></div>'
     home = _HOME.format(rest=rest, chapter=escape(chapter))

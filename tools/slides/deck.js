@@ -1,7 +1,6 @@
 // The deck of a chapter: reveal.js set up for the book, and the speaker's notes. reveal's
 // own speaker view needs a server; here a second window of the same file hears from the first by messages.
 (() => {
-  const WIDTH = 1280;
   const asked = new URLSearchParams(location.search);
   const speaking = asked.has("speaker");
   const printing = asked.has("print-pdf");
@@ -10,10 +9,11 @@
   const panel = document.querySelector(".kit-panel");
   if (speaking) page.kitSpeaker = "true";
 
-  /** As high as 16:9 and up to 4:3. */
+  /** As high as 16:9 and up to 4:3; half as wide on a phone. */
   const shape = () => {
-    const height = printing ? 720 : Math.round((WIDTH * deck.clientHeight) / (deck.clientWidth || 1));
-    return { width: WIDTH, height: Math.min(960, Math.max(720, height)) };
+    const width = !printing && deck.clientWidth < 600 ? 640 : 1280;
+    const height = printing ? 720 : Math.round((width * deck.clientHeight) / (deck.clientWidth || 1));
+    return { width, height: Math.min(960, Math.max(720, height)) };
   };
 
   /** What a widget links to lies beside its chapter. */
@@ -24,11 +24,8 @@
     open(new URL(link, new URL("../book/", location.href)), "_blank");
   });
 
-  /** Keys that move a widget do not turn the slides; a presenter's clicker does, and arrows at a plain button. */
+  /** Keys that move a widget do not turn the slides; a presenter's clicker does. Escape leaves the widget. */
   const inWidget = () => document.activeElement?.closest(".kit-widget");
-  const turning = ({ key, target, defaultPrevented }) =>
-    !inWidget() ||
-    (!defaultPrevented && target.matches("button:not([role])") && /^Arrow(Left|Right)$/.test(key));
   const clicked = (event) => {
     const turn = { PageDown: Reveal.next, PageUp: Reveal.prev }[event.key];
     if (!turn || !inWidget()) return;
@@ -36,6 +33,7 @@
     turn();
   };
   addEventListener("keydown", clicked, { capture: true }); // some widgets keep keys to themselves
+  addEventListener("keyup", ({ key }) => key === "Escape" && inWidget() && document.activeElement.blur());
 
   // ---- notes ------------------------------------------------------------------------------------------
   const begun = Date.now();
@@ -109,7 +107,7 @@
       scrollActivationWidth: null,
       pdfSeparateFragments: false,
       pdfMaxPagesPerSlide: 1,
-      keyboardCondition: turning,
+      keyboardCondition: () => !inWidget(),
       keyboard: { 78: toggleNotes, 83: speaking ? null : openSpeaker },
     });
     const names = { left: "앞 슬라이드", right: "다음 슬라이드" };

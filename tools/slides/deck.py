@@ -108,8 +108,8 @@ def _drawn(cell: Tag, told: dict[str, Any], states: dict[str, Any]) -> tuple[lis
         checked.decompose()
     if drawn:
         return drawn, notes, kind
-    hidden = told.get("show") == "output" or "tag_hide-input" in cell["class"]
-    code = [str(part) for part in cell.select(".cell_output" if hidden else ".cell_input, .cell_output")]
+    kept = ".cell_output" if told.get("show") == "output" else ".cell_input, .cell_output"
+    code = [str(part) for part in cell.select(kept)]
     return [f'<div class="cell">{"".join(code)}</div>'], notes, "코드"
 
 
@@ -200,9 +200,9 @@ PAGE = """<!DOCTYPE html>
 {scripts}
 </head>
 <body>
-<main class="reveal bd-article"><div class="slides">
+<main class="bd-article"><div class="reveal"><div class="slides">
 {body}
-</div></main>
+</div></div></main>
 <aside class="kit-panel" aria-label="발표자 노트" hidden></aside>
 {states}
 </body>
