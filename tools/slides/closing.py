@@ -31,7 +31,7 @@ def closing(cells: list[NotebookNode], goals: list[str], chapter: str) -> tuple[
         if cell.cell_type == "markdown" and (one := _EXERCISE.search(cell.source)):
             name, kind, number, unit, question = one.groups()
             minutes = int(number) * (60 if unit == "시간" else 1)
-            elsewhere = bool(re.search(r"그림 \d|식 \(", question))  # 슬라이드에 없는 것을 가리키면 뒤로
+            elsewhere = bool(re.search(r"그림 \d|식 \(|심화|연습 \d", question))  # 슬라이드에 없는 것을 가리키면 뒤로
             found.append((elsewhere, minutes, len(question), f"{name} ({kind} {number}{unit})", question, n))
     if not found:
         raise ValueError(
