@@ -25,7 +25,7 @@
   });
 
   /** Keys that move a widget do not turn the slides; a presenter's clicker does. Escape leaves the widget. */
-  const inWidget = () => document.activeElement?.closest(".kit-widget");
+  const inWidget = () => document.activeElement?.closest(".kit-widget, .kit-long");
   const clicked = (event) => {
     const turn = { PageDown: Reveal.next, PageUp: Reveal.prev }[event.key];
     if (!turn || !inWidget()) return;

@@ -39,7 +39,8 @@ globalThis.kitFit = (() => {
         const { clientWidth: width, clientHeight: height } = part.parentElement;
         const least = part.querySelector("pre") ? Math.min(CODE, width / part.offsetWidth) : 0;
         const whole = Math.min(width / part.offsetWidth, height / part.offsetHeight, LARGEST);
-        part.parentElement.classList.toggle("kit-long", whole < least);
+        if (whole < least) part.parentElement.classList.add("kit-long");
+        part.parentElement.tabIndex = whole < least ? 0 : -1; // for the keys that scroll
         place(part, Math.max(whole, least));
       }
     }
