@@ -10,6 +10,7 @@ from slides import text
 _EXERCISE = re.compile(
     r"^### (연습 \d+).*?\n\n\*(\S+) · (\d+)(분|시간)\*\n\n(.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL
 )
+_ELSEWHERE = re.compile(r"그림 \d|식 \(|심화|연습 \d")  # 슬라이드에 없는 것을 가리키는 연습은 뒤로
 _SOLUTION = re.compile(r'<details class="solution">\s*<summary>풀이</summary>')
 _HOME = '<p class="kit-home">{rest}<br />손으로 푸는 문제: 책의 「숙제와 제출」, 주소 끝에 <code>?set={chapter}</code></p>'
 
@@ -31,7 +32,7 @@ def closing(cells: list[NotebookNode], goals: list[str], chapter: str) -> tuple[
         if cell.cell_type == "markdown" and (one := _EXERCISE.search(cell.source)):
             name, kind, number, unit, question = one.groups()
             minutes = int(number) * (60 if unit == "시간" else 1)
-            elsewhere = bool(re.search(r"그림 \d|식 \(|심화|연습 \d", question))  # 슬라이드에 없는 것을 가리키면 뒤로
+            elsewhere = bool(_ELSEWHERE.search(question))
             found.append((elsewhere, minutes, len(question), f"{name} ({kind} {number}{unit})", question, n))
     if not found:
         raise ValueError(
@@ -42,5 +43,6 @@ def closing(cells: list[NotebookNode], goals: list[str], chapter: str) -> tuple[
     said = "".join(f"<p>{text.inline(goal)}</p>" for goal in goals)
     asked = f'<div class="kit-asked"><b>{escape(name)}</b><p>{text.inline(question)}</p></div>'
     home = _HOME.format(rest=rest, chapter=escape(chapter))
-    notes = "<p>목표를 하나씩 읽고 손을 들게 한다. 손이 적은 것이 다음 시간의 첫 물음이다. 연습은 답을 적어 내고 나가게 한다.</p>"
+    notes = """<p>목표를 하나씩 읽고 손을 들게 한다. 손이 적은 것이 다음 시간의 첫 물음이다.
+연습이 짧으면 답을 적어 내고 나가게 하고, 길면 집에서 풀게 한다.</p>"""
     return [f'<div class="kit-lines">{said}</div>', asked, home], [notes, _solution(cells[n + 1 :])]
