@@ -33,19 +33,27 @@ WRITE = """() => {
 }"""
 ANSWERED = "document.querySelector('[data-kit=answer]').textContent === '53,000원'"
 READY = "document.documentElement.dataset.kitDeck === 'ready'"
-# Of every slide: what of it is wider or higher than its place.
+# Of every slide: what of it is wider or higher than its place, or than what its place can be scrolled to.
 BEYOND = """() => [...document.querySelectorAll(".kit-slide")].flatMap((slide) => {
   const inside = (part, place) => {
     const [a, b] = [part.getBoundingClientRect(), place.getBoundingClientRect()];
-    return a.left > b.left - 2 && a.top > b.top - 2 && a.right < b.right + 2 && a.bottom < b.bottom + 2;
+    const long = getComputedStyle(place).overflowY === "auto" ? place.scrollHeight / place.offsetHeight : 1;
+    const bottom = b.top + b.height * long;
+    return a.left > b.left - 2 && a.top > b.top - 2 && a.right < b.right + 2 && a.bottom < bottom + 2;
   };
   const of = (selector) => [...Element.prototype.querySelectorAll.call(slide, selector)];
   const stages = of(".kit-stage").flatMap((stage) =>
-    [...Element.prototype.querySelectorAll.call(stage, ".kit-fit:not(.kit-split), .kit-widget > *")]
+    [...Element.prototype.querySelectorAll.call(stage, ".kit-fit, .kit-widget > *")]
       .filter((part) => part.offsetHeight > 1 && !inside(part, stage)));
   const rest = of("h1, h2, .kit-lines, .kit-stage").filter((part) => !inside(part, slide));
   return [...stages, ...rest].map((part) => `${slide.id}: ${part.className || part.tagName}`);
 })"""
+
+# Widgets and code whose letters the last row cannot read.
+SMALL = """() => [...document.querySelectorAll(".kit-fit .kit-widget, .kit-fit div.cell pre")].filter((part) => {
+  const scale = part.getBoundingClientRect().width / part.offsetWidth;
+  return parseFloat(getComputedStyle(part).fontSize) * scale < 18;
+}).map((part) => `${part.closest(".kit-slide").id}: ${part.className || part.tagName}`)"""
 
 
 def press(reader, key):
@@ -104,6 +112,7 @@ def test_every_slide_fits_has_notes_and_asks_nobody(context, decks, name):
     seen = opened(context, decks, name)
     page = seen.page
     assert page.evaluate(BEYOND) == []
+    assert page.evaluate(SMALL) == []
     page.set_viewport_size({"width": 1024, "height": 768})
     page.wait_for_function(f"() => Reveal.getConfig().height === 960 && {READY}")
     assert page.evaluate(BEYOND) == []
@@ -128,6 +137,32 @@ def test_the_model_answers_on_a_slide_and_keys_of_a_widget_turn_no_slide(context
     assert page.evaluate("() => Reveal.getCurrentSlide().id") == "widget"
     page.keyboard.press("PageDown")
     assert page.evaluate("() => Reveal.getCurrentSlide().id") != "widget"
+
+
+def test_arrows_move_a_slider_and_turn_the_slide_after_escape(context, decks):
+    page = opened(context, decks, "masking", "#/widget").page
+    slider = page.locator("#widget input[type=range]:visible").first
+    before = slider.input_value()
+    slider.press("ArrowRight")
+    assert slider.input_value() != before
+    assert page.evaluate("() => Reveal.getCurrentSlide().id") == "widget"
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => Reveal.getCurrentSlide().id") == "conventions"
+
+
+def test_a_question_brings_its_answer_and_the_last_slide_the_goals_and_an_exercise(context, decks):
+    page = opened(context, decks, "attention", "#/predict-largest").page
+    page.keyboard.press("n")
+    notes = page.locator(".kit-panel").inner_text()
+    assert "답. 「깎아」 (0, 2)" in notes
+    assert "「주었다」 (0.5, 0.5): 1·0.5" in notes
+    page.keyboard.press("End")
+    last = page.locator("#closing").inner_text()
+    assert page.locator("#title .kit-lines p").first.inner_text() in last
+    assert "연습 5" in last
+    assert "?set=attention" in last
+    assert "1/4" in page.locator(".kit-panel").inner_text()
 
 
 def test_a_widget_that_grows_still_fits(context, decks):

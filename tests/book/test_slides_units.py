@@ -12,6 +12,7 @@ sys.path.insert(0, str(book_site.ROOT / "tools"))
 from kit_book import formulas
 from kit_book.widgets import VIEW
 from slides import deck, text
+from slides.closing import closing
 
 PAGE = """<div class="cell"><div class="cell_input"><pre>a = 1</pre><details class="kit-tested">
 <div class="cell_input"><pre>assert a</pre></div></details></div></div>
@@ -20,7 +21,21 @@ PAGE = """<div class="cell"><div class="cell_input"><pre>a = 1</pre><details cla
 <span class="caption-text">막대 <a href="x.html">셋</a></span></figcaption></figure></div></div>
 <div class="cell"><div class="cell_output"><script type="VIEW">{"model_id": "m"}</script>
 <div class="kit-widget-host" id="first-widget"></div></div></div>""".replace("VIEW", VIEW)
-STATES = {"m": {"told": "풀이이다."}}
+STATES = {"m": {"told": "풀이이다.", "answer": 1.0, "choices": ["가", "나"], "wrong": ["왜냐하면", ""]}}
+LONG = "### 연습 1\n\n*코드 · 15분*\n\n짧다."
+SHORT = """### 연습 2. 이름
+
+*예측 · 2분*
+
+더 길지만 먼저 낸다. $x$는?
+
+<details class="hint">힌트</details>"""
+SOLVED = """<details class="solution">
+<summary>풀이</summary>
+
+답은 하나이다.
+
+</details>"""
 PROSE = """## 제목 $d_k$
 
 첫 문장이다. 둘째 문장이다. [링크](x.ipynb)도 있다.
@@ -73,6 +88,7 @@ def test_prose_gives_its_heading_first_sentences_formulas_and_tables():
     assert ["(4.3)" in block for block in prose.blocks] == [True, False]
     assert "<table>" in prose.blocks[1]
     assert "둘째 문장이다. 링크도 있다." in prose.notes
+    assert "<table>" not in prose.notes
     assert "제목" not in prose.notes
 
 
@@ -101,6 +117,33 @@ def test_code_shows_itself_but_not_what_tests_it_and_a_widget_brings_its_answer(
     assert "kit-widget-host" in widget.parts[0]
     assert "first-widget" not in widget.parts[0]
     assert "풀이이다." in "".join(widget.notes)
+
+
+def test_a_question_tells_the_speaker_what_is_answered_wrongly_and_how_long_it_takes():
+    slides = made(marked("slide", minutes=7), {}, {}, {}, marked("slide"), marked("fragment"))
+    assert [slide.minutes for slide in slides] == [7, 4]
+    notes = "".join(slides[1].notes)
+    assert "답.</strong> 나. 풀이이다." in notes
+    assert "<li>가: 왜냐하면</li>" in notes
+
+
+def test_code_may_show_its_output_alone():
+    [slide] = made({}, marked("slide", show="output"))
+    assert "a = 1" not in slide.parts[0]
+
+
+def test_the_last_slide_asks_the_shortest_exercise_and_its_solution_is_a_note():
+    prose = nbformat.v4.new_markdown_cell
+    cells = [prose(one) for one in (LONG, SHORT, SOLVED)]
+    parts, notes = closing(cells, ["셈한다 $d_k$"], "masking")
+    assert "셈한다" in parts[0]
+    assert "연습 2 (예측 2분)" in parts[1]
+    assert "먼저 낸다" in parts[1]
+    assert "연습 1 (코드 15분)" in parts[2]
+    assert "?set=masking" in parts[2]
+    assert "답은 하나이다." in notes[1]
+    with pytest.raises(ValueError, match="연습이 없다"):
+        closing([], ["셈한다"], "masking")
 
 
 def test_fragments_come_later_and_notes_only_to_the_speaker():

@@ -1,7 +1,6 @@
 // The deck of a chapter: reveal.js set up for the book, and the speaker's notes. reveal's
 // own speaker view needs a server; here a second window of the same file hears from the first by messages.
 (() => {
-  const WIDTH = 1280;
   const asked = new URLSearchParams(location.search);
   const speaking = asked.has("speaker");
   const printing = asked.has("print-pdf");
@@ -10,10 +9,11 @@
   const panel = document.querySelector(".kit-panel");
   if (speaking) page.kitSpeaker = "true";
 
-  /** As high as 16:9 and up to 4:3. */
+  /** As high as 16:9 and up to 4:3; half as wide on a phone. */
   const shape = () => {
-    const height = printing ? 720 : Math.round((WIDTH * deck.clientHeight) / (deck.clientWidth || 1));
-    return { width: WIDTH, height: Math.min(960, Math.max(720, height)) };
+    const width = !printing && deck.clientWidth < 600 ? 640 : 1280;
+    const height = printing ? 720 : Math.round((width * deck.clientHeight) / (deck.clientWidth || 1));
+    return { width, height: Math.min(960, Math.max(720, height)) };
   };
 
   /** What a widget links to lies beside its chapter. */
@@ -24,8 +24,8 @@
     open(new URL(link, new URL("../book/", location.href)), "_blank");
   });
 
-  /** Keys that move a widget do not turn the slides; a presenter's clicker does. */
-  const inWidget = () => document.activeElement?.closest(".kit-widget");
+  /** Keys that move a widget do not turn the slides; a presenter's clicker does. Escape leaves the widget. */
+  const inWidget = () => document.activeElement?.closest(".kit-widget, .kit-long");
   const clicked = (event) => {
     const turn = { PageDown: Reveal.next, PageUp: Reveal.prev }[event.key];
     if (!turn || !inWidget()) return;
@@ -33,6 +33,7 @@
     turn();
   };
   addEventListener("keydown", clicked, { capture: true }); // some widgets keep keys to themselves
+  addEventListener("keyup", ({ key }) => key === "Escape" && inWidget() && document.activeElement.blur());
 
   // ---- notes ------------------------------------------------------------------------------------------
   const begun = Date.now();
@@ -42,12 +43,15 @@
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
   const tell = () => {
-    const slide = Reveal.getCurrentSlide();
+    const [slide, all] = [Reveal.getCurrentSlide(), Reveal.getSlides()];
     const next = slide.nextElementSibling?.querySelector("h2")?.cloneNode(true);
     const head = document.createElement("header");
     const coming = document.createElement("span");
     coming.append(next ? "다음: " : "마지막 슬라이드", ...(next?.childNodes ?? []));
-    head.append(coming, ...(speaking ? [clock] : []));
+    const minutes = (to) => all.slice(0, to).reduce((sum, one) => sum + Number(one.dataset.minutes), 0);
+    const plan = document.createElement("span");
+    plan.textContent = `${slide.dataset.minutes}분 · 여기까지 ${minutes(all.indexOf(slide) + 1)}분 (모두 ${minutes()}분)`;
+    head.append(coming, plan, ...(speaking ? [clock] : []));
     const notes = slide.querySelector("aside.notes").cloneNode(true);
     panel.replaceChildren(head, ...notes.childNodes);
     panel.scrollTop = 0;

@@ -4,9 +4,9 @@
     slide      새 슬라이드를 연다.
     fragment   앞의 슬라이드에, 한 번 더 넘기면 나타난다.
     notes      셀의 글이 앞의 슬라이드의 발표자 노트로 간다.
-표시가 없는 셀은 슬라이드에 오르지 않는다. 곁에 적을 수 있는 것은 slideshow.title(제목), slideshow.lines(셋까지의 짧은
-줄), slideshow.show(식과 표 가운데 보일 것의 차례, 1부터), slideshow.notes(노트에 더할 글)이다. 적지 않으면 제목은 앞선
-제목, 줄은 글의 첫 문장들이고, 그림과 위젯의 노트는 바로 앞의 글이다.
+표시가 없는 셀은 슬라이드에 오르지 않는다. 곁에 적을 수 있는 것은 slideshow의 title(제목), lines(셋까지의 짧은 줄),
+show(식과 표 가운데 보일 것의 차례, 1부터. 코드 셀이면 "output"), notes(노트에 더할 글), minutes(걸릴 시간)이다. 적지 않으면
+제목은 앞선 제목, 줄은 글의 첫 문장들이고, 그림과 위젯의 노트는 바로 앞의 글이다. 물음의 답과 오답은 노트로 간다.
 """
 
 import json
@@ -22,9 +22,11 @@ from kit_book.widgets import STATE, VIEW, script, shown
 from nbformat import NotebookNode
 
 from slides import text
+from slides.closing import closing
 
-MOST = 25  # 한 장의 슬라이드
+MOST = 24  # 한 장의 슬라이드. 마지막 것이 하나 더 붙는다
 KINDS = ("slide", "fragment", "notes")
+MINUTES = {"물음": 3, "위젯": 4, "코드": 3, "그림": 2, "식": 3, "글": 1}
 _DRAWN = f'.kit-figure-frame, script[type="{VIEW}"]'
 _OWN_SCRIPT = re.compile(r"\s*globalThis\.kitLive")
 
@@ -37,6 +39,7 @@ class Slide:
     title: str
     parts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    minutes: int = 0
 
     def html(self, first: str = "") -> str:
         """슬라이드의 요소. `first`는 첫 슬라이드의 제목 위에 놓을 글이다."""
@@ -44,7 +47,8 @@ class Slide:
         head = f"{first}<{rank}>{self.title}</{rank}>"
         notes = f'<aside class="notes">{"".join(self.notes)}</aside>'
         return (
-            f'<section id="{self.name}" class="kit-slide{kind}">{head}{"".join(self.parts)}{notes}</section>'
+            f'<section id="{self.name}" class="kit-slide{kind}" data-minutes="{self.minutes}">'
+            f"{head}{''.join(self.parts)}{notes}</section>"
         )
 
 
@@ -73,24 +77,40 @@ def _blocks(told: dict[str, Any], lines: list[str], shown: list[str]) -> str:
     return said + (stage if shown else "")
 
 
-def _drawn(cell: Tag, states: dict[str, Any]) -> tuple[list[str], str]:
-    """코드 셀의 그림이나 위젯, 없으면 코드와 그 출력. 그리고 그림의 설명이나 문제의 풀이."""
+def _answered(state: dict[str, Any]) -> str:
+    """물음의 답과 풀이, 그리고 고를 것이면 틀린 것마다 그것을 고른 학생에게 할 말."""
+    told = state.get("told", "")
+    if "wrong" in state:
+        choices = state["choices"]
+        answer = choices[int(state["answer"])] if choices else f"{state['answer']:g}{state['unit']}"
+        wrong = [f"- {one}: {why}" for one, why in zip(choices, state["wrong"], strict=True) if why]
+        told = "\n".join([f"**답.** {answer}. {told}", "", *(["**오답**", ""] if wrong else []), *wrong])
+    return text.html(told)
+
+
+def _drawn(cell: Tag, told: dict[str, Any], states: dict[str, Any]) -> tuple[list[str], str, str]:
+    """코드 셀의 그림이나 위젯, 없으면 코드와 그 출력. 그리고 그림의 설명이나 문제의 풀이, 그것이 무엇인지."""
     for link in cell.select("a"):
         link.decompose() if "headerlink" in link.get("class", []) else link.unwrap()
     caption = cell.select_one("figcaption")
-    told = f"<p>{caption.select_one('.caption-text').decode_contents()}</p>" if caption else ""
-    drawn = []
+    notes = f"<p>{caption.select_one('.caption-text').decode_contents()}</p>" if caption else ""
+    drawn, kind = [], "그림"
     for part in cell.select(_DRAWN):
         drawn.append(str(part))
         if part.name == "script":
-            told += text.html(states[json.loads(part.string)["model_id"]].get("told", ""))
+            state = states[json.loads(part.string)["model_id"]]
+            notes += _answered(state)
+            kind = "물음" if "told" in state else "위젯"
             host = part.find_next_sibling("div")
             del host["id"]
             drawn.append(str(host))
     for checked in cell.select(".kit-tested"):
         checked.decompose()
-    code = [str(part) for part in cell.select(".cell_input, .cell_output")]
-    return drawn or [f'<div class="cell">{"".join(code)}</div>'], told
+    if drawn:
+        return drawn, notes, kind
+    kept = ".cell_output" if told.get("show") == "output" else ".cell_input, .cell_output"
+    code = [str(part) for part in cell.select(kept)]
+    return [f'<div class="cell">{"".join(code)}</div>'], notes, "코드"
 
 
 def slides(cells: list[NotebookNode], page: BeautifulSoup, states: dict[str, Any]) -> list[Slide]:
@@ -115,16 +135,19 @@ def slides(cells: list[NotebookNode], page: BeautifulSoup, states: dict[str, Any
             if kind == "slide":
                 found.append(Slide(cell.id, text.inline(told.get("title", heading))))
             if code:
-                drawn, caption = _drawn(box, states)
+                drawn, caption, does = _drawn(box, told, states)
                 found[-1].parts.append(_blocks(told, [], drawn))
                 lead = text.read(before.source).notes if before else ""
                 found[-1].notes += [lead, caption]
             else:
+                does = ""
                 if kind != "notes":
                     chosen = _chosen(cell, told, prose.blocks)
+                    does = "식" if chosen else "글"
                     found[-1].parts.append(_blocks(told, prose.lines, chosen))
                 found[-1].notes.append(prose.notes)
             found[-1].notes.append(text.html(told.get("notes", "")))
+            found[-1].minutes += told.get("minutes", MINUTES.get(does, 0))
         before = cell if not code and not told and not is_caption(cell) else None
     if next(boxes, None) is not None:
         raise ValueError("지은 쪽의 코드 셀이 노트북보다 많다. 책을 다시 짓는다.")
@@ -152,6 +175,8 @@ def deck(notebook: Path, page: Path) -> str | None:
     saved = [json.loads(one.string) for one in soup.select(f'script[type="{STATE}"]')]
     states = {name: model["state"] for one in saved for name, model in one["state"].items()}
     found = slides(cells, soup, states)
+    goals = next(told["lines"] for told in map(_told, cells) if told)
+    found.append(Slide("closing", "이제 할 수 있는 것", *closing(cells, goals, notebook.stem), minutes=4))
     number, _, title = soup.title.string.partition(" — ")[0].partition(". ")
     book = f'<p class="kit-book">뜯어보고 직접 짓는 트랜스포머 · {number}장</p>'
     body = "\n".join(one.html("" if n else book) for n, one in enumerate(found))
@@ -175,9 +200,9 @@ PAGE = """<!DOCTYPE html>
 {scripts}
 </head>
 <body>
-<main class="reveal bd-article"><div class="slides">
+<main class="bd-article"><div class="reveal"><div class="slides">
 {body}
-</div></main>
+</div></div></main>
 <aside class="kit-panel" aria-label="발표자 노트" hidden></aside>
 {states}
 </body>

@@ -65,7 +65,7 @@ def _closing(tokens: list[Token], start: int) -> int:
 
 
 def read(source: str) -> Prose:
-    """글 셀을 읽는다. 글은 목록의 항목이나 문단마다 첫 문장이고, 블록은 따로 선 식과 표이다."""
+    """글 셀을 읽는다. 글은 목록의 항목이나 문단마다 첫 문장이고, 블록은 따로 선 식과 표, 노트는 나머지이다."""
     tokens = _READER.parse(_PLACE.sub("", source))
     heading, sentences, items, blocks = None, [], [], []
     rest: list[Token] = []
@@ -75,11 +75,10 @@ def read(source: str) -> Prose:
         piece = tokens[position:end]
         if piece[0].type == "heading_open":
             heading = heading or piece[1].content
-        else:
-            rest += piece
-        if piece[0].type in ("table_open", "math_block"):
+        elif piece[0].type in ("table_open", "math_block"):
             blocks.append(_READER.renderer.render(piece, _READER.options, {}))
         else:
+            rest += piece
             inside = [token.content for token in piece if token.type == "inline"]
             found = [sentence[0] for text in inside if (sentence := _SENTENCE.match(text))]
             if piece[0].type == "paragraph_open":
