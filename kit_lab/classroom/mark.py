@@ -25,6 +25,10 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
         "--due", help="마감. 2026-12-01T23:59처럼 적는다. 시간대를 적지 않으면 이 컴퓨터의 것이다."
     )
     parser.add_argument("--chapters", help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 낸 것을 모두 센다.")
+    parser.add_argument(
+        "--set",
+        help="낸 숙제: 숙제의 주소에서 ?set= 뒤에 적은 글. 숙제는 이것만 세고, 다른 것은 --chapters를 적은 장의 것만 센다.",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -32,8 +36,8 @@ def _run(options: argparse.Namespace) -> None:
     check_that("폴더", str(options.hand_ins), options.hand_ins.is_dir(), "제출 파일이 든 폴더를 적는다")
     apart = not options.output.resolve().is_relative_to(options.hand_ins.resolve())
     check_that("--output", str(options.output), apart, "제출 폴더의 밖에 있는 폴더를 적는다")
-    chapters = options.chapters.split(",") if options.chapters else ()
-    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters)
+    chapters, words = (one.split(",") if one else () for one in (options.chapters, options.set))
+    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, words)
     write(marked, options.output)
     print(
         said(
