@@ -122,7 +122,11 @@ def _options(asked: Asked, reasons: bool = False) -> str:
     if reasons:
         whys = [f"<br><small>{typeset(one.why)}</small>" if one.why else "" for one in asked.options]
         lines = [line + why for line, why in zip(lines, whys, strict=True)]
-    return f'<ul class="options">{"".join(f"<li>{line}</li>" for line in lines)}</ul>'
+    short = not reasons and all(
+        len(one.text) <= 8 for one in asked.options
+    )  # 짧은 보기는 한 줄에 늘어놓는다.
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    return f'<ul class="options{" short" if short else ""}">{items}</ul>'
 
 
 def add_parser(subparsers: "argparse._SubParsersAction") -> None:
@@ -131,7 +135,7 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
         "exam", description="시드로 뽑은 시험지와 정답지를 찍는다.", help="시험지와 정답지"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="첫 시험지의 시드. 다음 시험지는 하나씩 큰 시드를 쓴다."
+        "--seed", type=int, default=1, help="첫 시험지의 시드이자 번호. 다음 시험지는 하나씩 크다."
     )
     parser.add_argument("--count", type=int, default=1, help="시험지의 수.")
     parser.add_argument("--chapters", help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 모든 장.")
@@ -141,6 +145,7 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
         help="문제의 갈래를 쉼표로 이은 것: number(수), choice(고르기), shape(모양), order(줄의 차례), "
         "mistake(틀린 줄), curve(곡선 읽기). 적지 않으면 모든 갈래.",
     )
+    parser.add_argument("--title", default="시험지", help="시험지의 제목. 뒤에 번호가 붙는다.")
     parser.add_argument("--output", type=Path, required=True, help="시험지를 쓸 폴더.")
     parser.set_defaults(run=_run)
 
@@ -152,10 +157,10 @@ def _run(options: argparse.Namespace) -> None:
     drawn = [draw(seed, chapters, options.questions, kinds) for seed in seeds]
     options.output.mkdir(parents=True, exist_ok=True)
     pages = []
-    for number, one in enumerate(drawn, 1):
+    for seed, one in zip(seeds, drawn, strict=True):
         for kind, key in (("exam", False), ("key", True)):
-            page = options.output / f"{kind}-{number:02}.html"
-            title = f"{'정답지' if key else '시험지'} {number} (시드 {options.seed + number - 1})"
+            page = options.output / f"{kind}-{seed:02}.html"
+            title = f"{options.title} {seed}{' 정답' if key else ''}"
             page.write_text(sheet(title, one, key), encoding="utf-8", newline="\n")
             pages.append(page)
     print(f"시험지와 정답지 {options.count}벌을 {options.output}에 썼다.")

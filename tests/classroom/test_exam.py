@@ -124,16 +124,19 @@ def test_the_command_writes_sheets_and_keys_and_says_when_there_is_no_browser(tm
             chapters,
             "--questions",
             "6",
+            "--title",
+            "중간시험",
             "--output",
             str(tmp_path),
         ]
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "exam-01.html",
-        "exam-02.html",
-        "key-01.html",
-        "key-02.html",
+        "exam-05.html",
+        "exam-06.html",
+        "key-05.html",
+        "key-06.html",
     ]
+    assert "<h1>중간시험 6</h1>" in (tmp_path / "exam-06.html").read_text(encoding="utf-8")
     assert "PDF는 찍지 못했다" in capsys.readouterr().out
 
 
