@@ -32,6 +32,10 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
         type=Path,
         help="반의 명단. 첫 열이 번호, 둘째 열이 이름이다. 적으면 내지 않은 학생도 성적표에 넣는다.",
     )
+    parser.add_argument(
+        "--set",
+        help="낸 숙제: 숙제의 주소에서 ?set= 뒤에 적은 글. 숙제는 이것만 세고, 다른 것은 --chapters를 적은 장의 것만 센다.",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -39,8 +43,8 @@ def _run(options: argparse.Namespace) -> None:
     check_that("폴더", str(options.hand_ins), options.hand_ins.is_dir(), "제출 파일이 든 폴더를 적는다")
     apart = not options.output.resolve().is_relative_to(options.hand_ins.resolve())
     check_that("--output", str(options.output), apart, "제출 폴더의 밖에 있는 폴더를 적는다")
-    chapters = options.chapters.split(",") if options.chapters else ()
-    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll)
+    chapters, words = (one.split(",") if one else () for one in (options.chapters, options.set))
+    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll, words)
     write(marked, options.output)
     handed = sum(bool(one.student.files) for one in marked.students)
     print(said(f"학생 {handed}명의 제출을 채점하여 {options.output}에 썼다. report.html을 브라우저로 연다."))

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from kit_core.validation import check_choice
+from kit_core.validation import check_choice, check_that
 from kit_lab.classroom.book_pages import Pages, read_pages
 from kit_lab.classroom.class_list import Student, read_class
 from kit_lab.classroom.hand_in import WORK
@@ -146,6 +147,7 @@ def mark_class(
     due: datetime | None = None,
     chapters: Iterable[str] = (),
     roll: Path | None = None,
+    homework: Iterable[str] = (),
 ) -> MarkedClass:
     """제출 폴더 하나를 채점한다.
 
@@ -153,16 +155,22 @@ def mark_class(
         folder: 제출 파일이 든 폴더.
         book: 지은 책. None이면 책의 문제와 수술대의 도전은 판정하지 않는다.
         due: 마감. 이보다 나중에 저장한 것은 늦은 것이다.
-        chapters: 이 장들의 것만 센다. 비우면 반의 누구라도 낸 것을 모두 센다.
+        chapters: 이 장들의 것만 센다. homework까지 비우면 반의 누구라도 낸 것을 모두 센다.
         roll: 명단의 CSV. None이면 낸 학생만 있다.
+        homework: 문제나 장의 이름들. 숙제는 이것만 센다.
 
     Raises:
-        ValueError: 그런 장이 없거나, 지은 책이 아니거나, 명단으로 읽을 수 없을 때.
+        ValueError: 그런 장이나 문제가 없거나, 지은 책이 아니거나, 명단으로 읽을 수 없을 때.
     """
     pages = None if book is None else read_pages(book)
     homes = _chapters(pages)
     wanted = [check_choice("--chapters", chapter, sorted(set(homes.values()))) for chapter in chapters]
+    named = _named(homework)
     names = None if roll is None else read_roll(roll)
+
+    def counts(part: str, name: str) -> bool:
+        return name in named if named and part == "homework" else homes.get((part, name)) in wanted
+
     students, refused = read_class(folder)
     if names is not None:
         students = on_roll(students, names)
@@ -171,7 +179,7 @@ def mark_class(
             part: {
                 name: value
                 for name, value in one.work[part].items()
-                if not wanted or homes.get((part, name)) in wanted
+                if not (wanted or named) or counts(part, name)
             }
             for part in WORK
         }
@@ -180,8 +188,9 @@ def mark_class(
     expected = {
         part: [
             name
-            for (home, name), chapter in homes.items()
-            if home == part and (chapter in wanted if wanted else any(name in work[part] for work in kept))
+            for home, name in homes
+            if home == part
+            and (counts(part, name) if wanted or named else any(name in work[part] for work in kept))
         ]
         for part in WORK
     }
@@ -208,6 +217,17 @@ def mark_class(
         due,
         walls,
     )
+
+
+def _named(words: Iterable[str]) -> set[str]:
+    """이름이나 장의 이름으로 부른 숙제의 문제들. 쪽의 ?set=도 이렇게 읽는다."""
+    questions = load_questions()
+    known = sorted({word for one in questions for word in (one.name, one.chapter)})
+    wanted = list(words)
+    for word in wanted:
+        near = get_close_matches(word, known, 1, 0)
+        check_that("--set", word, word in known, f"가장 가까운 이름은 {near[0]}이다")
+    return {one.name for one in questions if one.name in wanted or one.chapter in wanted}
 
 
 def _titles(pages: Pages | None) -> dict[tuple[str, str], str]:

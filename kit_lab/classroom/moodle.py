@@ -42,8 +42,8 @@ def _question(question: Question, asked: Asked) -> Element:
     if asked.figure:
         described = re.search(r'aria-label="([^"]*)"', asked.figure)
         picture = f'<img src="@@PLUGINFILE@@/figure.svg" alt="{described[1] if described else ""}">'
-    unit = f"<p>단위: {asked.unit}</p>" if asked.unit else ""
-    told = _text(found, "questiontext", body(asked, picture) + unit, "html")
+    measured = f"<p>단위: {asked.unit}</p>" if asked.unit else ""
+    told = _text(found, "questiontext", body(asked, picture) + measured, "html")
     if asked.figure:
         file = SubElement(told, "file", name="figure.svg", path="/", encoding="base64")
         file.text = base64.b64encode(asked.figure.encode()).decode()
@@ -62,8 +62,12 @@ def _question(question: Question, asked: Asked) -> Element:
                 _answer(found, form, right, why)
     else:
         for value, right, why in _written(asked):
-            answer = _answer(found, repr(float(value)), right, why)
+            answer = _answer(found, f"{float(value):.12g}", right, why)
             SubElement(answer, "tolerance").text = repr(asked.within + 1e-9 * abs(float(value)))
+        if asked.unit:  # 단위를 알려 두어야 수 뒤에 단위를 적은 답도 받는다.
+            unit = SubElement(SubElement(found, "units"), "unit")
+            SubElement(unit, "multiplier").text = "1"
+            SubElement(unit, "unit_name").text = asked.unit
     tags = SubElement(found, "tags")
     for tag in (question.kind, f"난이도 {question.level}"):
         _text(tags, "tag", tag)

@@ -18,6 +18,7 @@ from zlib import crc32
 import numpy as np
 
 from kit_core.validation import as_integer, as_text, check_choice
+from kit_lab.questions.chapters import TITLES
 
 BANK = Path(__file__).parent / "bank"
 VARIANTS = 10
@@ -170,17 +171,15 @@ def variant_of(student: str, name: str) -> int:
 
 @cache
 def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
-    """문제은행의 문제들. chapter를 주면 그 장의 것만.
+    """문제은행의 문제들. 장은 책의 차례이다. chapter를 주면 그 장의 것만.
 
     Raises:
         TypeError: chapter가 글이 아닐 때.
         ValueError: 그 장의 문제가 없을 때.
     """
-    chapters = sorted(path.stem for path in BANK.glob("*.toml"))
     if chapter is not None:
-        check_choice("chapter", as_text("chapter", chapter), chapters)
-        chapters = [chapter]
-    return tuple(question for one in chapters for question in _chapter(one))
+        check_choice("chapter", as_text("chapter", chapter), TITLES)
+    return tuple(question for one in ([chapter] if chapter else TITLES) for question in _chapter(one))
 
 
 def _chapter(chapter: str) -> list[Question]:

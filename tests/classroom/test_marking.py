@@ -15,6 +15,7 @@ from kit_lab.classroom.marking import mark_class
 from kit_lab.classroom.report import report
 from kit_lab.classroom.table import table
 from kit_lab.exercises import MISTAKES
+from kit_lab.questions import load_questions
 
 
 def marked_as(folder, mistakes):
@@ -95,6 +96,41 @@ def test_only_the_chapters_asked_for_count(tmp_path):
     assert {"softmax", "attend"} <= {*found.expected["stations"]}
     with pytest.raises(ValueError, match="--chapters"):
         mark_class(tmp_path, chapters=["nowhere"])
+
+
+def test_only_the_homework_that_was_set_counts(tmp_path):
+    handed = ("attention-weight", "attention-output", "masking-hole")
+    given = hand_in("1", {"softmax": RIGHT["softmax"]}, homework=dict.fromkeys(handed, "1"))
+    put(tmp_path, "a.json", given)
+    found = mark_class(tmp_path, homework=["attention-weight", "masking"])
+    assert [*found.students[0].results["homework"]] == ["attention-weight", "masking-hole"]
+    assert found.students[0].results["stations"] == {}
+    masking = {one.name for one in load_questions("masking")}
+    assert {*found.expected["homework"]} == masking | {"attention-weight"}
+    assert "attention-output" not in report(found)
+    both = mark_class(tmp_path, chapters=["attention"], homework=["masking-hole"])
+    assert [*both.students[0].results["stations"]] == ["softmax"]
+    assert both.expected["homework"] == ["masking-hole"]
+
+
+def test_a_homework_that_is_not_there_is_told_with_the_nearest_that_is(tmp_path, capsys):
+    folder = tmp_path / "hand-ins"
+    folder.mkdir()
+    with pytest.raises(SystemExit):
+        main(
+            [
+                "mark",
+                str(folder),
+                "--output",
+                str(tmp_path / "marks"),
+                "--set",
+                "masking-hole,atention-weight",
+            ]
+        )
+    assert (
+        "'atention-weight'은(는) 쓸 수 없다. 가장 가까운 이름은 attention-weight이다."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_system_without_walls_marks_all_the_same_and_says_so(tmp_path, monkeypatch):

@@ -40,6 +40,41 @@ def test_every_question_is_there_in_its_category(quiz):
             assert question.findtext("name/text").startswith(f"{chapter}-")
 
 
+def test_names_are_unique_and_every_question_has_what_moodle_reads(quiz):
+    """The elements that question/format/xml of Moodle takes, in the forms that it takes."""
+    kinds = {
+        "multichoice": {"single": "true", "shuffleanswers": "false", "answernumbering": "none"},
+        "numerical": {},
+        "shortanswer": {"usecase": "0"},
+    }
+    named = questions(quiz, *kinds)
+    assert len({question.findtext("name/text") for question in named}) == len(named)
+    for question in named:
+        about = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"} | kinds[question.get("type")]
+        assert {name: question.findtext(name) for name in about} == about
+        for part in ("questiontext", "generalfeedback"):
+            assert question.find(part).get("format") == "html"
+            assert question.findtext(f"{part}/text").strip()
+        fractions = [answer.get("fraction") for answer in question.iter("answer")]
+        assert {*fractions} <= {"0", "100"}
+        for answer in question.iter("answer"):
+            assert answer.findtext("text")
+            assert answer.find("feedback").get("format") == "html"
+            if question.get("type") == "numerical":
+                assert float(answer.findtext("tolerance")) >= 0
+                float(answer.findtext("text"))
+
+
+def test_a_number_may_carry_its_unit(quiz):
+    for question in questions(quiz, "numerical"):
+        units = [
+            (unit.findtext("unit_name"), unit.findtext("multiplier"))
+            for unit in question.findall("units/unit")
+        ]
+        unit = asked_of(question).unit
+        assert units == ([(unit, "1")] if unit else [])
+
+
 def test_the_marked_option_is_the_right_one_and_each_wrong_one_has_its_sentence(quiz):
     for question in questions(quiz, "multichoice"):
         texts = {typeset(option.text): option.text for option in asked_of(question).options}

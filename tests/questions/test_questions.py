@@ -1,10 +1,14 @@
 """The question bank: every question is well formed in every variant, and the bank has no bias to guess by."""
 
+import re
 from collections import Counter
 
 import numpy as np
 import pytest
+from book_site import ROOT
 
+from kit_lab.classroom.rendering import written
+from kit_lab.questions.chapters import TITLES
 from kit_lab.questions.questions import KINDS, LEVELS, VARIANTS, Asked, Question, load_questions
 
 QUESTIONS = load_questions()
@@ -75,6 +79,39 @@ def test_answer_is_finite_and_apart_from_its_slips(question):
     assert len(answers) >= (4 if question.kind == "curve" else 5)
     assert len(texts) >= 6
     assert len(asked.slips) >= (1 if question.kind == "shape" else 2)
+
+
+@named(QUESTIONS)
+def test_stands_alone_without_the_book(question):
+    """Wherever it is asked there may be no book: no equation is called by its number, and no chapter is pointed at."""
+    assert not re.search(r"식 \(\d|이 책|이 장[의은에]|본문", str(question.told))
+
+
+@named([question for question in WRITTEN if question.ask().within])
+def test_says_how_far_to_round_and_takes_what_is_rounded_so(question):
+    places = {"정수": 0} | {
+        f"소수 {word}째 자리": n for n, word in enumerate(("첫", "둘", "셋", "넷", "다섯"), 1)
+    }
+    told = [n for words, n in places.items() if words in question.told["text"]]
+    if not told:  # A value read off a curve has no digits; how near is near enough must be said instead.
+        assert question.kind == "curve"
+        assert "맞는 것으로 본다" in question.told["text"]
+    for variant in range(VARIANTS):
+        asked = question.ask(variant)
+        assert all(asked.judge(f"{asked.answer:.{n}f}")[0] for n in told)
+
+
+@named([question for question in WRITTEN if not question.ask().within])
+def test_an_answer_without_tolerance_can_be_written_exactly(question):
+    for variant in range(VARIANTS):
+        asked = question.ask(variant)
+        assert asked.judge(written(asked.answer))[0]
+
+
+def test_chapters_come_in_the_order_of_the_book():
+    book = re.findall(r"file: book/(\w+)$", (ROOT / "_toc.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [*TITLES] == [name for name in book if name in TITLES]
+    assert [*dict.fromkeys(question.chapter for question in QUESTIONS)] == [*TITLES]
 
 
 def test_the_bank_is_large_enough_for_a_course():

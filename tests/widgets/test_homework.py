@@ -15,9 +15,9 @@ from student_numbers import CASES
 import kit_lab.widgets
 from kit_lab.classroom import submit
 from kit_lab.questions import load_questions
+from kit_lab.questions.chapters import TITLES
 from kit_lab.questions.questions import VARIANTS, variant_of
 from kit_lab.widgets import Homework
-from kit_lab.widgets.homework.chapters import TITLES
 from kit_lab.widgets.homework.sheets import packed
 
 VARIANT = Path(kit_lab.widgets.__file__).parent / "homework" / "variant.js"

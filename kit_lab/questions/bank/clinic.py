@@ -288,14 +288,13 @@ def best_question(rng: np.random.Generator) -> dict[str, Any]:
     for row, caught in zip(table, splits, strict=True):
         row[rng.choice(faults, int(caught), replace=False)] = True
     left = [(row.sum() ** 2 + (~row).sum() ** 2) / faults for row in table]
-    names = "가나다라마바사아"[:faults]
     return {
         "faults": faults,
         "code": "\n".join(
             [
-                "병      " + " ".join(names),
+                "  ".join(str(fault + 1) for fault in range(faults)) + "   병",
                 *(
-                    f"{name}{'  ' * (3 - len(name))}  " + "  ".join("O" if one else "." for one in row)
+                    "  ".join("O" if one else "." for one in row) + f"   {name}"
                     for name, row in zip(checks, table, strict=True)
                 ),
             ]

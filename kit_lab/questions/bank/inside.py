@@ -120,7 +120,7 @@ def induction_score(rng: np.random.Generator) -> dict[str, Any]:
     rows = np.arange(P, length)
     return {
         "code": "\n".join(
-            ["행\\열  " + "     ".join(map(str, range(length)))]
+            ["       " + "     ".join(map(str, range(length)))]
             + [f"   {i}   " + "  ".join(f"{one:.2f}" for one in row) for i, row in enumerate(weights)]
         ),
         "layer": int(rng.integers(1, 3)),

@@ -87,11 +87,11 @@ def alignment_rate(rng: np.random.Generator) -> dict[str, Any]:
         top = int(aligned[row] if right[row] else (aligned[row] + rng.integers(1, columns)) % columns)
         weights[row, top] = tops[-1]
         weights[row, np.arange(columns) != top] = rng.permutation(tops[:-1])
-    letters = "가나다라마"
+    letters = "abcde"
     return {
         "code": "\n".join(
             [
-                "행  " + "    ".join(letters),
+                "    " + "     ".join(letters),
                 *(f"{row + 1}   " + "  ".join(f"{one:.2f}" for one in weights[row]) for row in range(rows)),
             ]
         ),

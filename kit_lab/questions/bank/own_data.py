@@ -96,10 +96,10 @@ def class_recall(rng: np.random.Generator) -> dict[str, Any]:
     names = ("알림", "물음", "부탁")
     asked = int(rng.integers(3))
     rows = "\n".join(
-        f"{name}   " + "  ".join(f"{n:3d}" for n in row) for name, row in zip(names, table, strict=True)
+        "  ".join(f"{n:3d}" for n in row) + f"   {name}" for name, row in zip(names, table, strict=True)
     )
     return {
-        "code": "정답   알림 물음 부탁(고른 것)\n" + rows,
+        "code": f"{rows}\n열도 왼쪽부터 {', '.join(names)}",
         "texts": int(table.sum()),
         "asked": names[asked],
         "answer": 100 * float(table[asked, asked] / table[asked].sum()),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import traitlets
 
 from kit_core.validation import as_list, check_choice, check_distinct
+from kit_lab.questions.chapters import TITLES
 from kit_lab.questions.questions import VARIANTS, Question, load_questions
 from kit_lab.widgets.base import KitWidget, css, esm
-from kit_lab.widgets.homework.chapters import TITLES
 from kit_lab.widgets.homework.sheets import sheets
 
 __all__ = ["Homework"]

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from kit_lab.questions.chapters import TITLES
 from kit_lab.questions.questions import VARIANTS, Asked, Question
-from kit_lab.widgets.homework.chapters import TITLES
 
 _PIECE = re.compile(r"[\w.]+|[^\w.]+")
 _NUMBER = re.compile(r"[\d.,−-]+")
