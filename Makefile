@@ -14,7 +14,7 @@ PEERS := .venv-peers
 PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
-LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py mutants.py \
+LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py \
   house.py core_alone.py) $(addprefix tests/backend/test_,lazy_names.py missing_packages.py), \
   $(wildcard tests/test_*.py tests/backend/test_*.py)) \
   tests/decoding tests/searching tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
@@ -89,7 +89,7 @@ test-backends: $(PEERS_READY) ## TensorFlow, JAX, PyTorch에서 층의 시험을
 	  $(PEERS)/bin/python -m pytest --quiet --numprocesses=2 --dist=worksteal $(LAYER_TESTS); \
 	done
 
-mutants: $(READY) ## 식을 하나씩 망가뜨려 시험이 알아채는지 본다
+mutants: $(READY) ## 진료실의 고장을 하나씩 걸어 시험이 알아채는지 본다
 	@$(BIN)/python tools/mutation.py
 
 # What a chapter measures; the rest are models.

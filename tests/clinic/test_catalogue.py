@@ -1,3 +1,4 @@
+import ast
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def test_every_bug_is_in_one_part():
 
 def test_every_mistake_that_readers_see_is_a_mutant_of_the_tests():
     assert set(FROM_CLINIC) == set(ALL)
+    for place in {test for tests in FROM_CLINIC.values() for test in tests}:
+        path, name = place.split("::")
+        body = ast.parse((ROOT / path).read_text(encoding="utf-8")).body
+        functions = [node.name for node in body if isinstance(node, ast.FunctionDef)]
+        assert functions.count(name.split("[")[0]) == 1, place
 
 
 def without(names, left_out):
