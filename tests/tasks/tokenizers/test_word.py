@@ -85,7 +85,6 @@ def test_bad_pieces_are_named(pieces, error):
     [
         (lambda t: t.encode(3), TypeError, "text는 문자열이어야 한다"),
         (lambda t: t.decode([99]), ValueError, "받은 원소: 99"),
-        (lambda t: t.encode_batch(["사과를 사"], 2), ValueError, "3개로 length=2"),
     ],
 )
 def test_bad_input_is_named(tokenizer, call, error, message):
