@@ -7,35 +7,6 @@ from rows import in_rows
 from kit_core import combine_masks, look_ahead_mask, padding_mask
 
 
-def test_padding_mask_is_true_where_a_token_is():
-    mask = to_numpy(padding_mask(np.array([[5, 6, 0], [7, 0, 0]])))
-    assert mask.shape == (2, 1, 1, 3)
-    assert mask.dtype == bool
-    assert mask[:, 0, 0].tolist() == [[True, True, False], [True, False, False]]
-
-
-def test_look_ahead_mask_is_the_lower_triangle():
-    np.testing.assert_array_equal(to_numpy(look_ahead_mask(4))[0, 0], np.tril(np.ones((4, 4), bool)))
-
-
-@pytest.mark.parametrize("offset", [0, 1, 3])
-def test_look_ahead_mask_with_an_offset_is_a_row_of_the_whole(offset):
-    whole = to_numpy(look_ahead_mask(5))[0, 0]
-    one = to_numpy(look_ahead_mask(1, offset=offset, key_length=5))[0, 0]
-    np.testing.assert_array_equal(one[0], whole[offset])
-
-
-def test_combine_masks_keeps_what_all_allow():
-    padding, ahead = padding_mask(np.array([[3, 0, 4]])), look_ahead_mask(3)
-    both = to_numpy(combine_masks(padding, None, ahead))
-    np.testing.assert_array_equal(both[0, 0], [[1, 0, 0], [1, 0, 0], [1, 0, 1]])
-
-
-def test_combining_nothing_gives_no_mask():
-    assert combine_masks(None, None) is None
-    assert combine_masks() is None
-
-
 @in_rows(("length", "error"), [(0, ValueError), (-2, ValueError), (2.5, TypeError), (True, TypeError)])
 def test_a_wrong_length_is_named(length, error):
     with pytest.raises(error, match="target_length"):

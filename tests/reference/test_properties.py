@@ -110,12 +110,6 @@ def test_combine_masks(seed, sizes, absent):
     np.testing.assert_array_equal(np.broadcast_to(convert_to_numpy(combined), sizes), want)
 
 
-@given(length=st.integers(1, 30), d_model=st.integers(1, 20))
-def test_sinusoidal_encoding(length, d_model):
-    given = kit_core.sinusoidal_encoding(length, d_model)
-    np.testing.assert_allclose(given, reference.sinusoids(length, d_model), atol=1e-12)
-
-
 @given(
     seed=seeds,
     sizes=st.tuples(*[small] * 3),
