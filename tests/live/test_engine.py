@@ -22,6 +22,7 @@ from kit_core.tasks import korean_english, korean_numbers
 
 SAME = 1e-4
 STEPS = 10  # of beam search
+BEAMS = [(0.6, 4), (2.0, 3), (0.0, 2)]  # alpha, size
 NUMERALS = korean_numbers.held_out_examples(6, seed=11)
 SENTENCES = korean_english.held_out_examples(6, seed=11)
 # Written for this test: the corpora are not in the checkout.
@@ -51,7 +52,7 @@ class Both:
     sources: np.ndarray | None
     passed: dict
     written: list
-    beam: list | None = None
+    beams: list | None = None
 
 
 @pytest.fixture(scope="module")
@@ -63,17 +64,18 @@ def both():
         tasks = [forward_task(name, batch)]
         if name in WRITTEN:
             sources = encode_texts(pretrained, WRITTEN[name])
-            limits = {"startId": 1, "endId": 2, "maxLength": STEPS, "beamSize": 4, "alpha": 0.6}
-            search = {"task": "decodeIds", "source": sources.tolist(), "limits": limits, "beam": True}
-            tasks += [
-                {"task": "generate", "texts": WRITTEN[name]},
-                *([search] if name == "korean_numbers" else []),
-            ]
+            limits = {"startId": 1, "endId": 2, "maxLength": STEPS}
+            search = {"task": "decodeIds", "source": sources.tolist(), "beam": True}
+            tasks += [{"task": "generate", "texts": WRITTEN[name]}]
+            for alpha, size in BEAMS if name == "korean_numbers" else ():
+                tasks.append(search | {"limits": limits | {"beamSize": size, "alpha": alpha}})
         else:
             sources = None
             tasks += [{"task": "predict", "texts": REVIEWS}]
-        answers = run_tasks([{"name": name} | task for task in tasks], entries={name: entry(pretrained)})
-        return Both(pretrained, batch, sources, *answers)
+        passed, written, *beams = run_tasks(
+            [{"name": name} | task for task in tasks], entries={name: entry(pretrained)}
+        )
+        return Both(pretrained, batch, sources, passed, written, beams)
 
     return ready
 
@@ -102,11 +104,11 @@ def test_greedy_decoding_writes_the_same_ids(both, name):
 
 def test_beam_search_finds_the_hypotheses_of_the_reference(both):
     one = both("korean_numbers")
-    for found, wanted in zip(
-        one.beam, beam_by_reference(one.pretrained.model, one.sources, STEPS), strict=True
-    ):
-        assert [hypothesis["ids"] for hypothesis in found] == [list(hypothesis.ids) for hypothesis in wanted]
-        assert np.allclose([one["score"] for one in found], [one.score for one in wanted], atol=1e-4)
+    for (alpha, size), beam in zip(BEAMS, one.beams, strict=True):
+        reference = beam_by_reference(one.pretrained.model, one.sources, STEPS, alpha=alpha, beam_size=size)
+        for found, wanted in zip(beam, reference, strict=True):
+            assert [hypothesis["ids"] for hypothesis in found] == [list(other.ids) for other in wanted]
+            assert np.allclose([one["score"] for one in found], [one.score for one in wanted], atol=1e-4)
 
 
 def test_a_classifier_gives_the_same_probabilities(both):

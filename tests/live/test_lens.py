@@ -47,8 +47,15 @@ def test_the_last_layer_writes_the_answer_and_the_embedding_what_was_read(pretra
     assert ranks[1, t] == 1 + sum(share > own[chosen] for share in own)
 
 
-def test_every_cell_is_that_of_kit_core(pretrained, ask):
-    for text, found in zip(TEXTS, ask(*({"text": text} for text in TEXTS)), strict=True):
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [("korean_numbers", TEXTS), ("korean_english", ["학생이 책을 읽는다"])],
+    ids=["post-LN", "pre-LN"],
+)
+def test_every_cell_is_that_of_kit_core(name, texts):
+    pretrained = load_pretrained(name)
+    asked = [{"task": "lens", "name": name, "text": text} for text in texts]
+    for text, found in zip(texts, run_tasks(asked, entries={name: entry(pretrained)}), strict=True):
         seen, shown = lens(pretrained, text), found["plain"]
         assert (shown["text"], shown["tokens"], shown["read"], shown["source"]) == (
             seen.answer,
@@ -84,6 +91,14 @@ def test_everything_put_in_gives_the_second_answer(ask, place):
         if place.startswith("encoder"):  # from there on it is the other run
             assert found["patch"]["rows"] == found["other"]["rows"]
         assert found["patch"]["chances"][1] > 0.5 > found["chances"][1]
+
+
+def test_one_place_put_in_matters_at_the_token_where_the_answers_part(ask):
+    places = ["decoder/layer_2", *(f"decoder/layer_2@{t}" for t in range(10))]
+    whole, *single = ask(*({"text": JULY, "other": AUGUST, "place": place} for place in places))
+    for t, found in enumerate(single):
+        wanted = whole["patch"]["chances"] if t == whole["apart"] else whole["chances"]
+        assert found["patch"]["chances"] == pytest.approx(wanted, abs=1e-6)
 
 
 def test_a_head_without_its_values_is_a_head_that_is_off(pretrained, ask):

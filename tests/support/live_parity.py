@@ -69,7 +69,7 @@ def greedy_by_teacher(model: Any, source: np.ndarray, answers: list[list[int]]) 
     return [row[: len(ids)].argmax(-1).tolist() for row, ids in zip(logits, answers, strict=True)]
 
 
-def beam_by_reference(model: Any, source: np.ndarray, max_length: int) -> list[list[Any]]:
+def beam_by_reference(model: Any, source: np.ndarray, max_length: int, **how_wide: float) -> list[list[Any]]:
     """The hypotheses of each sentence (ids, score, ...) that kit_core.reference finds in NumPy with the model's weights."""
     weights = reference.nest_weights({weight.path: weight.numpy() for weight in model.weights})
     config = model.config
@@ -84,7 +84,7 @@ def beam_by_reference(model: Any, source: np.ndarray, max_length: int) -> list[l
             return logits - np.logaddexp.reduce(logits)
 
         limits = {"end_id": END_ID, "max_length": max_length, "pad_id": config.pad_id}
-        found.append(reference.beam_search(log_probabilities, **limits))
+        found.append(reference.beam_search(log_probabilities, **limits, **how_wide))
     return found
 
 
