@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from kit_lab.experiments import language_audit
 from kit_lab.experiments.language_audit import RECIPE, check
 
 
@@ -12,11 +11,3 @@ from kit_lab.experiments.language_audit import RECIPE, check
 def test_a_recipe_that_cannot_be_is_refused(change, message):
     with pytest.raises(ValueError, match=message):
         check(replace(RECIPE, **change))
-
-
-def test_it_is_a_command_of_its_own():
-    from kit_lab.experiments.__main__ import COMMAND
-
-    assert language_audit.__name__ == f"{COMMAND.recipes}.language_audit"
-    assert "language_audit" in COMMAND.tasks
-    assert "language_audit" in COMMAND.recorded

@@ -3,17 +3,15 @@
 import json
 import random
 import re
-from dataclasses import asdict, replace
-from itertools import product
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 import pytest
-from at_length import at_length
 from keras.ops import convert_to_numpy as to_numpy
 
 import kit_core
-from kit_core import Transformer, TransformerClassifier, TransformerConfig, load_pretrained
+from kit_core import TransformerClassifier, TransformerConfig, load_pretrained
 from kit_core.pretrained.card import CHECKSUM, ModelCard
 from kit_core.pretrained.loading import available
 from kit_core.pretrained.store import save_pretrained
@@ -65,25 +63,6 @@ def test_a_config_of_another_size_is_told_before_anything_is_built(change, folde
     rewritten(folder, lambda card: card | {"config": card["config"] | change})
     with pytest.raises(ValueError, match=rf"config\(.*{name}={value!r}.*가중치 파일에는 572,544개"):
         load_pretrained(folder)
-
-
-# Norm, positions, biases.
-OPPOSITES = [("post", "sinusoidal", False), ("pre", "learned", True)]
-SIZES = [*product(("post", "pre"), ("sinusoidal", "learned"), (False, True))]
-
-
-@pytest.mark.parametrize(("norm", "position", "use_bias"), at_length(OPPOSITES, SIZES))
-def test_what_was_saved_has_the_size_that_its_card_tells(norm, position, use_bias, tmp_path):
-    config = replace(CONFIG, norm=norm, position=position, use_bias=use_bias)
-    for model in (
-        Transformer(config),
-        TransformerClassifier(config, 3, "class"),
-        TransformerClassifier(config, 3),
-    ):
-        model.build()
-        card = {"classes": ["a", "b", "c"]} if hasattr(model, "pooling") else {"source_end": False}
-        save_pretrained(tmp_path / "model", model, TOKENIZER, card)
-        assert load_pretrained(tmp_path / "model").model.count_params() == model.count_params()
 
 
 def test_a_card_without_a_length_opens_and_tells_what_it_cannot_do(folder):

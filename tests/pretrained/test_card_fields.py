@@ -61,53 +61,40 @@ def test_another_field_is_told_in_a_short_sentence(fields, words):
     assert len(str(refused.value)) < 900
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {},
-        {"rms_norm": False, "rotary": None, "gated": False, "use_bias": True, "num_key_value_heads": 1},
-        {"norm": "post", "share_embeddings": False, "d_k": 4, "d_v": 6},
-        {"rotary": None, "position": "learned"},
-    ],
-)
-def test_the_parameters_of_a_language_model_are_counted_before_it_is_made(change):
-    config = DescendantConfig.today(
-        20, **{"d_model": 16, "num_layers": 2, "num_heads": 2, "d_ff": 24} | change
-    )
-    model = LanguageModel(config)
+CLASSES = {"classes": ["a", "b", "c"]}
+EVERY = replace(CONFIG, norm="pre", position="learned", use_bias=True)
+TODAY = DescendantConfig.today(20, d_model=16, num_layers=2, num_heads=2, d_ff=24)
+MODELS = [
+    *((lambda config=config: Transformer(config), {}) for config in (CONFIG, EVERY)),
+    *(
+        (lambda config=config, how=how: TransformerClassifier(config, 3, how), CLASSES | {"pooling": how})
+        for config, how in ((CONFIG, "mean"), (EVERY, "class"))
+    ),
+    *(
+        (lambda norm=norm: MaskedWordModel(replace(EVERY, norm=norm)), {"architecture": "masked_words"})
+        for norm in ("post", "pre")
+    ),
+    *(
+        (lambda change=change: LanguageModel(replace(TODAY, **change)), {"architecture": "language_model"})
+        for change in (
+            {},
+            {"rms_norm": False, "rotary": None, "gated": False, "use_bias": True, "num_key_value_heads": 1},
+            {"norm": "post", "share_embeddings": False, "d_k": 4, "d_v": 6},
+            {"rotary": None, "position": "learned"},
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("make", "fields"), MODELS)
+def test_the_parameters_of_the_file_are_counted_before_a_model_is_made(make, fields):
+    model = make()
     model.build()
-    written = card(architecture="language_model", config=asdict(config))
-    assert config_of(FOLDER, written) == config
+    written = card(config=asdict(model.config), **fields)
+    assert config_of(FOLDER, written) == model.config
     arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
-    check_size(FOLDER, written, config, arrays)
+    check_size(FOLDER, written, model.config, arrays)
     arrays["more"] = np.empty(1)
     count = model.count_params()
     with pytest.raises(ValueError, match=rf"파라미터가 {count:,}개인데 가중치 파일에는 {count + 1:,}개"):
-        check_size(FOLDER, written, config, arrays)
-
-
-@pytest.mark.parametrize("norm", ["post", "pre"])
-def test_the_parameters_of_a_model_that_fills_blanks_are_counted_too(norm):
-    config = replace(CONFIG, norm=norm, position="learned")
-    model = MaskedWordModel(config)
-    model.build()
-    arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
-    written = card(architecture="masked_words", config=asdict(config))
-    assert config_of(FOLDER, written) == config
-    check_size(FOLDER, written, config, arrays)
-    arrays["more"] = np.empty(1)
-    with pytest.raises(ValueError, match=rf"가중치 파일에는 {model.count_params() + 1:,}개"):
-        check_size(FOLDER, written, config, arrays)
-
-
-@pytest.mark.parametrize("pooling", [None, "mean", "class"])
-def test_the_parameters_of_the_file_are_counted_before_a_model_is_made(pooling):
-    named = {"classes": ["a", "b", "c"], "pooling": pooling} if pooling else {}
-    model = TransformerClassifier(CONFIG, 3, pooling) if pooling else Transformer(CONFIG)
-    model.build()
-    arrays = {name: np.empty(w.shape) for name, w in zip(weight_names(model), model.weights, strict=True)}
-    check_size(FOLDER, card(**named), CONFIG, arrays)
-    arrays["more"] = np.empty(1)
-    count = model.count_params()
-    with pytest.raises(ValueError, match=rf"파라미터가 {count:,}개인데 가중치 파일에는 {count + 1:,}개"):
-        check_size(FOLDER, card(**named), CONFIG, arrays)
+        check_size(FOLDER, written, model.config, arrays)
