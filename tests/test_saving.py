@@ -202,6 +202,15 @@ def test_a_file_of_another_version_says_what_differs(change, words, saved, tmp_p
         load_model(tmp_path / "other.keras")
 
 
+def test_a_file_from_before_an_option_existed_opens_with_its_default(saved, tmp_path):
+    rewritten(
+        saved / "model.keras", tmp_path / "old.keras", change_config=lambda c: c["config"].pop("relu_dropout")
+    )
+    again, model = load_model(tmp_path / "old.keras"), load_model(saved / "model.keras")
+    assert again.config == ONE
+    assert_same(again.get_weights(), model.get_weights())
+
+
 def with_a_layer(layer):
     """A file of Keras' own classes around one layer that is written as `layer`."""
     return lambda c: c.update(

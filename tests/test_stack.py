@@ -47,25 +47,3 @@ def test_layers_are_numbered_and_only_pre_norm_finishes_with_a_norm(kind, norm, 
     if norm == "pre":
         want = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-6)
     np.testing.assert_allclose(finished, want, atol=1e-5)
-
-
-def test_positions_start_at_the_offset(rng):
-    encoder = Encoder(TransformerConfig(9, None, 4, 1, 1, 4))
-    encoder.build((None, None, 4))
-    x = rng.normal(size=(1, 5, 4)).astype("float32")
-    whole = ops.convert_to_numpy(encoder.add_positions(x))
-    np.testing.assert_allclose(
-        ops.convert_to_numpy(encoder.add_positions(x[:, 3:], 3)), whole[:, 3:], atol=1e-6
-    )
-
-
-def test_a_mask_is_fitted_to_the_scores():
-    layer = EncoderLayer(TransformerConfig(9, None, 4, 1, 2, 4))
-    queries, keys = (3, 5, 4), (3, 6, 4)
-    assert layer.checked_mask("mask", None, queries, keys) is None
-    square = layer.checked_mask("mask", [[True] * 6] * 5, queries, keys)
-    assert square.shape == (1, 1, 5, 6)
-    whole = np.ones((3, 2, 5, 6), bool)
-    assert layer.checked_mask("mask", whole, queries, keys) is whole
-    with pytest.raises(ValueError, match=r"source_mask의 모양 \(3, 4, 5, 6\).*\(3, 2, 5, 6\)"):
-        layer.checked_mask("source_mask", np.ones((3, 4, 5, 6), bool), queries, keys)

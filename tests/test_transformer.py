@@ -15,7 +15,6 @@ from kit_core import (
     TransformerClassifier,
     TransformerConfig,
     greedy_decode,
-    load_model,
 )
 from kit_core.applications import MaskedWordModel
 from kit_core.descendants import DescendantConfig, LanguageModel
@@ -131,15 +130,6 @@ def test_a_stacked_array_works_in_graphs_too(rng):
     assert model.compute_output_shape(((3, 7), (3, 4))) == (3, 4, 20)
 
 
-def test_lists_of_ids_are_read_as_arrays(rng):
-    model, pair = Transformer(TINY), tokens(rng)
-    source, target = (ids.tolist() for ids in pair)
-    want = to_numpy(model(pair))
-    np.testing.assert_array_equal(to_numpy(model((source, target))), want)
-    np.testing.assert_array_equal(to_numpy(model([source, target])), want)
-    np.testing.assert_array_equal(to_numpy(model.decode(target, model.encode(source), source)), want)
-
-
 @pytest.mark.parametrize("which", ["dropout", "attention_dropout", "relu_dropout"])
 def test_each_dropout_works_in_training_and_only_there(which, rng):
     model, pair = Transformer(replace(TINY, **{"dropout": 0.0, which: 0.9})), tokens(rng)
@@ -160,14 +150,6 @@ def test_the_number_of_vocabulary_matrices(target_vocab, share, matrices):
     model.build()
     vocabularies = {20, target_vocab or 20}
     assert sum(bool(vocabularies & set(w.shape)) for w in model.weights) == matrices
-
-
-@pytest.mark.parametrize("policy", ["mixed_float16", "mixed_bfloat16", "float64"])
-def test_other_precisions_reach_every_layer(policy, rng):
-    model, pair = Transformer(TINY, dtype=policy), tokens(rng)
-    logits = model(pair)
-    assert keras.backend.standardize_dtype(logits.dtype) == keras.DTypePolicy(policy).compute_dtype
-    assert np.isfinite(to_numpy(keras.ops.cast(logits, "float32"))).all()
 
 
 def test_encode_and_decode_check_too(rng):
@@ -218,32 +200,6 @@ def test_no_bias_is_added_to_the_logits_and_no_matrix_made_twice(rng):
     assert len(model.weights) == count
     with pytest.raises(TypeError, match=r"inputs은.*배열"):
         model("text")
-
-
-def test_a_file_from_before_an_option_existed_loads_with_its_default(rng, tmp_path):
-    import json
-    import zipfile
-
-    def without_relu_dropout(value):
-        if isinstance(value, list):
-            return [without_relu_dropout(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        return {k: without_relu_dropout(v) for k, v in value.items() if k != "relu_dropout"}
-
-    model, pair = Transformer(TINY), tokens(rng)
-    want = to_numpy(model(pair))
-    model.save(tmp_path / "new.keras")
-    with zipfile.ZipFile(tmp_path / "new.keras") as new, zipfile.ZipFile(tmp_path / "old.keras", "w") as old:
-        for name in new.namelist():
-            data = new.read(name)
-            if name == "config.json":
-                assert b"relu_dropout" in data
-                data = json.dumps(without_relu_dropout(json.loads(data))).encode()
-            old.writestr(name, data)
-    again = load_model(tmp_path / "old.keras")
-    assert again.config == TINY
-    np.testing.assert_array_equal(to_numpy(again(pair)), want)
 
 
 LEFT = np.array([[1, 2, 3], [0, 0, 4]])
