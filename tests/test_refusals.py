@@ -159,10 +159,11 @@ CALLS = {
         changed(korean_numbers.generate, seed=0),
         {"seed": [-1, 0.5, True], "split": ["test", None]},
     ),
+    "korean_numbers.batches": (changed(korean_numbers.batches, seed=0), sizes("batch_size")),
     "coverage": (korean_numbers.coverage, {"kind": ["year", None]}),
     "held_out_of": (
         changed(korean_numbers.held_out_of, kind="clock", count=3, seed=0),
-        {"kind": ["year", 5]},
+        sizes("count") | {"kind": ["year", 5], "seed": [-1, 0.5]},
     ),
     "as_arrays": (
         changed(
