@@ -25,7 +25,7 @@ IDS, X, LOGITS = np.full((2, 3), 5), np.ones((2, 3, 16), "float32"), np.ones((2,
 NO_SIZE, NO_RATE, NO_FLAG = [0, -1, 2.5, True, "8"], [1.0, -0.1, "0.1", float("nan")], [1, "no", None]
 NO_ARRAY = ["abc", object(), [[1, 2], [3]], {"a": 1}, (n for n in (1, 2))]
 NO_IDS = [*NO_ARRAY, np.ones((2, 3)), np.full((2, 3), 20), np.full((2, 3), -1), np.ones(3, int)]
-NO_VECTORS = [*NO_ARRAY, X[0], X[..., :8], X.astype("int32"), X.astype("complex64")]
+NO_VECTORS = [*NO_ARRAY, X[0], X[:, :0], X[..., :8], X.astype("int32"), X.astype("complex64")]
 NO_NUMBERS = [*NO_ARRAY, X > 0, np.full((2, 3, 16), "abc")]
 SEARCH = {"start_id": 1, "end_id": 2, "max_length": 3}
 
@@ -102,7 +102,7 @@ CALLS = {
     ),
     "scaled_dot_product_attention": (
         changed(c.scaled_dot_product_attention, query=X, key=X, value=X),
-        dict.fromkeys(("query", "key", "value"), NO_NUMBERS),
+        {name: [*NO_NUMBERS, X[:, :0], X[0, 0]] for name in ("query", "key", "value")},
     ),
     "sinusoidal_encoding": (
         changed(c.sinusoidal_encoding, length=3, d_model=4),

@@ -1,13 +1,10 @@
-import keras
 import numpy as np
 import pytest
+from encoders_by_hand import ATOL
 from keras.ops import convert_to_numpy as to_numpy
 
 from kit_core import reference
 from kit_core.applications.alignment import Alignment
-
-# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
-ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 
 
 @pytest.mark.parametrize("score", ["additive", "dot"])

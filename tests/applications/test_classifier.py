@@ -2,7 +2,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from encoders_by_hand import ATOL, TINY, VARIANTS, encoded, moved, nested
+from encoders_by_hand import ATOL, TINY, VARIANTS, encoded, moved, nested, sentences
 from hypothesis import given
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
@@ -16,13 +16,6 @@ poolings = pytest.mark.parametrize("pooling", ["mean", "class"])
 @cache
 def classifier(variant, pooling):
     return moved(TransformerClassifier(VARIANTS[variant], 4, pooling, dtype="float64"))
-
-
-def sentences(rng, pad_id=0, shape=(4, 9)):
-    """Sentences of different lengths, padded at the end."""
-    ids = rng.integers(4, 20, shape)
-    ids[np.arange(shape[1]) >= rng.integers(1, shape[1] + 1, shape[0])[:, None]] = pad_id
-    return ids
 
 
 def by_hand(ids, weights, config, pooling):

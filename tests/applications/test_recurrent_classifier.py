@@ -3,17 +3,16 @@ from functools import cache
 import keras
 import numpy as np
 import pytest
+from encoders_by_hand import ATOL, nested, sentences
 from hypothesis import given
 from hypothesis import strategies as st
 from keras.ops import convert_to_numpy as to_numpy
 
-from kit_core import TransformerClassifier, TransformerConfig, reference
+from kit_core import TransformerClassifier, TransformerConfig
 from kit_core.applications import RecurrentClassifier, units_for
 from kit_core.applications.recurrent_classifier import CELLS, recurrent_parameters
 
 D_MODEL, UNITS, PAD = 6, 5, 3
-# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
-ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 cells = pytest.mark.parametrize("cell", CELLS)
 
 
@@ -27,12 +26,8 @@ def classifier(cell):
     return model
 
 
-def sentences(seed, shape=(4, 9)):
-    """Sentences of different lengths, padded at the end."""
-    rng = np.random.default_rng(seed)
-    ids = rng.integers(4, 20, shape)
-    ids[np.arange(shape[1]) >= rng.integers(1, shape[1] + 1, shape[0])[:, None]] = PAD
-    return ids
+def drawn(seed):
+    return sentences(np.random.default_rng(seed), PAD)
 
 
 def sigmoid(x):
@@ -73,21 +68,17 @@ def by_hand(ids, cell, weights):
     return h @ weights["classes"]["kernel"] + weights["classes"]["bias"]
 
 
-def weights_of(model):
-    return reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
-
-
 @cells
 @given(seed=st.integers(0, 2**16))
 def test_the_logits_are_those_of_the_equations(cell, seed):
-    model, ids = classifier(cell), sentences(seed)
-    want = [by_hand(row, cell, weights_of(model)) for row in ids]
+    model, ids = classifier(cell), drawn(seed)
+    want = [by_hand(row, cell, nested(model)) for row in ids]
     np.testing.assert_allclose(to_numpy(model(ids)), want, atol=ATOL)
 
 
 @cells
 def test_padding_changes_nothing_wherever_it_stands(cell):
-    model, ids = classifier(cell), sentences(7)
+    model, ids = classifier(cell), drawn(7)
     want = to_numpy(model(ids))
     longer = np.full((4, 14), PAD)
     longer[:, :9] = ids
@@ -100,7 +91,7 @@ def test_padding_changes_nothing_wherever_it_stands(cell):
 @cells
 def test_a_sentence_of_padding_alone_gives_the_bias(cell):
     model = classifier(cell)
-    ids = np.concatenate([np.full((1, 9), PAD), sentences(13)])
+    ids = np.concatenate([np.full((1, 9), PAD), drawn(13)])
     np.testing.assert_allclose(to_numpy(model(ids))[0], to_numpy(model.classes.bias), atol=ATOL)
 
 
@@ -114,7 +105,7 @@ def test_dropout_stands_before_every_layer_and_before_the_logits():
             return super().call(x, training=training)
 
     model.dropout = Watched(model.dropout.rate)
-    model(sentences(4), training=True)
+    model(drawn(4), training=True)
     assert seen == [((4, 9, D_MODEL), True), ((4, 9, UNITS), True), ((4, UNITS), True)]
 
 

@@ -1,9 +1,9 @@
 from dataclasses import replace
 from functools import cache
 
-import keras
 import numpy as np
 import pytest
+from encoders_by_hand import ATOL, nested
 from hypothesis import given
 from hypothesis import strategies as st
 from keras import ops
@@ -12,8 +12,6 @@ from keras.ops import convert_to_numpy as to_numpy
 from kit_core import RecurrentConfig, RecurrentSeq2Seq, reference
 
 CONFIG = RecurrentConfig(15, 11, 6, dropout=0.2, max_length=24)
-# Some of Keras' own layers compute in float32 on JAX and PyTorch, whatever the model's precision.
-ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 KINDS = ["additive", "dot", False]
 kinds = pytest.mark.parametrize("attention", KINDS)
 
@@ -77,7 +75,7 @@ def by_hand(source, target, w, attention):
 )
 def test_the_logits_and_the_weights_are_those_of_a_numpy_loop(seed, attention, source_length, target_length):
     model = translator(attention)
-    named = reference.nest_weights({w.path: to_numpy(w) for w in model.weights})
+    named = nested(model)
     sources, targets = pair(np.random.default_rng(seed), source_length, target_length)
     logits = to_numpy(model((sources, targets)))
     weights = to_numpy(model.attend(sources, targets)) if attention else None

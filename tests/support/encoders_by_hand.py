@@ -19,6 +19,13 @@ VARIANTS = {
 ATOL = 1e-10 if keras.backend.backend() == "tensorflow" else 2e-5
 
 
+def sentences(rng, pad_id=0, shape=(4, 9)):
+    """Sentences of different lengths, padded at the end."""
+    ids = rng.integers(4, 20, shape)
+    ids[np.arange(shape[1]) >= rng.integers(1, shape[1] + 1, shape[0])[:, None]] = pad_id
+    return ids
+
+
 def moved(model):
     """The model with biases, gains and shifts that are not zero and one, so that forgetting them shows."""
     model.build()

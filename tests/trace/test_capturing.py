@@ -13,13 +13,6 @@ def model():
     return Transformer(TransformerConfig.tiny(20))
 
 
-@pytest.fixture
-def pair(rng):
-    source, target = rng.integers(1, 20, (3, 7)), rng.integers(1, 20, (3, 5))
-    source[0, 5:] = 0
-    return source, target
-
-
 def test_every_attention_is_recorded_by_its_path(model, pair):
     with capture(model) as trace:
         model(pair)

@@ -28,13 +28,6 @@ def model():
     return built("post")
 
 
-@pytest.fixture
-def pair(rng):
-    source, target = rng.integers(1, 20, (3, 7)), rng.integers(1, 20, (3, 5))
-    source[0, 5:] = 0
-    return source, target
-
-
 def asked(model, pair):
     return pair[1] if isinstance(model, LanguageModel) else pair
 

@@ -100,7 +100,6 @@ def refused(capsys, *arguments):
         ("chatbot", "sentences=None", "tokens=None, sentences=None이다"),
         ("chatbot", "algorithm=wordpiece", "algorithm='wordpiece'"),
         ("chatbot", "monitor=bleu", "monitor='bleu'은(는) 쓸 수 없다. 'loss', 'accuracy'"),
-        ("chatbot", "d_model=abc", "--config 'd_model=abc'을(를) 읽을 수 없다"),
         ("chatbot", "epochs=0", "epochs=0은(는) 쓸 수 없다"),
         ("multi30k", "d_model=7", "d_model=7은(는) 쓸 수 없다. num_heads=4"),
         ("review_rivals", "seeds=0,-1", "seeds=-1은(는) 쓸 수 없다"),
