@@ -1,8 +1,6 @@
 """KIT_DATA_DIR, 공개된 파일의 표, 그리고 바이트에서 글까지."""
 
 import gzip
-import subprocess
-import sys
 import tracemalloc
 from pathlib import Path
 
@@ -29,15 +27,6 @@ def test_the_real_files_are_as_large_as_the_table_tells(data_dir):
         assert len(content) <= largest
         if digest_of(content, kind) == digest and kind == "sha256":
             assert len(content) == largest
-
-
-def test_importing_the_loaders_needs_neither_keras_nor_the_downloader():
-    code = (
-        "import sys; from kit_core.tasks import load_chatbot, load_multi30k, load_reviews;"
-        "print({'keras', 'tensorflow', 'pooch', 'requests', 'tqdm'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
 
 
 def file(content, name="file.txt"):
