@@ -260,16 +260,3 @@ def test_padding_is_never_chosen(source):
     ids, scores, _, _ = stepped(model, source, max_length=2)
     assert np.isfinite(scores).all()
     assert ids[:, :, 0].all()
-
-
-def test_numbers_of_numpy_poison_nothing(source):
-    """A size of NumPy's once failed to compile, and after it the same size of Python's failed too."""
-    model, limits = (
-        noisy(TINY, SEED, 0.3),
-        {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 2},
-    )
-    ids, scores = beam_search(model, source, **{name: np.int64(value) for name, value in limits.items()})
-    again, same = beam_search(model, source, **limits)
-    np.testing.assert_array_equal(ids, again)
-    np.testing.assert_array_equal(scores, same)
-    assert len(model._compiled_functions) == 1
