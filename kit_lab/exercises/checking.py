@@ -33,7 +33,9 @@ def check(function: Callable[..., Any], station: str | None = None) -> Report:
     """
     check_callable("function", function, "점검할 함수를 이름만 넣는다. 예: check(attend)")
     name = getattr(function, "__name__", None) if station is None else station
-    check_that("station", name, isinstance(name, str), "「네 차례」의 함수 이름을 글로 넣는다. 예: station='attend'")
+    check_that(
+        "station", name, isinstance(name, str), "「네 차례」의 함수 이름을 글로 넣는다. 예: station='attend'"
+    )
     if name not in STATIONS:
         told = "station" if station is not None else "함수의 이름"
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
