@@ -1,4 +1,4 @@
-"""문이 달린 피드포워드 (Shazeer 2020, 「GLU Variants Improve Transformer」의 식 6)."""
+"""게이트를 단 피드포워드 (Shazeer 2020, 「GLU Variants Improve Transformer」의 식 6)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from kit_core.validation import as_array, check_last_axis, check_positive_int, p
 
 @keras.saving.register_keras_serializable("kit_core")
 class SwiGLU(CheckedLayer):
-    """자리마다 (Swish(x W) ⊙ x V) W2. 한쪽이 다른 쪽을 얼마나 보낼지 정하는 문이다. 편향은 없다.
+    """자리마다 (Swish(x W) ⊙ x V) W2. 한쪽이 다른 쪽을 얼마나 보낼지 정하는 게이트이다. 편향은 없다.
 
     Args:
         d_model: 입력과 출력의 차원.

@@ -48,6 +48,7 @@ from kit_lab.drawings.vectors import (
     likeness_grids,
     norms_compared,
     same_function,
+    smooth_bends,
 )
 from kit_lab.drawings.whole_model import (
     grouped_heads,
@@ -70,7 +71,7 @@ __all__ = [
     "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
     "search_tree", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
-    "shift_by_one", "shuffled_words", "sliding_windows", "sources_of_attention", "spreads",
+    "shift_by_one", "shuffled_words", "sliding_windows", "smooth_bends", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
     "two_promises", "visible_keys", "waiting_turns", "walks_downhill",

@@ -224,7 +224,7 @@ def then_and_now(d_ff: int, gated_d_ff: int, num_heads: int, num_key_value_heads
     description = (
         "아래에서 위로 지나는 두 블록. 2017년의 블록은 위치를 임베딩에 더하고, 서브층의 결과를 더한 다음 층 정규화를 하고, "
         f"피드포워드는 ReLU를 쓴다(안쪽 {d_ff}). 오늘의 블록은 RMSNorm을 서브층 앞에 두고, 위치는 어텐션 안에서 쿼리와 키를 "
-        f"돌려 새기며, 피드포워드에 문이 달렸고(안쪽 {gated_d_ff}), 쿼리의 헤드 {num_heads}개가 키와 밸류의 헤드 "
+        f"돌려 새기며, 피드포워드에 게이트가 달렸고(안쪽 {gated_d_ff}), 쿼리의 헤드 {num_heads}개가 키와 밸류의 헤드 "
         f"{num_key_value_heads}개를 "
         "나누어 쓴다. 바뀐 곳은 다섯이다: " + ", ".join(f"{k}번 {name}" for k, name in enumerate(CHANGES, 1))
     )

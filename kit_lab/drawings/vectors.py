@@ -1,11 +1,13 @@
 """벡터 하나의 성분과, 벡터끼리의 각."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from math import erf
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
 from kit_lab.drawings.strips import signed_bars
 from kit_lab.drawings.wording import read_aloud, signed
 
@@ -111,15 +113,44 @@ def norms_compared(x: ArrayLike) -> Drawing:
     return Drawing(wide, narrow, f"{len(x)}차원 벡터 하나를 두 정규화에 넣었다. {said}")
 
 
+def smooth_bends() -> Drawing:
+    """ReLU와, 꺾이는 곳을 매끄럽게 한 GELU와 Swish를 나란히 그리고 가장 낮은 값을 적는다. z는 -4에서 2까지이다."""
+    z = np.linspace(-4, 2, 121)
+    curves = {
+        "ReLU": np.maximum(z, 0),
+        "GELU": np.array([v * (1 + erf(v / 2**0.5)) / 2 for v in z]),
+        "Swish (SiLU)": z / (1 + np.exp(-z)),
+    }
+    lowest = {name: signed(float(y.min()), 2) for name, y in curves.items()}
+
+    def panel(name: str, paper: Canvas, area: Area) -> None:
+        left, top, width = area
+        step, base = width / 6, top + 108
+        paper.text(left + width / 2, top + 8, name, size=13, weight=600)
+        paper.line((left, base), (left + width, base), colour="line")
+        paper.line((left + 4 * step, top + 24), (left + 4 * step, base + 20), colour="line")
+        drawn = [(left + (v + 4) * step, base - 40 * y) for v, y in zip(z, curves[name], strict=True)]
+        paper.line(*drawn, colour="accent", width=2.2)
+        paper.starting(left, base + 28, f"가장 낮은 값 {lowest[name]}", size=12, colour="muted")
+
+    told = ", ".join(f"{name} {value}" for name, value in lowest.items())
+    papers = panelled([partial(panel, name) for name in curves], 144, columns=(3, 3), gap=(40, 0))
+    return Drawing(*papers, f"셋 다 오른쪽에서 오르고, 왼쪽에서 가장 낮은 값은 {told}이다")
+
+
 def gated_flow(gate: ArrayLike, value: ArrayLike) -> Drawing:
-    """Swish를 지난 문, 보낼 값, 둘을 곱한 것 (d_ff,)을 성분의 막대로 놓는다 (Shazeer 2020). 앞의 성분만 그린다."""
+    """Swish를 지난 게이트, 보낼 값, 둘을 곱한 것 (d_ff,)을 성분의 막대로 놓는다 (Shazeer 2020). 앞의 성분만 그린다."""
     gate, value = np.asarray(gate, float), np.asarray(value, float)
     opened = gate / (1 + np.exp(-gate))
     passed = opened * value
-    steps = (("문", "Swish(xW)", "", opened), ("값", "xV", "×", value), ("지나간 것", "문 × 값", "=", passed))
+    steps = (
+        ("게이트", "Swish(xW_1)", "", opened),
+        ("값", "xW_3", "×", value),
+        ("지나간 것", "게이트 × 값", "=", passed),
+    )
     quiet = int((np.abs(opened) < 0.3).sum())
     description = (
-        f"{len(gate)}성분의 문과 값을 성분마다 곱한다. 문의 크기가 0.3보다 작아 거의 닫힌 성분이 {quiet}개이고, "
+        f"{len(gate)}성분의 게이트와 값을 성분마다 곱한다. 게이트의 크기가 0.3보다 작아 거의 닫힌 성분이 {quiet}개이고, "
         "거기에서는 값이 커도 지나가는 것이 작다"
     )
     wide, narrow = Canvas(WIDE, 224), Canvas(NARROW, 286)

@@ -1,5 +1,7 @@
+import re
+
 import numpy as np
-from drawn import numbers, seen
+from drawn import ACCENT, numbers, seen
 
 from kit_core.reference import rms_norm
 from kit_lab.drawings import (
@@ -9,6 +11,7 @@ from kit_lab.drawings import (
     likeness_grids,
     norms_compared,
     same_function,
+    smooth_bends,
 )
 
 
@@ -52,6 +55,14 @@ def test_the_last_row_is_the_product_of_the_first_two():
     for layout in seen(drawing):
         last = heights(layout)[6:]
         assert np.allclose(last, np.maximum(passed / passed.max() * last.max(), 0.6), atol=0.02)
+
+
+def test_only_the_bend_of_relu_never_goes_below_zero():
+    for layout in seen(smooth_bends()):
+        assert layout.told("가장 낮은 값") == [f"가장 낮은 값 {low}" for low in ("0.00", "−0.17", "−0.28")]
+        relu, gelu, swish = (mark.get("d") for mark in layout.tagged("path", stroke=ACCENT))
+        ends = [[float(n) for n in re.findall(r"[\d.]+", curve)][-1] for curve in (relu, gelu, swish)]
+        assert ends[0] < ends[1] < ends[2]  # up is less: at z = 2 ReLU is the highest, Swish the lowest
 
 
 def test_the_needles_have_the_cosine_between_them():

@@ -96,6 +96,7 @@ VALUES = {
     "whole_formula": (HALVES, HALVES, HALVES),
     "work_areas": ([64, 128], 64),
     "gated_flow": ([1.0, -2, 0.5], [1.0, 2, -1]),
+    "smooth_bends": (),
     "grouped_heads": (4, 2),
     "routed_experts": ([0.3, 1.9, -0.4, 1.4], 2),
     "norms_compared": ([1.0, 2, 3],),

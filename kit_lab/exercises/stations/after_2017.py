@@ -237,19 +237,19 @@ def _gated(activation, swapped=False, joined=lambda gate, value: gate * value):
 SWIGLU_MISTAKES = (
     Mistake(
         "swiglu_sigmoid",
-        "문에 Swish가 아니라 시그모이드를 썼다: 처음의 GLU이다.",
+        "게이트에 Swish가 아니라 시그모이드를 썼다: 처음의 GLU이다.",
         "Swish(z)는 z에 시그모이드를 곱한 것이다.",
         _gated(lambda z: 1 / (1 + np.exp(-z))),
     ),
     Mistake(
         "swiglu_relu",
-        "문에 ReLU를 썼다: ReGLU라는 다른 것이다.",
+        "게이트에 ReLU를 썼다: ReGLU라는 다른 것이다.",
         "Swish는 0보다 작은 데에서도 0이 아니다.",
         _gated(lambda z: np.maximum(0, z)),
     ),
     Mistake(
         "swiglu_without_activation",
-        "문에 아무 함수도 씌우지 않았다: 두 선형 변환을 곱하기만 했다.",
+        "게이트에 아무 함수도 씌우지 않았다: 두 선형 변환을 곱하기만 했다.",
         "곱하기 전에 한쪽에 Swish를 씌운다.",
         _gated(lambda z: z),
     ),
@@ -262,7 +262,7 @@ SWIGLU_MISTAKES = (
     Mistake(
         "swiglu_added",
         "두 갈래를 곱하지 않고 더했다.",
-        "문은 보낼 만큼을 곱해 정한다.",
+        "게이트는 보낼 만큼을 곱해 정한다.",
         _gated(_swish, joined=lambda gate, value: gate + value),
     ),
     Mistake(
@@ -299,7 +299,7 @@ def _swiglu_some(rng, B, L, d_model) -> Arguments:
 SWIGLU = Station(
     number=15,
     name="swiglu",
-    title="문이 달린 피드포워드",
+    title="게이트를 단 피드포워드",
     chapter=CHAPTER,
     returns="(B, L, d_model)",
     axes=(("B", "L", "d_model"),),

@@ -124,7 +124,7 @@ def gated_width(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def widest_gate(rng: np.random.Generator) -> dict[str, Any]:
-    """문과 값의 곱이 가장 큰 성분."""
+    """게이트와 값의 곱이 가장 큰 성분."""
     shut, low, open_one, half = (float(v) for v in rng.permutation([-6.0, -1.0, 3.0, 0.5]))
     pairs = {
         "a": (shut, int(rng.integers(5, 10))),
@@ -134,7 +134,7 @@ def widest_gate(rng: np.random.Generator) -> dict[str, Any]:
     }
     passed = {key: abs(float(_swish(np.float64(gate)) * value)) for key, (gate, value) in pairs.items()}
     return {
-        **{key: f"문 {gate:g}, 값 {value}".replace("-", "−") for key, (gate, value) in pairs.items()},
+        **{key: f"게이트 {gate:g}, 값 {value}".replace("-", "−") for key, (gate, value) in pairs.items()},
         **{f"gate_{key}": float(_swish(np.float64(gate))) for key, (gate, _) in pairs.items()},
         **{f"size_{key}": passed[key] for key in pairs},
         "truths": {key: passed[key] == max(passed.values()) for key in passed},
