@@ -28,7 +28,6 @@ from kit_lab.drawings.scores import (
     leanings,
     proportions,
     told_and_written,
-    what_is_bought,
 )
 from kit_lab.drawings.texts import dialogue, one_line, pooled_shares, shuffled_words
 from kit_lab.drawings.tokens import numbered_texts, shared_pieces, syllable_code
@@ -75,5 +74,5 @@ __all__ = [
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
     "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
     "two_promises", "visible_keys", "waiting_turns", "walks_downhill",
-    "wavelengths_of_pairs", "what_is_bought", "whole_flow", "whole_formula", "work_areas",
+    "wavelengths_of_pairs", "whole_flow", "whole_formula", "work_areas",
 ]  # fmt: skip

@@ -7,8 +7,6 @@ import numpy as np
 from kit_lab.drawings.canvas import NARROW, WIDE, Canvas, Drawing, in_both
 from kit_lab.drawings.wording import signed, width_of
 
-MARKS = {"+": "나아졌다", "-": "나빠졌다", "?": "가릴 수 없다", "=": "그대로"}
-
 
 def proportions(rows: Mapping[str, tuple[float, str]], marked: str = "") -> Drawing:
     """이름 -> (비율, 띠 끝에 적을 글)마다 띠 하나. marked라는 이름은 다른 색으로 칠한다."""
@@ -159,36 +157,4 @@ def caught_dots(groups: Mapping[str, int], missed: str) -> Drawing:
         (30 * len(groups) + 4, 166, 12, 30),
         (46 * len(groups), 4, 7.6, 46),
         f"모두 {sum(groups.values())}가지를 무엇으로 잡는지 점으로 놓았다. {told}",
-    )
-
-
-def what_is_bought(columns: Sequence[str], rows: Mapping[str, Sequence[str]]) -> Drawing:
-    """행마다 바꾼 것, 열마다 잰 것. 칸에는 "+", "-", "?", "=" 가운데 하나를 넣는다."""
-    told = "; ".join(
-        f"{name}: "
-        + ", ".join(f"{column} {MARKS[mark]}" for column, mark in zip(columns, marks, strict=True))
-        for name, marks in rows.items()
-    )
-
-    def draw(paper: Canvas, sizes: tuple[float, float]) -> None:
-        left, high = sizes
-        wide = paper.width == WIDE
-        each = (paper.width - left) / len(columns)
-        for j, column in enumerate(columns):
-            paper.text(left + each * (j + 0.5), 16, column, size=13 if wide else 11.5, weight=600)
-        for i, (name, marks) in enumerate(rows.items()):
-            y = 36 + high * (i + 0.5)
-            paper.starting(2, y, name, size=13 if wide else 12)
-            for j, mark in enumerate(marks):
-                fill = {"+": "accent", "-": "warm"}.get(mark, "raised")
-                look = {"size": 12.5, "colour": "surface" if mark in "+-" else "muted", "radius": 4}
-                words = MARKS[mark] if wide else {"+": "▲", "-": "▼"}.get(mark, mark)
-                corner = (left + each * j + 3, y - high / 2 + 3)
-                paper.bar(*corner, each - 6, high - 6, fill, words=words, **look)
-
-    return in_both(
-        draw,
-        (40 + 36 * len(rows), (120, 36)),
-        (40 + 36 * len(rows), (74, 36)),
-        f"바꾼 것마다 무엇이 달라졌는지. {told}",
     )
