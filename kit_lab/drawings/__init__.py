@@ -56,7 +56,7 @@ from kit_lab.drawings.whole_model import (
     shared_matrix,
     whole_flow,
 )
-from kit_lab.drawings.word_order import added_vectors, order_blind, order_given, row_lookup
+from kit_lab.drawings.word_order import added_vectors, order_blind, row_lookup
 
 __all__ = [
     "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "answer_shares",
@@ -67,7 +67,7 @@ __all__ = [
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
     "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
-    "order_blind", "order_given", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
+    "order_blind", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
     "search_tree", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
     "shift_by_one", "shuffled_words", "sliding_windows", "smooth_bends", "sources_of_attention", "spreads",

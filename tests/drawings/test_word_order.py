@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, numbers, seen
 
-from kit_lab.drawings import added_vectors, order_blind, order_given, row_lookup
+from kit_lab.drawings import added_vectors, order_blind, row_lookup
 
 
 def test_one_row_is_kept_and_the_others_are_multiplied_by_nothing():
@@ -30,13 +30,3 @@ def test_the_third_strip_is_the_sum_of_the_first_two():
         heights = [float(box["height"]) * (1 if box["fill"] == ACCENT else -1) for box in bars]
         assert np.allclose(heights, wanted.ravel(), atol=0.7)
         assert layout.told("위치 ") == ["위치 2", "위치 5"]
-
-
-def test_one_bag_and_two_rows_with_their_clocks():
-    for layout in seen(order_given("오만␣삼천", "삼만␣오천", ["53000", "35000"], [0, 1, 2, 3, 4])):
-        assert layout.texts[1:6] == sorted("오만␣삼천")
-        assert "".join(layout.texts[-12:]) == "오만␣삼천53000삼만␣오천35000"
-        across = numbers(layout.tagged("circle", r="2.4"), "cx") - numbers(
-            layout.tagged("circle", r="15"), "cx"
-        )
-        assert np.allclose(across[:5, 0], 11 * np.sin(np.arange(5)), atol=0.02)
