@@ -112,3 +112,22 @@ def test_a_challenge_is_ticked_when_it_is_met_and_stays(mount):
         page.evaluate("(vector) => model.set('query', [vector])", vector)
         settle(page)
         assert [tick.get_attribute("aria-label") for tick in ticks.all()] == solved
+
+
+# How many names cover a tip or another name.
+COVERED = """() => [...document.querySelectorAll(".kit-as-plane")].flatMap((plane) => {
+  const boxes = (what) => [...plane.querySelectorAll(what)].map((one) => one.getBBox());
+  const names = boxes(".kit-as-arrow-of text");
+  const others = (n) => [...boxes(".kit-as-tip"), ...names.filter((_, m) => m !== n)];
+  const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  return names.filter((name, n) => others(n).some((other) => meet(name, other)));
+}).length"""
+
+
+def test_names_of_arrows_that_lie_close_cover_nothing(mount):
+    page = mount(widget(query=[[1, 1]], key=[[0, 2], [-1, 0], [0.5, 0.5]]))
+    assert page.evaluate(COVERED) == 0
+    for query in ([0.5, 0.5], [4, 0], [-1, -0.3], [0, 0]):
+        page.evaluate("(vector) => model.set('query', [vector])", query)
+        settle(page)
+        assert page.evaluate(COVERED) == 0, query

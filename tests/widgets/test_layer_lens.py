@@ -149,7 +149,7 @@ def test_everything_and_one_head(mount, live, script):
     assert compared(page)["patch"][0] == "2026-08-04"
     page.get_by_text("헤드", exact=True).click()
     settle(page)
-    head = page.get_by_role("button", name="디코더 층 3 크로스 어텐션의 헤드 1")
+    head = page.get_by_role("button", name="디코더 층 3 인코더-디코더 어텐션의 헤드 1")
     head.click()
     rest(page)
     found = compared(page)

@@ -133,12 +133,14 @@ def test_back_ahead_reset_and_chips(mount, live, script):
     press(page, "headOff:decoder/layer_0/cross_attention:1")
     assert answer(page) == "35000원"
     assert page.locator("[data-kit=healthy] .is-gone").all_text_contents() == [","]
-    page.get_by_role("button", name="크로스 어텐션의 패딩 마스크 모두").click()
+    page.get_by_role("button", name="인코더-디코더 어텐션의 패딩 마스크 모두").click()
     assert done(page) == [COMMA_HEAD, *masks(*CROSS)]
     page.get_by_role("button", name="되돌리기", exact=True).click()
     assert done(page) == [COMMA_HEAD]
     page.get_by_role("button", name="다시 하기").click()
-    page.get_by_role("button", name="디코더 층 1 크로스 어텐션 헤드 2 끔. 누르면 이 수술을 무른다").click()
+    page.get_by_role(
+        "button", name="디코더 층 1 인코더-디코더 어텐션 헤드 2 끔. 누르면 이 수술을 무른다"
+    ).click()
     assert done(page) == masks(*CROSS)
     page.get_by_role("button", name="처음으로").click()
     page.wait_for_selector(REST)

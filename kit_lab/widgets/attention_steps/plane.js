@@ -6,6 +6,7 @@ import { el, number, svg } from "../shared/kit.js";
 import * as plot from "../shared/plot.js";
 import { bodyRow, headRow } from "../shared/tables.js";
 import { readState } from "./data.js";
+import { placeNames } from "./names.js";
 
 const REACH = 4; // of a number in a vector
 const GRAIN = 0.1; // what is dragged stops at tenths, so that products are exact to the digits shown
@@ -40,8 +41,8 @@ const makePlane = (name, [across, up]) => {
 const makeArrow = (kind, name) => {
   const line = svg("line.kit-as-shaft");
   const tip = svg("circle.kit-as-tip", { r: 6 });
-  const beside = kind === "output"; // above it lies what it is mixed of
-  const text = plot.text(0, 0, name, beside ? "end" : "middle", "is-strong");
+  const text = plot.text(0, 0, name, "middle", "is-strong");
+  const named = { text };
   const node = svg("g", { class: `kit-as-arrow-of is-${kind}` }, line, tip, text);
   const draw = (vector) => {
     const [x, y] = at(vector);
@@ -51,10 +52,9 @@ const makeArrow = (kind, name) => {
       circle.setAttribute("cx", x);
       circle.setAttribute("cy", y);
     }
-    text.setAttribute("x", beside ? x - 10 : Math.min(2 * MIDDLE - 26, Math.max(26, x)));
-    text.setAttribute("y", beside ? y + 5 : vector[1] < 0 ? y + 22 : y - 12);
+    Object.assign(named, { tip: [x, y], down: vector[1] < 0 });
   };
-  return { node, draw };
+  return { node, draw, named };
 };
 
 /** An arrow that follows the pointer and the arrow keys; `read()` is where it is, `move(vector)` where it is to be. */
@@ -89,7 +89,7 @@ const makeHandle = (kind, name, picture, { read, move, pick }) => {
       `${kind === "query" ? "쿼리" : "키"} ${kit.inWords(name)} ${pair(read(), 1)}`,
     );
   };
-  return { node, draw };
+  return { node, draw, named: arrow.named };
 };
 
 /** What is to be reached; once reached it stays ticked until the page is left. */
@@ -152,6 +152,11 @@ export const buildPlane = ({ model, write, say, reset }) => {
     for (const handle of handles) handle.draw();
     state.value.forEach((vector, s) => values[s].draw(vector));
     mixed.draw(output);
+    for (const arrows of [handles, [...values, mixed]])
+      placeNames(
+        arrows.map(({ named }) => named),
+        2 * MIDDLE,
+      );
     hull.setAttribute("points", state.value.map((vector) => at(vector).join(",")).join(" "));
     right.picture.setAttribute("aria-label", `밸류를 섞은 출력 ${pair(output, 2)}`);
     scale.select(state.scaled ? "on" : "off");

@@ -208,7 +208,7 @@ export const makeDrawing = (change) => {
       (x, y) => attention(x, y, "마스크드 어텐션", [causal, padding]),
       (x, y) => {
         crossing = y + 31;
-        return attention(x, y, "크로스 어텐션", [padding]);
+        return attention(x, y, "인코더-디코더 어텐션", [padding]);
       },
     ]);
     const [left, right] = Object.values(COLUMNS).map(({ x }) => x + BOX / 2);

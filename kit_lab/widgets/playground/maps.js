@@ -5,7 +5,7 @@ import { el, paint, pixel } from "../shared/kit.js";
 const KINDS = {
   "encoder/self_attention": "인코더 셀프",
   "decoder/self_attention": "디코더 셀프",
-  "decoder/cross_attention": "크로스",
+  "decoder/cross_attention": "인코더-디코더",
 };
 const SHADES = 64;
 

@@ -56,11 +56,11 @@ export const makeAccuracy = ({ root, asking, pairs, units, onpick, onscore }) =>
   const healthy = makeBar("멀쩡한 모델", "healthy-accuracy", "is-plain");
   const operated = makeBar("수술한 모델", "accuracy");
   const progress = el("p.kit-su-progress.kit-number");
-  const list = el("ul.kit-su-broken", { "aria-label": "망가진 보기" });
+  const list = el("ul.kit-su-broken", { "aria-label": "망가진 예제" });
   const node = el(
     "section.kit-su-accuracy",
     { "aria-label": "정확도" },
-    el("p.kit-su-heading", `학습에 없던 보기 ${pairs.length}개 가운데 맞힌 것`),
+    el("p.kit-su-heading", `학습에 없던 예제 ${pairs.length}개 가운데 맞힌 것`),
     healthy.node,
     operated.node,
     progress,
@@ -71,7 +71,7 @@ export const makeAccuracy = ({ root, asking, pairs, units, onpick, onscore }) =>
   const examples = async (operations, right, wholeRight, mine) => {
     const found = pairs.filter((_, i) => wholeRight[i] && !right[i]);
     progress.textContent = found.length
-      ? `이 수술로 ${found.length}개가 망가졌다.${found.length > SHOWN ? ` 그 가운데 ${SHOWN}개를 보인다.` : ""} 보기를 누르면 위의 칸에 들어간다.`
+      ? `이 수술로 ${found.length}개가 망가졌다.${found.length > SHOWN ? ` 그 가운데 ${SHOWN}개를 보인다.` : ""} 예제를 누르면 위의 칸에 들어간다.`
       : "이 수술로는 하나도 망가지지 않았다.";
     const rows = [];
     for (const [text, wanted] of found.slice(0, SHOWN)) {

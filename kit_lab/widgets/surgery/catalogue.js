@@ -3,7 +3,7 @@
 export const STACKS = { encoder: "인코더", decoder: "디코더" };
 export const SUBLAYERS = {
   self_attention: "셀프 어텐션",
-  cross_attention: "크로스 어텐션",
+  cross_attention: "인코더-디코더 어텐션",
   feed_forward: "피드포워드",
 };
 const SUBLAYERS_OF = {

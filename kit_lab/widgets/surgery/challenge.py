@@ -72,7 +72,7 @@ def checked_challenges(
         check = _checked(f"challenges[{i}].check", one.check, layers, heads)
         if check["kind"].startswith("accuracy"):
             check_that(
-                "examples", [], examples, f"challenges[{i}]이(가) 정확도를 재므로 채점할 보기를 함께 넣는다"
+                "examples", [], examples, f"challenges[{i}]이(가) 정확도를 재므로 채점할 예제를 함께 넣는다"
             )
         asked = {operation["do"] for operation in check.get("needs", ())} | {check.get("do")} - {None}
         shut = sorted(asked - {PARTS[part] for part in parts})

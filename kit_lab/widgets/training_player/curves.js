@@ -9,8 +9,8 @@ export const makeHistory = (model, onsnapshot) => {
     const away = model.get("_history").steps.map((each) => Math.abs(Math.sqrt(each) - Math.sqrt(step)));
     onsnapshot(away.indexOf(Math.min(...away)));
   };
-  const loss = makeCurves("떼어 둔 보기의 손실", [], nearest);
-  const match = makeCurves("떼어 둔 보기의 완전 일치", [], nearest);
+  const loss = makeCurves("떼어 둔 예제의 손실", [], nearest);
+  const match = makeCurves("떼어 둔 예제의 완전 일치", [], nearest);
   const nodes = [
     el("div.kit-stack.kit-pl-curves", loss.node, match.node),
     el("p.kit-note.kit-pl-axis", "가로축은 걸음이다. 처음이 넓게 보이도록 제곱근 눈금으로 그었다."),

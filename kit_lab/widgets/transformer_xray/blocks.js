@@ -126,7 +126,7 @@ export const blocksOf = (layers) => {
     embedding("decoder", "read"),
     ...numbers.flatMap((i) => [
       attention("decoder", i, "self_attention", "셀프 어텐션", "read", "read"),
-      attention("decoder", i, "cross_attention", "크로스 어텐션", "read", "source"),
+      attention("decoder", i, "cross_attention", "인코더-디코더 어텐션(크로스 어텐션)", "read", "source"),
       feedForward("decoder", i, "read"),
     ]),
     {
