@@ -98,7 +98,7 @@ def test_the_wheel_holds_the_package_alone(dist):
         names = set(wheel.namelist())
         # What was learned and measured, the words and sentences of a task, the questions of a class.
         data = re.compile(
-            r"/models/|^kit_lab/experiments/data/|^kit_lab/questions/bank/|\.csv$|/lexicon\.txt$|/record\.json$|_pairs\.js$"
+            r"/models/|^kit_lab/experiments/data/|^kit_lab/questions/bank/|\.csv$|/(lexicon|bugs)\.txt$|/record\.json$|_pairs\.js$"
         )
         packed = [one for one in wheel.infolist() if not data.search(one.filename)]
         code = [one for one in packed if ".dist-info/" not in one.filename]

@@ -4,29 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kit_lab.clinic.bug import Bug
-from kit_lab.clinic.bugs.attention import ATTENTION
-from kit_lab.clinic.bugs.blocks import BLOCKS
-from kit_lab.clinic.bugs.decoding import DECODING
-from kit_lab.clinic.bugs.heads import HEADS
-from kit_lab.clinic.bugs.lookalikes import HARMLESS
-from kit_lab.clinic.bugs.masks import MASKS
-from kit_lab.clinic.bugs.memory import MEMORY
-from kit_lab.clinic.bugs.positions import POSITIONS
-from kit_lab.clinic.bugs.training import TRAINING
+from kit_lab.clinic.bugs import HARMLESS
+from kit_lab.clinic.bugs import PARTS as _PARTS
 from kit_lab.clinic.course.records import load_matrix
 from kit_lab.clinic.threads import THREADS
-
-_PARTS = {
-    "어텐션": ATTENTION,
-    "헤드": HEADS,
-    "마스크": MASKS,
-    "메모리": MEMORY,
-    "위치": POSITIONS,
-    "블록": BLOCKS,
-    "학습": TRAINING,
-    "디코딩": DECODING,
-}
-
 
 _CAUGHT = load_matrix()
 

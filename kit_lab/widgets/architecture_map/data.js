@@ -46,12 +46,14 @@ export const sizeText = (axes, state) => shapeText(axes.map((name) => axis(name,
 // ---- kinds of boxes; L is the length that runs through the column, S or T -------------------------------
 const hidden = (L) => ["B", L, "d_model"];
 const tokens = (L) => ({
+  small: true,
   rows: [["출력", ["B", L]]],
   formula: "토큰 번호에는 파라미터가 없다",
   parameters: () => 0,
   chapters: ["encoding"],
 });
 const embedding = (L) => ({
+  name: "임베딩",
   rows: [
     ["입력", ["B", L]],
     ["출력", hidden(L)],
@@ -61,11 +63,12 @@ const embedding = (L) => ({
   shared: true,
   file: "embedding.py",
   type: "TokenEmbedding",
-  caller: "embedding.py",
   line: "ops.take(self.embeddings, known, axis=0) * scale",
   chapters: ["encoding", "transformer"],
 });
 const position = (L) => ({
+  name: "포지셔널 인코딩",
+  english: "Positional Encoding",
   rows: [
     ["입력", hidden(L)],
     ["출력", hidden(L)],
@@ -74,7 +77,6 @@ const position = (L) => ({
   parameters: () => 0,
   file: "positional_encoding.py",
   type: "PositionalEncoding",
-  caller: "positional_encoding.py",
   line: "x + ops.take(table, positions, axis=0)",
   chapters: ["encoding"],
 });
@@ -97,6 +99,8 @@ const attention = (Q, K, caller, line, chapters) => ({
   chapters,
 });
 const feedForward = (L) => ({
+  name: "피드포워드",
+  english: "Feed Forward",
   rows: [
     ["입력", hidden(L)],
     ["안쪽", ["B", L, "d_ff"]],
@@ -107,11 +111,13 @@ const feedForward = (L) => ({
   repeated: true,
   file: "feed_forward.py",
   type: "PositionwiseFeedForward",
-  caller: "feed_forward.py",
   line: "self.outer(inner)",
   chapters: ["blocks"],
 });
 const addAndNorm = (L) => ({
+  name: "더하고 정규화",
+  english: "Add & Norm",
+  small: true,
   rows: [
     ["입력", hidden(L)],
     ["서브층의 출력", hidden(L)],
@@ -122,7 +128,6 @@ const addAndNorm = (L) => ({
   repeated: true,
   file: "add_and_norm.py",
   type: "AddAndNorm",
-  caller: "add_and_norm.py",
   line: "self.layer_norm(x + self.dropout(sublayer(x)))",
   chapters: ["blocks"],
 });
@@ -136,7 +141,6 @@ const stack = (L, layerParameters, formula, file, type, line) => ({
   repeated: true,
   file,
   type,
-  caller: file,
   line,
   chapters: ["blocks", "transformer"],
 });
@@ -152,21 +156,17 @@ export const COLUMNS = [
       id: "source",
       name: "소스 토큰",
       english: "Inputs",
-      small: true,
       text: "토큰 번호를 문장마다 한 줄로 놓은 것이다. 짧은 문장의 뒤는 패딩으로 채운다.",
       ...tokens("S"),
     },
     {
       id: "source_embedding",
-      name: "임베딩",
       english: "Input Embedding",
       text: "번호마다 벡터를 꺼내 √d_model을 곱한다. 디코더의 임베딩, 출력 투영과 한 행렬을 쓴다.",
       ...embedding("S"),
     },
     {
       id: "source_position",
-      name: "포지셔널 인코딩",
-      english: "Positional Encoding",
       text: "자리마다 다른 벡터를 더해 순서를 알린다. 더한 뒤에 드롭아웃을 건다.",
       ...position("S"),
     },
@@ -179,24 +179,16 @@ export const COLUMNS = [
     },
     {
       id: "encoder_self_attention_norm",
-      name: "더하고 정규화",
-      english: "Add & Norm",
-      small: true,
       text: "서브층에 들어간 것을 서브층에서 나온 것에 더하고 자리마다 층 정규화한다.",
       ...addAndNorm("S"),
     },
     {
       id: "encoder_feed_forward",
-      name: "피드포워드",
-      english: "Feed Forward",
       text: "자리마다 따로, 그러나 같은 가중치로 d_ff차원까지 넓혔다가 되돌린다.",
       ...feedForward("S"),
     },
     {
       id: "encoder_feed_forward_norm",
-      name: "더하고 정규화",
-      english: "Add & Norm",
-      small: true,
       text: "층의 마지막 정규화이다. 맨 위 층에서는 이것이 메모리(인코더 출력)가 된다.",
       ...addAndNorm("S"),
     },
@@ -221,21 +213,17 @@ export const COLUMNS = [
       id: "target",
       name: "타깃 토큰",
       english: "Outputs (shifted right)",
-      small: true,
       text: "지금까지 쓴 토큰이다. 맨 앞에 시작 토큰을 붙여 한 칸 밀어 넣는다.",
       ...tokens("T"),
     },
     {
       id: "target_embedding",
-      name: "임베딩",
       english: "Output Embedding",
       text: "소스의 임베딩과 같은 행렬에서 꺼내 √d_model을 곱한다.",
       ...embedding("T"),
     },
     {
       id: "target_position",
-      name: "포지셔널 인코딩",
-      english: "Positional Encoding",
       text: "타깃의 자리를 0부터 세어 더한다. 더한 뒤에 드롭아웃을 건다.",
       ...position("T"),
     },
@@ -254,9 +242,6 @@ export const COLUMNS = [
     },
     {
       id: "decoder_self_attention_norm",
-      name: "더하고 정규화",
-      english: "Add & Norm",
-      small: true,
       text: "첫 서브층의 입력과 출력을 더해 정규화한다. 다음 서브층의 쿼리가 여기에서 나온다.",
       ...addAndNorm("T"),
     },
@@ -275,24 +260,16 @@ export const COLUMNS = [
     },
     {
       id: "decoder_cross_attention_norm",
-      name: "더하고 정규화",
-      english: "Add & Norm",
-      small: true,
       text: "디코더가 들고 있던 것에 소스에서 읽어 온 것을 더해 정규화한다.",
       ...addAndNorm("T"),
     },
     {
       id: "decoder_feed_forward",
-      name: "피드포워드",
-      english: "Feed Forward",
       text: "인코더의 것과 모양이 같다. 가중치는 층마다 따로이다.",
       ...feedForward("T"),
     },
     {
       id: "decoder_feed_forward_norm",
-      name: "더하고 정규화",
-      english: "Add & Norm",
-      small: true,
       text: "층의 마지막 정규화이다. 맨 위 층에서는 이것이 출력 투영으로 간다.",
       ...addAndNorm("T"),
     },
@@ -325,7 +302,6 @@ export const COLUMNS = [
       shared: true,
       file: "embedding.py",
       type: "TokenEmbedding.project",
-      caller: "embedding.py",
       line: "ops.reshape(x, (-1, self.d_model)) @ ops.transpose(embeddings)",
       chapters: ["transformer", "encoding"],
     },

@@ -128,7 +128,11 @@ const panel = (model) => {
           ? row("kit_core", el("code", box.type), el("span.kit-am-file", `kit_core/${box.file}`))
           : null,
         box.line
-          ? el("div.kit-am-row.is-code", el("dt", `${box.caller}의 줄`), el("dd", el("code", box.line)))
+          ? el(
+              "div.kit-am-row.is-code",
+              el("dt", `${box.caller ?? box.file}의 줄`),
+              el("dd", el("code", box.line)),
+            )
           : null,
         links.length
           ? row(
