@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -308,6 +309,15 @@ def test_another_version_of_a_package_runs_every_chapter(small_book):
     (root / "requirements.txt").write_text("numpy==2.1\n", encoding="utf-8")
     assert stale() == ["uses.ipynb", "plain.ipynb"]
     assert cached() == set()
+
+
+def test_a_chapter_whose_removal_was_killed_is_removed_by_the_next_build(small_book):
+    root, stale, cached = small_book
+    (root / "kit_core" / "masking.py").write_text("x = 2\n", encoding="utf-8")
+    for folder in (root / "cache" / "executed").iterdir():
+        shutil.rmtree(folder)
+    assert stale() == ["uses.ipynb"]
+    assert cached() == {"plain.ipynb"}
 
 
 def test_a_chapter_that_a_killed_build_had_run_is_read_again(small_book):

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jupyter_cache import get_cache
+from jupyter_cache.cache.db import NbCacheRecord
+from jupyter_cache.cache.main import JupyterCacheBase
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
@@ -58,15 +60,22 @@ def stale(root: Path, notebooks: list[Path], cache_folder: Path) -> list[Path]:
         uris = {str(path) for path in changed}
         for entry in cache.list_cache_records():
             if entry.uri in uris:
-                cache.remove_cache(entry.pk)
+                _forget(cache, entry.pk)
         for path in changed:
             # The same code may have been cached under another chapter's name.
             try:
-                cache.remove_cache(cache.match_cache_file(str(path)).pk)
+                _forget(cache, cache.match_cache_file(str(path)).pk)
             except KeyError:
                 continue
         record.write_text(json.dumps(current, indent=2), encoding="utf-8")
     return changed
+
+
+def _forget(cache: JupyterCacheBase, key: int) -> None:
+    try:
+        cache.remove_cache(key)
+    except KeyError:  # A build was killed while it removed this: the files are gone, the record is not.
+        NbCacheRecord.remove_records([key], cache.db)
 
 
 def invalidate(app: Sphinx, env: BuildEnvironment, added: set, changed: set, removed: set) -> list[str]:
