@@ -22,6 +22,7 @@ class Hand(NamedTuple):
 SLIDER = ("input[type=range] >> visible=true >> nth=0", "ArrowRight")
 CHECK = (".kit-pz-check", "Enter")
 ANSWER = "button:text-is('답 보기')"
+STEP = "button[aria-disabled=false]:text-matches('^(이전|다음)$') >> nth=0"  # a player opens at its first step or its last
 WIDGETS = {
     ".kit-am": Hand(*SLIDER, "[data-box=encoder_feed_forward_norm]"),
     ".ah:not(.kit-pl)": Hand(".ah-query >> nth=0", "End", ".ah-query >> nth=1"),
@@ -32,7 +33,7 @@ WIDGETS = {
     ".kit-bf": Hand(".kit-bf-token >> nth=0", "Enter", ".kit-bf-token >> nth=1"),
     ".kit-cw": Hand(".kit-cw-token >> nth=0", "Enter", ".kit-cw-token >> nth=1"),
     ".kit-dp:has(.kit-dp-ahead)": Hand(".kit-dp-ahead", "Enter", ".kit-dp-ahead"),
-    ".kit-dp:not(:has(.kit-dp-ahead))": Hand("button:text-is('이전')", "Enter", "button:text-is('이전')"),
+    ".kit-dp:not(:has(.kit-dp-ahead))": Hand(STEP, "Enter", STEP),
     ".kit-de": Hand(*SLIDER, "button:text-is('한 걸음')"),
     ".kit-hw": Hand("summary >> nth=0", "Enter", "button:text-is('제출 파일 만들기')"),
     ".kit-in": Hand("button:text-is('증상을 본다')", "Enter", "[data-exam=positions]"),
