@@ -13,6 +13,8 @@
   let shared = false; // all files have one storage, as in Chromium: nothing to do
   let shelf = null;
   let put = "";
+  const looks = () => [page.dataset.mode, page.dataset.kitCode, page.dataset.kitRoad].join();
+  const arrived = looks();
   let hearing = false; // what is heard is taken up whole before anything is put back
 
   // ---- in the links
@@ -52,7 +54,7 @@
       return; // empty, or spoilt
     }
     memory.take(told);
-    if (shelf === null && window.kitCarried) return; // the link knew later
+    if (shelf === null && (window.kitCarried || looks() !== arrived)) return; // the link, or the reader, knew later
     if (["light", "dark", "auto"].includes(told?.mode) && told.mode !== page.dataset.mode) {
       page.dataset.mode = told.mode;
       localStorage.setItem("mode", told.mode); // for the theme's own switch
@@ -92,7 +94,7 @@
         if (persisted) shelf.contentWindow?.postMessage({ kitAsk: true }, "*");
       });
       memory.watch(keep);
-      document.addEventListener("click", keep, { capture: true });
+      addEventListener("click", keep); // after what was clicked has done its own
     });
     document.body.append(frame);
   };

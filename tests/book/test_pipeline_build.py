@@ -251,6 +251,18 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     assert (seen(), button.is_visible()) == ([True, True, True], False)
 
 
+def test_a_choice_outlasts_a_reload_where_only_the_shelf_remembers(site, visit):
+    visit.page.add_init_script(
+        "if (window === top) Storage.prototype.setItem = () => { throw new Error(); };"
+    )
+    page = visit.open((site / "book/counted.html").as_uri())
+    page.wait_for_selector("iframe[title='기록']", state="attached")
+    page.frames[1].wait_for_function("localStorage.getItem('kit-shelf')")
+    page.locator(".bd-header-article .kit-road-switch").click()
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.kitRoad === 'short'")
+
+
 def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(site, visit):
     """It names the pages that the guide lists and the book has, what the guide names after them, and the guide."""
     page = visit.open((site / "book/counted.html").as_uri())
