@@ -257,10 +257,11 @@ def test_a_choice_outlasts_a_reload_where_only_the_shelf_remembers(site, visit):
     )
     page = visit.open((site / "book/counted.html").as_uri())
     page.wait_for_selector("iframe[title='기록']", state="attached")
-    page.frames[1].wait_for_function("localStorage.getItem('kit-shelf')")
+    while page.frames[1].evaluate("localStorage.getItem('kit-shelf')") is None:
+        page.wait_for_timeout(50)
     page.locator(".bd-header-article .kit-road-switch").click()
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.kitRoad === 'short'")
+    page.wait_for_selector("html[data-kit-road=short]")
 
 
 def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(site, visit):
