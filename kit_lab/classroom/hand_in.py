@@ -14,6 +14,7 @@ from typing import Any
 FORMAT, VERSION = "kit-transformer-hand-in", 1
 LONGEST = 2_000_000  # 파일의 글자 수
 LONGEST_NAME = 100
+MOST_NAMED = 5  # 거절한 까닭에 이름을 적는 갈래의 수
 LONGEST_ANSWER = 500
 LONGEST_SOURCE = 20_000
 MOST = 1_000  # 한 갈래에 담는 항목의 수
@@ -70,10 +71,9 @@ def read_hand_in(path: Path, file: str) -> HandIn:
 def _checked(given: Any, file: str) -> HandIn:
     _need(isinstance(given, dict) and given.get("format") == FORMAT, "이 책의 제출 파일이 아니다.")
     _need(given.get("version") == VERSION, f"제출 파일의 판이 {VERSION}이 아니다.")
-    _need(
-        given.keys() == {"format", "version", "saved", "student", *WORK},
-        "있어야 할 갈래가 없거나 모르는 갈래가 있다.",
-    )
+    parts = {"format", "version", "saved", "student", *WORK}
+    odd = ", ".join(repr(name[:LONGEST_NAME]) for name in sorted(given.keys() ^ parts)[:MOST_NAMED])
+    _need(not odd, f"있어야 할 갈래가 없거나 모르는 갈래가 있다: {odd}.")
     _need(_depth(given) <= _DEEPEST, "값이 너무 깊이 들어 있다.")
     student = given["student"]
     _need(

@@ -97,7 +97,9 @@ def judge_homework(answers: Mapping[str, str], number: str) -> dict[str, dict[st
         others: Sequence[int] = () if right or asked.options else [i for i in range(VARIANTS) if i != own]
         other = any(_asked(name, i).judge(given)[0] for i in others)
         found[name] = {"kind": "judged", "right": right, "words": why, "other": other}
-        found[name]["told"] = f"쓴 답: {given[:_SHOWN]}. 바른 답: {_key(asked)}."
+        found[name]["told"] = (
+            f"쓴 답: {given[:_SHOWN].removesuffix('.')}. 바른 답: {_key(asked).removesuffix('.')}."
+        )
     return found
 
 

@@ -33,6 +33,7 @@ WRONG = {
     "guesses of numbers": GOOD | {"guesses": {"a": [1]}},
     "no guess": GOOD | {"guesses": {"a": []}},
     "a list of homework": GOOD | {"homework": ["a"]},
+    "a part that cannot be written": GOOD | {"\ud800": {}},
     "long code": GOOD | {"stations": {"softmax": "x" * 20_001}},
     "too many": GOOD | {"homework": {str(i): "" for i in range(1001)}},
     "half a challenge": GOOD | {"challenges": {"a": {"model": "b"}}},
@@ -60,7 +61,7 @@ def reason(path):
 def test_what_is_no_hand_in_is_refused_with_a_reason(tmp_path, name):
     path = tmp_path / "a.json"
     path.write_text(json.dumps(WRONG[name]), encoding="utf-8")
-    assert re.search("[가-힣]", reason(path))
+    assert re.search("[가-힣]", reason(path).encode().decode())
 
 
 @pytest.mark.parametrize("name", BYTES)

@@ -148,7 +148,20 @@ def test_the_command_writes_both_files(tmp_path, capsys):
     main(["mark", str(folder), "--output", str(output), "--due", "2026-11-01T00:00"])
     assert sorted(path.name for path in output.iterdir()) == ["marks.csv", "report.html"]
     assert "늦음" in (output / "marks.csv").read_text(encoding="utf-8").splitlines()[1]
-    assert "학생 1명의 제출을 채점하여" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "학생 1명의 제출을 채점하여" in out
+    assert "볼 것" not in out
+
+
+def test_the_command_says_what_to_look_at_before_the_marks_are_used(tmp_path, capsys):
+    folder, roll = tmp_path / "hand-ins", tmp_path / "roll.csv"
+    folder.mkdir()
+    put(folder, "stranger.json", hand_in("1", {}))
+    put(folder, "forged.json", hand_in("2", {}) | {"score": 10})
+    roll.write_text("2,홍길동\n", encoding="utf-8")
+    main(["mark", str(folder), "--output", str(tmp_path / "marks"), "--class", str(roll)])
+    assert "읽지 못한 파일 1개, 살필 학생 1명" in capsys.readouterr().out
+    assert "score" in (tmp_path / "marks" / "report.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,13 @@ def test_a_file_needs_a_name_and_a_number_and_the_button_asks_for_what_is_missin
     expect(told).to_have_text("")
 
 
+def test_a_file_with_answers_missing_is_made_and_says_so(homework, tmp_path):
+    page = homework()
+    sign(page, NUMBER)
+    saved(page, tmp_path)
+    expect(page.locator(".kit-hw-files")).to_contain_text("답하지 않은 문제가 4개 있다.")
+
+
 def test_without_a_number_nothing_is_asked(homework):
     page = homework()
     assert page.locator("[data-question]").count() == 0

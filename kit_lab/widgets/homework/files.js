@@ -18,7 +18,10 @@ export const makeFiles = ({ student, tally, opened }) => {
   const made = () => {
     if (!student.isWhole()) return;
     const file = globalThis.kitRecordFile;
-    tell(file ? file.saveHandIn(student.number()) : UNREAD);
+    if (!file) return tell(UNREAD);
+    const [answered, all] = tally();
+    const rest = answered < all ? ` 답하지 않은 문제가 ${all - answered}개 있다.` : "";
+    tell(file.saveHandIn(student.number()) + rest);
   };
   const open = async ([chosen]) => {
     if (!chosen) return;
