@@ -9,7 +9,7 @@ from made_up_book import write_book
 from made_up_class import DUE, FORMULA, HOSTILE, MARKUP, hand_in, put, write_class
 from station_sources import RIGHT, SLIPS, station_of
 
-from kit_lab.classroom import marking
+from kit_lab.classroom import judging, marking
 from kit_lab.classroom.__main__ import main
 from kit_lab.classroom.marking import mark_class
 from kit_lab.classroom.report import report
@@ -139,6 +139,16 @@ def test_a_system_without_walls_marks_all_the_same_and_says_so(tmp_path, monkeyp
     found = mark_class(tmp_path)
     assert found.students[0].right("stations") == 1
     assert "이 시스템은 네트워크와 폴더 밖의 쓰기를" in report(found)
+
+
+def test_a_judge_that_cannot_start_ends_in_a_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(judging, "JUDGE", tmp_path / "gone.js")
+    folder = tmp_path / "hand-ins"
+    folder.mkdir()
+    put(folder, "a.json", hand_in("1", missions={"quick": {"settings": {}, "steps": 1, "hash": ""}}))
+    with pytest.raises(SystemExit):
+        main(["mark", str(folder), "--output", str(tmp_path / "out")])
+    assert "시작하지 못했다" in capsys.readouterr().err
 
 
 def test_the_command_writes_both_files(tmp_path, capsys):
