@@ -11,6 +11,7 @@ from station_sources import RIGHT, SLIPS, station_of
 
 from kit_lab.classroom import judging, marking
 from kit_lab.classroom.__main__ import main
+from kit_lab.classroom.child import judged
 from kit_lab.classroom.marking import mark_class
 from kit_lab.classroom.report import report
 from kit_lab.classroom.table import table
@@ -124,7 +125,7 @@ def test_a_homework_that_is_not_there_is_told_with_the_nearest_that_is(tmp_path,
                 "--output",
                 str(tmp_path / "marks"),
                 "--set",
-                "masking-hole,atention-weight",
+                "masking-hole, atention-weight",
             ]
         )
     assert (
@@ -172,6 +173,21 @@ def test_a_wrong_command_is_refused_in_korean(tmp_path, wrong, capsys):
     with pytest.raises(SystemExit):
         main(["mark", str(tmp_path), "--output", str(tmp_path / "marks")])
     assert "제출 폴더의 밖에" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["mark", str(tmp_path), "--output", __file__])
+    assert "이것은 파일이다" in capsys.readouterr().err
+
+
+def test_a_student_costs_no_more_than_three_lost_children(monkeypatch):
+    monkeypatch.setattr(
+        marking, "answers", lambda command, header, items, seconds: [{"kind": "hung"}] * len(items)
+    )
+    found = marking.judge_stations(dict.fromkeys([*RIGHT][:5], "import os"), walls=False)
+    assert [one["kind"] for one in found.values()] == ["hung"] * 3 + ["left"] * 2
+
+
+def test_the_address_of_an_object_is_not_told():
+    assert "at 0x" not in judged("softmax", "def softmax(x):\n    raise ValueError(object())\n")["sentence"]
 
 
 @pytest.mark.long
