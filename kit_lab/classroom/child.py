@@ -6,6 +6,7 @@
 import json
 import linecache
 import os
+import re
 import sys
 from typing import Any
 
@@ -75,7 +76,8 @@ def judged(name: str, source: str) -> dict[str, Any]:
 
 
 def _told(kind: str, sentence: str, mistake: str | None = None) -> dict[str, Any]:
-    return {"kind": kind, "sentence": sentence, "mistake": mistake}
+    # 주소도 돌릴 때마다 다르다.
+    return {"kind": kind, "sentence": re.sub(" at 0x[0-9a-fA-F]+", "", sentence), "mistake": mistake}
 
 
 if __name__ == "__main__":

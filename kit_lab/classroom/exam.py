@@ -17,6 +17,7 @@ from kit_lab.questions.questions import KINDS, VARIANTS, Asked, Question, load_q
 
 NUMBERS = "①②③④⑤"
 MINUTES = {1: 3, 2: 4, 3: 6}  # 난이도마다 걸리는 분. 오래 걸리는 만큼 점수도 크다: 1분에 1점이다.
+MOST = 1_000  # 한 번에 찍을 시험지
 STYLE = Path(__file__).with_name("exam.css")
 
 
@@ -151,8 +152,10 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    check_positive_int("count", options.count)
-    chapters, kinds = (one.split(",") if one else None for one in (options.chapters, options.kinds))
+    as_integer("count", options.count, 1, MOST)
+    chapters, kinds = (
+        [*map(str.strip, one.split(","))] if one else None for one in (options.chapters, options.kinds)
+    )
     seeds = range(options.seed, options.seed + options.count)
     drawn = [draw(seed, chapters, options.questions, kinds) for seed in seeds]
     options.output.mkdir(parents=True, exist_ok=True)

@@ -57,6 +57,7 @@ def read_hand_in(path: Path, file: str) -> HandIn:
     try:
         text = path.read_text(encoding="utf-8-sig")
         given = json.loads(text)
+        json.dumps(given, allow_nan=False)  # NaN과 1e999는 JSON이 아니어서 Node가 읽지 못한다.
     except OSError as error:
         raise RefusedHandInError(f"파일을 열 수 없다({error.strerror}).") from None
     except UnicodeDecodeError:

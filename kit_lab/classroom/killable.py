@@ -25,7 +25,7 @@ _KEPT = (
 )  # 환경 변수. 나머지는 남의 코드가 보지 못한다.
 
 
-class ChildError(RuntimeError):
+class ChildError(OSError):
     """자식 프로세스가 시작하지 못했다. 낸 것의 탓이 아니다."""
 
 

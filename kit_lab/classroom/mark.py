@@ -43,7 +43,11 @@ def _run(options: argparse.Namespace) -> None:
     check_that("폴더", str(options.hand_ins), options.hand_ins.is_dir(), "제출 파일이 든 폴더를 적는다")
     apart = not options.output.resolve().is_relative_to(options.hand_ins.resolve())
     check_that("--output", str(options.output), apart, "제출 폴더의 밖에 있는 폴더를 적는다")
-    chapters, words = (one.split(",") if one else () for one in (options.chapters, options.set))
+    is_folder = options.output.is_dir() or not options.output.exists()
+    check_that("--output", str(options.output), is_folder, "폴더를 적는다. 이것은 파일이다")
+    chapters, words = (
+        map(str.strip, one.split(",")) if one else () for one in (options.chapters, options.set)
+    )
     marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll, words)
     write(marked, options.output)
     handed = sum(bool(one.student.files) for one in marked.students)

@@ -17,6 +17,7 @@ from kit_lab.classroom.book_pages import Pages, read_pages
 from kit_lab.classroom.class_list import Student, read_class
 from kit_lab.classroom.hand_in import WORK
 from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
+from kit_lab.classroom.killable import LOST as KILLED
 from kit_lab.classroom.killable import STRIKES, ChildError, answers
 from kit_lab.classroom.likeness import alike, shipped_code
 from kit_lab.classroom.reaching import reaching
@@ -34,7 +35,7 @@ LOST = {
     "missing": "지은 책(--book)이나 Node가 없어 판정하지 못했다.",
     "unknown": "이 책에 없거나 여기에서 판정하지 못하는 것이다.",
 }
-HALTED = ("refused", "hung", "died", "forged")
+HALTED = ("refused", *KILLED)
 _TOLD = ("passed", "empty", "raised", "slow", "changed", "wrong", "refused")  # 자식이 알릴 수 있는 것
 _BY_CHANCE = 3  # 다른 변형의 답과 같은 틀린 답이 이만큼은 되어야 우연이 아닐 만하다.
 _CHILD = (sys.executable, "-P", "-m", "kit_lab.classroom.child")
@@ -248,6 +249,9 @@ def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]
     # 점검에 닿을 수 있는 코드는 저마다 따로 실행하여, 남의 결과를 지어낼 수 없게 한다.
     together = [name for name in known if not reached[name]]
     for names in [together, *([name] for name in known if reached[name])]:
+        if sum(one["kind"] in KILLED for one in found.values()) >= STRIKES:
+            found |= {name: {"kind": "left"} for name in names}
+            continue
         with tempfile.TemporaryDirectory(prefix="kit-mark-", ignore_cleanup_errors=True) as folder:
             items = [(name, sources[name]) for name in names]
             told = answers(_CHILD, {"folder": folder, "walls": walls}, items, SECONDS)

@@ -1,6 +1,7 @@
 """반의 명단: CSV를 읽어, 내지 않은 학생을 넣고 명단에 없는 번호를 살필 것으로 적는다."""
 
 import csv
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import StringIO
@@ -18,7 +19,7 @@ def read_roll(path: Path) -> dict[str, str]:
         번호에서 이름을 찾는 사전. 차례는 명단의 차례이다.
 
     Raises:
-        ValueError: UTF-8도 CP949도 아니거나, 번호가 없거나, 한 번호가 두 번 있을 때.
+        ValueError: UTF-8도 CP949도 아니거나, 따옴표가 맞지 않거나, 첫 열이 번호가 아니거나, 한 번호가 두 번 있을 때.
     """
     given = path.read_bytes()
     try:
@@ -27,14 +28,22 @@ def read_roll(path: Path) -> dict[str, str]:
         text = given.decode("cp949", "replace")  # 우리말 엑셀의 「CSV(쉼표로 분리)」
     whole = "\ufffd" not in text and "\0" not in text
     check_that("--class", str(path), whole, "UTF-8이나 CP949로 적은 CSV로 저장한다")
-    lines = [[*line, ""] for line in csv.reader(StringIO(text, newline="")) if any(map(str.strip, line))]
+    comma = max(",;\t", key=text.count)
+    try:
+        read = [*csv.reader(StringIO(text, newline=""), delimiter=comma, strict=True)]
+    except csv.Error:  # 그대로 읽으면 그 뒤의 학생들이 한 칸에 들어간다.
+        raise ValueError(f"--class={str(path)!r}은(는) 쓸 수 없다. 닫지 않은 따옴표가 있는지 본다.") from None
+    lines = [[*line, ""] for line in read if any(map(str.strip, line))]
     rows = [(tidy_number(number), tidy(name)) for number, name, *_ in lines]
     if rows and not _has_digit(rows[0][0]):
         del rows[0]  # 제목 줄
     numbers = [number for number, _ in rows]
     right = "첫 열에 숫자가 든 번호(학번), 둘째 열에 이름을 적는다"
-    check_that("--class", str(path), rows and all(numbers) and any(map(_has_digit, numbers)), right)
-    twice = sorted({number for number in numbers if numbers.count(number) > 1})
+    # 「순번,학번,이름」이거나, 제목 위에 또 제목이 있다.
+    astray = "학번" in numbers or any("학번" in line[1:] for line in lines[:2])
+    fits = not astray and all(numbers) and any(map(_has_digit, numbers))
+    check_that("--class", str(path), fits, right)
+    twice = sorted(number for number, count in Counter(numbers).items() if count > 1)
     check_that(
         "--class", str(path), not twice, f"한 번호를 한 번만 적는다. 두 번 적힌 것: {', '.join(twice)}"
     )

@@ -112,7 +112,7 @@ def test_the_key_says_from_where_to_where_an_answer_is_right(question):
 def test_the_command_writes_sheets_and_keys_and_says_when_there_is_no_browser(tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("KIT_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    chapters = ",".join(CHAPTERS)
+    chapters = ", ".join(CHAPTERS)
     main(
         [
             "exam",
@@ -171,3 +171,9 @@ def test_an_unknown_name_is_told_with_the_good_ones(option, good, capsys, tmp_pa
     told = capsys.readouterr().err
     assert "'nowhere'은(는) 쓸 수 없다" in told
     assert good in told
+
+
+def test_a_seed_for_a_count_is_refused_before_anything_is_drawn(capsys, tmp_path):
+    with pytest.raises(SystemExit):
+        main(["exam", "--count", "20260001", "--output", str(tmp_path)])
+    assert "1 이상 1,000 이하" in capsys.readouterr().err

@@ -42,10 +42,13 @@ WRONG = {
     "steps without end": GOOD | {"missions": {"quick": MISSION | {"steps": 10**9}}},
     "deep settings": GOOD | {"missions": {"quick": MISSION | {"settings": DEEP}}},
 }
+SEED = json.dumps(hand_in("1", missions={"quick": MISSION | {"settings": {"seed": 12}}}))
 BYTES = {
     "broken": b'{"format": ',
     "deep": b"[" * 100_000,
     "a long number": b"9" * 5_000,
+    "no number": SEED.replace("12", "NaN").encode(),
+    "a number without end": SEED.replace("12", "1e999").encode(),
     "no UTF-8": b"\xff\xfe\x00",
     "empty": b"",
 }

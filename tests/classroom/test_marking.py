@@ -9,8 +9,9 @@ from made_up_book import write_book
 from made_up_class import DUE, FORMULA, HOSTILE, MARKUP, hand_in, put, write_class
 from station_sources import RIGHT, SLIPS, station_of
 
-from kit_lab.classroom import marking
+from kit_lab.classroom import judging, marking
 from kit_lab.classroom.__main__ import main
+from kit_lab.classroom.child import judged
 from kit_lab.classroom.marking import mark_class
 from kit_lab.classroom.report import report
 from kit_lab.classroom.table import table
@@ -124,7 +125,7 @@ def test_a_homework_that_is_not_there_is_told_with_the_nearest_that_is(tmp_path,
                 "--output",
                 str(tmp_path / "marks"),
                 "--set",
-                "masking-hole,atention-weight",
+                "masking-hole, atention-weight",
             ]
         )
     assert (
@@ -139,6 +140,16 @@ def test_a_system_without_walls_marks_all_the_same_and_says_so(tmp_path, monkeyp
     found = mark_class(tmp_path)
     assert found.students[0].right("stations") == 1
     assert "이 시스템은 네트워크와 폴더 밖의 쓰기를" in report(found)
+
+
+def test_a_judge_that_cannot_start_ends_in_a_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(judging, "JUDGE", tmp_path / "gone.js")
+    folder = tmp_path / "hand-ins"
+    folder.mkdir()
+    put(folder, "a.json", hand_in("1", missions={"quick": {"settings": {}, "steps": 1, "hash": ""}}))
+    with pytest.raises(SystemExit):
+        main(["mark", str(folder), "--output", str(tmp_path / "out")])
+    assert "시작하지 못했다" in capsys.readouterr().err
 
 
 def test_the_command_writes_both_files(tmp_path, capsys):
@@ -175,6 +186,21 @@ def test_a_wrong_command_is_refused_in_korean(tmp_path, wrong, capsys):
     with pytest.raises(SystemExit):
         main(["mark", str(tmp_path), "--output", str(tmp_path / "marks")])
     assert "제출 폴더의 밖에" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["mark", str(tmp_path), "--output", __file__])
+    assert "이것은 파일이다" in capsys.readouterr().err
+
+
+def test_a_student_costs_no_more_than_three_lost_children(monkeypatch):
+    monkeypatch.setattr(
+        marking, "answers", lambda command, header, items, seconds: [{"kind": "hung"}] * len(items)
+    )
+    found = marking.judge_stations(dict.fromkeys([*RIGHT][:5], "import os"), walls=False)
+    assert [one["kind"] for one in found.values()] == ["hung"] * 3 + ["left"] * 2
+
+
+def test_the_address_of_an_object_is_not_told():
+    assert "at 0x" not in judged("softmax", "def softmax(x):\n    raise ValueError(object())\n")["sentence"]
 
 
 @pytest.mark.long

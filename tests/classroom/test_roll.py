@@ -20,6 +20,8 @@ FORMS = {
     "with a BOM": LINES.encode("utf-8-sig"),
     "with more columns, quotes and empty lines": f"\n{LINES}".replace("\r\n", ",1반\n\n,,\n").encode()
     + b'\n"",""\n',
+    "with semicolons": f"학번,이름\r\n{LINES}".replace(",", ";").encode(),
+    "pasted from a sheet": f"학번,이름\r\n{LINES}".replace(",", "\t").encode(),
     "in other letters": "２０２６０００１,홍길동\n2026 0002,김  아무개\n20260003\u200b,펭수".encode(),
 }
 
@@ -41,6 +43,10 @@ def test_numbers_alone_are_a_roll(tmp_path):
         (b"", "첫 열에"),
         ("이름,번호\n홍길동,1\n김,2".encode(), "첫 열에"),
         (b"1,a\n,b", "첫 열에"),
+        ("순번,학번,이름\n1,20260001,홍".encode(), "첫 열에"),
+        ("2026년 2학기\n학번,이름\n1,홍".encode(), "첫 열에"),
+        ('1,"홍\n2,김\n3,박'.encode(), "따옴표"),
+        ('1,"홍"\n2,"'.encode() + b"x" * 200_000 + b'"', "따옴표"),
         ("1,홍\n2,김\n 1 ,박".encode(), "두 번 적힌 것: 1"),
         ("1,홍".encode("utf-16"), "CP949"),
     ],
