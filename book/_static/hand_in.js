@@ -59,15 +59,27 @@
         `이 브라우저에는 번호 ${mine}의 숙제가 있는데 파일은 번호 ${number.trim()}의 것이다. 번호를 고치거나, 「기록 지우기」로 지운 다음 연다.`,
       );
   };
-  /** Of the guesses at one puzzle the longer list stays; answers and what solved something are the file's. */
+  /**
+   * Of the guesses at one puzzle the longer list stays, and what solved something is the file's. Where an answer or a code
+   * differs, nobody but the reader knows which is the later one.
+   */
   const items = ({ student, ...parts }) => {
-    const { guesses } = read();
-    const fresh = ([part, name, one]) => part !== "guesses" || one.length >= (guesses[name] ?? []).length;
-    const all = Object.entries(parts)
-      .flatMap(([part, table]) => Object.entries(table).map(([name, one]) => [part, name, one]))
-      .filter(fresh)
+    const own = read();
+    const differs = ([part, name, one]) =>
+      ["homework", "stations"].includes(part) &&
+      name in own[part] &&
+      JSON.stringify(own[part][name]) !== JSON.stringify(one);
+    const all = Object.entries(parts).flatMap(([part, table]) =>
+      Object.entries(table).map(([name, one]) => [part, name, one]),
+    );
+    const count = all.filter(differs).length;
+    const question = `파일의 답 ${count}개가 이 브라우저에 있는 답과 다르다. 파일의 답으로 바꿀까? 「취소」를 누르면 이 브라우저의 답을 그대로 둔다.`;
+    const mine = count > 0 && !confirm(question);
+    const taken = all
+      .filter((one) => !(mine && differs(one)))
+      .filter(([part, name, one]) => part !== "guesses" || one.length >= (own.guesses[name] ?? []).length)
       .map(([part, name, one]) => [`${PREFIX}${part}/${name}`, JSON.stringify(one)]);
-    return student.number.trim() ? [[STUDENT, JSON.stringify(student)], ...all] : all;
+    return student.number.trim() ? [[STUDENT, JSON.stringify(student)], ...taken] : taken;
   };
 
   window.kitHandIn = { read, write, asRecord, refuseAnother, items };

@@ -93,15 +93,17 @@ def test_settings_and_what_was_read_stay_as_they_are(written):
     assert stored.items() <= kept.items()
 
 
-def test_answers_are_the_files_and_of_guesses_the_longer_list_stays(written):
+@pytest.mark.parametrize(("agrees", "answer"), [(True, "-1.5"), (False, "0")])
+def test_the_reader_says_whose_answer_stays_and_of_guesses_the_longer_list_does(written, agrees, answer):
     here = {
         "kit-handin/guesses/p": as_browsers_do(["1", "2", "3"]),
         "kit-handin/homework/attention-scaled-score": as_browsers_do("0"),
         "kit-handin/homework/another": as_browsers_do("7"),
     }
-    ((_, found),) = run({"stored": here, "steps": [bring(json.dumps(written)), READ]})
+    ((_, found),) = run({"stored": here, "agrees": agrees, "steps": [bring(json.dumps(written)), READ]})
     assert found["guesses"] == {"p": ["1", "2", "3"]}
-    assert found["homework"] == {"attention-scaled-score": "-1.5", "another": "7"}
+    assert found["homework"] == {"attention-scaled-score": answer, "another": "7"}
+    assert found["stations"] == written["stations"]
 
 
 def test_two_students_are_not_mixed(written):

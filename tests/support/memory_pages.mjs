@@ -1,5 +1,5 @@
 // Pages without a browser: book/_static/memory.js and what stands on it, with a storage, an address and a clock of its own.
-// Cases from stdin as [{ stored, session, carried, root, address, broken, room, steps }]; each step is an expression in the page,
+// Cases from stdin as [{ stored, session, carried, root, address, broken, room, agrees, steps }]; each step is an expression in the page,
 // `fire(kind, event)` among them. Gives what each step gave, or { refused: the words of its error }.
 import fs from "node:fs";
 import vm from "node:vm";
@@ -55,6 +55,7 @@ const run = (asked) => {
       documentElement: { dataset: { mode: "dark", theme: "dark", kitCode: "hidden" } },
     },
     matchMedia: () => ({ matches: false }),
+    confirm: () => asked.agrees,
     addEventListener: (kind, listener) => heard.push([kind, listener]),
     fire: (kind, event) => {
       for (const [one, listener] of heard) if (one === kind) listener(event);
