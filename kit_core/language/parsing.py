@@ -33,3 +33,8 @@ class Parser(argparse.ArgumentParser):
         for pattern, korean in _ITS_OWN if spoken() == "ko" else ():
             message = re.sub(f"^{pattern}$", korean, message)
         super().error(said(message))
+
+
+def listed(text: str) -> list[str]:
+    """쉼표로 이은 것을 나눈다. 빈칸과 빈 것은 버린다."""
+    return [one.strip() for one in text.split(",") if one.strip()]

@@ -9,11 +9,19 @@ from pathlib import Path
 
 import numpy as np
 
+from kit_core.language.parsing import listed
 from kit_core.validation import as_integer, check_choice, check_positive_int, check_that
 from kit_lab.classroom.press import press
 from kit_lab.classroom.rendering import body, typeset, written
 from kit_lab.questions.chapters import TITLES
-from kit_lab.questions.questions import KINDS, VARIANTS, Asked, Question, load_questions
+from kit_lab.questions.questions import (
+    KINDS,
+    VARIANTS,
+    Asked,
+    Question,
+    load_questions,
+    named_questions,
+)
 
 NUMBERS = "①②③④⑤"
 MINUTES = {1: 3, 2: 4, 3: 6}  # 난이도마다 걸리는 분. 오래 걸리는 만큼 점수도 크다: 1분에 1점이다.
@@ -26,6 +34,7 @@ def draw(
     chapters: Sequence[str] | None = None,
     questions: int = 20,
     kinds: Sequence[str] | None = None,
+    among: Sequence[str] | None = None,
 ) -> list[tuple[Question, Asked]]:
     """시드로 뽑은 시험 문제들. 장은 책의 차례이고, 한 장에서는 쉬운 것부터 놓는다.
 
@@ -37,19 +46,21 @@ def draw(
         chapters: 장의 파일 이름들. 없으면 모든 장이다.
         questions: 뽑을 문제의 수. 장마다 고르게 나누고, 남는 것은 문제가 많은 장에 준다.
         kinds: 문제의 갈래들(KINDS). 없으면 모든 갈래이다.
+        among: 문제나 장의 이름들. 이 가운데에서만 뽑는다. 없으면 모든 문제에서 뽑는다.
 
     Returns:
         문제와, 변형까지 정해진 문제의 짝.
 
     Raises:
-        TypeError, ValueError: 인자가 범위를 벗어나거나, 없는 장이나 갈래이거나, 문제가 모자랄 때.
+        TypeError, ValueError: 인자가 범위를 벗어나거나, 없는 장이나 갈래나 문제이거나, 문제가 모자랄 때.
     """
     as_integer("seed", seed, 0)
     check_positive_int("questions", questions)
     wanted = [check_choice("chapters", one, TITLES) for one in chapters or TITLES]
     allowed = [check_choice("kinds", one, KINDS) for one in kinds or KINDS]
-    fitting = [one for one in load_questions() if one.chapter in wanted and one.kind in allowed]
-    right = f"고른 장과 갈래에 문제가 {len(fitting)}개 있다"
+    bank = named_questions("among", among) if among else load_questions()
+    fitting = [one for one in bank if one.chapter in wanted and one.kind in allowed]
+    right = f"고른 것 가운데 문제가 {len(fitting)}개 있다"
     check_that("questions", questions, questions <= len(fitting), right)
     pools = [[*group] for _, group in groupby(fitting, key=lambda one: one.chapter)]
     rng = np.random.default_rng(seed)
@@ -139,12 +150,18 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
         "--seed", type=int, default=1, help="첫 시험지의 시드이자 번호. 다음 시험지는 하나씩 크다."
     )
     parser.add_argument("--count", type=int, default=1, help="시험지의 수.")
-    parser.add_argument("--chapters", help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 모든 장.")
+    parser.add_argument(
+        "--chapters", type=listed, help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 모든 장."
+    )
     parser.add_argument("--questions", type=int, default=20, help="시험지 하나의 문제 수.")
     parser.add_argument(
         "--kinds",
+        type=listed,
         help="문제의 갈래를 쉼표로 이은 것: number(수), choice(고르기), shape(모양), order(줄의 차례), "
         "mistake(틀린 줄), curve(곡선 읽기). 적지 않으면 모든 갈래.",
+    )
+    parser.add_argument(
+        "--set", type=listed, help="문제나 장의 이름을 쉼표로 이은 것. 가르친 것에서만 낼 때 적는다."
     )
     parser.add_argument("--title", default="시험지", help="시험지의 제목. 뒤에 번호가 붙는다.")
     parser.add_argument("--output", type=Path, required=True, help="시험지를 쓸 폴더.")
@@ -153,11 +170,9 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
 
 def _run(options: argparse.Namespace) -> None:
     as_integer("count", options.count, 1, MOST)
-    chapters, kinds = (
-        [*map(str.strip, one.split(","))] if one else None for one in (options.chapters, options.kinds)
-    )
     seeds = range(options.seed, options.seed + options.count)
-    drawn = [draw(seed, chapters, options.questions, kinds) for seed in seeds]
+    asked = (options.chapters, options.questions, options.kinds, options.set)
+    drawn = [draw(seed, *asked) for seed in seeds]
     options.output.mkdir(parents=True, exist_ok=True)
     pages = []
     for seed, one in zip(seeds, drawn, strict=True):

@@ -4,6 +4,7 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
+from kit_core.language.parsing import listed
 from kit_core.language.saying import said
 from kit_core.validation import check_that
 from kit_lab.classroom.marking import MarkedClass, mark_class
@@ -24,7 +25,12 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
     parser.add_argument(
         "--due", help="마감. 2026-12-01T23:59처럼 적는다. 시간대를 적지 않으면 이 컴퓨터의 것이다."
     )
-    parser.add_argument("--chapters", help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 낸 것을 모두 센다.")
+    parser.add_argument(
+        "--chapters",
+        type=listed,
+        default=(),
+        help="장의 파일 이름을 쉼표로 이은 것. 적지 않으면 낸 것을 모두 센다.",
+    )
     parser.add_argument(
         "--class",
         dest="roll",
@@ -34,6 +40,8 @@ def add_parser(subparsers: "argparse._SubParsersAction") -> None:
     )
     parser.add_argument(
         "--set",
+        type=listed,
+        default=(),
         help="낸 숙제: 숙제의 주소에서 ?set= 뒤에 적은 글. 숙제는 이것만 세고, 다른 것은 --chapters를 적은 장의 것만 센다.",
     )
     parser.set_defaults(run=_run)
@@ -45,10 +53,11 @@ def _run(options: argparse.Namespace) -> None:
     check_that("--output", str(options.output), apart, "제출 폴더의 밖에 있는 폴더를 적는다")
     is_folder = options.output.is_dir() or not options.output.exists()
     check_that("--output", str(options.output), is_folder, "폴더를 적는다. 이것은 파일이다")
-    chapters, words = (
-        map(str.strip, one.split(",")) if one else () for one in (options.chapters, options.set)
+    if options.roll:
+        check_that("--class", str(options.roll), options.roll.is_file(), "명단을 적은 CSV 파일을 적는다")
+    marked = mark_class(
+        options.hand_ins, options.book, _due(options.due), options.chapters, options.roll, options.set
     )
-    marked = mark_class(options.hand_ins, options.book, _due(options.due), chapters, options.roll, words)
     write(marked, options.output)
     handed = sum(bool(one.student.files) for one in marked.students)
     print(said(f"학생 {handed}명의 제출을 채점하여 {options.output}에 썼다. report.html을 브라우저로 연다."))

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from kit_core.validation import check_choice, check_that
+from kit_core.validation import check_choice
 from kit_lab.classroom.book_pages import Pages, read_pages
 from kit_lab.classroom.class_list import Student, read_class
 from kit_lab.classroom.hand_in import WORK
@@ -23,7 +22,7 @@ from kit_lab.classroom.likeness import alike, shipped_code
 from kit_lab.classroom.reaching import reaching
 from kit_lab.classroom.roll import on_roll, read_roll
 from kit_lab.exercises.catalogue import MISTAKES, STATIONS
-from kit_lab.questions.questions import load_questions
+from kit_lab.questions.questions import load_questions, named_questions
 
 LONGEST_SENTENCE = 700  # 글자
 SECONDS = 20.0  # 함수 하나를 점검하는 데 기다릴 시간
@@ -166,7 +165,7 @@ def mark_class(
     pages = None if book is None else read_pages(book)
     homes = _chapters(pages)
     wanted = [check_choice("--chapters", chapter, sorted(set(homes.values()))) for chapter in chapters]
-    named = _named(homework)
+    named = {one.name for one in named_questions("--set", homework)}
     names = None if roll is None else read_roll(roll)
 
     def counts(part: str, name: str) -> bool:
@@ -218,17 +217,6 @@ def mark_class(
         due,
         walls,
     )
-
-
-def _named(words: Iterable[str]) -> set[str]:
-    """이름이나 장의 이름으로 부른 숙제의 문제들. 쪽의 ?set=도 이렇게 읽는다."""
-    questions = load_questions()
-    known = sorted({word for one in questions for word in (one.name, one.chapter)})
-    wanted = list(words)
-    for word in wanted:
-        near = get_close_matches(word, known, 1, 0)
-        check_that("--set", word, word in known, f"가장 가까운 이름은 {near[0]}이다")
-    return {one.name for one in questions if one.name in wanted or one.chapter in wanted}
 
 
 def _titles(pages: Pages | None) -> dict[tuple[str, str], str]:

@@ -5,8 +5,9 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from itertools import combinations
@@ -17,7 +18,7 @@ from zlib import crc32
 
 import numpy as np
 
-from kit_core.validation import as_integer, as_text, check_choice
+from kit_core.validation import as_integer, as_text, check_choice, check_that
 from kit_lab.questions.chapters import TITLES
 
 BANK = Path(__file__).parent / "bank"
@@ -180,6 +181,20 @@ def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
     if chapter is not None:
         check_choice("chapter", as_text("chapter", chapter), TITLES)
     return tuple(question for one in ([chapter] if chapter else TITLES) for question in _chapter(one))
+
+
+def named_questions(argument: str, words: Iterable[str]) -> tuple[Question, ...]:
+    """문제나 장의 이름으로 부른 문제들. 숙제의 쪽도 주소의 ?set=를 이렇게 읽는다.
+
+    Raises:
+        ValueError: 그런 문제도 장도 없을 때. argument의 이름과 가장 가까운 이름을 알린다.
+    """
+    questions, wanted = load_questions(), list(words)
+    known = sorted({word for one in questions for word in (one.name, one.chapter)})
+    for word in wanted:
+        near = get_close_matches(word, known, 1, 0)
+        check_that(argument, word, word in known, f"가장 가까운 이름은 {near[0]}이다")
+    return tuple(one for one in questions if one.name in wanted or one.chapter in wanted)
 
 
 def _chapter(chapter: str) -> list[Question]:

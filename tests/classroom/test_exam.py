@@ -60,6 +60,13 @@ def test_only_the_kinds_asked_for_are_drawn():
     assert {question.kind for question, _ in drawn} == {"shape", "order", "mistake"}
 
 
+def test_only_what_was_taught_is_drawn():
+    drawn = draw(1, questions=3, among=["masking-hole", "playground"])
+    assert {question.chapter for question, _ in drawn} == {"masking", "playground"}
+    with pytest.raises(ValueError, match="가장 가까운 이름은 masking-hole"):
+        draw(1, questions=1, among=["masking-hol"])
+
+
 def test_every_question_can_be_drawn_and_no_more():
     every = sum(len(load_questions(chapter)) for chapter in CHAPTERS)
     assert len(draw(1, CHAPTERS, every)) == every
