@@ -8,6 +8,12 @@
   const [PREFIX, STUDENT] = ["kit-handin/", "kit-handin/student"];
   const NOBODY = { name: "", number: "", class: "" };
 
+  /** As widgets/homework/cleaned.js and the marking read it. */
+  const tidy = (number) =>
+    number
+      .normalize("NFKC")
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/gu, "")
+      .normalize("NFKC");
   const parsed = (text) => {
     try {
       return JSON.parse(text);
@@ -53,10 +59,10 @@
   };
   /** Two students' work in one file would be nobody's. */
   const refuseAnother = ({ number }) => {
-    const mine = read().student.number.trim();
-    if (mine && number.trim() && mine !== number.trim())
+    const [mine, theirs] = [read().student.number, number].map(tidy);
+    if (mine && theirs && mine !== theirs)
       throw new Error(
-        `이 브라우저에는 번호 ${mine}의 숙제가 있는데 파일은 번호 ${number.trim()}의 것이다. 번호를 고치거나, 「기록 지우기」로 지운 다음 연다.`,
+        `이 브라우저에는 번호 ${mine}의 숙제가 있는데 파일은 번호 ${theirs}의 것이다. 번호를 고치거나, 「기록 지우기」로 지운 다음 연다.`,
       );
   };
   /**

@@ -2,6 +2,8 @@
 
 import argparse
 import re
+import sys
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from kit_core.language.saying import said, spoken
@@ -24,6 +26,9 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=said(description))
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # 우리말을 적지 못하는 출력에서도 멈추지 않는다.
 
     def add_argument(self, *names: str, **options: Any) -> argparse.Action:
         texts = {name: said(options[name]) for name in ("help", "metavar") if name in options}

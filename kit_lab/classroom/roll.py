@@ -34,7 +34,8 @@ def read_roll(path: Path) -> dict[str, str]:
     except csv.Error:  # 그대로 읽으면 그 뒤의 학생들이 한 칸에 들어간다.
         raise ValueError(f"--class={str(path)!r}은(는) 쓸 수 없다. 닫지 않은 따옴표가 있는지 본다.") from None
     lines = [[*line, ""] for line in read if any(map(str.strip, line))]
-    rows = [(tidy_number(number), tidy(name)) for number, name, *_ in lines]
+    # 엑셀이 수로 읽지 못하게 하려고 ="2026"이나 '2026으로 적은 것도 있다.
+    rows = [(tidy_number(number).strip("='\""), tidy(name)) for number, name, *_ in lines]
     if rows and not _has_digit(rows[0][0]):
         del rows[0]  # 제목 줄
     numbers = [number for number, _ in rows]

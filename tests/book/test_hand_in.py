@@ -106,6 +106,12 @@ def test_the_reader_says_whose_answer_stays_and_of_guesses_the_longer_list_does(
     assert found["stations"] == written["stations"]
 
 
+def test_a_number_typed_in_another_way_is_the_same_student(written):
+    here = {"kit-handin/student": as_browsers_do({**STUDENT, "number": "２０ 261\u200b"})}
+    ((_, found),) = run({"stored": here, "steps": [bring(json.dumps(written)), READ]})
+    assert found["homework"] == written["homework"]
+
+
 def test_two_students_are_not_mixed(written):
     here = {**STORED, "kit-handin/student": as_browsers_do({**STUDENT, "number": " 7 "})}
     ((told, after),) = run({"stored": here, "steps": [bring(json.dumps(written)), ALL]})

@@ -22,6 +22,7 @@ FORMS = {
     + b'\n"",""\n',
     "with semicolons": f"학번,이름\r\n{LINES}".replace(",", ";").encode(),
     "pasted from a sheet": f"학번,이름\r\n{LINES}".replace(",", "\t").encode(),
+    "with numbers that Excel is to take for text": '="20260001",홍길동\n\'20260002,김 아무개\n20260003,펭수'.encode(),
     "in other letters": "２０２６０００１,홍길동\n2026 0002,김  아무개\n20260003\u200b,펭수".encode(),
 }
 

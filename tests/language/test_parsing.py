@@ -1,5 +1,8 @@
 """What the parser itself finds wrong is said in the language that is spoken."""
 
+import subprocess
+import sys
+
 import pytest
 
 from kit_core.language.parsing import Parser
@@ -28,3 +31,10 @@ def test_a_wrong_argument_is_told(given, korean, english, monkeypatch, capsys):
         with pytest.raises(SystemExit):
             parser.parse_args(given)
         assert words in capsys.readouterr().err
+
+
+def test_help_is_written_to_what_holds_no_korean(monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    lines = "from kit_core.language.parsing import Parser; Parser(prog='it', description='시험').parse_args(['--help'])"
+    done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
