@@ -234,6 +234,7 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     ) == 3 * [["until-found", 0]]
     assert section.bounding_box()["height"] < 150
     page.reload()
+    page.wait_for_selector("html[data-kit-road=short]")  # where storage is shut, the shelf tells it late
     assert seen() == [False, False, True]
     for event, open_ in (("beforeprint", True), ("afterprint", False)):
         page.evaluate("(name) => dispatchEvent(new Event(name))", event)
@@ -246,6 +247,7 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     page.wait_for_selector(".kit-deep-mark button[aria-expanded=true]")
     assert seen() == [True, True, True]
     page.reload()  # with the address of what is folded
+    page.wait_for_selector("html[data-kit-road=short]")
     assert seen() == [True, True, True]
     page.locator(".bd-header-article .kit-road-switch").click()
     assert (seen(), button.is_visible()) == ([True, True, True], False)
@@ -287,12 +289,14 @@ def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(s
     assert feet() == (["counted.html", "guide.html"], ["몇 번 실행되는가", "읽는 길"]), "where the road ends"
     page.go_back()
     page.wait_for_url("**/counted.html")
+    page.wait_for_selector("html[data-kit-road=short]")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/small.html")
     assert feet() == (["counted.html"], ["몇 번 실행되는가"]), "from the first page on, past what is between"
     page.go_back()
     page.wait_for_url("**/counted.html")
+    page.wait_for_selector("html[data-kit-road=short]")
     switch.click()
     assert feet() == long
 
