@@ -14,7 +14,7 @@ from small_language_model import LONGEST, small_language_model
 
 import kit_lab.widgets
 from kit_lab.live import LiveModel
-from kit_lab.widgets import ContinuationWriter, TransformerXray
+from kit_lab.widgets import ContinuationWriter
 
 TEXT, OTHER = "오늘은 날씨가", "내일은 비가"
 DONE = ".kit-cw:not([data-kit-busy])"
@@ -106,14 +106,6 @@ def test_what_python_wrote_stands_there_before_the_weights_come(mount, small):
     letters = len(unicodedata.normalize("NFC", seen.answer).replace("\n", ""))
     assert f"글자 하나에 {bits / letters:.2f}비트" in page.inner_text(".kit-cw-cost")
     assert get(page, "at") == seen.start
-    assert page.evaluate("model.sent") == []
-
-
-def test_a_saved_notebook_orders_names_and_still_nothing_is_asked(mount, small):
-    saved = writer(small, top_k=9)
-    saved._prepared = json.loads(json.dumps(saved._prepared, sort_keys=True))
-    page = mount(saved)
-    assert list(page.evaluate("model.get('_prepared').made")) == sorted(saved._prepared["made"])
     assert page.evaluate("model.sent") == []
 
 
@@ -286,17 +278,3 @@ def test_a_wrong_argument_is_named(small):
     assert badly_refused(lambda **change: ContinuationWriter(**given | change), wrong) == []
     with pytest.raises(ValueError, match="한 글자 이상인 질문"):
         ContinuationWriter(small, "", mode="answer")
-
-
-def test_python_writes_and_a_wrong_value_leaves_the_old_one(small, live):
-    widget = writer(small, written=[300])
-    assert (repr(widget), widget.mode, widget.written) == ("ContinuationWriter()", "write", [300])
-    for name, value in (("written", [480]), ("mode", 1), ("top_k", "3"), ("at", 1.5), ("temperature", 9)):
-        before = getattr(widget, name)
-        with pytest.raises((TypeError, ValueError)):
-            setattr(widget, name, value)
-        assert getattr(widget, name) == before
-    with pytest.raises(TypeError, match="live는 언어 모델을 담은"):
-        ContinuationWriter(live, TEXT)
-    with pytest.raises(TypeError):
-        TransformerXray(small, TEXT)
