@@ -1,7 +1,6 @@
 """책을 짓는 확장과 도구의 조각들."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -29,7 +28,6 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     markup,
-    node,
     reading_time,
     repository,
     sections,
@@ -138,15 +136,6 @@ def test_the_formula_of_a_heading_is_told_in_words():
         formulas.spoken(r"\frac{1}{2}")
 
 
-def test_node_ends_with_the_build_and_starts_anew_for_the_next(katex):
-    formulas.render("x", display=False)
-    formulas.close()
-    assert katex.returncode == 0
-    formulas.close()
-    assert "katex" in formulas.render("y", display=False)
-    assert formulas.katex() is not katex
-
-
 def test_only_bare_lines_are_wrapped():
     assert (
         formulas.wrapped(r"a &= b \\ c &= d", nowrap=False) == r"\begin{aligned}a &= b \\ c &= d\end{aligned}"
@@ -216,36 +205,6 @@ def test_a_drawing_of_two_layouts_is_one_picture_to_a_screen_reader():
     assert not narrow.has_attr("display")
     assert frame.find("desc") is None
     assert not set(re.findall("#[0-9a-f]{6}", html))
-
-
-def test_figures_use_the_colours_that_the_page_swaps():
-    from kit_lab.style import COLOURS
-
-    assert set(COLOURS.values()) <= set(figures.TOKENS)
-    css = (ROOT / "book" / "_static" / "book.css").read_text(encoding="utf-8")
-    light, dark = css.split('html[data-theme="dark"] {', 1)
-    for colour, variable in figures.TOKENS.items():
-        assert f"{variable}: {colour};" in light
-        assert f"{variable}: #" in dark.split("}", 1)[0]
-
-
-def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
-    lock, installed = tmp_path / "lock.json", tmp_path / "installed.json"
-    asked = []
-    monkeypatch.setattr(node, "_LOCK", lock)
-    monkeypatch.setattr(node, "_INSTALLED", installed)
-    monkeypatch.setattr(node, "run", lambda *arguments, **_: asked.append(arguments))
-    katex = {"node_modules/katex": {"version": "1"}}
-    installed.write_text(json.dumps({"packages": katex}), encoding="utf-8")
-    lock.write_text(json.dumps({"packages": {"": {"name": "book"}, **katex}}), encoding="utf-8")
-    os.utime(installed, (0, 0))  # as in a copy or a new checkout
-    node.modules.__wrapped__()
-    assert asked == []
-    lock.write_text(json.dumps({"packages": {"node_modules/katex": {"version": "2"}}}), encoding="utf-8")
-    node.modules.__wrapped__()
-    installed.unlink()
-    node.modules.__wrapped__()
-    assert [options for _, _, *options in asked] == [["ci", "--ignore-scripts"]] * 2
 
 
 def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
@@ -387,14 +346,6 @@ def test_saved_chapters_hold_text_only():
     assert saved.cells[0].outputs[1].data == {"text/plain": "<Figure>"}
     # nbval takes a cell without a number for one that was never run.
     assert saved.cells[0].execution_count == 7
-
-
-def test_no_lock_file_names_a_registry():
-    lock = (ROOT / "book" / "package-lock.json").read_text(encoding="utf-8")
-    assert '"resolved"' not in lock
-    requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    assert requirements[-1] == "-e ."
-    assert all(re.match(r"[A-Za-z0-9_.-]+==\S+( ; .+)?$", line) for line in requirements[:-1])
 
 
 def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():
