@@ -59,24 +59,6 @@ def test_every_form_of_a_github_remote_gives_one_address_and_others_none():
     assert [one for one in others if repository.github_address(one) is not None] == []
 
 
-def test_repository_named_in_the_environment_comes_first(monkeypatch, tmp_path):
-    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "git@github.com:reader/fork.git")
-    monkeypatch.setenv("KIT_BOOK_BRANCH", "draft")
-    assert repository.find(tmp_path) == ("https://github.com/reader/fork", "draft")
-
-
-def test_a_wrong_repository_in_the_environment_is_an_error(monkeypatch, tmp_path):
-    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "reader/fork")
-    with pytest.raises(ValueError, match=r"KIT_BOOK_REPOSITORY.*reader/fork"):
-        repository.find(tmp_path)
-
-
-def test_no_remote_gives_no_repository(monkeypatch, tmp_path):
-    monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
-    assert repository.find(tmp_path) is None
-
-
 def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch, tmp_path):
     monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
     monkeypatch.delenv("KIT_BOOK_BRANCH", raising=False)

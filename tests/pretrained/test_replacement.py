@@ -249,17 +249,6 @@ def test_a_full_disk_of_temporary_files_is_not_taken_for_the_folders(tmp_path, t
     assert not (tmp_path / "model").exists()
 
 
-def test_a_limit_of_the_size_of_files_is_told(tmp_path, tiny):
-    resource = pytest.importorskip("resource")  # not on Windows
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (2**12, hard))
-    try:
-        with pytest.raises(OSError, match=r"한도\(ulimit -f\)를 넘는다"):
-            save_pretrained(tmp_path / "model", tiny, TOKENIZER, CARD)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):
     with mounted(tmp_path / "disk", "ro") as disk:
         with pytest.raises(OSError, match="읽기만 할 수 있는 파일 시스템이다") as caught:
