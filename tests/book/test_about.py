@@ -1,5 +1,5 @@
-"""What the site says of itself: how to cite it, its version, where a mistake is reported, a lost page, what a feed
-tells, and which files it offers."""
+"""What the site says of itself: how to cite it, its version, where a mistake is reported, a lost page, what a feed and a
+site map tell, and which files it offers."""
 
 import re
 import sys
@@ -112,6 +112,11 @@ def test_a_feed_has_an_entry_for_every_release():
     )
     assert [entry.find(f"{ATOM}content").text.count("<h3>") > 0 for entry in entries] == [True] * len(entries)
     assert all(node.get("href").startswith(ADDRESS) for node in atom.iter(f"{ATOM}link"))
+
+
+def test_a_site_map_names_pages_by_their_whole_addresses():
+    places = [node.text for node in announcements.sitemap(ADDRESS, ["book/쪽.html"]).iter("loc")]
+    assert places == [f"{ADDRESS}book/%EC%AA%BD.html"]
 
 
 def linked(text):

@@ -62,6 +62,18 @@ def test_the_sums_are_right():
     }
 
 
+NOTICE = (
+    "Provided proper attribution is provided, Google hereby grants permission to reproduce the tables and "
+    "figures in this paper solely for use in journalistic or scholarly works."
+)
+
+
+def test_the_licence_leaves_the_paper_out():
+    for text in (SOURCE, (ROOT / "LICENSE").read_text("utf-8")):
+        flat = re.sub(r"\s+", " ", text)
+        assert [words for words in (NOTICE, "1706.03762", "MIT") if words not in flat] == []
+
+
 # ---- the built page ---------------------------------------------------------------------------------------
 
 

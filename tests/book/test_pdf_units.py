@@ -34,6 +34,12 @@ def test_a_link_points_into_the_one_document():
     assert {link: names.target(*link, SLUGS) for link in targets} == targets
 
 
+def test_links_without_a_place_and_ids_used_twice_are_found():
+    root = body('<a href="#top">a</a><a href="#gone">b</a><p id="twice"></p><p id="twice"></p>')
+    assert names.missing(root) == ["#gone"]
+    assert names.repeated(root) == ["twice"]
+
+
 def test_solutions_leave_a_line_that_says_where_they_are():
     root = body(
         '<section id="one"><h3>연습 1</h3><p>물음</p><details class="hint"><summary>힌트</summary></details>'

@@ -353,6 +353,17 @@ def test_a_front_end_whose_file_is_missing_says_so(site, visit):
     assert all("책의 폴더를 통째로 내려받았는지" in note for note in notes)
 
 
+def test_what_the_pages_bring_along_has_its_licence(site):
+    kit = site / "_static" / "kit"
+    for place, words in (
+        ("pretendard", "SIL OPEN FONT LICENSE"),
+        ("katex", "The MIT License"),
+        ("icons", "CC BY 4.0"),
+    ):
+        licence = next(kit.glob(f"{place}/LICENSE.txt"), kit / f"{place}.LICENSE.txt")
+        assert words in licence.read_text(encoding="utf-8")
+
+
 def test_without_a_repository_no_button_leads_outside(site):
     html = (site / "book/small.html").read_text(encoding="utf-8")
     for word in ("mybinder", "colab", "github.com", "executablebooks"):

@@ -189,6 +189,17 @@ def test_a_drawing_of_two_layouts_is_one_picture_to_a_screen_reader():
     assert not set(re.findall("#[0-9a-f]{6}", html))
 
 
+def test_figures_use_the_colours_that_the_page_swaps():
+    from kit_lab.style import COLOURS
+
+    assert set(COLOURS.values()) <= set(figures.TOKENS)
+    css = (ROOT / "book" / "_static" / "book.css").read_text(encoding="utf-8")
+    light, dark = css.split('html[data-theme="dark"] {', 1)
+    for colour, variable in figures.TOKENS.items():
+        assert f"{variable}: {colour};" in light
+        assert f"{variable}: #" in dark.split("}", 1)[0]
+
+
 def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
     styles = ("a11y-high-contrast-light", "a11y-high-contrast-dark")
     code = highlight("def f(x):\n    return softmax(x) * 2  # 가중치\n", PythonLexer(), HtmlFormatter())

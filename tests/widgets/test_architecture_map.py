@@ -241,6 +241,16 @@ def test_every_slider_moves_the_numbers(mount):
     assert count(facts(page)["모델 전체"]) == sum(budget.count_parameters(expected).values())
 
 
+def test_heads_follow_a_d_model_that_they_do_not_divide(mount):
+    page = mount(ArchitectureMap(512, 32))
+    slider = page.get_by_role("slider", name="d_model", exact=True)
+    for _ in range(6):
+        slider.press("ArrowLeft")
+    settle(page)
+    d_model, heads = page.evaluate("['d_model', 'num_heads'].map((name) => model.get(name))")
+    assert (d_model, heads) == (16, 16)
+
+
 def test_the_map_by_keyboard(mount):
     page = mount(ArchitectureMap(box="encoder_self_attention"))
     page.locator('[data-box="encoder_self_attention"]').focus()

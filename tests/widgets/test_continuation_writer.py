@@ -109,6 +109,14 @@ def test_what_python_wrote_stands_there_before_the_weights_come(mount, small):
     assert page.evaluate("model.sent") == []
 
 
+def test_a_saved_notebook_orders_names_and_still_nothing_is_asked(mount, small):
+    saved = writer(small, top_k=9)
+    saved._prepared = json.loads(json.dumps(saved._prepared, sort_keys=True))
+    page = mount(saved)
+    assert list(page.evaluate("model.get('_prepared').made")) == sorted(saved._prepared["made"])
+    assert page.evaluate("model.sent") == []
+
+
 def test_the_text_is_written_on_token_by_token_and_drawn_anew(mount, small, scripts):
     page = mount(writer(small, written=[]), live=scripts, **CALM)
     press(page, "한 토큰")

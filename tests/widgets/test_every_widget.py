@@ -204,6 +204,15 @@ def test_a_value_that_cannot_be_leaves_the_old_one(live, examples, kind):
     assert widget.get_state() == before
 
 
+@pytest.mark.parametrize(("name", "steps"), [("player", "step"), ("descent", "steps")])
+def test_it_plays_by_itself_where_motion_is_welcome(mount, live, examples, name, steps):
+    page = mount(KINDS[name].make(live, examples))
+    page.get_by_role("button", name="재생", exact=True).click()
+    page.wait_for_function("(steps) => model.get(steps) === 2", arg=steps)
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name=re.compile("재생|멈춤")).wait_for(state="hidden")
+
+
 # What others go back to is told in tests of their own: theirs is not in what Python and the page share.
 BACK = [kind for name, kind in KINDS.items() if kind.key and name not in ("descent", "player")]
 

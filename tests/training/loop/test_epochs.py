@@ -120,6 +120,15 @@ def test_the_files_are_what_they_say(whole, model):
     assert measured == pytest.approx(min(losses), abs=1e-4)
 
 
+def test_it_stops_when_nothing_improves(model):
+    losses = iter([3.0, 2.0, 2.5, 2.5, 2.5, 2.5])
+    rows = train(model, validate=lambda model: {"loss": next(losses)}, plan=EpochPlan(epochs=6, patience=2))
+    assert len(rows) == 4
+    scores = iter([0.1, 0.5, 0.4, 0.4, 0.4])
+    climbing = EpochPlan(epochs=5, patience=3, monitor="score", larger_is_better=True)
+    assert len(train(model, validate=lambda model: {"score": next(scores)}, plan=climbing)) == 5
+
+
 def test_it_can_go_back_to_the_best_epoch(model, tmp_path):
     for folder in (None, tmp_path):
         losses, seen = iter([3.0, 1.0, 2.0]), []
