@@ -34,10 +34,6 @@ def sections(path):
     return found
 
 
-def code(path):
-    return "\n".join(cell.source for cell in cells(path, "code"))
-
-
 def test_a_cell_that_is_a_figure_shows_nothing_else():
     """The value of its last line would stand beside the figure, under the same name."""
     figures = [

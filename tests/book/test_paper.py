@@ -12,7 +12,6 @@ PAGE = "book/paper"
 NOTEBOOK = book_site.notebook(ROOT / f"{PAGE}.ipynb")
 SOURCE = "\n\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
 
-
 # In the order of the paper: (the label of the chapter that teaches it, what the formula has)
 EQUATIONS = [
     ("blocks-post", r"\mathrm{LayerNorm}(x + \mathrm{Sublayer}(x))"),
@@ -25,8 +24,6 @@ EQUATIONS = [
 
 
 # ---- the source -------------------------------------------------------------------------------------------
-
-
 def test_every_equation_is_there_and_its_note_says_where_it_is_taught():
     """One formula has one number, that of the chapter."""
     before, *formulas = re.split(r"^\$\$(?: \(.*\))?\n", SOURCE, flags=re.MULTILINE)

@@ -16,8 +16,6 @@ from kit_book import repository
 from kit_book.plain_markdown import as_read, restored
 
 BOOK = book_site.ROOT / "book"
-
-
 PATHS = book_references.documents(book_site.ROOT)
 TARGETS = book_references.targets(PATHS)
 CITATIONS = book_references.citations(BOOK / "references.bib")
