@@ -21,10 +21,6 @@ TARGETS = book_references.targets(PATHS)
 CITATIONS = book_references.citations(BOOK / "references.bib")
 
 
-def texts(path):
-    return [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "markdown"]
-
-
 # ---- what is committed --------------------------------------------------------------------------------------
 
 
