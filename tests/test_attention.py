@@ -131,11 +131,6 @@ def test_multi_head_attention_names_a_wrong_mask_before_any_work(rng):
     assert not layer.built
 
 
-def test_multi_head_attention_names_heads_that_do_not_divide():
-    with pytest.raises(ValueError, match=r"d_model=10.*num_heads=3"):
-        MultiHeadAttention(10, 3)
-
-
 def test_attention_dropout_is_active_only_in_training(rng):
     layer, x = MultiHeadAttention(8, 2, dropout=0.5), rng.normal(size=(1, 6, 8)).astype("float32")
     twice = to_numpy(layer(x, x, x)), to_numpy(layer(x, x, x))

@@ -64,25 +64,6 @@ def test_modules_that_commands_start_can_be_found():
     assert [module for module in modules if find_spec(module) is None] == []
 
 
-def test_the_target_of_fast_tests_is_a_file_and_its_words_a_test():
-    (line,) = (line for line in code("CONTRIBUTING.md") if " -k " in line)
-    path, word = re.search(r"TESTS=\"(\S+) -k (\w+)\"", line).groups()
-    assert re.search(rf"def test_\w*{word}", (ROOT / path).read_text(encoding="utf-8"))
-
-
-def test_the_citation_is_complete():
-    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert cff["cff-version"] == "1.2.0"
-    assert cff["type"] == "software"
-    assert cff["title"]
-    assert cff["message"]
-    assert cff["authors"] == [{"name": "KIT-Transformer contributors"}]
-    (paper,) = cff["references"]
-    assert {"type", "title", "authors"} <= paper.keys()
-    assert len(paper["authors"]) == 8
-    assert paper["identifiers"][0]["value"] == "arXiv:1706.03762"
-
-
 def test_the_version_is_the_same_everywhere():
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     version, date = re.search(

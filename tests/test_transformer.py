@@ -142,16 +142,6 @@ def test_each_dropout_works_in_training_and_only_there(which, rng):
     assert np.abs(to_numpy(model(pair, training=True)) - want).mean() > 0.05
 
 
-@pytest.mark.parametrize(
-    ("target_vocab", "share", "matrices"), [(13, True, 2), (13, False, 3), (None, False, 3), (None, True, 1)]
-)
-def test_the_number_of_vocabulary_matrices(target_vocab, share, matrices):
-    model = Transformer(replace(TINY, target_vocab_size=target_vocab, share_embeddings=share))
-    model.build()
-    vocabularies = {20, target_vocab or 20}
-    assert sum(bool(vocabularies & set(w.shape)) for w in model.weights) == matrices
-
-
 def test_encode_and_decode_check_too(rng):
     model, (source, target) = Transformer(TINY), tokens(rng)
     with pytest.raises(ValueError, match="source에 어휘 밖"):

@@ -154,14 +154,6 @@ def test_an_exercise_that_asks_for_what_is_folded_is_folded_with_it():
                 assert not [name for name in names | anchors if name in one.text], (target, one.title)
 
 
-def test_each_page_of_the_short_road_has_two_or_three_places_to_rest():
-    for target, cells in road().items():
-        text = "\n".join(one.text for one in short_road.pieces(cells) if one.deep is None)
-        assert 2 <= len(re.findall("^여기까지 (?:왔|읽었)으면 .+ 수 있다\\.", text, re.MULTILINE)) <= 3, (
-            target
-        )
-
-
 def test_what_is_deep_ends_at_a_heading_as_high_and_what_is_solved_is_not_counted():
     cells = [
         {"cell_type": kind, "metadata": {"tags": tags}, "source": source}

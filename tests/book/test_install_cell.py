@@ -139,17 +139,6 @@ def test_where_nobody_knows_the_address_a_line_is_told(bare, monkeypatch, sessio
     assert is_on_the_page(caught.value)
 
 
-def test_another_kernel_of_a_clone_is_told_the_right_one(bare, monkeypatch, tmp_path):
-    for folder in ("kit_core", "book"):
-        (tmp_path / folder).mkdir()
-    monkeypatch.chdir(tmp_path / "book")
-    with pytest.raises(ModuleNotFoundError) as caught:
-        run()
-    told, line = str(caught.value).splitlines()
-    assert f"{tmp_path / '.venv'}의 파이썬" in told
-    assert line == f'%pip install -e "{tmp_path}[training,widgets]"'
-
-
 def test_who_has_loaded_older_widgets_is_asked_to_start_again(bare, monkeypatch):
     """Colab's kernel loads its own, and asks so itself, but hears nothing of a pip that a cell runs."""
     monkeypatch.setattr(ipywidgets, "__version__", "7.7.1")

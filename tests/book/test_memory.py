@@ -10,7 +10,7 @@ from memory_pages import pages
 
 sys.path.insert(0, str(book_site.ROOT / "book" / "_ext"))
 
-from kit_book import front_page, sections
+from kit_book import front_page
 
 NOW = int(1000 * time())
 READ = "['a', 'b'].filter((id) => kitMemory.isRead('book/masking', id))"
@@ -22,15 +22,6 @@ def kept(read, since=0, last=None):
     return json.dumps({"since": since, "read": read, "last": last})
 
 
-def test_what_is_read_is_kept_by_page_and_section():
-    (seen,) = pages({"steps": ["kitMemory.noteRead('b')", "kitMemory.notePlace('a')", READ, STORED, TALLY]})
-    *_, read, stored, tally = seen
-    assert read == ["b"]
-    assert stored["read"] == {"book/masking": ["b"]}
-    assert (stored["last"]["page"], stored["last"]["id"]) == ("book/masking", "a")
-    assert tally == {"sections": [1, 2], "puzzles": [0, 2], "challenges": [0, 1]}
-
-
 def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there():
     addresses = [
         "file:///book/book/masking.html#id3",
@@ -38,13 +29,6 @@ def test_the_page_is_known_by_its_place_in_the_book_whatever_leads_there():
     ]
     seen = pages(*({"address": one, "steps": ["kitMemory.page"]} for one in addresses))
     assert seen == [["book/masking"]] * 2
-
-
-def test_sections_that_the_book_no_longer_has_are_not_counted():
-    stored = {"kit-memory": kept({"book/masking": ["a", "gone"], "book/gone": ["a"]}), "kit-solved/gone": "1"}
-    ((tally,),) = pages({"stored": stored, "steps": [TALLY]})
-    assert tally["sections"] == [1, 2]
-    assert tally["puzzles"] == [0, 2]
 
 
 HOSTILE = [
@@ -78,13 +62,6 @@ def valid(text):
     return "e999" not in text
 
 
-@pytest.mark.parametrize("broken", ["shut", "full"])
-def test_without_storage_the_page_itself_remembers(broken):
-    steps = ["kitMemory.noteRead('a')", "kitMemory.notePlace('b')", READ, "kitMemory.last().id", TALLY]
-    ((*_, read, last, tally),) = pages({"broken": broken, "steps": steps})
-    assert (read, last, tally["sections"]) == (["a"], "b", [1, 2])
-
-
 def test_what_is_carried_joins_what_was_stored():
     carried = {
         "memory": {
@@ -114,25 +91,6 @@ def test_what_is_carried_joins_what_was_stored():
         *("kit-code", "kit-handin/guesses/p", "kit-keys", "kit-memory"),
         *("kit-solved/p", "kit-solved/q", "kit-surgery/c"),
     ]
-
-
-def test_all_is_forgotten_and_nothing_else():
-    stored = {
-        "kit-memory": kept({"book/masking": ["a"]}),
-        "kit-solved/p": "1",
-        "kit-surgery/c": "1",
-        "kit-infirmary/x": "{}",
-        "kit-code": "hidden",
-        "mode": "dark",
-        "theme": "dark",
-        "another": "kept",
-    }
-    steps = ["kitMemory.forget()", "localStorage.all()", READ, "document.documentElement.dataset"]
-    for address in ("file:///book/book/masking.html", "https://example.org/book/book/masking.html"):
-        ((_, left, read, shown),) = pages({"stored": stored, "address": address, "steps": steps})
-        assert left == {"another": "kept"}
-        assert read == []
-        assert shown == {"mode": "auto", "theme": "light"}
 
 
 @pytest.mark.parametrize("left", [{}, {"book/masking": ["b"]}])
@@ -170,16 +128,6 @@ def test_a_copy_from_before_the_forgetting_does_not_come_back():
         {"stored": fresh, "carried": copy, "steps": [READ, TALLY]},
     )
     assert [(read, tally["puzzles"][0]) for read, tally in seen] == [([], 0), (["b"], 0)]
-
-
-def test_sections_are_those_of_the_pages_own_contents():
-    html = (
-        '<nav id="pst-page-toc-nav"><a class="reference internal nav-link" href="#%ED%95%98%EB%82%98">'
-        '<code class="x">kit</code>로 &amp; 하나</a><ul><li><a class="reference internal nav-link" href="#two">둘</a></li></ul>'
-        '</nav><a class="nav-link" href="#elsewhere">밖</a>'
-    )
-    assert sections.sections_in(html) == [("하나", "kit로 & 하나"), ("two", "둘")]
-    assert sections.sections_in("<main></main>") == []
 
 
 def test_the_front_page_asks_for_a_file_that_the_book_has():

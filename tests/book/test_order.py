@@ -118,14 +118,3 @@ def test_what_comes_later_is_announced_where_it_is_used():
         for page in PAGES
     }
     assert {page: homes for page, homes in later.items() if not homes <= reading_order.links(page)} == {}
-
-
-def test_a_term_stands_on_the_page_that_teaches_it():
-    for term, home in homes().items():
-        assert home in PAGES, term
-        assert term in reading_order.prose(home), (term, home)
-
-
-def test_a_name_is_used_on_the_page_that_teaches_it():
-    for name, home in NAMES.items():
-        assert reading_order.names(home)[name], (name, home)

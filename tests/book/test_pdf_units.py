@@ -9,7 +9,7 @@ from pypdf.generic import DictionaryObject, NameObject
 
 sys.path.insert(0, str(book_site.ROOT / "tools"))
 
-from book_pdf import article, assemble, check, contents, names, outline, press, references, solutions
+from book_pdf import article, check, names, press, references, solutions
 
 SLUGS = {"book/attention": "attention", "book/workbook/mine": "mine"}
 
@@ -32,21 +32,6 @@ def test_a_link_points_into_the_one_document():
         ("elsewhere.html", "book/attention"): None,
     }
     assert {link: names.target(*link, SLUGS) for link in targets} == targets
-
-
-def test_every_id_and_whatever_names_it_get_the_pages_name():
-    root = body(
-        '<label for="a">x</label><input id="a"><svg><defs><linearGradient id="g"/></defs><use href="#g"/>'
-        '<rect fill="url(#g)" style="clip-path: url(\'#g\')" aria-labelledby="a g"/></svg>'
-    )
-    names.rename(root, "p")
-    assert set(root.xpath(".//@id")) == {"p--top", "p--a", "p--g"}
-    (rect,) = root.xpath(".//rect")
-    assert rect.get("fill") == "url(#p--g)"
-    assert rect.get("style") == "clip-path: url(#p--g)"
-    assert rect.get("aria-labelledby") == "p--a p--g"
-    assert root.xpath(".//use/@href") == ["#p--g"]
-    assert root.xpath(".//label/@for") == ["p--a"]
 
 
 def test_links_without_a_place_and_ids_used_twice_are_found():
@@ -94,48 +79,6 @@ def test_far_references_get_a_page_and_near_ones_do_not():
     )
     references.mark(root)
     assert [one.get("class") for one in root.iter("a")] == [None, references.NUMBERED, references.NAMED]
-
-
-def test_bookmarks_are_parts_chapters_and_sections():
-    listed = [
-        ("첫 쪽", 1, "index"),
-        ("어텐션", 1, "a"),
-        ("식", 2, "a"),
-        ("", 3, "a"),
-        ("풀이", 1, "solutions"),
-    ]
-    tree = outline.nested(listed, [(None, 0.0, 0.0)] * 5, {"a": "한 조각씩"})
-
-    def shape(marks):
-        return [(one.title, shape(one.inner)) for one in marks]
-
-    assert shape(tree) == [("첫 쪽", []), ("한 조각씩", [("어텐션", [("식", [])])]), ("풀이", [])]
-    with pytest.raises(ValueError, match=r"5개.*4개"):
-        outline.nested(listed, [(None, 0.0, 0.0)] * 4, {})
-
-
-def test_a_heading_is_told_without_the_source_of_its_formulas():
-    heading = article.piece(
-        '<h2>왜 <span class="katex"><span class="katex-mathml"><math><mi>d</mi><annotation>d_k</annotation></math>'
-        '</span><span class="katex-html">d</span></span>인가</h2>'
-    )
-    assert outline.spoken(heading) == "왜 d인가"
-
-
-def test_the_books_chapters_have_names_of_their_own(tmp_path):
-    chapters = contents.read(book_site.ROOT / "_toc.yml")
-    assert [one.document for one in chapters] == list(book_site.chapters())
-    toc = tmp_path / "_toc.yml"
-    toc.write_text("root: a/x\nparts:\n- caption: p\n  chapters:\n  - file: b/x\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="x"):
-        contents.read(toc)
-
-
-def test_a_title_in_css_keeps_its_quotation_marks():
-    page = assemble.Page(
-        contents.Chapter("book/a"), article.piece('<article><h1>"따옴표"와 \\</h1></article>')
-    )
-    assert r'content: "\"따옴표\"와 \\"' in assemble.running_heads([page], "책")
 
 
 def test_a_font_that_is_not_in_the_file_is_named(tmp_path):

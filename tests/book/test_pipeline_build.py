@@ -9,7 +9,6 @@ from pathlib import Path
 import nbformat
 import pytest
 from browser import new_page, settle
-from bs4 import BeautifulSoup
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -354,43 +353,6 @@ def test_a_front_end_whose_file_is_missing_says_so(site, visit):
     assert all("책의 폴더를 통째로 내려받았는지" in note for note in notes)
 
 
-def test_formulas_load_their_styles_only_where_needed(site, visit):
-    page = visit.open((site / "book/plain.html").as_uri())
-    page.wait_for_selector("html[data-kit-laid-out]")
-    loaded = " ".join(visit.requests)
-    for name in (
-        "katex",
-        "widgets.js",
-        "clipboard",
-        "copybutton",
-        "searchindex",
-        "fontawesome.js",
-        "fa-solid",
-        "sphinx-design",
-    ):
-        assert name not in loaded
-    assert page.locator("script[src*='sphinx-book-theme.js']").count() == 1
-
-
-def test_every_icon_on_a_page_has_a_picture(site, visit):
-    page = visit.open((site / "book/small.html").as_uri())
-    icons = page.locator("i[class*=fa-], span[class*=fa-]")
-    assert icons.count() > 3
-    masks = icons.evaluate_all("(all) => all.map((icon) => getComputedStyle(icon).maskImage)")
-    assert all(mask.startswith('url("data:image/svg+xml') for mask in masks)
-
-
-def test_a_link_to_a_page_is_announced_in_whole_words(site):
-    head = BeautifulSoup((site / "book/small.html").read_text(encoding="utf-8"), "html.parser").head
-    assert head.title.text == "뜯어보고 직접 짓는 트랜스포머 · KIT-Transformer"
-    assert head.find("meta", {"name": "description"})["content"].startswith("줄 안의")
-    head = BeautifulSoup((site / "book/plain.html").read_text(encoding="utf-8"), "html.parser").head
-    assert head.title.text == "글만 있는 쪽 — 뜯어보고 직접 짓는 트랜스포머"
-    words = head.find("meta", {"name": "description"})["content"]
-    assert len(words) <= 160
-    assert words == "문단 하나." + " 둘째 문장." * 21 + " 둘째 …"
-
-
 def test_what_the_pages_bring_along_has_its_licence(site):
     kit = site / "_static" / "kit"
     for place, words in (
@@ -406,16 +368,3 @@ def test_without_a_repository_no_button_leads_outside(site):
     html = (site / "book/small.html").read_text(encoding="utf-8")
     for word in ("mybinder", "colab", "github.com", "executablebooks"):
         assert word not in html
-
-
-def test_a_marked_list_becomes_cards_and_those_of_absent_pages_are_left_out(site):
-    page = BeautifulSoup((site / "book/plain.html").read_text(encoding="utf-8"), "html.parser")
-    first, second = page.select("ul.kit-cards.kit-cards-chapters > li.kit-card")
-    parts = (".kit-card-title", ".kit-card-outcome", ".kit-card-time")
-    assert [first.select_one(part).text for part in parts] == ["작은 책", "식을 적는다.", "읽는 데 5분"]
-    assert [second.select_one(part).text for part in parts] == ["갈래", "차례로 읽는다.", "사흘"]
-    assert [link["href"] for link in first.select("a")] == ["small.html"]
-    assert [link["href"] for link in second.select(".kit-route a")] == ["small.html"]
-    assert first.svg != second.svg
-    assert "cards:" not in str(page)
-    assert "쓰지 않은 장" not in page.text

@@ -1,4 +1,4 @@
-"""What make looks for on the machine before it sets anything up: a Python, a browser, the task's name."""
+"""What make looks for on the machine before it sets anything up: a Python."""
 
 import shutil
 import subprocess
@@ -60,37 +60,3 @@ def test_a_python_that_can_make_environments_comes_before_one_that_cannot(machin
 def test_a_python_that_the_book_does_not_support_is_passed_over(machine):
     machine.put("python3", "exit 1")
     assert machine.run("find-python")[0] == ""
-
-
-def test_without_root_and_without_a_browser_playwright_brings_one(machine):
-    if Path("/Applications").exists():
-        pytest.skip("macOS의 크롬은 PATH 밖에 있다")
-    found, said = machine.run("find-chromium")
-    assert found == ""
-    assert "KIT_CHROMIUM" in said
-    machine.put("../.venv/bin/python", 'case "$2" in playwright) echo loading;; *) echo /cache/chrome;; esac')
-    found, said = machine.run("find-chromium")
-    assert found == "/cache/chrome"
-    assert "loading" in said
-
-
-def test_a_machine_without_webkit_says_so_and_one_with_it_needs_a_screen_too(machine):
-    machine.put("id", "echo 1000")
-    found, said = machine.run("find-webkit")
-    assert found == ""
-    assert "KIT_WEBKIT" in said
-    machine.put("WebKitWebDriver", "")
-    assert machine.run("find-webkit")[0] == ""
-    machine.put("Xvfb", "")
-    assert machine.run("find-webkit")[0] == "WebKitWebDriver"
-
-
-@pytest.mark.skipif(not shutil.which("make"), reason="make가 없다")
-def test_a_training_without_a_task_is_refused_before_anything_is_installed(tmp_path):
-    shutil.copy(ROOT / "Makefile", tmp_path)
-    done = subprocess.run(
-        ["make", "reproduce"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
-    )
-    assert done.returncode != 0
-    assert "TASK=" in done.stderr
-    assert not (tmp_path / ".venv").exists()

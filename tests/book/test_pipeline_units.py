@@ -1,7 +1,6 @@
 """책을 짓는 확장과 도구의 조각들."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -29,7 +28,6 @@ from kit_book import (  # noqa: E402
     figures,
     formulas,
     markup,
-    node,
     reading_time,
     repository,
     sections,
@@ -59,24 +57,6 @@ def test_every_form_of_a_github_remote_gives_one_address_and_others_none():
         "https://notgithub.com/a/b",
     ]
     assert [one for one in others if repository.github_address(one) is not None] == []
-
-
-def test_repository_named_in_the_environment_comes_first(monkeypatch, tmp_path):
-    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "git@github.com:reader/fork.git")
-    monkeypatch.setenv("KIT_BOOK_BRANCH", "draft")
-    assert repository.find(tmp_path) == ("https://github.com/reader/fork", "draft")
-
-
-def test_a_wrong_repository_in_the_environment_is_an_error(monkeypatch, tmp_path):
-    monkeypatch.setenv("KIT_BOOK_REPOSITORY", "reader/fork")
-    with pytest.raises(ValueError, match=r"KIT_BOOK_REPOSITORY.*reader/fork"):
-        repository.find(tmp_path)
-
-
-def test_no_remote_gives_no_repository(monkeypatch, tmp_path):
-    monkeypatch.delenv("KIT_BOOK_REPOSITORY", raising=False)
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
-    assert repository.find(tmp_path) is None
 
 
 def test_a_book_inside_another_checkout_does_not_take_its_repository(monkeypatch, tmp_path):
@@ -136,15 +116,6 @@ def test_the_formula_of_a_heading_is_told_in_words():
     assert formulas.spoken(r"\sqrt{d_{\text{model}}}") == "루트 d_model"
     with pytest.raises(ValueError, match=r"\\frac.*말로 옮길 줄 모른다"):
         formulas.spoken(r"\frac{1}{2}")
-
-
-def test_node_ends_with_the_build_and_starts_anew_for_the_next(katex):
-    formulas.render("x", display=False)
-    formulas.close()
-    assert katex.returncode == 0
-    formulas.close()
-    assert "katex" in formulas.render("y", display=False)
-    assert formulas.katex() is not katex
 
 
 def test_only_bare_lines_are_wrapped():
@@ -227,25 +198,6 @@ def test_figures_use_the_colours_that_the_page_swaps():
     for colour, variable in figures.TOKENS.items():
         assert f"{variable}: {colour};" in light
         assert f"{variable}: #" in dark.split("}", 1)[0]
-
-
-def test_npm_is_asked_only_for_what_is_missing(monkeypatch, tmp_path):
-    lock, installed = tmp_path / "lock.json", tmp_path / "installed.json"
-    asked = []
-    monkeypatch.setattr(node, "_LOCK", lock)
-    monkeypatch.setattr(node, "_INSTALLED", installed)
-    monkeypatch.setattr(node, "run", lambda *arguments, **_: asked.append(arguments))
-    katex = {"node_modules/katex": {"version": "1"}}
-    installed.write_text(json.dumps({"packages": katex}), encoding="utf-8")
-    lock.write_text(json.dumps({"packages": {"": {"name": "book"}, **katex}}), encoding="utf-8")
-    os.utime(installed, (0, 0))  # as in a copy or a new checkout
-    node.modules.__wrapped__()
-    assert asked == []
-    lock.write_text(json.dumps({"packages": {"node_modules/katex": {"version": "2"}}}), encoding="utf-8")
-    node.modules.__wrapped__()
-    installed.unlink()
-    node.modules.__wrapped__()
-    assert [options for _, _, *options in asked] == [["ci", "--ignore-scripts"]] * 2
 
 
 def test_code_keeps_its_colours_and_its_text_with_fewer_elements():
@@ -387,14 +339,6 @@ def test_saved_chapters_hold_text_only():
     assert saved.cells[0].outputs[1].data == {"text/plain": "<Figure>"}
     # nbval takes a cell without a number for one that was never run.
     assert saved.cells[0].execution_count == 7
-
-
-def test_no_lock_file_names_a_registry():
-    lock = (ROOT / "book" / "package-lock.json").read_text(encoding="utf-8")
-    assert '"resolved"' not in lock
-    requirements = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    assert requirements[-1] == "-e ."
-    assert all(re.match(r"[A-Za-z0-9_.-]+==\S+( ; .+)?$", line) for line in requirements[:-1])
 
 
 def test_puzzles_patients_and_challenges_of_a_page_are_found_by_name():

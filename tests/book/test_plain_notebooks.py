@@ -13,57 +13,15 @@ sys.path.insert(0, str(book_site.ROOT / "tools"))
 import book_references
 import plain_notebooks as tool
 from kit_book import repository
-from kit_book.plain_markdown import as_read, is_caption, restored
+from kit_book.plain_markdown import as_read, restored
 
 BOOK = book_site.ROOT / "book"
-NOTEBOOKS = [*book_site.notebooks(), BOOK / "workbook/my_transformer_blank.ipynb"]
 PATHS = book_references.documents(book_site.ROOT)
 TARGETS = book_references.targets(PATHS)
 CITATIONS = book_references.citations(BOOK / "references.bib")
-# What a front end other than the build shows as it stands in the source.
-MYST = {
-    "role": r"\{[\w:+-]+\}`",
-    "directive": r"^\s*(?:`{3,}|:{3,}|~{3,})\s*\{",
-    "colon fence": r"^\s*:::",
-    "labelled formula": r"\$\$\s*\([\w:.-]+\)",
-    "target": r"^\([\w:.-]+\)=",
-    "comment": r"^%|^\+\+\+",
-    "footnote": r"\[\^\w+\]",
-    "attributes": r"[\])]\{[.#]",
-    "a link without words": r"\[\]\(",
-}
-
-
-def texts(path):
-    return [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "markdown"]
-
-
-def seen(text):
-    """The text without what no front end shows: comments and, for the roles, code."""
-    return re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
 
 
 # ---- what is committed --------------------------------------------------------------------------------------
-def test_nothing_in_them_is_myst():
-    found = [
-        (path.stem, name, text[:80])
-        for path in NOTEBOOKS
-        for text in texts(path)
-        for name, form in MYST.items()
-        if re.search(form, seen(text), re.M)
-    ]
-    assert found == []
-
-
-def test_their_formulas_stand_where_every_front_end_draws_them():
-    """Delimiters on lines of their own, and rows only inside an environment."""
-    for text in (text for path in NOTEBOOKS for text in texts(path)):
-        assert text.count("$$") % 2 == 0
-        assert len(re.findall(r"^\$\$$", text, re.M)) == text.count("$$"), text
-        for formula in re.findall(r"^\$\$\n(.*?)\n\$\$$", text, re.M | re.S):
-            bare = re.sub(r"\\begin\{(\w+\*?)\}.*\\end\{\1\}", "", formula, flags=re.DOTALL)
-            assert not re.search(r"\\\\|(?<!\\)&", bare), formula
-            assert formula.strip()
 
 
 def test_the_tool_has_nothing_left_to_do():
@@ -75,22 +33,6 @@ def test_the_tool_has_nothing_left_to_do():
         if tool.plain_notebook(path, plainly) != path.read_text(encoding="utf-8")
     ]
     assert changed == [], "run tools/plain_notebooks.py"
-
-
-def test_the_list_of_references_is_that_of_the_bibliography():
-    page = (BOOK / "references.md").read_text(encoding="utf-8")
-    assert page.endswith(book_references.listed(BOOK / "references.bib") + "\n")
-    assert restored(page) == "# 참고문헌\n\n```{bibliography}\n```\n"
-
-
-def test_every_figure_of_the_code_has_its_caption_below():
-    for path in book_site.notebooks():
-        cells = nbformat.read(path, as_version=4).cells
-        for cell, after in zip(cells, [*cells[1:], None], strict=True):
-            figure = cell.metadata.get("mystnb", {}).get("figure")
-            assert bool(figure) == bool(after and is_caption(after))
-            if figure:
-                assert TARGETS[figure["name"]].text in after.source
 
 
 # ---- there and back -----------------------------------------------------------------------------------------
@@ -146,29 +88,6 @@ def test_each_form_goes_there_and_back():
     for myst, plain in FORMS:
         assert (PLAIN(myst), restored(plain)) == (plain, myst)
         assert (PLAIN(plain), restored(myst)) == (plain, myst)
-
-
-def test_both_forms_can_stand_in_one_text():
-    myst, plain = ("\n\n".join(parts) for parts in zip(*FORMS, strict=True))
-    assert restored(f"{plain}\n\n{myst}") == f"{myst}\n\n{myst}"
-    assert PLAIN(f"{myst}\n\n{plain}") == f"{plain}\n\n{plain}"
-
-
-STAYS = [
-    "[식 (1)](https://example.org#S3)",
-    "[그림 1](https://arxiv.org/html/1706.03762v7#S3.F1)",
-    "식 (1)과 (가)",
-    "[「어텐션」](attention.ipynb)",
-    "<!-- cards: chapters -->\n- [하나](a.ipynb): 둘",
-    "> 인용문",
-    "| 가 |\n|---|\n| 나 |",
-    "<details><summary>풀이</summary>\n\n답\n\n</details>",
-    "(Einz 외, 2017)",
-]
-
-
-def test_what_is_plain_for_the_book_too_stays():
-    assert [(restored(text), PLAIN(text)) for text in STAYS] == [(text, text) for text in STAYS]
 
 
 def test_rows_of_a_formula_get_an_environment():

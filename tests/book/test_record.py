@@ -203,11 +203,6 @@ def test_where_it_cannot_be_stored_nothing_is_changed(written, broken):
     assert after == [stored, known]
 
 
-def test_with_room_for_all_of_it_the_same_file_is_taken(written):
-    ((told,),) = run({"stored": HERE, "room": 5000, "steps": [bring(json.dumps(written))]})
-    assert told["solved"] == ["p"]
-
-
 def test_a_clock_that_goes_ahead_does_not_keep_its_place_for_ever(written):
     ahead = json.loads(json.dumps(written))
     ahead["last"]["at"] = 2 * NOW

@@ -121,12 +121,3 @@ def test_the_keyboard_goes_from_card_to_card_and_shows_where_it_is(browser):
         page.mouse.click(box["x"] + 10, box["y"] + 10)
         page.wait_for_url("**/masking.html")
         settle(page)
-
-
-def test_the_title_says_what_the_book_is_and_the_project_stands_beside_it():
-    soup = book_site.soup(LANDING)
-    title = soup.select_one("article h1").find(string=True)
-    assert title == yaml.safe_load((book_site.ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
-    assert soup.select_one("article .kit-project").text == "KIT-Transformer"
-    assert soup.title.text == f"{title} · KIT-Transformer"
-    assert book_site.soup(GUIDE).title.text == f"읽는 길 — {title}"

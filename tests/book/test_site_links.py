@@ -23,6 +23,8 @@ PAGES = {
     "descent": ["descent"],
     "clinic": ["infirmary"],
     "inside": ["lens"],
+    "pretraining": ["blank"],
+    "decoder_only": ["writer"],
 }
 # Several widgets and a model on a page, none that keeps a picture, none with more than its sliders.
 FEW = ("clinic", "descent")
@@ -59,7 +61,7 @@ CHANGE = """async (root) => {
   }
   for (const press of [
     ".kit-su-toggle", ".ah-query:nth-child(2)", ".kit-am [data-box=softmax]", ".kit-tx button[data-block]",
-    ".kit-in-case:nth-child(2)", ".kit-ll-choice", ".kit-ll-place",
+    ".kit-in-case:nth-child(2)", ".kit-ll-choice", ".kit-ll-place", ".kit-bf-token",
   ])
     for (const one of every(press).slice(0, 1)) {
       one.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -89,12 +89,6 @@ def test_what_students_type_leads_to_the_right_page_first():
     assert wrong == []
 
 
-def test_what_is_not_in_the_book_is_not_found():
-    queries = ["고등어", "__proto__", "hasOwnProperty", "가" * 10_000, "\ud800"]
-    for query, answer in zip(queries, asked(queries, script=INDEX), strict=True):
-        assert answer["hits"] == [], query
-
-
 def common_nouns(reviews):
     """The nouns that stand most often in reviews of films: words of two to four syllables that are there bare, at least twice
     with each of three pairs of particles and once with another. What ends like a form of a word (들, 만, ㅁ) is left out.
@@ -134,30 +128,10 @@ def test_a_word_that_the_book_does_not_have_is_not_invented(data_dir):
     assert sum(bool(answer["hits"]) for answer in answers) <= 0.1 * len(absent)
 
 
-@pytest.mark.parametrize(
-    ("part", "whole"),
-    [("학습", "학습률은"), ("마스크", "룩어헤드 마스크는"), ("인코딩", "포지셔널 인코딩을")],
-)
-def test_a_term_is_found_by_its_part_and_its_whole(part, whole):
-    of_part, of_whole = (
-        {hit["page"] for hit in answer["hits"]} for answer in asked([part, whole], script=INDEX)
-    )
-    assert of_part
-    assert pages_with(whole[:-1]) <= of_part
-    assert of_whole
-
-
 def test_what_the_book_does_not_treat_is_said_and_the_nearest_shown():
     [answer] = asked(["flash attention"], script=INDEX)
     assert "다루지 않는다" in answer["notes"][0]
     assert answer["hits"][0]["page"] == "book/budget"
-
-
-def test_a_quotation_has_whole_words_of_the_book():
-    for answer in asked(["학습을", "소프트맥스의", "왜 루트 dk로 나누나"], script=INDEX):
-        for quoted, text in answer["quoted"]:
-            words = "".join(part for part, _ in quoted["parts"])
-            assert f" {words.strip()} " in f" {text} "
 
 
 def test_the_index_is_light_and_loaded_on_first_use_only(browser):

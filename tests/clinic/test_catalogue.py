@@ -6,32 +6,13 @@ from at_length import at_length
 from mutants import FROM_CLINIC
 
 import kit_core
-from kit_lab.clinic import BUGS, CHECKS, LOOKALIKES, PARTS, examine, infected, patient
+from kit_lab.clinic import BUGS, CHECKS, LOOKALIKES, examine, infected, patient
 from kit_lab.clinic.matrix import small_model
 
 ROOT = Path(kit_core.__file__).parents[1]
 ALL = BUGS | LOOKALIKES
 LEARNED = {check.name for check in CHECKS.values() if {"train_step", "loss"} & set(check.needs)}
 DECODED = {"greedy_differs", "beam_differs"}
-
-
-def test_there_are_many_and_their_names_tell_them_apart():
-    assert len(BUGS) >= 60
-    assert len(ALL) == len(BUGS) + len(LOOKALIKES)
-    assert len({bug.title for bug in ALL.values()}) == len(ALL)
-    assert all(bug.name == name for name, bug in ALL.items())
-
-
-def test_every_record_is_whole():
-    sources = [(bug, (ROOT / bug.file).read_text(encoding="utf-8")) for bug in ALL.values()]
-    assert [bug.name for bug, source in sources if source.count(bug.text) != 1] == []
-    assert [bug.name for bug in ALL.values() if not set(bug.caught_by) <= set(CHECKS)] == []
-    for bug, source in sources:
-        compile(source.replace(bug.text, bug.instead), f"{bug.file} with {bug.name}", "exec")
-
-
-def test_every_bug_is_in_one_part():
-    assert [name for names in PARTS.values() for name in names] == list(BUGS)
 
 
 def test_every_mistake_that_readers_see_is_a_mutant_of_the_tests():

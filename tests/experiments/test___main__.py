@@ -66,15 +66,6 @@ def test_an_argument_that_would_do_nothing_is_refused(task, arguments, nothing_r
     assert [*nothing_runs.iterdir()] == []
 
 
-def test_a_place_that_holds_something_else_is_refused(nothing_runs, capsys):
-    (nothing_runs / "notes").mkdir()
-    (nothing_runs / "notes" / "a.txt").write_text("kept")
-    assert "--output notes은(는) 폴더이다. 표를 쓸 CSV 파일" in refused(capsys, "table3", "--output", "notes")
-    record = refused(capsys, "korean_numbers_snapshots", "--output", "notes/a.txt")
-    assert "--output notes/a.txt을(를) 폴더로" in record
-    assert (nothing_runs / "notes" / "a.txt").read_text() == "kept"
-
-
 def test_results_lie_in_the_folder_of_the_task(monkeypatch, tmp_path):
     called = []
     monkeypatch.setattr(table3, "run", lambda output, work, *args, **options: called.append((output, work)))

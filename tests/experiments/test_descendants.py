@@ -114,10 +114,3 @@ def test_the_table_is_the_mean_of_the_record_and_the_rows_are_paired(swept):
     assert table["2017"]["loss"] != table["RoPE"]["loss"]
     assert set(record["unmeasured"]) == set(descendants.ROWS) - {"2017", "RoPE"}
     assert record["command"].startswith("python -m kit_lab.experiments descendants --output ")
-
-
-def test_the_time_of_a_step_is_measured_once_and_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(descendants, "TIMED_ROUNDS", 1)
-    times = descendants._times(SMALL, ["2017"], tmp_path / "times")
-    assert times["2017"] > 0
-    assert descendants._times(SMALL, ["2017"], tmp_path / "times") == times

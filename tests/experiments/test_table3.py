@@ -1,17 +1,15 @@
-"""표 3을 작게 다시 하는 명령: 행마다 값이 하나씩 바뀌고, 끝난 학습은 되풀이하지 않고, 논문의 열은 논문의 것이다."""
+"""표 3을 작게 다시 하는 명령: 행마다 값이 하나씩 바뀌고, 되풀이한 것에만 흩어짐이 있다."""
 
 import csv
 import json
-import sys
 from dataclasses import asdict, replace
 
-import numpy as np
 import pytest
 
 from kit_core.tasks import korean_numbers
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.loop.plan import EpochPlan
-from kit_core.training.recipes.overrides import changes, override
+from kit_core.training.recipes.overrides import override
 from kit_lab.experiments import table3
 
 EXAMPLES = korean_numbers.held_out_examples(90, seed=4)
@@ -71,16 +69,6 @@ def record(swept):
 
 
 @pytest.mark.long
-def test_the_table_has_the_papers_columns_beside_ours(table):
-    base, learned = table["base"], table["(E) learned"]
-    assert (base["paper_row"], base["paper_perplexity"], base["paper_bleu"]) == ("base", "4.92", "25.8")
-    assert (learned["paper_row"], learned["paper_bleu"]) == ("learned", "25.7")
-    assert int(learned["parameters"]) - int(base["parameters"]) == 2 * 48 * 16
-    assert float(base["perplexity"]) > 1.0
-    assert base["perplexity"] != learned["perplexity"]
-
-
-@pytest.mark.long
 def test_only_what_was_repeated_has_a_spread(table, record):
     base, learned = table["base"], table["(E) learned"]
     assert (base["seeds"], learned["seeds"]) == ("2", "1")
@@ -103,35 +91,3 @@ def test_only_what_was_repeated_has_a_spread(table, record):
 )
 def test_a_text_repeats_itself_when_two_words_come_twice(text, expected):
     assert table3._repeats(text) is expected
-
-
-@pytest.mark.long
-def test_the_record_says_how_to_make_it_again(swept, record):
-    assert record["command"].startswith("python -m kit_lab.experiments table3 --output ")
-    assert record["config"]["d_model"] == 16
-    assert record["training"]["plan"]["epochs"] == 1
-    assert record["files"] == {"made": "0"}
-    assert set(record["unmeasured"]) == set(table3.ROWS) - {"base", "(E) learned"}
-    assert [run["seed"] for run in record["runs"]["base"]] == [0, 1]
-    (run,) = record["runs"]["(E) learned"]
-    assert np.exp(run["validation_loss"][-1]) == pytest.approx(run["perplexity"], rel=0.01)
-    assert 0.0 <= run["repeating"] <= 1.0
-    assert run["length_ratio"] >= 0.0
-    assert 0.0 <= record["repeating_references"] <= 1.0
-    assert "fingerprint" not in run
-
-
-def test_a_table_that_cannot_be_scored_is_not_trained(monkeypatch, tmp_path):
-    for name in ("sacrebleu", "sacrebleu.metrics"):
-        monkeypatch.setitem(sys.modules, name, None)
-    monkeypatch.setattr("kit_core.tasks.corpora.multi30k.load_multi30k", None)
-    with pytest.raises(ModuleNotFoundError, match=r"sacrebleu.*pip install .*\[training\]"):
-        table3.run(tmp_path / "table.csv", tmp_path / "work")
-
-
-def test_the_changes_of_every_row_are_told_back():
-    for row in table3.ROWS.values():
-        recipe = override(table3.RECIPE, row.changes)
-        told = changes(table3.RECIPE, recipe)
-        assert override(table3.RECIPE, told) == recipe
-        assert {one.split("=")[0] for one in told} == {one.split("=")[0] for one in row.changes}

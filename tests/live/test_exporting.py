@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from live_engine import ENGINE, node
+from live_engine import node
 from safetensors.numpy import load
 
 import kit_core
@@ -91,22 +91,3 @@ def test_what_cannot_be_exported_is_refused(pretrained, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ValueError, match="folder"):
         export_parts(pretrained, tmp_path / "file")
-
-
-def test_the_engine_can_be_put_into_one_text():
-    """A bundler that knows relative, named imports and exports has to do."""
-    for path in ENGINE.glob("*.js"):
-        text = path.read_text("utf-8")
-        sources = re.findall(r"^(?:import|export) .* from (.*);$", text, re.M)
-        assert all(re.fullmatch(r'"\./[a-z0-9_]+\.js"', source) for source in sources), path.name
-        assert not re.search(
-            r"export default|import \*|export \*|import\(|\brequire\b| as ", code_of(text)
-        ), path.name
-        assert len(text.splitlines()) <= 150, path.name
-        # The bytes of the products are one string.
-        assert path.name == "simd_bytes.js" or max(map(len, text.splitlines())) <= 120, path.name
-
-
-def code_of(text):
-    """Without comments."""
-    return re.sub(r"(?s:/\*.*?\*/)|//.*", "", text)

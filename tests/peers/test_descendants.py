@@ -1,4 +1,4 @@
-"""The language model against keras-hub's Llama, and its parts against PyTorch's own functions, with the same weights.
+"""The language model against keras-hub's Llama, with the same weights.
 
 keras-hub neither multiplies its embeddings by sqrt(d_model) nor ties them here: ours are given to it multiplied.
 """
@@ -11,12 +11,10 @@ import pytest
 from gradients import value_and_gradients
 from keras.ops import convert_to_numpy as to_numpy
 
-from kit_core.descendants import DescendantConfig, GroupedQueryAttention, LanguageModel, RMSNorm, SwiGLU
-from kit_core.descendants.sampling import empty_past, read
-from kit_core.masking import look_ahead_mask
+from kit_core.descendants import DescendantConfig, LanguageModel
 
 keras_hub = pytest.importorskip("keras_hub", reason="keras-hub는 make test-peers가 따로 갖춘다")
-torch = pytest.importorskip("torch", reason="PyTorch는 make test-peers가 따로 갖춘다")
+
 
 CONFIG = DescendantConfig.today(
     20,
@@ -101,46 +99,3 @@ def test_the_gradients_of_all_parameters_are_equal(rng):
         np.testing.assert_allclose(
             one, other.reshape(one.shape) * scale, atol=1e-5, rtol=1e-4, err_msg=variable.path
         )
-
-
-def test_the_caches_give_the_same(rng):
-    ours, theirs, _ = both()
-    ids = rng.integers(1, 20, (2, 5)).astype("int32")
-    model = keras_hub.models.LlamaCausalLM(backbone=theirs)
-    cache_ = np.zeros((2, 2, 2, 5, 2, 4), "float32")  # batch, layers, keys and values, length, heads, width
-    past = empty_past(ours, 2, 5)
-    for step in range(5):
-        one = ids[:, step : step + 1]
-        want, _, cache_ = model.call_with_cache(one, cache_, step)
-        x, past = read(ours, one, step, past)
-        np.testing.assert_allclose(to_numpy(ours.project(x)), to_numpy(want), atol=2e-5)
-    assert sum(part.nbytes for pair in past for part in map(to_numpy, pair)) == to_numpy(cache_).nbytes
-
-
-def test_the_parts_are_torch_s(rng):
-    x = rng.normal(size=(2, 5, 12)).astype("float32")
-    there = torch.from_numpy(x)
-    norm = RMSNorm()
-    np.testing.assert_allclose(
-        to_numpy(norm(x)), torch.nn.functional.rms_norm(there, (12,), eps=1e-6), atol=1e-6
-    )
-    gated = SwiGLU(12, 8)
-    given = to_numpy(gated(x))
-    gate, value, outer = (torch.from_numpy(to_numpy(w.value)) for w in gated.weights)
-    want = (torch.nn.functional.silu(there @ gate) * (there @ value)) @ outer
-    np.testing.assert_allclose(given, want, atol=1e-6)
-
-
-def test_grouped_queries_are_torch_s(rng):
-    x = rng.normal(size=(2, 5, 12)).astype("float32")
-    layer = GroupedQueryAttention(12, 6, num_key_value_heads=2)
-    given = to_numpy(layer(x, x, x, look_ahead_mask(5)))
-    query, key, value, output = (torch.from_numpy(to_numpy(w.value)) for w in layer.weights)
-
-    def heads(matrix, count):
-        return (torch.from_numpy(x) @ matrix).reshape(2, 5, count, 2).transpose(1, 2)
-
-    attended = torch.nn.functional.scaled_dot_product_attention(
-        heads(query, 6), heads(key, 2), heads(value, 2), is_causal=True, enable_gqa=True
-    )
-    np.testing.assert_allclose(given, attended.transpose(1, 2).reshape(2, 5, 12) @ output, atol=1e-6)

@@ -4,30 +4,13 @@ import pytest
 
 from kit_core import load_pretrained
 from kit_core.tasks import load_chatbot
-from kit_core.training.recipes.chatbot import FAR, RECIPE, SAMPLES
+from kit_core.training.recipes.chatbot import RECIPE, SAMPLES
 from kit_core.training.recipes.sentence_pairs import PairTask
 
 
 @pytest.fixture(scope="module")
 def pretrained():
     return load_pretrained("chatbot")
-
-
-def test_the_card_says_where_it_comes_from(pretrained):
-    card = pretrained.card
-    assert card["data"]["licence"] == "MIT"
-    assert card["data"]["files"] == {
-        "ChatbotData.csv": "287eb129695b577321c80ad397bb3c2279164d4ca577874d129fd3db5b30afe2"
-    }
-    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-
-
-def test_the_card_shows_its_answers_and_how_it_fails(pretrained):
-    measured = pretrained.card["measured"]
-    assert len(measured["samples"]) == SAMPLES
-    assert [shown["question"] for shown in measured["far_from_the_data"]] == list(FAR)
-    assert "데이터에서 먼 질문에는 모른다고 하지 않고" in pretrained.card["limits"]
-    assert measured["distinct_answers"] > 50
 
 
 def test_the_answers_on_the_card_are_those_of_the_model(pretrained):

@@ -9,24 +9,11 @@ from kit_core.applications import BagClassifier, RecurrentConfig, RecurrentSeq2S
 from kit_core.descendants import DescendantConfig, DescendantTransformer
 from kit_core.pretrained import PretrainedClassifier, PretrainedLanguageModel
 from kit_core.pretrained.card import ModelCard
-from kit_core.pretrained.loading import available
 from kit_core.pretrained.store import save_pretrained, write_model
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 TOKENIZER = SyllableTokenizer("가나다라")
 CONFIG = TransformerConfig.tiny(TOKENIZER.vocab_size)
-
-
-def test_the_packaged_models_are_listed_and_records_are_not():
-    assert available() == [
-        "chatbot",
-        "korean_english",
-        "korean_numbers",
-        "language_model",
-        "masked_words",
-        "multi30k",
-        "reviews",
-    ]
 
 
 @pytest.mark.parametrize(

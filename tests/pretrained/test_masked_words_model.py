@@ -14,14 +14,6 @@ def pretrained():
     return load_pretrained("masked_words")
 
 
-def test_the_card_says_where_it_comes_from(pretrained):
-    card = pretrained.card
-    assert "CC0" in card["data"]["source"]
-    assert card["data"]["split"].startswith("공식 분할이 아니다.")
-    assert set(card["data"]["files"]) == {"nsmc/ratings_train.txt", "nsmc/ratings_test.txt"}
-    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-
-
 def test_it_reads_both_sides(pretrained):
     texts = ["시간 가는 줄 [빈칸]", "시간 가는 줄 [빈칸] 봤다", "[빈칸] 봤다"]
     left, both, right = (dict(found) for found in pretrained.fill(texts, count=2000))

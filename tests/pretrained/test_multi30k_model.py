@@ -19,13 +19,6 @@ def pretrained():
     return load_pretrained("multi30k")
 
 
-def test_the_card_says_where_it_comes_from(pretrained):
-    card = pretrained.card
-    assert "비상업" in card["data"]["licence"]
-    assert len(card["data"]["files"]) >= 6
-    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-
-
 def test_it_knows_who_chases_whom(pretrained):
     chased, chaser = pretrained.generate(["A dog is chasing a man.", "A man is chasing a dog."])
     assert chased.startswith("Ein Hund jagt einen Mann")
@@ -72,7 +65,3 @@ def test_what_the_chapter_says_of_the_data(pretrained, data_dir):
     assert len(own) >= 5
     assert len(parts) == 7
     assert not {text.lower() for text in everything} & {text.lower() for text in [*own, *joined]}
-
-
-def test_the_vocabulary_is_learned_again_from_the_training_side(pretrained, data_dir):
-    assert PairTask.prepare(RECIPE, load_multi30k()).tokenizer.model == pretrained.tokenizer.model

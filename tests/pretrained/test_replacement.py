@@ -17,7 +17,7 @@ import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained.card import ModelCard
 from kit_core.pretrained.loading import read_folder
-from kit_core.pretrained.replacement import ROOM, SCRATCH, check_room, replaced_model
+from kit_core.pretrained.replacement import SCRATCH, check_room, replaced_model
 from kit_core.pretrained.store import save_pretrained
 from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
@@ -193,14 +193,6 @@ def test_every_file_is_on_the_disk_before_the_first_gets_its_name_and_the_card_c
     assert Path(done[-1][2]).name == "card.json"
 
 
-def test_an_empty_folder_is_as_good_as_none(folder, tmp_path):
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    with replaced_model(empty) as made:
-        shutil.copytree(folder, made, dirs_exist_ok=True)
-    assert opened(empty) == opened(folder)
-
-
 def test_reading_writes_nothing(folder):
     (folder / f"{SCRATCH}card.json").write_text("left by a dead process")
     before = {path.name: path.stat().st_mtime_ns for path in (folder, *folder.iterdir())}
@@ -255,24 +247,6 @@ def test_a_full_disk_of_temporary_files_is_not_taken_for_the_folders(tmp_path, t
         with pytest.raises(OSError, match=r"임시 폴더 .*disk.*에 쓰지 못했다\. 디스크가 찼다"):
             save_pretrained(tmp_path / "model", tiny, TOKENIZER, CARD)
     assert not (tmp_path / "model").exists()
-
-
-def test_a_limit_of_the_size_of_files_is_told(tmp_path, tiny):
-    resource = pytest.importorskip("resource")  # not on Windows
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (2**12, hard))
-    try:
-        with pytest.raises(OSError, match=r"한도\(ulimit -f\)를 넘는다"):
-            save_pretrained(tmp_path / "model", tiny, TOKENIZER, CARD)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-def test_a_full_disk_is_told_before_training(tmp_path):
-    with mounted(tmp_path / "disk", f"size={ROOM - 4096}") as disk:
-        with pytest.raises(OSError, match="디스크가 찼다"):
-            check_room(disk / "deep" / "model")
-        assert [*disk.iterdir()] == []
 
 
 def test_a_read_only_disk_is_told_before_training(tmp_path, tiny):

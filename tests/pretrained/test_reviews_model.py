@@ -8,35 +8,14 @@ import pytest
 
 import kit_core
 from kit_core import load_pretrained
-from kit_core.applications.recurrent_classifier import CELLS
 from kit_core.tasks import load_reviews
 from kit_core.training.recipes.classifier_scores import SAMPLES, shuffled
-from kit_core.training.recipes.review_rivals import RECIPE as RIVALS
 from kit_core.training.recipes.reviews import KINDS, RECIPE, SHARES
 
 
 @pytest.fixture(scope="module")
 def pretrained():
     return load_pretrained("reviews")
-
-
-def test_the_card_says_where_it_comes_from(pretrained):
-    card = pretrained.card
-    assert "CC0" in card["data"]["source"]
-    assert card["data"]["split"].startswith("공식 분할이 아니다.")
-    assert len(card["history"]) == card["training"]["plan"]["epochs"] == RECIPE.plan.epochs
-    assert card["training"]["start_files"] == load_pretrained("masked_words").card["files"]
-
-
-def test_every_share_was_learned_with_three_seeds_in_both_ways(pretrained):
-    rows = pretrained.card["compared"]
-    assert [(row["share"], row["seed"], row["kind"]) for row in rows] == [
-        (share, seed, kind) for share in SHARES for seed in RECIPE.seeds for kind in KINDS
-    ]
-    train = pretrained.card["data"]["sizes"]["train"]
-    for row in rows:
-        assert row["texts"] == round(row["share"] * train)
-        assert row["epochs"] == RECIPE.plan.epochs * SHARES[row["share"]]
 
 
 def test_learning_from_blanks_first_pays_with_every_seed(pretrained):
@@ -64,20 +43,6 @@ def test_the_figures_on_the_card_are_those_of_the_model(pretrained, data_dir):
             for rows in np.array_split(order, 20)
         ]
         assert np.concatenate(right).mean() == pytest.approx(pretrained.card["measured"][name], abs=0.01)
-
-
-def test_the_rivals_on_the_card_were_trained_with_three_seeds_at_one_size(pretrained):
-    """They come from another recipe: whoever trains this model again copies them to the new card."""
-    rivals = pretrained.card["rivals"]
-    assert rivals["training"]["seeds"] == list(RIVALS.seeds)
-    assert rivals["config"]["d_model"] == RIVALS.config.d_model
-    assert rivals["compared"].keys() == {"transformer", *CELLS, "bag"}
-    sizes = [row["parameters"] for kind, row in rivals["compared"].items() if kind != "bag"]
-    assert max(sizes) < 1.02 * min(sizes)
-    for row in rivals["compared"].values():
-        assert len(row["losses"]) == len(RIVALS.seeds)
-        assert row["mean"] == pytest.approx(np.mean(row["accuracies"]), abs=1e-4)
-        assert row["spread"] == pytest.approx(np.std(row["accuracies"], ddof=1), abs=1e-4)
 
 
 @pytest.mark.parametrize("word", ["시간이", "하나도"])

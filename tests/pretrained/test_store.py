@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from safetensors.numpy import load_file, save_file
 
-import kit_core
 from kit_core import Transformer, TransformerConfig, load_pretrained
 from kit_core.pretrained import store
 from kit_core.pretrained.store import WEIGHTS_FILE, load_weights, read_arrays, save_pretrained
@@ -15,12 +14,6 @@ from kit_core.tasks.tokenizers.syllable import SyllableTokenizer
 
 LETTERS = "가나다라마바사아자차카타파하거너더"  # with the special tokens a vocabulary of 20
 CARD = {"name": "tiny", "source_end": False}
-SHIPPED = Path(kit_core.__file__).parent / "pretrained" / "models" / "korean_numbers"
-
-
-def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(ValueError, match=r"'korean'.*korean_numbers"):
-        load_pretrained("korean")
 
 
 def test_one_altered_byte_is_refused(folder):
@@ -66,15 +59,6 @@ def test_garbage_is_not_read_as_weights(tmp_path):
     (tmp_path / WEIGHTS_FILE).write_bytes(b"not weights at all")
     with pytest.raises(ValueError, match="safetensors로 읽을 수 없다"):
         read_arrays(tmp_path / WEIGHTS_FILE)
-
-
-def test_weights_travel_as_half_precision():
-    arrays = load_file(SHIPPED / WEIGHTS_FILE)
-    assert {array.dtype for array in arrays.values()} == {np.dtype("float16")}
-    assert json.loads((SHIPPED / "card.json").read_text("utf-8"))["files"].keys() == {
-        WEIGHTS_FILE,
-        "tokenizer.json",
-    }
 
 
 def test_text_is_written_with_the_same_bytes_on_windows(tmp_path, monkeypatch):

@@ -1,16 +1,9 @@
 """빔 서치와 샘플링의 걸음: 참조 구현이 남기는 가설을 남기고, 패딩을 뽑지 않는다."""
 
 import numpy as np
-import pytest
-from search_trees import END, PAD, random_tree, rows_of
+from search_trees import END, PAD
 
-from kit_core import reference
-from kit_lab.searching.search_walks import beam_walk, draw, ranked, sample_walk
-
-
-@pytest.fixture(scope="module")
-def tree():
-    return random_tree()
+from kit_lab.searching.search_walks import draw, ranked, sample_walk
 
 
 def test_draws_follow_the_tempered_distribution_without_padding(rng):
@@ -35,12 +28,6 @@ def test_a_number_on_the_border_draws_the_token_behind_it():
     assert [draw(np.zeros(5), 1.0, u, PAD) for u in (0.0, 0.25, 0.5, 0.75)] == [1, 2, 3, 4]
 
 
-def test_a_beam_of_one_is_greedy(tree):
-    walk = [kept[0] for kept in beam_walk(rows_of(tree), 1, END, PAD, 6)]
-    greedy = reference.greedy_search(rows_of(tree), end_id=END, max_length=6, pad_id=PAD)
-    assert walk[-1] == greedy.ids
-
-
 def test_a_sample_ends_with_its_end_token_or_its_last_number():
     ends = [[(), (3,), (3, END)], [(), (3,), (3, 3)]]
     for numbers, want in zip(([0.0, 0.9], [0.0, 0.1]), ends, strict=True):
@@ -49,10 +36,3 @@ def test_a_sample_ends_with_its_end_token_or_its_last_number():
         rows = {(): first, (3,): second}
         walk = [kept[0] for kept in sample_walk(rows.__getitem__, 1.0, np.array(numbers), END, PAD)]
         assert walk == want
-
-
-def test_all_walks_are_the_beams_and_a_sample_for_each_temperature_and_draw(tree):
-    walks = tree.walks(rows_of(tree))
-    assert len(walks) == tree.largest_beam + len(tree.temperatures) * len(tree.uniforms)
-    widths = [max(map(len, walk)) for walk in walks]
-    assert widths == [1, 2, 3, 4] + [1] * (len(walks) - 4)

@@ -45,8 +45,3 @@ def test_without_the_font_it_is_named_with_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pylopdf_fonts_ko", None)
     with pytest.raises(ImportError, match=r"pylopdf_fonts_ko.*pip install .*\[widgets\]"):
         use_book_style()
-
-
-def test_the_colours_cannot_be_changed():
-    with pytest.raises(TypeError):
-        COLOURS["accent"] = "#000000"

@@ -9,25 +9,6 @@ from kit_core.pretrained.replacement import ROOM
 from kit_core.training.places import check_folder, check_model, check_table
 
 
-@pytest.mark.parametrize("place", ["file", "file/below/it"])
-def test_a_file_is_no_folder(place, tmp_path):
-    (tmp_path / "file").write_text("kept")
-    words = f"--work {tmp_path / place}을(를) 폴더로 쓸 수 없다. {tmp_path / 'file'}은(는) 폴더가 아니라 파일"
-    with pytest.raises(ValueError, match=re.escape(words)):
-        check_folder("--work", tmp_path / place)
-    with pytest.raises(ValueError, match=rf"--output .*{place}을\(를\) 쓸 수 없다.*폴더가 아니라 파일"):
-        check_model("--output", tmp_path / place)
-    assert (tmp_path / "file").read_text() == "kept"
-
-
-def test_a_folder_is_no_table(tmp_path):
-    with pytest.raises(ValueError, match=r"--output .*은\(는\) 폴더이다\. 표를 쓸 CSV"):
-        check_table("--output", tmp_path)
-    (tmp_path / "file").touch()
-    with pytest.raises(ValueError, match="폴더가 아니라 파일"):
-        check_table("--output", tmp_path / "file" / "table.csv")
-
-
 def test_what_can_be_written_is_left_as_it_was(tmp_path):
     check_folder("--work", tmp_path / "new" / "deep")
     check_folder("--work", tmp_path)

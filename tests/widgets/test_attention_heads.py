@@ -1,12 +1,9 @@
 """AttentionHeads seen from Python: what it takes, what it refuses, what it stores."""
 
-import json
 from functools import partial
 
 import numpy as np
 import pytest
-from ipywidgets.embed import dependency_state
-from numpy.testing import assert_array_equal
 from refusals import badly_refused
 
 from kit_lab.widgets.attention_heads import (
@@ -15,13 +12,6 @@ from kit_lab.widgets.attention_heads import (
     decode_weights,
     encode_weights,
 )
-
-
-def stored(widget, kind, example=0):
-    """The numbers a front end shows, read back from the widget's own traits."""
-    entry = widget._pairs[example][kind]
-    codes = np.frombuffer(widget._codes, np.uint8)
-    return decode_weights(codes[entry["start"] :][: np.prod(entry["shape"])]).reshape(entry["shape"])
 
 
 @pytest.mark.parametrize("sharpness", [0.0, 1.0, 5.0, 30.0])
@@ -33,53 +23,8 @@ def test_shown_numbers_are_within_half_a_hundredth(random_weights, sharpness):
     assert np.abs(shown - weights)[small].max(initial=0) <= 0.0005 + 1e-12
 
 
-def test_shown_numbers_are_the_rounded_ones():
-    weights = np.array([0.0, 0.0004, 0.0294, 0.0994, 0.0996, 0.104, 0.4712, 0.996, 1.0])
-    assert_array_equal(
-        decode_weights(encode_weights(weights)), [0, 0, 0.029, 0.099, 0.10, 0.10, 0.47, 1.0, 1.0]
-    )
-
-
-def test_every_code_is_its_own_inverse():
-    codes = np.arange(191, dtype=np.uint8)
-    assert_array_equal(encode_weights(decode_weights(codes)), codes)
-
-
 def test_a_row_that_rounds_above_one_stays_in_range():
     assert decode_weights(encode_weights(np.array([1.0009]))) == 1
-
-
-def test_all_kinds_of_all_examples_are_stored(examples):
-    widget = AttentionHeads(examples)
-    for index, example in enumerate(examples):
-        assert widget._pairs[index]["source"] == list(example.source)
-        for kind in example.kinds:
-            assert np.abs(stored(widget, kind, index) - getattr(example, kind)).max() <= 0.005
-
-
-def test_saved_state_of_one_pair_of_32_tokens_stays_under_250_kb(random_weights):
-    tokens = list("가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로")
-    weights = {kind: random_weights(4, 8, 32, 32) for kind in ("encoder", "decoder", "cross")}
-    widget = AttentionHeads(AttentionExample(tokens, tokens, **weights))
-    saved = json.dumps(dependency_state([widget], drop_defaults=False), ensure_ascii=True)
-    assert '"_esm"' in saved
-    assert '"_css"' in saved
-    assert len(saved.encode()) < 250_000
-
-
-def test_starts_with_the_first_kind_there_is(random_weights):
-    widget = AttentionHeads(AttentionExample(["가", "나"], ["다"], cross=random_weights(1, 1, 1, 2)))
-    assert (widget.kind, widget.layer, widget.head, widget.example, widget.view, widget.row) == (
-        "cross", 0, 0, 0, "map", -1,
-    )  # fmt: skip
-
-
-def test_choices_are_synced_traits(examples):
-    widget = AttentionHeads(examples, kind="cross", layer=np.int64(1), head=3, example=1, view="lines", row=2)
-    state = widget.get_state()
-    chosen = {name: state[name] for name in ("kind", "layer", "head", "example", "view", "row")}
-    assert chosen == {"kind": "cross", "layer": 1, "head": 3, "example": 1, "view": "lines", "row": 2}
-    assert type(state["layer"]) is int
 
 
 def test_another_example_keeps_only_choices_it_has(random_weights):
@@ -180,10 +125,3 @@ def test_the_callers_array_is_left_alone(random_weights):
     weights[:] = 0
     assert example.encoder.sum() == pytest.approx(2, abs=1e-6)
     assert not example.encoder.flags.writeable
-
-
-def test_title_is_made_of_the_tokens():
-    eye = np.ones((1, 1, 1, 1))
-    assert AttentionExample(["가"], ["나"], cross=eye).title == "가 → 나"
-    assert AttentionExample(["가"], encoder=eye).title == "가"
-    assert AttentionExample(["가"], encoder=eye, title="첫째").title == "첫째"

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import resize, settle
+from browser import settle
 
 from kit_lab.widgets.attention_heads import (
     AttentionExample,
@@ -22,12 +22,6 @@ KIND_NAMES = {
 
 def get(page, name):
     return page.evaluate("(name) => model.get(name)", name)
-
-
-def put(page, **values):
-    """What Python does: the model changes, the page has to follow."""
-    page.evaluate("(v) => Object.entries(v).forEach(([k, x]) => model.set(k, x))", values)
-    settle(page)
 
 
 def title(page):
@@ -86,17 +80,6 @@ def test_each_kind_by_pointer(mount, examples):
         assert_shows(page, getattr(examples[0], kind)[0, 0])
 
 
-def test_each_layer_and_head_by_pointer(mount, examples):
-    page = mount(AttentionHeads(examples, kind="cross", row=4))
-    for layer in range(2):
-        for head in range(4):
-            cell(page, layer, head).click()
-            assert_shows(page, examples[0].cross[layer, head], row=4)
-            assert (get(page, "layer"), get(page, "head")) == (layer, head)
-            assert f"층 {layer + 1} · 헤드 {head + 1}" in title(page)
-            assert page.locator('[role="gridcell"][aria-selected="true"]').count() == 1
-
-
 def test_each_direction_of_the_grid_by_keyboard(mount, examples):
     page = mount(AttentionHeads(examples, row=0))
     page.locator('[role="gridcell"][tabindex="0"]').focus()
@@ -118,37 +101,6 @@ def test_each_direction_of_the_grid_by_keyboard(mount, examples):
         assert (get(page, "layer"), get(page, "head")) == (layer, head)
         focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
         assert focused == f"층 {layer + 1}, 헤드 {head + 1}"
-
-
-def test_sentence_by_pointer_and_keyboard(mount, examples):
-    page = mount(AttentionHeads(examples, row=2))
-    page.get_by_text("표로 보기").click()
-    chooser = page.get_by_label("문장")
-    assert chooser.locator("option").all_text_contents() == ["삼만 오천 원", "스물세 살"]
-    chooser.select_option(label="스물세 살")
-    settle(page)
-    assert (get(page, "example"), get(page, "row")) == (1, -1)
-    assert_shows(page, examples[1].encoder[0, 0])
-    chooser.focus()
-    page.keyboard.press("ArrowUp")
-    settle(page)
-    assert get(page, "example") == 0
-    assert_shows(page, examples[0].encoder[0, 0])
-
-
-def test_view_by_pointer_and_keyboard(mount, examples):
-    page = mount(AttentionHeads(examples, row=3))
-    assert page.locator(".ah-canvas").is_visible()
-    page.get_by_text("선", exact=True).click()
-    settle(page)
-    assert get(page, "view") == "lines"
-    assert not page.locator(".ah-canvas").is_visible()
-    assert page.locator(".ah-fan").count() == 8
-    assert_shows(page, examples[0].encoder[0, 0], row=3)
-    page.keyboard.press("ArrowLeft")
-    settle(page)
-    assert get(page, "view") == "map"
-    assert_shows(page, examples[0].encoder[0, 0], row=3)
 
 
 def test_hovering_a_token_follows_it_and_leaving_returns(mount, examples):
@@ -309,14 +261,6 @@ def test_line_opacity_is_the_weight(mount, examples):
         assert np.abs(np.array(opacities) - drawn).max() <= 0.005
 
 
-def test_the_page_tells_python_once_a_choice(mount, examples):
-    page = mount(AttentionHeads(examples))
-    before = page.evaluate("model.saves")
-    cell(page, 1, 2).click()
-    settle(page)
-    assert page.evaluate("model.saves") == before + 1
-
-
 def test_kinds_an_example_lacks_cannot_be_chosen(mount, random_weights):
     first = AttentionExample(list("가나"), list("다라"), cross=random_weights(3, 2, 2, 2))
     second = AttentionExample(list("마바사"), encoder=random_weights(1, 1, 3, 3))
@@ -329,15 +273,6 @@ def test_kinds_an_example_lacks_cannot_be_chosen(mount, random_weights):
     assert page.get_by_label(KIND_NAMES["cross"], exact=True).is_disabled()
 
 
-def test_one_example_of_one_kind_needs_no_choosers(mount, random_weights):
-    page = mount(AttentionHeads(AttentionExample(["가"], encoder=random_weights(1, 1, 1, 1), title="하나")))
-    assert page.locator("select").count() == 0
-    assert page.get_by_role("radio").count() == 2
-    query(page, 0).hover()
-    settle(page)
-    assert "「가」 1.00" in page.locator(".ah-sentence").inner_text()
-
-
 def test_theme_of_the_page_is_followed(mount, examples):
     page = mount(AttentionHeads(examples))
     zero = "() => getComputedStyle(document.querySelector('.kit-widget')).backgroundColor"
@@ -348,24 +283,6 @@ def test_theme_of_the_page_is_followed(mount, examples):
     dark = page.evaluate(zero), pixel(page, ".ah-cell canvas", 0, 0), pixel(page, ".ah-canvas", 5, 5)
     assert all(before != after for before, after in zip(light, dark, strict=True))
     assert dark[0] == "rgb(23, 27, 34)"
-
-
-def test_the_page_never_scrolls_sideways(mount, random_weights):
-    tokens = [*"이천이십육년 십일월 이십일일 오후 세 시 삼십 분에 보자", "[끝]"][:32]
-    sizes = {"encoder": 4, "decoder": 4, "cross": 4}
-    weights = {kind: random_weights(n, 8, len(tokens), len(tokens)) for kind, n in sizes.items()}
-    page = mount(AttentionHeads(AttentionExample(tokens, tokens, **weights), row=3))
-    page.get_by_text("표로 보기").click()
-    for width in (360, 480, 760, 1200):
-        resize(page, width, 1000)
-        for view in ("map", "lines"):
-            put(page, view=view)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            overflowing = page.locator(".ah-scroll").evaluate_all(
-                "(regions) => regions.filter((r) => r.scrollWidth > r.clientWidth)"
-                ".map((r) => r.tabIndex === 0 && r.getAttribute('role') === 'region' && r.ariaLabel !== '')"
-            )
-            assert all(overflowing)
 
 
 def test_weights_may_arrive_late(mount, examples):

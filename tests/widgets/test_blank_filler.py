@@ -16,7 +16,6 @@ import kit_lab.widgets
 from kit_lab.bundling.bundle import bundled
 from kit_lab.live import LiveModel
 from kit_lab.widgets import BlankFiller
-from kit_lab.widgets.base import picture_script
 
 TEXT, OTHER = "오늘은 날씨가 정말 좋다.", "내일은 비가"
 SPECIAL = {"[끝]": "끝", "[시작]": "시작", "[모름]": "모름"}
@@ -134,25 +133,6 @@ def test_what_is_typed_is_read_and_what_cannot_be_read_is_told(mount, small, scr
     shows(page, small.filling(TEXT, 2))
 
 
-def test_an_address_brings_it_back(mount, small, scripts):
-    page = mount(filler(small), live=f"{scripts} globalThis.kitBook = {{ picture: '' }};")
-    page.locator(".kit-bf-token").nth(2).click()
-    rest(page)
-    page.get_by_role("button", name="링크 복사").click()
-    address = page.evaluate("location.hash")
-    page.fill("[data-kit=text]", OTHER)
-    rest(page)
-    page.evaluate("history.replaceState(null, '', '#')")
-    page.evaluate("(hash) => { location.hash = hash; }", address)
-    page.wait_for_function("() => model.get('at') === 2")
-    rest(page)
-    shows(page, small.filling(TEXT, 2))
-    page.evaluate("location.hash = '#blank=1~at:-1~text:%3Cb%3E'")
-    page.wait_for_function("() => document.querySelector('[data-kit=text]').value === '<b>'")
-    rest(page)
-    assert "건너뛰었다" in page.inner_text(".kit-told")
-
-
 def test_the_tokens_by_keyboard(mount, small):
     page = mount(filler(small))
     page.locator(".kit-bf-token").nth(1).focus()
@@ -161,22 +141,6 @@ def test_the_tokens_by_keyboard(mount, small):
     tokens = page.locator(".kit-bf-token").count()
     focused = "[...document.querySelectorAll('.kit-bf-token')].indexOf(document.activeElement)"
     assert page.evaluate(focused) == tokens - 2
-
-
-def test_the_picture(mount, small, scripts):
-    page = mount(filler(small), live=scripts)
-    page.evaluate(picture_script())
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="그림 저장").click()
-    drawn = Path(saved.value.path()).read_text(encoding="utf-8")
-    for text in ("빈칸 채우기", "앞뒤를 다 읽고", "빈칸의 앞만 읽고", "있던 말"):
-        assert text in drawn, text
-    bars = page.locator(".kit-bf-list i").count()
-    assert bars == 16
-    fill = page.locator(".is-both .kit-bf-list i").first.evaluate(
-        "(bar) => getComputedStyle(bar).backgroundColor"
-    )
-    assert drawn.count(f'fill="{fill}"') == 8
 
 
 def test_the_bars_of_both_sides_are_of_one_scale(mount, small):

@@ -14,7 +14,7 @@ from small_language_model import LONGEST, small_language_model
 
 import kit_lab.widgets
 from kit_lab.live import LiveModel
-from kit_lab.widgets import ContinuationWriter, TransformerXray
+from kit_lab.widgets import ContinuationWriter
 
 TEXT, OTHER = "오늘은 날씨가", "내일은 비가"
 DONE = ".kit-cw:not([data-kit-busy])"
@@ -286,17 +286,3 @@ def test_a_wrong_argument_is_named(small):
     assert badly_refused(lambda **change: ContinuationWriter(**given | change), wrong) == []
     with pytest.raises(ValueError, match="한 글자 이상인 질문"):
         ContinuationWriter(small, "", mode="answer")
-
-
-def test_python_writes_and_a_wrong_value_leaves_the_old_one(small, live):
-    widget = writer(small, written=[300])
-    assert (repr(widget), widget.mode, widget.written) == ("ContinuationWriter()", "write", [300])
-    for name, value in (("written", [480]), ("mode", 1), ("top_k", "3"), ("at", 1.5), ("temperature", 9)):
-        before = getattr(widget, name)
-        with pytest.raises((TypeError, ValueError)):
-            setattr(widget, name, value)
-        assert getattr(widget, name) == before
-    with pytest.raises(TypeError, match="live는 언어 모델을 담은"):
-        ContinuationWriter(live, TEXT)
-    with pytest.raises(TypeError):
-        TransformerXray(small, TEXT)

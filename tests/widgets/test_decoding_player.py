@@ -113,15 +113,6 @@ def test_wrong_arguments_are_named_in_korean(trees):
     assert badly_refused(lambda **change: DecodingPlayer(**given | change), wrong) == []
 
 
-def test_assignments_are_checked(player):
-    with pytest.raises(ValueError, match="beam_size"):
-        player.beam_size = 0
-    assert player.beam_size == 4
-    player.set_state({"alpha": 1, "method": "sample", "temperature": 2})
-    assert (player.alpha, player.method, player.temperature) == (1.0, "sample", 2.0)
-    assert repr(player) == "DecodingPlayer()"
-
-
 # ---- beam search on the page ---------------------------------------------------------------------------
 def test_the_page_finds_what_the_reference_finds(mount, player, trees):
     page = mount(player)
@@ -349,28 +340,6 @@ def test_a_folded_player_shows_a_distribution_and_one_button_first(mount, trees)
     expect(ahead).to_be_visible()
 
 
-def test_playing_goes_to_the_end_and_stops(mount, player):
-    page = mount(player)
-    play = page.get_by_role("button", name="재생")
-    last = page.get_by_role("slider", name="걸음").get_attribute("max")
-    choose(page, step=int(last) - 1)
-    play.click()
-    expect(page.get_by_role("slider", name="걸음")).to_have_value(last)
-    expect(play).to_be_visible()
-    quiet = mount(player, reduced_motion="reduce")
-    expect(quiet.get_by_role("button", name="다음", exact=True)).to_be_enabled()
-    expect(quiet.get_by_role("button", name="재생")).to_be_hidden()
-
-
-def test_only_changes_are_announced(mount, player):
-    page = mount(player)
-    voice = page.locator(".kit-dp > [aria-live]")
-    page.wait_for_timeout(1000)
-    assert voice.inner_text() == ""
-    page.get_by_role("button", name="다음", exact=True).click()
-    expect(voice).to_have_text(re.compile("^걸음 2\\. 가설 .개의 갈래"))
-
-
 def test_stepping_moves_nothing_but_what_it_changes(mount, player):
     page = mount(player)
     tops = "() => [...document.querySelectorAll('.kit-dp-part, .kit-dp-told')].map((one) => one.getBoundingClientRect().top)"
@@ -394,16 +363,3 @@ def test_on_a_phone_the_tree_is_read_from_its_root(mount, player):
     for step in (3, 4):
         choose(page, step=step)
     assert far.bounding_box()["x"] + far.bounding_box()["width"] <= 360
-
-
-def test_tokens_are_text_and_a_phone_is_wide_enough(mount, player):
-    page = mount(player, width=360, touch=True, theme="dark")
-    choose(page, step=3)
-    page.locator('.kit-dp-node[data-place="4,0"]').wait_for()
-    assert page.locator(".kit-dp b").count() == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.get_by_role("button", name="다음", exact=True).tap()
-    expect(page.get_by_role("slider", name="걸음")).to_have_value("4")
-    # The column of the step is in view.
-    inside = page.locator('.kit-dp-node[data-place="5,0"]').bounding_box()
-    assert inside["x"] + inside["width"] <= 360

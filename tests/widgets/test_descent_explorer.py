@@ -5,7 +5,6 @@ import re
 import numpy as np
 import pytest
 from browser import settle
-from playwright.sync_api import expect
 from refusals import badly_refused
 from shown_numbers import value
 
@@ -69,17 +68,6 @@ def test_wrong_arguments_are_named_in_korean():
         "steps": [41, 2.0],
     }
     assert badly_refused(lambda **change: DescentExplorer(**{"xs": XS, "ys": YS} | change), wrong) == []
-
-
-def test_assignments_are_checked_and_arrays_are_taken():
-    widget = DescentExplorer(np.array(XS), np.array(YS), rate=0.2)
-    with pytest.raises(ValueError, match="rate"):
-        widget.xs = [5, 5, 5, 5, 5]  # there even 0.08 is the double of the limit
-    assert widget.xs == XS
-    widget.set_state({"steps": 7, "rate": 0.05})
-    assert (widget.steps, widget.rate) == (7, 0.05)
-    assert DescentExplorer(XS, YS).rate == pytest.approx(0.01)
-    assert repr(widget) == "DescentExplorer()"
 
 
 WHAT_A_RATE_DOES = {
@@ -192,15 +180,3 @@ def test_a_ball_that_left_the_picture_is_told(mount):
     assert "벗어났다" in page.locator(".kit-de-valley svg").get_attribute("aria-label")
     move(page, 0.03)
     assert page.locator(".kit-plot-dot.is-ball").count() == 1
-
-
-def test_it_plays_by_itself_where_motion_is_welcome(mount):
-    page = mount(DescentExplorer(XS, YS, steps=37), reduced_motion="no-preference")
-    play = page.locator(".kit-play")
-    play.click()
-    assert play.inner_text() == "멈춤"
-    page.wait_for_function("() => model.get('steps') === 40")
-    expect(play).to_have_text("재생")
-    check_page(page)
-    page.emulate_media(reduced_motion="reduce")
-    expect(play).to_be_hidden()

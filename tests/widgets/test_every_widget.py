@@ -1,6 +1,7 @@
 """What every widget does alike: a second view follows it, a phone holds it, it goes back to its beginning and leaves nothing."""
 
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from infirmary import EXAMPLES
 from search_trees import random_tree
 from small_language_model import small_language_model
 from small_masked_words import small_masked_words
+from traitlets import TraitError
 
 from kit_lab.clinic import BUGS, CHECKS
 from kit_lab.live import LiveModel
@@ -188,6 +190,27 @@ def test_a_later_copy_of_the_shared_styles_changes_nothing(mount, live, examples
     after = page.evaluate(STYLES)
     changed = {(old[0], line) for old, new in zip(before, after, strict=True) for line in set(old) - set(new)}
     assert changed == set()
+
+
+@each_kind
+def test_a_value_that_cannot_be_leaves_the_old_one(live, examples, kind):
+    """Given alone, or with others in one message of the page."""
+    widget = kind.make(live, examples)
+    before = widget.get_state()
+    for name in names_of(widget):
+        for together in (nullcontext, widget.hold_trait_notifications):
+            with pytest.raises((TypeError, ValueError, TraitError)), together():
+                setattr(widget, name, object())
+    assert widget.get_state() == before
+
+
+@pytest.mark.parametrize(("name", "steps"), [("player", "step"), ("descent", "steps")])
+def test_it_plays_by_itself_where_motion_is_welcome(mount, live, examples, name, steps):
+    page = mount(KINDS[name].make(live, examples))
+    page.get_by_role("button", name="재생", exact=True).click()
+    page.wait_for_function("(steps) => model.get(steps) === 2", arg=steps)
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name=re.compile("재생|멈춤")).wait_for(state="hidden")
 
 
 # What others go back to is told in tests of their own: theirs is not in what Python and the page share.

@@ -9,7 +9,6 @@ from refusals import badly_refused
 
 from kit_lab.clinic import BUGS, CHECKS
 from kit_lab.widgets import Infirmary
-from kit_lab.widgets.infirmary.catalogue import LEVELS, NAMES
 
 REST = ".kit-in:not([data-kit-busy]):not([data-kit-examining])"
 CASES = ["no positions", "memory taken from the first sentence", "healthy"]
@@ -229,12 +228,3 @@ def test_a_wrong_argument_is_named(live):
     assert badly_refused(lambda **change: made(**{"live": live} | change), wrong) == []
     with pytest.raises(ValueError, match="unseen"):
         made(live=live, cases=["unseen"])
-
-
-def test_the_state_names_the_cases_without_naming_the_bugs(live):
-    widget = made(live, unseen=UNSEEN)
-    assert [case["name"] for case in widget._cases] == [f"infirmary-{i + 1}" for i in range(len(LEVELS))]
-    assert [case["level"] for case in widget._cases] == sorted(LEVELS.values())
-    assert len(made(live)._cases) == len(LEVELS) - 1
-    assert [one["name"] for one in widget._diagnoses] == [*NAMES, "healthy"]
-    assert repr(widget) == "Infirmary()"

@@ -193,35 +193,6 @@ def test_own_words_on_both_sides(mount, live, script):
     assert page.inner_text("[data-kit=answer]") == "23살"
 
 
-STOPS = """() => [...document.querySelectorAll('.kit-ll input, .kit-ll button, .kit-ll [tabindex]')].filter((one) =>
-  one.checkVisibility() && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked)).length"""
-SMALL = """() => [...document.querySelectorAll('.kit-ll button, .kit-ll input[type=text], .kit-strip label')].filter((one) => {
-  const { width, height } = one.getBoundingClientRect();
-  return one.checkVisibility() && (width < 24 || height < 24);
-}).map((one) => one.outerHTML.slice(0, 80))"""
-NAMELESS = """() => [...document.querySelectorAll('.kit-ll button, .kit-ll td.kit-ll-cell')].filter((one) =>
-  one.checkVisibility() && !/[가-힣]|[0-9]/.test(one.getAttribute('aria-label') ?? one.textContent)).length"""
-
-
-def test_few_stops_big_targets_and_names_on_both_widths(mount, live, script):
-    pairs = [(JULY, AUGUST), ("삼만 오천 원", "삼만 칠천 원"), ("세 개", "네 개"), ("두 살", "세 살")]
-    page = mount(
-        lens(live, samples=pairs, place="encoder/layer_1@7"), live=script, width=360, reduced_motion="reduce"
-    )
-    rest(page)
-    for width, theme in ((360, "light"), (1280, "dark")):
-        resize(page, width, 900)
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        settle(page)
-        assert page.evaluate(STOPS) <= 12
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for kind in ("인코더", "디코더", "헤드"):
-            page.get_by_text(kind, exact=True).click()
-            settle(page)
-            assert page.evaluate(SMALL) == []
-            assert page.evaluate(NAMELESS) == 0
-
-
 def test_the_map_by_keyboard_also_where_it_is_turned(mount, live, script):
     page = mount(lens(live), live=script)
     focused = "document.activeElement.dataset.place"
@@ -313,25 +284,3 @@ def test_a_wrong_argument_is_named(live):
 def test_a_model_that_writes_nothing_has_no_lens():
     with pytest.raises(TypeError, match="써 내는"):
         LayerLens(LiveModel("reviews"), "좋은 영화")
-
-
-def test_python_reads_and_writes_and_a_wrong_value_leaves_the_old_one(live):
-    widget = LayerLens(live, JULY)
-    assert (repr(widget), widget.answer, widget.other, widget.guess) == (
-        "LayerLens()",
-        "2026-07-04",
-        "",
-        None,
-    )
-    widget.place = "decoder/layer_2/cross_attention#0"
-    for name, value in (("place", "memory"), ("view", 1), ("guess", 9), ("other", 3)):
-        before = getattr(widget, name)
-        with pytest.raises((TypeError, ValueError)):
-            setattr(widget, name, value)
-        assert getattr(widget, name) == before
-    assert widget._prepared["other"] is None
-    told = lens(live)._prepared
-    assert (told["apart"], told["other"]["text"]) == (6, "2026-08-04")
-    row = live.lens(JULY).probabilities[-1, 6]
-    names = live.lens(JULY).names.index
-    assert told["chances"] == pytest.approx([row[names("7")], row[names("8")]], abs=1e-4)

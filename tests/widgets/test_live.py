@@ -6,14 +6,12 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
-from ipywidgets.embed import embed_data
 from live_page import live_script
 
 from kit_core.pretrained.crisis import CRISIS
 from kit_core.validation.lists import LONGEST
 from kit_lab.live import LiveModel
 from kit_lab.widgets import TransformerXray
-from kit_lab.widgets.live import LiveWidget
 
 NUMERAL, ANSWER = "이천이십육년 칠월 사일", "2026-07-04"
 DONE = ".kit-widget:not([data-kit-busy])"
@@ -196,24 +194,6 @@ def test_the_kernel_hands_the_model_over_only_when_asked(live, xray):
     assert sent == list(live.messages())
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "words"),
-    [(3, TypeError, "text.*3"), ("가" * (LONGEST + 1), ValueError, "text.*10001")],
-)
-def test_a_wrong_text_is_refused_and_the_old_one_stays(live, text, error, words):
-    with pytest.raises(error, match=words):
-        LiveWidget(live, text)
-    widget = LiveWidget(live, "글")
-    with pytest.raises(error, match=words):
-        widget.text = text
-    assert widget.text == "글"
-
-
-def test_what_is_no_live_model_is_refused():
-    with pytest.raises(TypeError, match=r"live.*'korean_numbers'.*LiveModel"):
-        LiveWidget("korean_numbers", "글")
-
-
 READ = "() => document.querySelector('.kit-live-note').textContent === ''"
 
 
@@ -287,14 +267,6 @@ def test_a_model_that_comes_at_once_shows_no_bar(mount, xray, script):
     page.clock.run_for(1000)
     assert not page.locator(BAR).is_visible()
     assert page.get_attribute(BAR, "aria-valuenow") == "100"
-
-
-def test_what_is_embedded_has_all_that_the_front_end_reads(xray):
-    state = embed_data(views=[xray])["manager_state"]["state"][xray.model_id]["state"]
-    assert state.keys() >= {"_esm", "_css", "_live", "text", "answer"}
-    assert state.keys() == xray.get_state().keys() - {
-        name for name, value in xray.get_state().items() if isinstance(value, bytes)
-    }
 
 
 def test_what_no_kernel_knows_says_at_once_that_there_is_no_model(mount, xray, live):

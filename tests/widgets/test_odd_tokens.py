@@ -126,8 +126,3 @@ def test_labels_of_a_drawing_say_the_whole_token_to_who_points_at_them(mount):
             "(all) => all.map((one) => [one.firstChild.textContent, one.querySelector('title')?.textContent ?? null])"
         )
         assert labels == [["가" * 7 + "…", LONG[0]], ["WmWmWmW…", LONG[1]], ["가", None], ["␣", None]]
-
-
-def test_a_blank_is_marked_and_no_other_name_is(mount):
-    page = mount(heads(["constructor", "toString", " ", "__proto__"]))
-    assert page.locator(".ah-query .ah-blank").count() == 1

@@ -1,13 +1,11 @@
-"""What the front ends share, module by module: numbers and texts as the reader sees them, and what a widget leaves behind."""
+"""What the front ends share, module by module: numbers and texts as the reader sees them, and what plays."""
 
 from pathlib import Path
 
 import pytest
-from browser import settle
 from front_ends import evaluated
 
 import kit_lab.widgets
-from kit_lab.widgets import MaskExplorer
 
 SHARED = Path(kit_lab.widgets.__file__).parent / "shared"
 
@@ -42,24 +40,6 @@ def test_a_text_is_shortened_by_whole_characters(shared):
         "1234567…",
         "😀" * 7 + "…",
     ]
-
-
-def test_a_widget_that_has_gone_follows_the_theme_no_more(mount):
-    page = mount(MaskExplorer())
-    themes = "(name) => { document.documentElement.dataset.theme = name; return settled(); }"
-    page.evaluate(
-        """() => {
-          window.root = document.querySelector(".kit-widget");
-          window.settled = () => new Promise((done) => setTimeout(() => done(root.dataset.kitTheme)));
-        }"""
-    )
-    assert page.evaluate(themes, "dark") == "dark"
-    assert page.evaluate(themes, "light") == "light"
-    page.evaluate("cleanup()")
-    assert page.evaluate(themes, "dark") == "light"
-    page.emulate_media(color_scheme="dark")
-    settle(page)
-    assert page.evaluate("settled()") == "light"
 
 
 # A page's wish for less motion and its timer, at hand. `beat` is what the timer calls.

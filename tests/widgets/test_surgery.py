@@ -185,12 +185,3 @@ def test_a_wrong_argument_is_named(live):
     needed = Challenge("a", "a", ANSWER_CHECK | {"needs": [ENCODER_BLIND]})
     with pytest.raises(ValueError, match=r"parts.*positionsOff"):
         Surgery(live, TEXT, challenges=[needed], parts=["heads"])
-
-
-def test_python_operates_and_a_wrong_operation_leaves_the_old_ones(live):
-    widget = Surgery(live, TEXT)
-    widget.operations = [ENCODER_BLIND]
-    with pytest.raises(ValueError, match="kernelOff"):
-        widget.operations = [{"do": "kernelOff", "place": "encoder"}]
-    assert widget.operations == [ENCODER_BLIND]
-    assert (repr(widget), widget.answer, widget.accuracy) == ("Surgery()", "2026-07-04", None)

@@ -34,19 +34,6 @@ def test_a_part_keeps_the_accuracy_that_it_alone_left(mount, live, script):
     assert page.locator("small").count() == 2
 
 
-def test_the_parts_are_named_by_what_they_are(mount, live, script):
-    page = mount(Surgery(live, TEXT, parts=["sublayers", "residuals", "norms", "order"]), live=script)
-    assert "다시 누르면 되돌아온다" in page.inner_text(".kit-su-how")
-    assert "정확도" not in page.inner_text(".kit-su-how")  # nothing is scored here
-    assert page.locator(".kit-su-switches").first.inner_text().split() == ["서브층", "잔차", "정규화"]
-    assert page.locator(".kit-su-acts").first.locator("button").all_inner_texts() == [
-        "한 칸 앞으로",
-        "한 칸 뒤로",
-        "한 번 더",
-        "빼기",
-    ]
-
-
 def test_the_order_of_layers_by_keyboard(mount, live, script):
     page = mount(Surgery(live, "삼만 오천 원", parts=["order", "heads"]), live=script)
     page.get_by_role("button", name="2번째로 지나는 층 2").first.focus()

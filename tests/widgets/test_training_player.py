@@ -69,15 +69,6 @@ def test_a_wrong_history_or_choice_is_named_in_korean(sentences):
         TrainingPlayer([0, 10, 40], LOSS[:3], MATCH[:3], sentences)
 
 
-def test_assignments_are_checked(player):
-    with pytest.raises(ValueError, match="snapshot"):
-        player.snapshot = 9
-    assert player.snapshot == 0
-    player.set_state({"snapshot": 2, "kind": "decoder"})
-    assert (player.snapshot, player.kind) == (2, "decoder")
-    assert repr(player) == "TrainingPlayer()"
-
-
 def weights_on(page, row):
     """The followed row's numbers as the large map shows them."""
     options = page.locator(".ah-query")

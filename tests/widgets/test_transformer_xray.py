@@ -65,12 +65,6 @@ def test_a_folded_picture_is_opened_by_the_reader_and_by_the_tour(mount, live, s
     assert parts.first.is_hidden(), "who folds it again keeps it folded"
 
 
-def test_a_picture_that_is_not_folded_has_no_button_for_it(mount, live):
-    page = mount(TransformerXray(live, "삼만 오천 원"))
-    assert page.locator(".kit-tx-part").first.is_visible()
-    assert page.locator("[aria-expanded]").is_hidden()
-
-
 def test_an_opened_part_shows_the_numbers_of_kit_core(mount, live, script):
     block = "decoder/layer_1/cross_attention"
     page = mount(TransformerXray(live, "삼만 오천 원", block=block, head=2), live=script)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from kit_core.tasks.korean_english.lexicon import Adverb, Noun, Predicate
 
 ROLES = ("subject", "object", "recipient", "goal", "place", "with", "than")
-TENSES = ("past", "present", "future")
 MODES = ("plain", "not", "progressive", "want", "can", "cannot", "must", "prohibit")
 LEVELS = ("plain", "polite", "formal", "casual")  # 해라체, 해요체, 합쇼체, 해체(반말)
 LOW = ("plain", "casual")  # 나 and 너, not 저

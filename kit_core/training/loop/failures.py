@@ -13,7 +13,6 @@ from kit_core.training.loop.atomic_files import STATE
 _NO_ROOM = {
     errno.ENOSPC: "디스크에 자리가 없어 체크포인트를 쓰지 못했다. 자리를 만든다.",
     errno.EDQUOT: "쓸 수 있는 디스크의 몫을 다 써 체크포인트를 쓰지 못했다. 자리를 만든다.",
-    errno.EFBIG: "체크포인트가 파일 하나의 크기에 걸린 한도(ulimit -f)보다 크다. 한도를 올린다.",
 }
 
 

@@ -76,7 +76,7 @@ class ModelBudget(KitWidget):
     dtype = traitlets.Any("float32").tag(sync=True)
     # Saved states sort what is in an object by name: the rows go as pairs, in their own order.
     rows = traitlets.Any({}).tag(sync=True, to_json=lambda rows, _: [*rows.items()])
-    reference = traitlets.Any({}).tag(sync=True)
+    reference = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,

@@ -10,21 +10,6 @@ from kit_lab.experiments.records.induction import ARRAYS_FILE, load_induction, s
 SHIPPED = Path(induction.__file__).parents[1] / "data" / "induction"
 
 
-def test_the_shipped_record_is_small_and_tells_one_story():
-    record = load_induction()
-    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 400_000
-    assert [run.layers for run in record.runs] == [2, 2, 2, 2, 1]
-    for run in record.runs[:4]:
-        jump = np.diff(run.accuracy).argmax()
-        assert 325 <= run.steps[jump] <= 400, "it comes at once"
-        assert run.accuracy[-1] > 0.99
-        assert run.induction[-1, 1].max() > 0.85
-        assert run.previous[-1, 0].max() > 0.8
-    alone = record.runs[-1]
-    assert alone.accuracy.max() < 0.2
-    assert alone.induction.max() < 0.2
-
-
 def test_what_is_written_is_read_back(tmp_path):
     record = load_induction()
     save_induction(tmp_path / "run", record)

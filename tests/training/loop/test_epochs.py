@@ -1,7 +1,6 @@
 """학습 루프: 꺼졌다 이어도 한 비트까지 같고, 체크포인트가 약속대로 남고, 실패는 한국어로 말한다."""
 
 import csv
-import errno
 import itertools
 import sys
 from dataclasses import replace
@@ -315,7 +314,5 @@ def test_full_disk_and_memory_are_told_in_korean(model, tmp_path, monkeypatch):
     assert not list(tmp_path.glob(".kit-scratch-*"))
     with pytest.raises(TrainingFailure, match=r"메모리가 모자란다.*--resume"), explained(tmp_path):
         raise MemoryError
-    with pytest.raises(TrainingFailure, match=r"ulimit -f.*--resume"), explained(tmp_path):
-        raise OSError(errno.EFBIG, "File too large")
     with pytest.raises(PermissionError), explained(tmp_path):
         raise PermissionError(13, "no")

@@ -3,7 +3,6 @@
 import json
 
 import keras
-import numpy as np
 import pytest
 
 from kit_core.training.loop.checkpoint import save_state
@@ -31,24 +30,6 @@ def state(model, tmp_path):
     return path
 
 
-def test_the_record_and_the_weights_of_earlier_epochs_are_inherited(state, model):
-    rows, kept = continue_from(state, model, PLAN, "data")
-    assert rows == ROWS
-    assert kept.keys() == {1, 2}
-
-
-def test_a_spoilt_file_is_named_before_the_model_changes(state, model):
-    whole = bytearray(state.read_bytes())
-    whole[-1] ^= 1
-    state.write_bytes(whole)
-    model.set_weights([weight + 1 for weight in model.get_weights()])
-    before = model.get_weights()
-    with pytest.raises(ValueError, match=r"last\.safetensors.*sha256과 다르다.*지우고 처음부터"):
-        continue_from(state, model, PLAN, "data")
-    for one, other in zip(before, model.get_weights(), strict=True):
-        np.testing.assert_array_equal(one, other)
-
-
 def test_only_the_values_that_differ_are_told(state, model):
     """A recipe's record is longer than a screen."""
     values = {"config": {"d_model": 16, "norm": "post"}, "seed": 1, "files": {"a": "가" * 10_000}}
@@ -58,8 +39,3 @@ def test_only_the_values_that_differ_are_told(state, model):
         continue_from(state, model, PLAN, json.dumps(values))
     assert "norm" not in str(refused.value)
     assert len(str(refused.value)) < 600
-
-
-def test_another_training_is_told(state, model):
-    with pytest.raises(TrainingFailure, match="그때 'data', 지금 'others'"):
-        continue_from(state, model, PLAN, "others")

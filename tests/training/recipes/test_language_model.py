@@ -1,6 +1,4 @@
-"""The language model's command on small corpora, from the command line to the card, and its answers to bad settings."""
-
-import json
+"""The language model's command on small corpora: what its card says was measured is what its files give."""
 
 import pytest
 from tiny_recipes import EXAMPLES, pair_splits, text_splits, tiny
@@ -35,22 +33,6 @@ def trained(corpora, tmp_path_factory):
         ]
     )
     return folder
-
-
-@pytest.mark.long
-def test_the_card_says_everything(trained):
-    pretrained = load_pretrained(trained / "model")
-    card = pretrained.card
-    assert card["architecture"] == card["name"] == "language_model"
-    assert card["config"]["num_key_value_heads"] == 1
-    assert card["parameters"] == pretrained.model.count_params()
-    assert card["training"]["steps"] == sum(row["steps"] for row in card["history"]) == 6
-    assert 0 < card["training"]["tokens_seen"] <= 6 * SMALL["tokens"]
-    assert {"review_loss", "dialogue_loss"} <= {key.removeprefix("validation_") for key in card["history"][0]}
-    assert card["data"]["files"] == {"made.csv": "0" * 64}
-    assert card["command"].endswith("--config num_key_value_heads=1 seed=3")
-    assert "글자당" in str(card)
-    json.dumps(card)
 
 
 @pytest.mark.long

@@ -17,7 +17,6 @@ from kit_core.training.recipes import (
     multi30k,
     review_rivals,
 )
-from kit_core.training.recipes.bleu import bleu, chrf
 
 COMMON = {
     "name",
@@ -111,20 +110,6 @@ def test_training_again_with_resume_only_measures(talked, pairs, monkeypatch):
         np.testing.assert_array_equal(one, other)
 
 
-def test_bleu_is_that_of_sacrebleu():
-    right = ["Ein Hund läuft über die Wiese .", "Zwei Männer spielen Gitarre ."]
-    score, signature = bleu(right, right)
-    assert score.score == pytest.approx(100.0)
-    assert "tok:13a" in str(signature)
-    lower, _ = bleu([text.lower() for text in right], right, lowercase=True)
-    cased, _ = bleu([text.lower() for text in right], right)
-    assert lower.score == pytest.approx(100.0)
-    assert cased.score < 60.0
-    letters, signature = chrf(right, right)
-    assert letters.score == pytest.approx(100.0)
-    assert "nc:6" in str(signature)
-
-
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("review_rivals")
@@ -152,53 +137,6 @@ def test_finished_runs_are_not_repeated(reviewed):
         "transformer-1",
     ]
     assert {path: path.stat().st_mtime_ns for path in (folder / "work").rglob("result.json")} == written
-
-
-@pytest.mark.long
-def test_the_classifiers_are_of_one_size_and_their_spread_is_told(reviewed):
-    card = load_pretrained(reviewed[0] / "model").card
-    assert card.keys() >= COMMON | {"classes", "compared"}
-    sizes = {kind: found["parameters"] for kind, found in card["compared"].items()}
-    config = card["config"]
-    assert sizes.pop("bag") == config["source_vocab_size"] * config["d_model"] + 2 * config["d_model"] + 2
-    assert max(sizes.values()) / min(sizes.values()) < 1.04
-    for found in card["compared"].values():
-        assert len(found["accuracies"]) == 2
-        assert found["mean"] == pytest.approx(np.mean(found["accuracies"]), abs=1e-4)
-        assert len(found["losses"]) == 2
-
-
-@pytest.mark.long
-def test_the_classifier_predicts_probabilities(reviewed):
-    folder, _, splits = reviewed
-    pretrained = load_pretrained(folder / "model")
-    texts, labels = zip(*splits.test, strict=True)
-    p = pretrained.predict(texts)
-    np.testing.assert_allclose(p.sum(axis=-1), 1.0, rtol=1e-5)
-    assert np.mean(p.argmax(axis=-1) == labels) == pytest.approx(
-        pretrained.card["measured"]["accuracy"], abs=1e-4
-    )
-    long = " ".join(texts)
-    assert pretrained.predict([long]).shape == (1, 2)  # longer than it can read: the beginning counts
-    with pytest.raises(TypeError, match="문자열 하나라면"):
-        pretrained.predict(texts[0])
-
-
-@pytest.mark.long
-def test_the_card_shows_texts_that_nobody_chose_and_the_worst_mistakes(reviewed):
-    folder, _, splits = reviewed
-    pretrained = load_pretrained(folder / "model")
-    measured = pretrained.card["measured"]
-    texts, labels = zip(*splits.test, strict=True)
-    p = pretrained.predict(texts)
-    assert [one["text"] for one in measured["samples"]] == list(texts[: classifier_scores.SAMPLES])
-    assert [one["label"] for one in measured["samples"]] == list(labels[: classifier_scores.SAMPLES])
-    np.testing.assert_allclose([one["probability"] for one in measured["samples"]], p[:, 1], atol=1e-4)
-    worst = np.argsort(p[np.arange(len(p)), labels])[: classifier_scores.MISTAKES]
-    assert [one["text"] for one in measured["mistakes"]] == [texts[i] for i in worst]
-    assert sum(row["count"] for row in measured["by_length"]) == measured["count"] == len(texts)
-    share = sum(row["count"] * row["accuracy"] for row in measured["by_length"]) / len(texts)
-    assert share == pytest.approx(measured["accuracy"], abs=1e-3)
 
 
 def test_shuffling_keeps_every_word():
