@@ -15,7 +15,7 @@ PEERS_READY := $(PEERS)/.ready
 # What a backend can change: the layers and the model, its training and decoding, its files. The counts of
 # test_budget.py are those of TensorFlow's graphs.
 LAYER_TESTS := $(filter-out $(addprefix tests/test_,budget.py config.py laziness.py typing.py distribution.py documents.py readme.py \
-  core_alone.py) $(addprefix tests/backend/test_,lazy_names.py missing_packages.py), \
+  house.py core_alone.py) $(addprefix tests/backend/test_,lazy_names.py missing_packages.py), \
   $(wildcard tests/test_*.py tests/backend/test_*.py)) \
   tests/decoding tests/searching tests/training/objective tests/training/test_devices.py tests/training/loop/test_epochs.py tests/applications tests/descendants
 # All unit tests share their work among processes; a file or two are done sooner without.
