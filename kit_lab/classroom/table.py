@@ -1,6 +1,7 @@
 """LMS와 표 계산 프로그램이 여는 성적표."""
 
 import csv
+import re
 from io import StringIO
 
 from kit_lab.classroom.marking import Marked, MarkedClass
@@ -13,6 +14,12 @@ PARTS = {
     "missions": "학습장의 도전",
 }
 _FORMULA = ("=", "＝", "+", "＋", "-", "－", "@", "＠", "\t", "\r", "\n")
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """글이 놓이는 방향을 바꾸는 보이지 않는 글자를 그 번호로 적는다. 남의 이름이 곁의 글을 뒤집지 못하게 한다."""
+    return _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
 
 
 def table(marked: MarkedClass) -> str:
@@ -26,7 +33,7 @@ def table(marked: MarkedClass) -> str:
     writer.writerow([*who, *columns, first, "같은 코드", "살필 것", "파일"])
     for one in marked.students:
         writer.writerow(map(_cell, _row(one, marked, one.student.number in alike)))
-    return "\ufeff" + text.getvalue()
+    return "\ufeff" + visible(text.getvalue())
 
 
 def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:

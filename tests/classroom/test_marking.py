@@ -40,7 +40,7 @@ def marked_as(folder, mistakes):
         assert kinds[number] == dict.fromkeys(RIGHT, "passed")
     assert kinds["hostile0"] | kinds["hostile1"] == {name: kind for name, (_, kind) in HOSTILE.items()}
     assert kinds["blank"] == {}
-    assert {file for file, _ in found.refused} == {
+    assert {file for file, *_ in found.refused} == {
         f"{name}.json" for name in ("forged", "broken", "deep", "bytes", "huge")
     }
     assert victim.read_text() == "whole"
@@ -88,6 +88,14 @@ def test_the_report_names_mistakes_and_shows_foreign_text_as_text(small):
         "copier, right",
     ):
         assert words in text
+
+
+def test_a_name_turns_nothing_that_stands_beside_it(tmp_path):
+    put(tmp_path, "a.json", hand_in("1", {"softmax": RIGHT["softmax"]}, name="\u202e김\u2066철수"))
+    found = mark_class(tmp_path)
+    for text in (table(found), report(found)):
+        assert "[U+202E]김[U+2066]철수" in text
+        assert not {"\u202e", "\u2066"} & {*text}
 
 
 def test_only_the_chapters_asked_for_count(tmp_path):
