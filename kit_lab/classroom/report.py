@@ -143,7 +143,7 @@ def _each(marked: MarkedClass) -> str:
 def _one(one: Marked, marked: MarkedClass) -> str:
     notes = [f"<li>살필 것: {_coded(note)}</li>" for note in one.notes]
     lines = [
-        f"<li>{_item((part, name), marked)}: {escape(result.get('told', ''))} "
+        f"<li>{_item((part, name), marked)}: {_coded(result.get('told', ''))} "
         f"{_coded(sentence_of(result)) or '틀렸다.'}</li>"
         for part in WORK
         for name, result in one.results[part].items()

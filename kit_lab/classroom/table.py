@@ -23,24 +23,27 @@ def visible(text: str) -> str:
 
 
 def table(marked: MarkedClass) -> str:
-    """학생마다 한 줄인 CSV. 엑셀이 우리말을 읽게 UTF-8의 BOM으로 시작한다."""
+    """학생마다 한 줄인 CSV. 엑셀이 우리말을 읽게 UTF-8의 BOM으로 시작한다. 내지도 않고 낼 것도 없던 갈래의 열은 없다."""
     alike = {number for groups in marked.alike.values() for group in groups for number in group}
     text = StringIO()
     writer = csv.writer(text)
-    columns = [f"{name} {what}" for name in PARTS.values() for what in ("맞음", "냄", "전체")]
-    first = f"{PARTS['guesses']} 첫 시도 맞음"
+    parts = [
+        part for part in PARTS if marked.expected[part] or any(one.results[part] for one in marked.students)
+    ]
+    columns = [f"{PARTS[part]} {what}" for part in parts for what in ("맞음", "냄", "전체")]
+    first = [f"{PARTS['guesses']} 첫 시도 맞음"] if "guesses" in parts else []
     who = ("번호", "이름", "반", "저장", "제출", "점수", "만점")
-    writer.writerow([*who, *columns, first, "같은 코드", "살필 것", "파일"])
+    writer.writerow([*who, *columns, *first, "같은 코드", "살필 것", "파일"])
     for one in marked.students:
-        writer.writerow(map(_cell, _row(one, marked, one.student.number in alike)))
+        writer.writerow(map(_cell, _row(one, marked, parts, one.student.number in alike)))
     return "\ufeff" + visible(text.getvalue())
 
 
-def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:
+def _row(one: Marked, marked: MarkedClass, parts: list[str], alike: bool) -> list[object]:
     student = one.student
     counts = [
         count
-        for part in PARTS
+        for part in parts
         for count in (one.right(part), len(one.results[part]), len(marked.expected[part]))
     ]
     first = sum(
@@ -55,7 +58,7 @@ def _row(one: Marked, marked: MarkedClass, alike: bool) -> list[object]:
         one.score,
         marked.most,
         *counts,
-        first,
+        *([first] if "guesses" in parts else []),
         "있음" if alike else "",
         " / ".join(one.notes),
         " / ".join(student.files),

@@ -179,7 +179,7 @@ def test_the_command_says_what_to_look_at_before_the_marks_are_used(tmp_path, ca
     put(folder, "forged.json", hand_in("2", {}) | {"score": 10})
     roll.write_text("2,홍길동\n", encoding="utf-8")
     main(["mark", str(folder), "--output", str(tmp_path / "marks"), "--class", str(roll)])
-    assert "읽지 못한 파일 1개, 살필 학생 1명" in capsys.readouterr().out
+    assert "읽지 못한 파일 1개, 살필 학생 2명" in capsys.readouterr().out
     assert "score" in (tmp_path / "marks" / "report.html").read_text(encoding="utf-8")
 
 
