@@ -117,6 +117,8 @@ def test_only_the_homework_that_was_set_counts(tmp_path):
     masking = {one.name for one in load_questions("masking")}
     assert {*found.expected["homework"]} == masking | {"attention-weight"}
     assert "attention-output" not in report(found)
+    header = table(found).splitlines()[0]
+    assert ["숙제 전체" in header, "네 차례 전체" in header, "책의 문제" in header] == [True, False, False]
     both = mark_class(tmp_path, chapters=["attention"], homework=["masking-hole"])
     assert [*both.students[0].results["stations"]] == ["softmax"]
     assert both.expected["homework"] == ["masking-hole"]
