@@ -16,7 +16,11 @@
   };
   const saveRecord = () => {
     save(record.write(), `kit-record-${new Date().toISOString().slice(0, 10)}`);
-    return `기록을 파일로 저장했다.${only()}`;
+    const laid = Object.entries(window.kitMemory.packed().kept).filter(
+      ([key, text]) => key.startsWith("kit-handin/aside/") && text !== '""',
+    ).length;
+    const left = ` 다른 번호로 적어 둔 답 ${laid}개는 넣지 않았다. 그 번호로 되돌린 다음 저장하면 들어간다.`;
+    return `기록을 파일로 저장했다.${laid ? left : ""}${only()}`;
   };
   /** What does not belong into a file's name is left out of the number. */
   const saveHandIn = (number) => {

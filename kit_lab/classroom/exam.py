@@ -86,7 +86,7 @@ def _levels(pools: Sequence[Sequence[Question]], questions: int) -> list[list[in
 
 
 def sheet(title: str, drawn: Sequence[tuple[Question, Asked]], key: bool = False) -> str:
-    """시험지 한 벌의 HTML. key이면 답과, 틀린 답마다의 까닭을 적은 정답지이다."""
+    """시험지 한 벌의 HTML. key이면 답과, 맞는 답과 틀린 답마다의 까닭을 적은 정답지이다."""
     questions = "".join(
         f'<li><p class="points">{MINUTES[one.level]}점</p>{body(asked)}'
         f"{_key(one, asked) if key else _blank(asked)}</li>"
@@ -108,7 +108,7 @@ def _blank(asked: Asked) -> str:
 
 
 def _key(question: Question, asked: Asked) -> str:
-    aim = f'<p class="aim">난이도 {question.level}: {typeset(question.aim)}</p>'
+    aim = f'<p>{typeset(asked.reason)}</p><p class="aim">난이도 {question.level}: {typeset(question.aim)}</p>'
     if asked.options:
         right = next(n for n, one in zip(NUMBERS, asked.options, strict=False) if one.right)
         return f"<p><strong>답 {right}</strong></p>{aim}{_options(asked, reasons=True)}"

@@ -28,7 +28,9 @@ _MISSION = {"settings", "steps", "hash"}
 
 
 class RefusedHandInError(ValueError):
-    """읽을 수 없는 제출 파일. 글은 보고서에 그대로 실린다."""
+    """읽을 수 없는 제출 파일. 글은 보고서에 그대로 실린다. number는 누구의 것인지 알 수 있을 때의 번호이다."""
+
+    number = ""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,13 @@ def read_hand_in(path: Path, file: str) -> HandIn:
         raise RefusedHandInError("JSON으로 읽을 수 없다.") from None
     if len(text) > LONGEST:
         raise RefusedHandInError(f"너무 길다. {LONGEST:,}자까지 받는다.")
-    return _checked(given, file)
+    try:
+        return _checked(given, file)
+    except RefusedHandInError as refused:
+        student = given.get("student") if isinstance(given, dict) else None
+        number = student.get("number") if isinstance(student, dict) else None
+        refused.number = tidy_number(number) if _is_text(number, LONGEST_NAME) else ""
+        raise
 
 
 def _checked(given: Any, file: str) -> HandIn:

@@ -98,7 +98,7 @@ def judge_homework(answers: Mapping[str, str], number: str) -> dict[str, dict[st
         other = any(_asked(name, i).judge(given)[0] for i in others)
         found[name] = {"kind": "judged", "right": right, "words": why, "other": other}
         found[name]["told"] = (
-            f"쓴 답: {given[:_SHOWN].removesuffix('.')}. 바른 답: {_key(asked).removesuffix('.')}."
+            f"쓴 답: {given[:_SHOWN].removesuffix('.')}. 바른 답: {_key(asked).removesuffix('.')}. {asked.reason}"
         )
     return found
 

@@ -61,7 +61,7 @@ def _run(options: argparse.Namespace) -> None:
     write(marked, options.output)
     handed = sum(bool(one.student.files) for one in marked.students)
     print(said(f"학생 {handed}명의 제출을 채점하여 {options.output}에 썼다. report.html을 브라우저로 연다."))
-    noted = sum(bool(one.student.notes) for one in marked.students)
+    noted = sum(bool(one.notes) for one in marked.students)
     if marked.refused or noted:
         print(f"성적을 올리기 전에 볼 것: 읽지 못한 파일 {len(marked.refused)}개, 살필 학생 {noted}명.")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from kit_core.validation import check_choice
 from kit_lab.classroom.book_pages import Pages, read_pages
-from kit_lab.classroom.class_list import Student, read_class
+from kit_lab.classroom.class_list import Refused, Student, read_class, with_refused
 from kit_lab.classroom.hand_in import WORK
 from kit_lab.classroom.judging import MISSIONS, judge_homework, judge_pages
 from kit_lab.classroom.killable import LOST as KILLED
@@ -62,7 +62,9 @@ class Marked:
     @property
     def tag(self) -> str:
         """제때 낸 것이 아니면 어떠한지."""
-        return "늦음" if self.late else "" if self.student.files else "내지 않음"
+        if self.late or self.student.files:
+            return "늦음" if self.late else ""
+        return "읽지 못함" if self.student.refused else "내지 않음"
 
     @property
     def saved(self) -> str:
@@ -83,7 +85,8 @@ class Marked:
         halted = [f"{name}: {sentence_of(one)}" for name, one in stations if one["kind"] in HALTED]
         copied = ", ".join(self.others) if len(self.others) >= _BY_CHANCE else ""
         told = [f"틀린 답이 수만 다른 같은 문제의 답과 같다(우연일 수도 있다): {copied}"] if copied else []
-        return [*self.student.notes, *halted, *looked, *told]
+        unread = [f"읽지 못한 파일이 있다. {one}" for one in self.student.refused]
+        return [*unread, *self.student.notes, *halted, *looked, *told]
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class MarkedClass:
     """
 
     students: Sequence[Marked]
-    refused: Sequence[tuple[str, str]]
+    refused: Sequence[Refused]
     alike: Mapping[str, Sequence[Sequence[str]]]
     expected: Mapping[str, Sequence[str]]
     titles: Mapping[tuple[str, str], str]
@@ -174,6 +177,7 @@ def mark_class(
     students, refused = read_class(folder)
     if names is not None:
         students = on_roll(students, names)
+    students = [with_refused(one, refused) for one in students]
     kept = [
         {
             part: {

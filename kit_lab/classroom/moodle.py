@@ -47,7 +47,7 @@ def _question(question: Question, asked: Asked) -> Element:
     if asked.figure:
         file = SubElement(told, "file", name="figure.svg", path="/", encoding="base64")
         file.text = base64.b64encode(asked.figure.encode()).decode()
-    _text(found, "generalfeedback", typeset(question.aim), "html")
+    _text(found, "generalfeedback", typeset(asked.reason), "html")
     for name, value in (("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0")):
         SubElement(found, name).text = value
     if kind == "multichoice":

@@ -14,7 +14,12 @@ _ABOVE = re.compile(r"(?<=[A-Za-z])\^([A-Za-z])")
 
 
 def typeset(text: str) -> str:
-    """글 한 줄을 HTML로 옮긴다."""
+    """글 한 줄을 HTML로 옮긴다. 뒤집힌 따옴표 사이는 코드이다."""
+    if "`" in text:
+        parts = text.split("`")
+        return "".join(
+            f"<code>{escape(one)}</code>" if i % 2 else typeset(one) for i, one in enumerate(parts)
+        )
     below = _BELOW.sub(lambda found: f"{found[1]}<sub>{found[2] or found[3]}</sub>", escape(text))
     return _ABOVE.sub(r"<sup>\1</sup>", below)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from kit_lab.classroom.hand_in import WORK
 from kit_lab.classroom.judging import node
 from kit_lab.classroom.marking import HALTED, Marked, MarkedClass, is_right, sentence_of
-from kit_lab.classroom.table import PARTS
+from kit_lab.classroom.table import PARTS, visible
 
 MOST = 20  # 흔한 실수와 멈춘 곳에 보일 줄의 수
 _HEAD = """<!doctype html>
@@ -50,13 +50,13 @@ def report(marked: MarkedClass) -> str:
         _method(marked),
         "</main>\n</body>\n</html>\n",
     ]
-    return "\n".join(parts)
+    return visible("\n".join(parts))
 
 
 def _summary(marked: MarkedClass) -> str:
     handed = [one for one in marked.students if one.student.files]
     late = sum(one.late for one in handed)
-    absent = len(marked.students) - len(handed)
+    absent = sum(one.tag == "내지 않음" for one in marked.students)
     none = f" 명단에 있지만 내지 않은 학생이 {absent}명 있다." if absent else ""
     due = f" 마감 {marked.due:%Y-%m-%d %H:%M} 뒤에 저장한 학생은 {late}명이다." if marked.due else ""
     refused = f" 읽지 못한 파일이 {len(marked.refused)}개 있다." if marked.refused else ""
@@ -130,29 +130,28 @@ def _alike(marked: MarkedClass) -> str:
 def _refused(marked: MarkedClass) -> str:
     rows = [
         f"<tr><td><code>{escape(file)}</code></td><td>{escape(reason)}</td></tr>"
-        for file, reason in marked.refused
+        for file, reason, _ in marked.refused
     ]
     return _section("읽지 못한 파일", "", _table("", ("파일", "까닭"), rows)) if rows else ""
 
 
 def _each(marked: MarkedClass) -> str:
-    handed = [one for one in marked.students if one.student.files]
+    handed = [one for one in marked.students if one.student.files or one.notes]
     return _section("학생마다", "풀지 못한 것과 살필 것이다.", "\n".join(_one(one, marked) for one in handed))
 
 
 def _one(one: Marked, marked: MarkedClass) -> str:
     notes = [f"<li>살필 것: {_coded(note)}</li>" for note in one.notes]
     lines = [
-        f"<li>{_item((part, name), marked)}: {escape(result.get('told', ''))} "
+        f"<li>{_item((part, name), marked)}: {_coded(result.get('told', ''))} "
         f"{_coded(sentence_of(result)) or '틀렸다.'}</li>"
         for part in WORK
         for name, result in one.results[part].items()
         if not is_right(result) and result["kind"] not in HALTED
     ]
-    files = f"<li>제출 파일: {escape(', '.join(one.student.files))}</li>"
-    saved = f"<li>저장한 시각: {one.saved}</li>"
+    files = [f"<li>제출 파일: {escape(', '.join(one.student.files))}</li><li>저장한 시각: {one.saved}</li>"]
     name = f"<bdi>{escape(one.student.name)}</bdi> <span class='muted'><bdi>{escape(one.student.number)}</bdi></span>"
-    return f"<details><summary>{name}</summary><ul>{''.join([*notes, *lines, files, saved])}</ul></details>"
+    return f"<details><summary>{name}</summary><ul>{''.join([*notes, *lines, *(files if one.saved else [])])}</ul></details>"
 
 
 def _method(marked: MarkedClass) -> str:

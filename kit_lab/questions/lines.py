@@ -65,7 +65,8 @@ def mistake(
 ) -> dict[str, Any]:
     """틀린 줄을 묻는 문제. lines는 바른 코드이고, wrong은 줄의 번호(1부터)와 그 자리에 둘 틀린 줄의 짝들이다.
 
-    짝 하나를 뽑아 넣는다. 보기의 이름은 줄의 번호이고, 바른 줄로 바꾸면 judge를 채우게 되는 것이 답이다.
+    짝 하나를 뽑아 넣는다. 보기의 이름은 줄의 번호이고, 바른 줄로 바꾸면 judge를 채우게 되는 것이 답이다. mended는 그렇게 고치라는
+    문장이다.
     틀린 줄이 답을 바꾸지 않으면 문제가 아니므로 AssertionError를 낸다.
     """
     spot, line = wrong[rng.integers(len(wrong))]
@@ -77,4 +78,5 @@ def mistake(
             str(number): holds([*shown[: number - 1], line, *shown[number:]], names, judge)
             for number, line in enumerate(lines, 1)
         },
+        "mended": f"{spot}번 줄은 `{lines[spot - 1].strip()}`이어야 한다. ",
     }

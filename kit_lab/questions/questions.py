@@ -47,7 +47,8 @@ class Asked:
     """변형 하나가 정해진 문제. 고르는 문제이면 options가 있고, 아니면 answer와 within(허용 오차), unit이 있다.
 
     slips는 흔히 틀리는 답과 그 까닭의 짝이다. answer는 수이거나, 모양을 묻는 문제에서는 정수의 튜플이다.
-    code는 글 아래에 고정폭으로 보이는 코드이고, figure는 SVG이다. 둘 다 없으면 빈 글이다.
+    code는 글 아래에 고정폭으로 보이는 코드이고, figure는 SVG이다. 둘 다 없으면 빈 글이다. reason은 맞는 답이 왜 맞는지를 이
+    변형의 수로 말하는 글이다.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Asked:
     slips: tuple[tuple[Any, str], ...] = ()
     figure: str = ""
     code: str = ""
+    reason: str = ""
 
     def judge(self, given: object) -> tuple[bool, str]:
         """적어 낸 답이 맞는지와, 틀렸다면 알려진 실수일 때 그 까닭. 고르는 문제의 답은 고른 보기의 글이다.
@@ -148,6 +150,10 @@ class Question:
                 for key, one in self.told["options"].items()
                 if key in truths
             ]
+            right = next(one for key, one in self.told["options"].items() if truths.get(key))
+            # 변형에 따라 맞는 보기가 바뀌는 문제의 why는 대개 맞을 때에도 그대로 까닭이다.
+            why = right.get("reason") or self.told.get("reason") or right.get("why", "")
+            common["reason"] = found.get("mended", "") + _filled(why, found)
             if all(LABEL.fullmatch(option.text) for option in options):
                 return Asked(**common, options=tuple(options))
             order = rng.permutation(len(options))
@@ -159,6 +165,7 @@ class Question:
             within=float(self.told.get("within", 0)),
             unit=self.told.get("unit", ""),
             slips=slips,
+            reason=_filled(self.told.get("reason", ""), found),
         )
 
 

@@ -87,9 +87,16 @@ def test_prose_gives_its_heading_first_sentences_formulas_and_tables():
     assert prose.lines == ["첫 문장이다.", "0.5를 더한다."]
     assert ["(4.3)" in block for block in prose.blocks] == [True, False]
     assert "<table>" in prose.blocks[1]
-    assert "둘째 문장이다. 링크도 있다." in prose.notes
-    assert "<table>" not in prose.notes
-    assert "제목" not in prose.notes
+    assert "둘째 문장이다. 링크도 있다." in prose.spoken(9)
+    assert "<table>" not in prose.spoken(9)
+    assert "제목" not in prose.spoken(9)
+
+
+def test_the_speaker_gets_no_more_prose_than_the_minutes_hold():
+    prose = text.read("\n\n".join(f"{n}. {'가' * text.LETTERS}" for n in ("하나", "둘", "셋")))
+    assert ["셋" in prose.spoken(minutes) for minutes in (1, 3, 4)] == [False, False, True]
+    assert prose.spoken(0) == prose.spoken(1)
+    assert "하나" in prose.spoken(1)
 
 
 def test_what_is_not_marked_stays_out():

@@ -7,6 +7,7 @@ import pytest
 from kit_lab.classroom.__main__ import main
 from kit_lab.classroom.exam import MINUTES, NUMBERS, draw, sheet
 from kit_lab.classroom.press import press
+from kit_lab.classroom.rendering import typeset
 from kit_lab.questions.chapters import TITLES
 from kit_lab.questions.questions import LEVELS, VARIANTS, load_questions
 
@@ -85,6 +86,8 @@ def test_the_key_names_the_right_option_and_the_sheet_tells_nothing():
     for (_, asked), answer in zip(drawn, told, strict=True):
         if asked.options:
             assert asked.options[NUMBERS.index(answer)].right
+        assert typeset(asked.reason) in key
+        assert typeset(asked.reason) not in page
     for part in ("<strong>", "<small>", 'class="aim"'):
         assert part in key
         assert part not in page

@@ -107,4 +107,4 @@ def test_the_later_of_two_files_of_one_number_wins_item_by_item(tmp_path):
     assert one.work["stations"] == {"softmax": "new", "attend": "old"}
     assert one.files == ("more/a.json", "b.json")
     assert "남, 홍길동" in one.notes[0]
-    assert [file for file, _ in refused] == ["other.txt"]
+    assert [file for file, *_ in refused] == ["other.txt"]

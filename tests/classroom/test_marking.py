@@ -40,7 +40,7 @@ def marked_as(folder, mistakes):
         assert kinds[number] == dict.fromkeys(RIGHT, "passed")
     assert kinds["hostile0"] | kinds["hostile1"] == {name: kind for name, (_, kind) in HOSTILE.items()}
     assert kinds["blank"] == {}
-    assert {file for file, _ in found.refused} == {
+    assert {file for file, *_ in found.refused} == {
         f"{name}.json" for name in ("forged", "broken", "deep", "bytes", "huge")
     }
     assert victim.read_text() == "whole"
@@ -90,6 +90,14 @@ def test_the_report_names_mistakes_and_shows_foreign_text_as_text(small):
         assert words in text
 
 
+def test_a_name_turns_nothing_that_stands_beside_it(tmp_path):
+    put(tmp_path, "a.json", hand_in("1", {"softmax": RIGHT["softmax"]}, name="\u202e김\u2066철수"))
+    found = mark_class(tmp_path)
+    for text in (table(found), report(found)):
+        assert "[U+202E]김[U+2066]철수" in text
+        assert not {"\u202e", "\u2066"} & {*text}
+
+
 def test_only_the_chapters_asked_for_count(tmp_path):
     put(tmp_path, "a.json", hand_in("1", {name: RIGHT[name] for name in ("softmax", "layer_norm")}))
     found = mark_class(tmp_path, chapters=["attention"])
@@ -109,6 +117,8 @@ def test_only_the_homework_that_was_set_counts(tmp_path):
     masking = {one.name for one in load_questions("masking")}
     assert {*found.expected["homework"]} == masking | {"attention-weight"}
     assert "attention-output" not in report(found)
+    header = table(found).splitlines()[0]
+    assert ["숙제 전체" in header, "네 차례 전체" in header, "책의 문제" in header] == [True, False, False]
     both = mark_class(tmp_path, chapters=["attention"], homework=["masking-hole"])
     assert [*both.students[0].results["stations"]] == ["softmax"]
     assert both.expected["homework"] == ["masking-hole"]
@@ -171,7 +181,7 @@ def test_the_command_says_what_to_look_at_before_the_marks_are_used(tmp_path, ca
     put(folder, "forged.json", hand_in("2", {}) | {"score": 10})
     roll.write_text("2,홍길동\n", encoding="utf-8")
     main(["mark", str(folder), "--output", str(tmp_path / "marks"), "--class", str(roll)])
-    assert "읽지 못한 파일 1개, 살필 학생 1명" in capsys.readouterr().out
+    assert "읽지 못한 파일 1개, 살필 학생 2명" in capsys.readouterr().out
     assert "score" in (tmp_path / "marks" / "report.html").read_text(encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from kit_lab.classroom.rendering import typeset, written
         ("PE_(pos+k) = R_k PE_pos", "PE<sub>pos+k</sub> = R<sub>k</sub> PE<sub>pos</sub>"),
         ("R_−1과 W^O", "R<sub>−1</sub>과 W<sup>O</sup>"),
         ("target_mask와 a < b", "target_mask와 a &lt; b"),
+        ("d_k는 `d_k = a < b`이다", "d<sub>k</sub>는 <code>d_k = a &lt; b</code>이다"),
     ],
 )
 def test_indices_are_set_below_and_names_of_code_are_not(text, html):

@@ -86,6 +86,23 @@ def test_a_number_that_the_roll_lacks_and_another_name_are_told(marked):
     assert notes["20260001"] == notes["20260003"] == ""
 
 
+def test_whose_file_could_not_be_read_has_not_handed_in_nothing(tmp_path):
+    folder, roll = tmp_path / "hand-ins", tmp_path / "roll.csv"
+    folder.mkdir()
+    roll.write_text(LINES, encoding="utf-8")
+    (folder / "hand-in-20260001.json").write_text("{", encoding="utf-8")
+    put(folder, "mine.json", hand_in("20260002", {}) | {"score": 10})
+    (folder / "hand-in-202600033.json").write_text("{", encoding="utf-8")
+    marked = mark_class(folder, chapters=["attention"], roll=roll)
+    rows = [*csv.DictReader(io.StringIO(table(marked).removeprefix("\ufeff")))]
+    assert [row["제출"] for row in rows] == ["읽지 못함", "읽지 못함", "내지 않음"]
+    assert "hand-in-20260001.json: JSON으로" in rows[0]["살필 것"]
+    assert "score" in rows[1]["살필 것"]
+    text = report(marked)
+    assert "내지 않은 학생이 1명" in text
+    assert text.count("살필 것: 읽지 못한 파일이 있다. ") == 2
+
+
 def test_the_report_counts_who_handed_in_and_names_the_others(marked):
     text = report(marked)
     assert "학생 2명의 제출을" in text

@@ -30,6 +30,7 @@ def test_the_wrong_line_is_the_one_whose_repair_gives_the_answer():
     found = mistake(rng, LINES, [(2, "c = b * 3")], {"a": 4}, gives(d=7))
     assert found["truths"] == {"1": False, "2": True, "3": False}
     assert found["code"].splitlines()[1] == "2  c = b * 3"
+    assert f"`{LINES[1]}`" in found["mended"]
 
 
 def test_code_without_a_mistake_is_no_question():

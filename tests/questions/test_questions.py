@@ -36,6 +36,9 @@ def test_formats_in_every_variant(question):
         asked = question.ask(variant)
         texts = [asked.text, *(part for option in asked.options for part in (option.text, option.why))]
         texts += [why for _, why in asked.slips]
+        assert asked.reason
+        code = question.kind == "mistake"
+        texts += [re.sub("`.*?`", "", asked.reason) if code else asked.reason]
         assert not [text for text in texts if "{" in text or "}" in text or "np." in text]
         assert isinstance(asked.code, str)
         assert isinstance(asked.figure, str)

@@ -276,6 +276,7 @@ def test_answers_stay_with_the_numbers_that_they_were_given_for(homework, tmp_pa
     page.get_by_label("번호(학번)").fill("")
     page.get_by_label("번호(학번)").press_sequentially(OTHERS[0])
     expect(told).to_contain_text("다른 번호로 적은 답이 3개")
+    assert "적어 둔 답 3개는 넣지 않았다" in page.evaluate("kitRecordFile.saveRecord()")
     expect(page.locator(".kit-hw-files .kit-hw-told")).to_have_text("")
     page.reload()
     page.wait_for_function("() => window.mounted === true")
@@ -391,6 +392,9 @@ def test_paper_has_the_questions_of_the_set_with_the_answers_and_no_button(homew
         "all => all.filter((one) => one.checkVisibility()).map((one) => one.dataset.question)"
     )
     assert shown == ["attention-product", "attention-shape", "attention-choice", "masking-other"]
+    assert page.locator("[data-question] > .kit-small").evaluate_all(
+        "all => all.map((one) => one.textContent.split(' · ')[0])"
+    ) == [f"문제 {n}" for n in range(1, 5)]
     assert page.locator(".kit-hw :is(button, select, summary):visible").count() == 0
     assert question(page, "attention-product").get_by_role("textbox").is_visible()
     assert question(page, "attention-choice").get_by_role("radio").first.is_checked()

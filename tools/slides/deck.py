@@ -6,7 +6,8 @@
     notes      셀의 글이 앞의 슬라이드의 발표자 노트로 간다.
 표시가 없는 셀은 슬라이드에 오르지 않는다. 곁에 적을 수 있는 것은 slideshow의 title(제목), lines(셋까지의 짧은 줄),
 show(식과 표 가운데 보일 것의 차례, 1부터. 코드 셀이면 "output"), notes(노트에 더할 글), minutes(걸릴 시간)이다. 적지 않으면
-제목은 앞선 제목, 줄은 글의 첫 문장들이고, 그림과 위젯의 노트는 바로 앞의 글이다. 물음의 답과 오답은 노트로 간다.
+제목은 앞선 제목, 줄은 글의 첫 문장들이고, 그림과 위젯의 노트는 바로 앞의 글이다. 물음의 답과 오답은 노트로 간다. 책의 글은
+걸릴 시간에 말할 만큼만 노트로 간다.
 """
 
 import json
@@ -137,17 +138,17 @@ def slides(cells: list[NotebookNode], page: BeautifulSoup, states: dict[str, Any
             if code:
                 drawn, caption, does = _drawn(box, told, states)
                 found[-1].parts.append(_blocks(told, [], drawn))
-                lead = text.read(before.source).notes if before else ""
-                found[-1].notes += [lead, caption]
+                prose = before and text.read(before.source)
             else:
-                does = ""
+                does, caption = "", ""
                 if kind != "notes":
                     chosen = _chosen(cell, told, prose.blocks)
                     does = "식" if chosen else "글"
                     found[-1].parts.append(_blocks(told, prose.lines, chosen))
-                found[-1].notes.append(prose.notes)
-            found[-1].notes.append(text.html(told.get("notes", "")))
-            found[-1].minutes += told.get("minutes", MINUTES.get(does, 0))
+            minutes = told.get("minutes", MINUTES.get(does, 0))
+            said = prose.spoken(minutes) if prose else ""
+            found[-1].notes += [said, caption, text.html(told.get("notes", ""))]
+            found[-1].minutes += minutes
         before = cell if not code and not told and not is_caption(cell) else None
     if next(boxes, None) is not None:
         raise ValueError("지은 쪽의 코드 셀이 노트북보다 많다. 책을 다시 짓는다.")

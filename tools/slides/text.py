@@ -9,6 +9,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 LINES = 3  # 한 슬라이드의 글
+LETTERS = 250  # 물음을 던지고 판서하며 1분에 말하는 글자
 _TAG = re.compile(r"\\tag\{([^}]*)\}")
 _PLACE = re.compile(r'^<a id="[^"]*"></a>\n', re.MULTILINE)  # 식 위의 이름표
 _SENTENCE = re.compile(r".+?[.?!](?=\s|$)", re.DOTALL)
@@ -53,7 +54,17 @@ class Prose:
     heading: str | None
     lines: list[str]
     blocks: list[str]
-    notes: str
+    notes: list[tuple[int, str]]  # 문단마다 글자 수와 HTML
+
+    def spoken(self, minutes: int) -> str:
+        """minutes분에 말할 만큼의 앞 문단들. 나머지는 책에 있다."""
+        said, letters = "", 0
+        for count, paragraph in self.notes:
+            letters += count
+            if said and letters > LETTERS * max(minutes, 1):
+                break
+            said += paragraph
+        return said
 
 
 def _closing(tokens: list[Token], start: int) -> int:
@@ -65,10 +76,10 @@ def _closing(tokens: list[Token], start: int) -> int:
 
 
 def read(source: str) -> Prose:
-    """글 셀을 읽는다. 글은 목록의 항목이나 문단마다 첫 문장이고, 블록은 따로 선 식과 표, 노트는 나머지이다."""
+    """글 셀을 읽는다. 글은 목록의 항목이나 문단마다 첫 문장이고, 블록은 따로 선 식과 표, 노트는 나머지 문단들이다."""
     tokens = _READER.parse(_PLACE.sub("", source))
     heading, sentences, items, blocks = None, [], [], []
-    rest: list[Token] = []
+    notes = []
     position = 0
     while position < len(tokens):
         end = _closing(tokens, position)
@@ -78,13 +89,12 @@ def read(source: str) -> Prose:
         elif piece[0].type in ("table_open", "math_block"):
             blocks.append(_READER.renderer.render(piece, _READER.options, {}))
         else:
-            rest += piece
             inside = [token.content for token in piece if token.type == "inline"]
+            notes.append((sum(map(len, inside)), _READER.renderer.render(piece, _READER.options, {})))
             found = [sentence[0] for text in inside if (sentence := _SENTENCE.match(text))]
             if piece[0].type == "paragraph_open":
                 sentences += found
             elif piece[0].type.endswith("list_open"):
                 items += found
         position = end
-    notes = _READER.renderer.render(rest, _READER.options, {})
     return Prose(heading, [inline(line) for line in (items or sentences)[:LINES]], blocks, notes)

@@ -291,6 +291,7 @@ def expert_mix(rng: np.random.Generator) -> dict[str, Any]:
     outputs = rng.permutation(np.arange(1, 9))[:4].astype(float)
     top = np.argsort(-scores)[:2]
     return {"scores": f"({listed(scores)})", "outputs": tuple(outputs.astype(int).tolist())} | {
+        "shares": listed(softmax(scores[top]), ".3f"),
         "answer": float(softmax(scores[top]) @ outputs[top]),
         "over_all": float(softmax(scores)[top] @ outputs[top]),
         "every": float(softmax(scores) @ outputs),

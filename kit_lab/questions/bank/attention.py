@@ -43,7 +43,7 @@ def weight(rng: np.random.Generator) -> dict[str, Any]:
     scores, place = rng.integers(0, 4, size=4), int(rng.integers(4))
     weights = softmax(scores.astype(float))
     others = np.exp(scores).sum() - np.exp(scores[place])
-    return {"scores": listed(scores), "place": "첫둘셋넷"[place]} | {
+    return {"scores": listed(scores), "place": "첫둘셋넷"[place], "powers": listed(np.exp(scores), ".2f")} | {
         "answer": float(weights[place]),
         "straight": float(scores[place] / max(scores.sum(), 1)),
         "unshared": float(np.exp(scores[place]) / others),
@@ -61,6 +61,7 @@ def output(rng: np.random.Generator) -> dict[str, Any]:
         "key2": tuple(keys[1].tolist()),
         "value1": tuple(values[0].tolist()),
         "value2": tuple(values[1].tolist()),
+        "shares": listed(weights[0], ".3f"),
         "answer": float(found[0, 0]),
         "unscaled": float((softmax(q @ k.T) @ v)[0, 0]),
         "keys": float((weights @ k)[0, 0]),

@@ -107,6 +107,7 @@ def context(rng: np.random.Generator) -> dict[str, Any]:
     states = np.stack([one, other]).astype(float)
     weights = softmax(states @ s)
     return {"s": tuple(s.tolist()), "h1": tuple(one.tolist()), "h2": tuple(other.tolist())} | {
+        "shares": listed(weights, ".3f"),
         "answer": float((weights @ states)[0]),
         "even": float(states[:, 0].mean()),
         "hardest": float(states[weights.argmax(), 0]),

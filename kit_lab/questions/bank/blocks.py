@@ -34,6 +34,7 @@ def feed_forward(rng: np.random.Generator) -> dict[str, Any]:
     found = fed_forward(inner.astype(float), weights)
     return {
         "inner": tuple(inner.tolist()),
+        "opened": tuple(inner.clip(0).tolist()),
         **{f"row{n}": tuple(row) for n, row in enumerate(rows.tolist(), 1)},
         "bias": tuple(bias.tolist()),
         "answer": int(found[0]),
@@ -47,6 +48,8 @@ def normalized(rng: np.random.Generator) -> dict[str, Any]:
     centred = x - x.mean()
     return {
         "x": tuple(x.astype(int).tolist()),
+        "mean": float(x.mean()),
+        "deviation": float(x.std()),
         "answer": float(_norm(x)[0]),
         "variance": float(centred[0] / x.var()),
         "sample": float(centred[0] / x.std(ddof=1)),

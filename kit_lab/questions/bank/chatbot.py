@@ -140,6 +140,7 @@ def both_rise(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "before": listed(before, ".2f"),
         "after": listed(after, ".2f"),
+        "told": ". ".join(told),
         **{
             f"why_{key}": ". ".join(
                 one for one, *pair in zip(told, way, up, strict=True) if len(set(pair)) > 1

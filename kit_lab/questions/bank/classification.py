@@ -28,7 +28,7 @@ def positive_chance(rng: np.random.Generator) -> dict[str, Any]:
     shares = rng.integers(-12, 16, size=4) / 10
     bias = int(rng.integers(-4, 5)) / 10
     delta = float(shares.sum() + bias)
-    return {"shares": listed(shares, ".1f"), "bias": bias} | {
+    return {"shares": listed(shares, ".1f"), "bias": bias, "delta": delta} | {
         "answer": 100 * float(softmax(np.array([0, delta]))[1]),
         "no_bias": 100 * float(softmax(np.array([0, shares.sum()]))[1]),
         "mean": 100 * float(softmax(np.array([0, shares.mean() + bias]))[1]),
@@ -88,6 +88,7 @@ def calibration_error(rng: np.random.Generator) -> dict[str, Any]:
     )
     return {
         "told": told,
+        "parts": " + ".join(f"{n}% × {abs(gap)}%" for n, gap in zip(counts, gaps, strict=True)),
         "answer": float((counts * np.abs(gaps)).sum() / 10_000),
         "signed": float(abs((counts * gaps).sum()) / 10_000),
         "unweighted": float(np.abs(gaps).mean() / 100),

@@ -139,6 +139,7 @@ def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
     )
     return {
         "letters": int(rng.integers(12, 20)),
+        "told": ". ".join(told),
         **{"tokens_a": int(tokens[0]), "tokens_b": int(tokens[1])},
         **{"nats_a": f"{nats[0]:.1f}", "nats_b": f"{nats[1]:.1f}"},
         **{

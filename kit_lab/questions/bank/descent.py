@@ -127,7 +127,7 @@ def softmax_slope(rng: np.random.Generator) -> dict[str, Any]:
     scores, right = rng.integers(1, 5, size=3), int(rng.integers(3))
     q = np.eye(3)[right]
     p = softmax(scores.astype(float))
-    return {"scores": listed(scores), "place": ("첫", "둘", "셋")[right]} | {
+    return {"scores": listed(scores), "place": ("첫", "둘", "셋")[right], "p": float(p[0])} | {
         "answer": float((p - q)[0]),
         "flipped": float((q - p)[0]),
         "other": float(p[0] - (1 - q[0])),

@@ -30,7 +30,7 @@ def entry(rng: np.random.Generator) -> dict[str, Any]:
     i = dimension // 2
     angle = pos / 10000 ** (2 * i / d)
     wrong = pos / 10000 ** (i / d)
-    return {"d": d, "pos": pos, "dimension": dimension} | {
+    return {"d": d, "pos": pos, "dimension": dimension, "angle": angle} | {
         "answer": float(sinusoids(pos + 1, d)[pos, dimension]),
         "swapped": float(np.cos(angle) if dimension % 2 == 0 else np.sin(angle)),
         "halved": float(np.sin(wrong) if dimension % 2 == 0 else np.cos(wrong)),

@@ -44,7 +44,7 @@ def masked_weight(rng: np.random.Generator) -> dict[str, Any]:
         np.ones((1, 1)), scores[:, None], np.eye(size), np.arange(size)[None] < seen
     )
     whole = softmax(scores)
-    return {"scores": told, "seen": seen} | {
+    return {"scores": told, "seen": seen, "powers": listed(np.exp(scores[:seen]), ".2f")} | {
         "answer": float(weights[0, 0]),
         "unmasked": float(whole[0]),
         "even": 1 / seen,
@@ -55,7 +55,7 @@ def hole(rng: np.random.Generator) -> dict[str, Any]:
     scores, told = _scores(rng)
     hidden = int(rng.integers(1, 3))
     left = softmax(scores) * (np.arange(len(scores)) < len(scores) - hidden)
-    return {"scores": told, "hidden": hidden} | {
+    return {"scores": told, "hidden": hidden, "weights": listed(softmax(scores), ".3f")} | {
         "answer": float(left.sum()),
         "one": 1.0,
         "counted": (len(scores) - hidden) / len(scores),

@@ -49,6 +49,7 @@ def blank_candidate(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "rows": ", ".join(f"「{name}」 ({listed(row)})" for name, row in zip("가나다", E, strict=True)),
         "h": tuple(h.tolist()),
+        "logits": listed(logits),
         "answer": float(p[0]),
         "share": float(logits[0] / logits.sum()) if logits.sum() else 0.0,
         "scaled": float(softmax(logits / 2**0.5)[0]),

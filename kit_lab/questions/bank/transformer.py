@@ -303,6 +303,7 @@ def next_chance(rng: np.random.Generator) -> dict[str, Any]:
     logits = rng.permutation(6)[:4].astype(float)
     return {
         "logits": listed(logits),
+        "powers": listed(np.exp(logits), ".2f"),
         "answer": float(softmax(logits).max()),
         "straight": float(logits.max() / logits.sum()),
         "logit": float(logits.max()),

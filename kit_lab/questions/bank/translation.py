@@ -50,7 +50,7 @@ def precision_of_pairs(rng: np.random.Generator) -> dict[str, Any]:
     human = str(rng.choice(HUMAN))
     machine = _spoilt(rng, human)
     right = _grams(human, 2)
-    return {"human": human, "machine": machine} | {
+    return {"human": human, "machine": machine, "pairs": _grams(machine, 2).total()} | {
         "answer": _precision(machine, human, 2),
         "words": _precision(machine, human, 1),
         "recall": sum(min(count, right[gram]) for gram, count in _grams(machine, 2).items()) / right.total(),

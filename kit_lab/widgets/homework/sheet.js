@@ -38,9 +38,14 @@ export const makeSheet = ({ set, student, variants, changed }) => {
     const number = student.number();
     const chapter = chapters.find(({ name }) => name === shown) ?? chapters[0];
     shown = chapter?.name;
+    const firsts = new Map(); // numbers run on from chapter to chapter: 「문제 3」 is one question
+    let total = 0;
+    for (const { name, questions } of chapters) {
+      firsts.set(name, total + 1);
+      total += questions.length;
+    }
     if (!chapter) return place.replaceChildren(el("p.kit-note", "아직 문제가 없다."));
     if (!number) {
-      const total = chapters.reduce((sum, { questions }) => sum + questions.length, 0);
       const words = `문제가 ${total}개 있다. 위에 번호를 적으면 그 번호의 숫자로 보인다.`;
       return place.replaceChildren(el("p.kit-hw-empty", words));
     }
@@ -52,7 +57,7 @@ export const makeSheet = ({ set, student, variants, changed }) => {
         el(
           "ol.kit-hw-questions",
           questions.map((question, n) =>
-            makeQuestion({ question, place: n + 1, number, variants, changed: answered }),
+            makeQuestion({ question, place: firsts.get(name) + n, number, variants, changed: answered }),
           ),
         ),
       );
