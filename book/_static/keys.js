@@ -33,7 +33,7 @@
   });
   const label = document.createElement("label");
   label.className = "kit-keys";
-  label.append(box, " ←와 → 키로 쪽 넘기기");
+  label.append(box, " ←와 → 키로 페이지 넘기기");
   const foot = document.querySelector("#pst-primary-sidebar .sidebar-primary-items__end");
   foot?.setAttribute("role", "region");
   foot?.setAttribute("aria-label", "설정");

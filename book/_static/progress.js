@@ -20,7 +20,7 @@
     const link = el("a", { href: new URL(`${page}.html`, memory.root).href }, title);
     return el("tr", {}, el("td", {}, link), ...Object.keys(KINDS).map((kind) => cell(tally[kind])));
   };
-  const heads = ["쪽", ...Object.values(KINDS)].map((title) => el("th", { scope: "col" }, title));
+  const heads = ["페이지", ...Object.values(KINDS)].map((title) => el("th", { scope: "col" }, title));
   const body = el("tbody", {});
   const table = el(
     "table",

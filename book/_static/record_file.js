@@ -5,7 +5,7 @@
   const BYTES = 8_000_000; // nothing larger is even read
   /** Storage is shut: what there is lasts as long as the page (_templates/arrival.js). */
   const fleeting = () => document.documentElement.dataset.kitStorage === "page";
-  const only = () => (fleeting() ? " 이 브라우저가 저장을 막아, 파일에는 이 쪽에서 한 일만 있다." : "");
+  const only = () => (fleeting() ? " 이 브라우저가 저장을 막아, 파일에는 이 페이지에서 한 일만 있다." : "");
 
   const save = (text, name) => {
     const link = document.createElement("a");
@@ -43,8 +43,8 @@
       })
         .filter(([, count]) => count > 0)
         .map(([name, count]) => `${name} ${count}개`);
-      const later = isRecord ? " 화면과 키 설정은 쪽을 다시 열면 바뀐다." : "";
-      const lasts = fleeting() ? " 이 브라우저가 저장을 막아, 이 쪽을 닫으면 사라진다." : later;
+      const later = isRecord ? " 화면과 키 설정은 페이지를 다시 열면 바뀐다." : "";
+      const lasts = fleeting() ? " 이 브라우저가 저장을 막아, 이 페이지를 닫으면 사라진다." : later;
       const words = `${file.name}에 든 ${held.length ? `${held.join(", ")}를` : "것을"} 지금의 기록에 더했다.${lasts}`;
       return { taken: true, words };
     } catch (error) {

@@ -82,7 +82,7 @@
     if (maybe) sentences.push(`혹시 「${maybe}」?`);
     if (hits.length) {
       const pages = new Set(hits.map((hit) => hit.page)).size;
-      sentences.push(`${pages}쪽의 ${hits.length}곳에서 찾았다.`);
+      sentences.push(`페이지 ${pages}개의 ${hits.length}곳에서 찾았다.`);
     } else sentences.push("찾는 말이 책에 없다. 낱말을 줄이거나 다른 말로 찾아 본다.");
     return sentences.join(" ");
   };

@@ -6,7 +6,7 @@ anywidget은 글을 Blob으로 불러오므로 그 안에서는 상대 경로의
 받는 문법은 이 책의 프런트엔드가 쓰는 것뿐이다. Biome이 다듬은 대로 줄의 맨 앞에서 시작하는
     import { a, b as c } from "./x.js";    import * as name from "./x.js";
     export const, export function, export class    export { a, b as c } [from "./x.js"];    export default 식;
-그 밖에 import나 export로 시작하는 줄은 알리며 거절한다. 노트북마다 저장되고 쪽마다 내려받을 글이므로 설명과 들여쓰기는
+그 밖에 import나 export로 시작하는 줄은 알리며 거절한다. 노트북마다 저장되고 페이지마다 내려받을 글이므로 설명과 들여쓰기는
 뺀다. 그래서 여러 줄에 걸친 글(템플릿 리터럴)은 쓰지 않는다.
 """
 

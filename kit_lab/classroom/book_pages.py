@@ -1,4 +1,4 @@
-"""지은 책에서, 쪽에 실린 문제와 도전의 자료를 찾는다. 독자의 브라우저가 판정하는 데 쓰는 바로 그 자료이다."""
+"""지은 책에서, 페이지에 실린 문제와 도전의 자료를 찾는다. 독자의 브라우저가 판정하는 데 쓰는 바로 그 자료이다."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _KEYS = ("question", "choices", "answer", "tolerance", "wrong", "mask", "steps",
 
 @dataclass(frozen=True)
 class Pages:
-    """지은 책의 자료. 이름에서 문제나 도전을 찾고, 저마다 "page"에 쪽의 이름이 있다. scripts는 모델마다의 파일들이다."""
+    """지은 책의 자료. 이름에서 문제나 도전을 찾고, 저마다 "page"에 페이지의 이름이 있다. scripts는 모델마다의 파일들이다."""
 
     puzzles: dict[str, dict[str, Any]]
     challenges: dict[str, dict[str, Any]]
@@ -22,10 +22,10 @@ class Pages:
 
 
 def read_pages(book: Path) -> Pages:
-    """지은 책의 모든 쪽을 읽는다.
+    """지은 책의 모든 페이지를 읽는다.
 
     Raises:
-        ValueError: 그 폴더에 위젯이 실린 쪽이 없을 때.
+        ValueError: 그 폴더에 위젯이 실린 페이지가 없을 때.
     """
     found = Pages({}, {}, {})
     for path in sorted(book.glob("book/**/*.html")):

@@ -121,12 +121,12 @@ def _line(value: Any) -> str:
 
 
 def tidy(text: str) -> str:
-    """이름과 반을 견줄 수 있는 꼴. 쪽(widgets/homework/student.js)도 이렇게 적는다."""
+    """이름과 반을 견줄 수 있는 꼴. 페이지(widgets/homework/student.js)도 이렇게 적는다."""
     return unicodedata.normalize("NFC", " ".join(text.split()))
 
 
 def tidy_number(text: str) -> str:
-    """번호를 견줄 수 있는 꼴: 전각 글자는 반각으로, 빈칸과 보이지 않는 글자는 없이. 쪽도 이렇게 적는다."""
+    """번호를 견줄 수 있는 꼴: 전각 글자는 반각으로, 빈칸과 보이지 않는 글자는 없이. 페이지도 이렇게 적는다."""
     plain = unicodedata.normalize("NFKC", text)
     seen = "".join(letter for letter in plain if unicodedata.category(letter) not in _UNSEEN)
     return unicodedata.normalize("NFKC", seen)

@@ -121,7 +121,7 @@ def _answers(given: Any, number: str) -> dict[str, str]:
     known = {question.name: question for question in load_questions()}
     found = {}
     for name, answer in given.items():
-        right = "문제은행에 있는 문제의 이름을 적는다. 숙제의 쪽에서 만든 파일에 있다"
+        right = "문제은행에 있는 문제의 이름을 적는다. 숙제의 페이지에서 만든 파일에 있다"
         check_that("answers의 이름", name, isinstance(name, str) and name in known, right)
         found[name] = as_text(f"answers[{name!r}]", str(answer), LONGEST_ANSWER)
         texts = [option.text for option in known[name].ask(variant_of(number, name)).options]

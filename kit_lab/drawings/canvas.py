@@ -13,7 +13,7 @@ from typing import Any
 from kit_lab.style import COLOURS
 
 WIDE, NARROW = 696, 328
-# 책의 쪽이 어두운 화면에서 바꾸어 주는 색 (book/_ext/kit_book/figures.py).
+# 책의 페이지가 어두운 화면에서 바꾸어 주는 색 (book/_ext/kit_book/figures.py).
 PAINTS = {**COLOURS, "raised": "#f5f7fa", "soft": "#e3edfc", "none": "none"}
 FONT = "Pretendard Variable, Pretendard, sans-serif"
 _SCRIPT = re.compile(r"([_^])(\w|\{[^}]*\})")
@@ -201,7 +201,7 @@ class Canvas:
 class Drawing:
     """SVG로 보이는 그림. 글로는 설명이 보인다.
 
-    책의 쪽은 화면의 폭에 따라 두 종이 가운데 하나를 보인다. 노트북에서는 넓은 쪽이 보인다. 움직이는 그림은 쪽을 열 때
+    책의 페이지는 화면의 폭에 따라 두 종이 가운데 하나를 보인다. 노트북에서는 넓은 쪽이 보인다. 움직이는 그림은 쪽을 열 때
     한 번 움직이고, 가리키면 다시 움직인다. 움직임을 줄이라고 설정한 화면에서는 멈춘 그림만 보인다.
     """
 

@@ -49,7 +49,7 @@ _PAGE = """<!doctype html>
 <body>
 <main>
 <h1>{title}</h1>
-{lead}<p role="alert" hidden>쪽을 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
+{lead}<p role="alert" hidden>페이지를 열지 못했다. 파일을 다시 받거나, 새 판의 브라우저에서 연다.</p>
 <noscript><p>모델은 자바스크립트로 돈다. 자바스크립트를 켜고 다시 연다.</p></noscript>
 {places}
 <details>
@@ -59,7 +59,7 @@ _PAGE = """<!doctype html>
 </dl>
 </details>
 </main>
-<footer>이 쪽은 인터넷 없이 움직인다. 적은 글은 이 쪽을 떠나지 않는다.</footer>
+<footer>이 페이지는 인터넷 없이 움직인다. 적은 글은 이 페이지를 떠나지 않는다.</footer>
 <script type="text/plain" id="kit-packed">{packed}</script>
 <script type="text/plain" id="kit-weights">{weights}</script>
 <script>{loader}</script>
@@ -85,7 +85,7 @@ def save_page(
     Args:
         pretrained: load_pretrained가 준 모델이나, 그 이름이나 폴더.
         path: 쓸 파일. 이름이 .html로 끝나야 한다. 이미 있으면 다 쓴 뒤에 바꾼다.
-        title: 쪽의 제목. None이면 카드의 이름.
+        title: 페이지의 제목. None이면 카드의 이름.
         examples: 눌러서 넣어 볼 글들. 첫째가 처음에 보인다. 비었으면 카드에 적힌 보기를 쓴다.
 
     Returns:

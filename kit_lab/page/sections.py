@@ -1,4 +1,4 @@
-"""모델의 꼴마다 쪽에 놓을 것: 위젯과 그 처음 모습."""
+"""모델의 꼴마다 페이지에 놓을 것: 위젯과 그 처음 모습."""
 
 import base64
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from kit_lab.widgets.live import LiveWidget
 
 _FROM_CARD = 5  # 카드의 보기 가운데 쓸 것의 수
 _LONGEST = 60  # 단추에 적을 글자의 수
-_LABEL = "글을 적으면 모델이 이 쪽 안에서 답한다."
+_LABEL = "글을 적으면 모델이 이 페이지 안에서 답한다."
 _HEADS = "어텐션: 토큰마다 어디를 얼마나 보았는가"
 _STYLES = (
     "shared/meter",
@@ -42,7 +42,7 @@ _STYLES = (
 
 @dataclass(frozen=True)
 class Sections:
-    """쪽에 차례로 놓을 것. names는 접어 둘 것의 이름(펼쳐 둘 것은 ""), states는 page.js가 읽을 처음 모습이다."""
+    """페이지에 차례로 놓을 것. names는 접어 둘 것의 이름(펼쳐 둘 것은 ""), states는 page.js가 읽을 처음 모습이다."""
 
     names: list[str]
     states: list[dict[str, Any]]

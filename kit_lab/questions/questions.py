@@ -191,7 +191,7 @@ def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
 
 
 def named_questions(argument: str, words: Iterable[str]) -> tuple[Question, ...]:
-    """문제나 장의 이름으로 부른 문제들. 숙제의 쪽도 주소의 ?set=를 이렇게 읽는다.
+    """문제나 장의 이름으로 부른 문제들. 숙제의 페이지도 주소의 ?set=를 이렇게 읽는다.
 
     Raises:
         ValueError: 그런 문제도 장도 없을 때. argument의 이름과 가장 가까운 이름을 알린다.

@@ -25,7 +25,7 @@ def esm(name: str) -> str:
 def css(*names: str) -> str:
     """모든 위젯이 쓰는 스타일(shared/kit.css)과 names의 스타일을 차례로 잇는다. 예: "shared/plot", "attention_heads/style".
 
-    한 쪽의 위젯마다 shared의 스타일이 다시 실리므로, 나중에 실린 것이 다른 위젯의 제 스타일을 덮지 못하게 우선순위를 준다.
+    한 페이지의 위젯마다 shared의 스타일이 다시 실리므로, 나중에 실린 것이 다른 위젯의 제 스타일을 덮지 못하게 우선순위를 준다.
     """
     texts = [_style("shared/kit")]
     for name in names:
@@ -98,7 +98,7 @@ class KitWidget(anywidget.AnyWidget):
         self.on_msg(self._draw_picture)
 
     def _draw_picture(self, _widget: object, content: object, _buffers: object) -> None:
-        """독자가 노트북에서 「그림 저장」을 누르면 그림을 그리는 스크립트를 건넨다. 책의 쪽에는 파일로 있다."""
+        """독자가 노트북에서 「그림 저장」을 누르면 그림을 그리는 스크립트를 건넨다. 책의 페이지에는 파일로 있다."""
         if isinstance(content, Mapping) and content.get("kit") == "picture":
             self.send({"kit": "picture", "script": picture_script()})
 

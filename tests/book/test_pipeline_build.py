@@ -121,7 +121,7 @@ GUIDE = """
 
 ## 어디까지 읽고 풀었는가
 
-## 쪽마다 걸리는 시간
+## 페이지마다 걸리는 시간
 """  # the synonyms of the search lead to these sections
 DEEP = "## 돌아가는 길\n\n접히는 글.\n\n<!-- {tip} -->\n> 귀띔이다.\n\n### 안쪽\n\n더 접히는 글."
 

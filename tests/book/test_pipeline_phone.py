@@ -83,6 +83,18 @@ def test_a_table_of_long_rows_knows_each_cells_column():
     assert text(html) == text(table("위치마다 벡터를 학습한다. " * 5))
 
 
+def test_a_long_name_in_a_table_may_break_behind_its_underscores():
+    long, short = (
+        f'<code><span class="pre">{name}</span></code>' for name in ("num_key_value_heads", "d_ff")
+    )
+    html = stacked_tables.stacked(table(long, "table compact"))
+    assert html == table(long, "table compact").replace(
+        "num_key_value_heads", "num_<wbr>key_<wbr>value_<wbr>heads"
+    )
+    assert stacked_tables.stacked(table(short)) == table(short)
+    assert stacked_tables.stacked(long) == long  # in a text there is room
+
+
 @pytest.mark.parametrize(
     "html",
     [

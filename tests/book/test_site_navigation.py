@@ -89,7 +89,7 @@ def test_arrows_turn_the_page_where_nothing_else_wants_them(masking):
 
 def test_arrows_that_are_switched_off_stay_off(browser):
     with book_site.visit(browser, "book/references") as seen:
-        page, switch = seen.page, seen.page.get_by_role("checkbox", name="키로 쪽 넘기기")
+        page, switch = seen.page, seen.page.get_by_role("checkbox", name="키로 페이지 넘기기")
         switch.uncheck()
         page.goto(book_site.html_of("book/differences").as_uri())
         book_site.ready(page)

@@ -131,5 +131,5 @@ def test_a_file_carries_what_is_remembered_to_another_browser(browser, guide, tm
         in_hand(elsewhere).locator("input").set_input_files(file)
         elsewhere.get_by_text("지금의 기록에 더했다.").wait_for()
         assert counts(elsewhere)["마스킹"][0].strip().startswith("1 /")
-        assert elsewhere.get_by_text("이 쪽을 닫으면 사라진다").count() == bool(script)
+        assert elsewhere.get_by_text("이 페이지를 닫으면 사라진다").count() == bool(script)
         assert in_hand(elsewhere).locator("img").count() == 0

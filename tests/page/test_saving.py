@@ -145,7 +145,7 @@ def test_a_page_that_was_cut_short_says_so(written, opened, tmp_path):
         re.sub('(id="kit-packed">.{900})[^<]*', r"\1", written.read_text("utf-8")), encoding="utf-8"
     )
     page = opened(cut, ready="() => !document.querySelector('[role=alert]').hidden")
-    assert page.get_by_role("alert").inner_text().startswith("쪽을 열지 못했다. 파일을 다시 받거나")
+    assert page.get_by_role("alert").inner_text().startswith("페이지를 열지 못했다. 파일을 다시 받거나")
 
 
 def test_a_language_model_writes_on_and_answers_no_questions(opened, tmp_path):

@@ -20,6 +20,7 @@ PAGE = """<!doctype html>
 <style>
   body { margin: 0; padding: 16px; font-family: sans-serif; background: #fff; }
   html[data-theme="dark"] body { background: #12151b; }
+  legend { float: left; width: 100%%; } /* so the book's theme has them */
 </style>
 <main><h1 hidden>위젯</h1><div id="widget"></div></main>
 <script>%(live)s</script>

@@ -389,7 +389,7 @@ def test_the_readers_own_text(mount):
     rows, *_ = check(page)
     assert rows == [*"나는␣밥을␣먹는다", PADDING, PADDING]
     # What the eye sees as a mark, the ear hears as a word.
-    blank = table(page, "scores").get_by_role("rowheader", name="빈칸", exact=True)
+    blank = table(page, "mask").get_by_role("rowheader", name="빈칸", exact=True)
     assert blank.all_text_contents() == ["␣", "␣"]
     assert blank.first.get_attribute("title") == "빈칸"
     choose(page, "split", "space")
@@ -458,7 +458,8 @@ def test_cells_are_walked_by_keyboard_and_told(mount):
             picked = table(page, name).locator("td.is-picked")
             assert picked.count() == 1
             assert table(page, name).locator("td[tabindex='0']").count() == 1
-    table(page, "scores").locator("tbody tr").nth(2).locator("td").nth(1).hover()
+    page.get_by_role("group", name="값", exact=True).get_by_text("스코어", exact=True).click()
+    table(page, "masked").locator("tbody tr").nth(2).locator("td").nth(1).hover()
     settle(page)
     assert "쿼리 「:」, 키 「3」" in page.locator(".kit-me-sentence").inner_text()
 
@@ -484,15 +485,33 @@ def test_a_table_that_grows_or_shrinks_keeps_one_stop_and_no_old_number(mount):
     assert sizes == [(8, 4), (4, 4), (4, 8), (4, 4)]
 
 
-@pytest.mark.parametrize(("width", "highest", "opened"), [(820, 1000, True), (360, 1500, False)])
-def test_the_mask_and_what_it_changes_are_near_each_other(mount, width, highest, opened):
-    """On a phone the scores are folded; they are there for whoever wants them."""
+@pytest.mark.parametrize(("width", "highest"), [(656, 900), (360, 1300)])
+def test_scores_and_weights_take_the_same_place(mount, width, highest):
+    """As wide as in the book on a screen, and on a phone; before and after the mask stand where weights do."""
     page = mount(MaskExplorer(), width=width)
-    assert page.locator(".kit-me").bounding_box()["height"] <= highest
-    assert table(page, "after").is_visible()
-    assert table(page, "masked").is_visible() == opened
-    page.locator(".kit-me summary").click()
+    for name, seen, unseen in (("가중치", "after", "masked"), ("스코어", "masked", "after")):
+        page.get_by_role("group", name="값", exact=True).get_by_text(name, exact=True).click()
+        settle(page)
+        assert table(page, seen).is_visible()
+        assert not table(page, unseen).is_visible()
+        assert page.locator(".kit-me").bounding_box()["height"] <= highest
+
+
+def test_on_a_phone_before_and_after_are_turned_by_keyboard(mount):
+    page = mount(MaskExplorer(kind="cross", cross_padding="target"), width=360)
+    turn = page.get_by_role("group", name="가리기 전과 뒤", exact=True)
+    assert (table(page, "before").is_visible(), table(page, "after").is_visible()) == (False, True)
+    turn.get_by_role("radio", name="가린 뒤").press("ArrowLeft")
     settle(page)
-    assert table(page, "masked").is_visible() != opened
-    choose(page, "masks", "both")
-    assert table(page, "masked").is_visible() != opened
+    assert (table(page, "before").is_visible(), table(page, "after").is_visible()) == (True, False)
+    turn.get_by_role("radio", name="가리기 전").press("ArrowRight")
+    page.get_by_role("slider", name="소스의 패딩").press("ArrowRight")
+    settle(page)  # lengths that do not agree: there is no after
+    assert (table(page, "before").is_visible(), table(page, "after").is_visible()) == (True, False)
+    assert not turn.is_visible()
+
+
+def test_a_mask_with_many_keys_scrolls_within_the_widget(mount):
+    page = mount(MaskExplorer(source_padding=4), width=360)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".kit-me").evaluate("(root) => root.scrollWidth <= root.clientWidth")

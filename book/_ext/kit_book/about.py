@@ -95,9 +95,9 @@ def _citation(config: Config) -> list[str]:
 def _report(config: Config) -> list[str]:
     repository = config.html_theme_options["repository_url"]
     if not repository:
-        return ["이 책을 받은 곳에 알린다. 쪽과 절의 이름, 적혀 있는 것, 옳다고 보는 것을 함께 적는다."]
+        return ["이 책을 받은 곳에 알린다. 페이지와 절의 이름, 적혀 있는 것, 옳다고 보는 것을 함께 적는다."]
     place = report(repository, "이 책에 대하여", cited()["version"])
-    words = "쪽마다 「이 쪽의 차례」 아래에 있는 「틀린 곳 알리기」를 누르면 읽던 쪽과 절이 적힌 채로 열린다."
+    words = "페이지마다 「이 페이지의 차례」 아래에 있는 「틀린 곳 알리기」를 누르면 읽던 페이지와 절이 적힌 채로 열린다."
     return [f'<a href="{escape(place)}">저장소의 이슈</a>에 적는다. {words}']
 
 

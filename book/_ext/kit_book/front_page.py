@@ -57,9 +57,9 @@ _ENTERING = """\
       beside.src = {probe};
       document.body.append(beside);"""
 _LOST = """\
-      <h1>없는 쪽이다</h1>
-      <p>주소를 잘못 적었거나, 쪽의 이름이 바뀌었거나, 아직 없는 쪽이다.</p>
-      <p><a href="{root}" data-to="index.html">책의 첫 쪽</a>에서 차례를 보거나
+      <h1>없는 페이지이다</h1>
+      <p>주소를 잘못 적었거나, 페이지의 이름이 바뀌었거나, 아직 없는 페이지이다.</p>
+      <p><a href="{root}" data-to="index.html">책의 첫 페이지</a>에서 차례를 보거나
       <a href="{root}search.html" data-to="search.html">찾기</a>로 찾는다.</p>"""
 # Where nobody said at which address the book lies, the pages' own folder tells.
 _RETURNING = """\
@@ -86,7 +86,7 @@ def lost(app: Sphinx) -> str:
     folders = {name.partition("/")[0] for name in app.env.found_docs if "/" in name}
     script = _RETURNING.format(root=json.dumps(root), folders=f"(?:{'|'.join(sorted(folders))})")
     body = _LOST.format(root=root or "/")
-    return _PAGE.format(title="없는 쪽", project=app.config.project, head="", body=body, script=script)
+    return _PAGE.format(title="없는 페이지", project=app.config.project, head="", body=body, script=script)
 
 
 def write(app: Sphinx, error: Exception | None) -> None:

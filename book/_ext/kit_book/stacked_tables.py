@@ -1,4 +1,7 @@
-"""글이 긴 표는 휴대전화에서 한 행이 한 덩이로 쌓인다. 칸마다 제 열의 이름을 적어 두면 phone.css가 그 이름을 앞에 보인다."""
+"""휴대전화에서 읽을 표. 글이 긴 표는 한 행이 한 덩이로 쌓이고, 코드의 긴 이름은 밑줄 뒤에서 줄이 바뀐다.
+
+칸마다 제 열의 이름을 적어 두면 phone.css가 그 이름을 앞에 보인다.
+"""
 
 import re
 from html import escape, unescape
@@ -11,6 +14,8 @@ LONG_ROW = 100
 _TABLE = re.compile(r'<table class="([^"]*)"(.*?)</table>', re.DOTALL)
 _NAME = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
+# A name that may take a column to itself.
+_LONG_NAME = re.compile(r'(?<=<span class="pre">)\w{13,}(?=</span>)')
 _CELL = re.compile(r"<td\b[^>]*>(.*?)</td>", re.DOTALL)
 # A formula is there twice: as it is drawn and, for who hears it, in MathML.
 _UNSEEN = re.compile(r'<span class="katex-mathml">.*?</math></span>|<[^>]*>', re.DOTALL)
@@ -18,7 +23,11 @@ _UNSEEN = re.compile(r'<span class="katex-mathml">.*?</math></span>|<[^>]*>', re
 
 def stacked(body: str) -> str:
     """쌓일 표의 칸에 열의 이름을 적은 HTML. 첫 열은 덩이의 제목이라 이름이 없다."""
-    return _TABLE.sub(_labelled, body)
+    return _TABLE.sub(lambda table: _LONG_NAME.sub(_breakable, _labelled(table)), body)
+
+
+def _breakable(name: re.Match) -> str:
+    return re.sub("_(?=[^_])", "_<wbr>", name[0])
 
 
 def _labelled(table: re.Match) -> str:

@@ -23,7 +23,7 @@ export const nestWeights = (arrays) => {
 };
 
 const PRODUCTS = /\/(kernel|embeddings)$/; // what is multiplied with, of all weights
-const DAMAGED = "모델의 파일이 손상되었다. 책이나 쪽을 다시 내려받거나 셀을 다시 실행한다.";
+const DAMAGED = "모델의 파일이 손상되었다. 책이나 페이지를 다시 내려받거나 셀을 다시 실행한다.";
 
 /** The bytes of a safetensors file: base64 text from a script; a buffer or a view of one from elsewhere. */
 const bytesOf = (weights) => {

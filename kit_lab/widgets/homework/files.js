@@ -5,7 +5,7 @@ import { el } from "../shared/kit.js";
 
 const UNREAD = "파일을 다루는 스크립트를 읽지 못했다. 책의 폴더를 통째로 내려받았는지 본다.";
 const IN_NOTEBOOK =
-  "제출 파일은 책의 쪽에서 만든다. 노트북에서는 kit_lab.classroom.submit이 코드까지 담아 만든다.";
+  "제출 파일은 책의 페이지에서 만든다. 노트북에서는 kit_lab.classroom.submit이 코드까지 담아 만든다.";
 
 /** opened() hears that a file has been taken, say(words) of what is to be heard. */
 export const makeFiles = ({ student, tally, opened }) => {

@@ -7,7 +7,7 @@ const STACKS = { encoder: "인코더", decoder: "디코더" };
 const HEADS = [
   ["encoder", "self", "인코더 셀프"],
   ["decoder", "self", "디코더 셀프"],
-  ["decoder", "cross", "크로스"],
+  ["decoder", "cross", "인코더-디코더"],
 ];
 const PLACE = /^(encoder|decoder)\/layer_(\d{1,3})(?:\/(self|cross)_attention#(\d{1,3})|@(\d{1,5}))?$/;
 

@@ -152,7 +152,7 @@ const build = ({ model, root, write, redraw, reset, room }) => {
         write(changes);
       },
       fits: (state) => !problemOf(state),
-      picture: () => [tables.mask.node, ...(scored.open ? [scored.lastChild] : []), weighed, sentence],
+      picture: () => [tables.mask.node, ...Object.values(pairs), sentence],
     },
   });
   const tables = {
@@ -166,13 +166,18 @@ const build = ({ model, root, write, redraw, reset, room }) => {
   const arrow = () => el("span.kit-me-arrow", { "aria-hidden": "true" }, "→");
   const part = (title, ...nodes) => el("div.kit-me-part", { role: "group", "aria-label": title }, nodes);
   const pair = (one, other) => el("div.kit-me-two", one.node, arrow(), other.node);
-  const scored = el("details.kit-me-part", el("summary", "스코어"), pair(tables.scores, tables.masked));
-  const weighed = pair(tables.before, tables.after);
-  let folded = false; // whether it has been seen how much room there is
+  const pairs = {
+    weights: pair(tables.before, tables.after),
+    scores: pair(tables.scores, tables.masked),
+  };
+  const show = (name) => Object.entries(pairs).forEach(([each, node]) => (node.hidden = each !== name));
+  const what = kit.segmented("값", { weights: "가중치", scores: "스코어" }, "weights", show);
+  const turn = (name) => (root.dataset.side = name);
+  const when = kit.segmented("가리기 전과 뒤", { before: "가리기 전", after: "가린 뒤" }, "after", turn);
+  show("weights");
+  turn("after");
 
   const draw = () => {
-    if (!folded && room()) scored.open = room() >= 540;
-    folded ||= room() > 0;
     const next = readState(model);
     if (problemOf(next)) return; // more is on its way from Python
     state = next;
@@ -196,7 +201,9 @@ const build = ({ model, root, write, redraw, reset, room }) => {
       .filter(([name, view]) => tables[name].draw({ rows, columns, ...view }))
       .map(([name]) => name);
     root.classList.toggle("is-refused", refused > 0);
-    root.classList.toggle("is-long", columns.length > 6);
+    const single = room() < 540 || columns.length > 6;
+    root.classList.toggle("is-single", single);
+    when.hidden = !single || refused > 0;
     controls.update(state);
     judged.draw(state, result);
     shape.textContent = shapes(state, result);
@@ -205,13 +212,18 @@ const build = ({ model, root, write, redraw, reset, room }) => {
     held.forEach((name) => tables[name].focus(...picked));
   };
 
-  // What is chosen and how it is judged stay in sight; beside the mask lies what it is made of, below what it changes.
+  // What is chosen and how it is judged stay in sight; the mask stands next to what it changes.
   const made = el("div.kit-me-side", controls.top, hint, controls.split, controls.conventions);
   const nodes = [
     el("div.kit-me-sticky", controls.which, judged.node),
-    part("마스크의 값", el("div.kit-me-two.is-mask", el("div", tables.mask.node, shape), made)),
-    scored,
-    part("소프트맥스", weighed, sentence, uniform),
+    part("마스크의 값", el("div.kit-me-two.is-mask", made, el("div", tables.mask.node, shape))),
+    part(
+      "스코어와 가중치",
+      el("div.kit-controls.kit-me-turn", what, when),
+      ...Object.values(pairs),
+      sentence,
+      uniform,
+    ),
     foot,
   ];
   return { nodes, draw };

@@ -127,7 +127,7 @@ class Playground(KitWidget):
         return Path(folder)
 
     def _hear(self, _widget: object, content: object, buffers: Any) -> None:
-        """노트북에서 처음 쓰일 때 스크립트를 건네고(책의 쪽에는 파일로 있다), 멈출 때 모델을 받는다."""
+        """노트북에서 처음 쓰일 때 스크립트를 건네고(책의 페이지에는 파일로 있다), 멈출 때 모델을 받는다."""
         asked = content.get("kit") if isinstance(content, Mapping) else None
         if asked == "cases":
             self.send({"kit": asked, "script": cases_script(self._bugs or {})})

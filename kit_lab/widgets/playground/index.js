@@ -177,7 +177,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     if (zip) handOver(zip, `my_${settings.task}.zip`);
     if (zip)
       told.textContent = missing.length
-        ? `kit_core의 설정으로 적을 수 없는 것(${missing.join(", ")})이 있어 파이썬에서는 열리지 않는다. 이 쪽에서는 다시 열린다.`
+        ? `kit_core의 설정으로 적을 수 없는 것(${missing.join(", ")})이 있어 파이썬에서는 열리지 않는다. 이 페이지에서는 다시 열린다.`
         : "";
     if (!entry) return;
     const text = example.text ?? telling(task);
@@ -187,8 +187,8 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
     );
     told.replaceChildren(
       widgets.length
-        ? `이 쪽의 위젯 ${widgets.length}개가 이제 내 모델을 보인다: `
-        : "이 쪽에는 내 모델을 보일 위젯이 없다.",
+        ? `이 페이지의 위젯 ${widgets.length}개가 이제 내 모델을 보인다: `
+        : "이 페이지에는 내 모델을 보일 위젯이 없다.",
       ...links,
     );
   };

@@ -9,7 +9,7 @@ export { Cancelled };
 
 const PATIENCE = 20_000; // ms until a kernel that says nothing is given up
 const NO_MODEL =
-  "이 쪽에는 모델이 없어 적은 글을 계산하지 못한다. 커널 없이 여는 쪽은 kit_lab.save_page가 쓴다. 여기에서 하려면";
+  "이 페이지에는 모델이 없어 적은 글을 계산하지 못한다. 커널 없이 여는 페이지는 kit_lab.save_page가 쓴다. 여기에서 하려면";
 // All front ends of a page are modules of their own; what they share stands on the page itself.
 globalThis.kitShared ??= { client: null, models: new Map() };
 const shared = globalThis.kitShared;

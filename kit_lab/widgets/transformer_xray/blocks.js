@@ -12,7 +12,7 @@ const attention = (stack, layer, kind, title, queries, keys) => {
     queries,
     keys,
     title: `${stack === "encoder" ? "인코더" : "디코더"} 층 ${layer + 1} · ${title}`,
-    short: kind === "cross_attention" ? "크로스 어텐션 ← 메모리" : title,
+    short: kind === "cross_attention" ? "인코더-디코더 어텐션 ←\u00a0메모리" : title,
     after: `${id}_norm/layer_norm`,
     formula: "Attention(Q, K, V) = softmax(QKᵀ / √d_k) V",
     groups: ["투영한다", "견주어 가중치를 낸다", "밸류를 섞고 헤드를 잇는다", "더하고 정규화한다"],
@@ -126,7 +126,7 @@ export const blocksOf = (layers) => {
     embedding("decoder", "read"),
     ...numbers.flatMap((i) => [
       attention("decoder", i, "self_attention", "셀프 어텐션", "read", "read"),
-      attention("decoder", i, "cross_attention", "인코더-디코더 어텐션(크로스 어텐션)", "read", "source"),
+      attention("decoder", i, "cross_attention", "인코더-디코더 어텐션", "read", "source"),
       feedForward("decoder", i, "read"),
     ]),
     {
