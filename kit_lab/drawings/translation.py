@@ -8,50 +8,7 @@ import numpy as np
 from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
 from kit_lab.drawings.wording import flowing, width_of
 
-LEAST = 0.15  # 이보다 가는 선은 긋지 않는다.
 Candidate = tuple[str, Sequence[str], float]
-
-
-def crossing_words(source: Sequence[str], target: Sequence[str], weights: np.ndarray) -> Drawing:
-    """위에는 소스, 아래에는 타깃의 낱말을 놓고 가중치 (타깃, 소스)만큼 굵은 선으로 잇는다."""
-    shares = np.asarray(weights, float)
-    best = ", ".join(
-        f"{word}: {source[int(row.argmax())]} {row.max():.0%}"
-        for word, row in zip(target, shares, strict=True)
-    )
-    description = f"「{' '.join(source)}」와 옮긴 글 「{' '.join(target)}」. 옮긴 글의 낱말마다 가장 많이 본 소스의 낱말: {best}"
-
-    wide = Canvas(WIDE, 196)
-    above, below = (_row(words, WIDE) for words in (source, target))
-    for i, x in enumerate(below):
-        for j, start in enumerate(above):
-            if shares[i, j] >= LEAST:
-                look = {"width": 1 + 3.5 * shares[i, j], "shade": 0.25 + 0.75 * shares[i, j]}
-                wide.curve((start, 33), (x, 163), colour="accent", **look)
-    for x, word in zip(above, source, strict=True):
-        wide.chip(x, 17, word, _width(word), 32, size=15)
-    for x, word in zip(below, target, strict=True):
-        wide.chip(x, 179, word, _width(word), 32, size=15, **LIT)
-
-    step = 42
-    count = max(len(source), len(target))
-    narrow = Canvas(NARROW, step * count)
-    sides = [
-        [step * (k + 0.5 + (count - len(words)) / 2) for k in range(len(words))] for words in (source, target)
-    ]
-    size = [max(map(_width, words)) for words in (source, target)]
-    a, b = size[0] + 2, NARROW - size[1] - 2
-    for i, y in enumerate(sides[1]):
-        for j, start in enumerate(sides[0]):
-            if shares[i, j] >= LEAST:
-                shape = f"M{a} {start} C{(a + b) / 2} {start} {(a + b) / 2} {y} {b} {y}"
-                look = {"width": 1 + 3.5 * shares[i, j], "shade": 0.25 + 0.75 * shares[i, j]}
-                narrow.path(shape, colour="accent", **look)
-    for y, word in zip(sides[0], source, strict=True):
-        narrow.chip(size[0] / 2 + 1, y, word, size[0], 30, size=15)
-    for y, word in zip(sides[1], target, strict=True):
-        narrow.chip(NARROW - size[1] / 2 - 1, y, word, size[1], 30, size=15, **LIT)
-    return Drawing(wide, narrow, description)
 
 
 def crossing_phrases(source: Sequence[str], target: Sequence[str], weights: np.ndarray) -> Drawing:
@@ -110,22 +67,6 @@ def _joined(tokens: Sequence[str], chosen: np.ndarray) -> str:
     return (
         "".join(token for token, keep in zip(tokens, chosen, strict=True) if keep).replace("▁", " ").strip()
     )
-
-
-def _width(word: str) -> float:
-    return 20 + 8.3 * len(word)
-
-
-def _row(words: list[str], room: float) -> list[float]:
-    """낱말 상자의 가운데들. 폭에 맞춰 고르게 벌린다."""
-    widths = [_width(word) for word in words]
-    gap = min(14, (room - sum(widths)) / max(len(words) - 1, 1))
-    x = (room - sum(widths) - gap * (len(words) - 1)) / 2
-    xs = []
-    for width in widths:
-        xs.append(x + width / 2)
-        x += width + gap
-    return xs
 
 
 def matched_ngrams(machine: Sequence[str], human: Sequence[str]) -> Drawing:

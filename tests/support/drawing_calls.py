@@ -29,7 +29,6 @@ VALUES = {
     "copied_answers": ("▷20", "20■"),
     "cost_and_score": ({"가": (1e19, 24.0), "나": (1e18, 28.0)}, "나", "FLOPs"),
     "crossing_phrases": (["▁삼", "만", "▁원"], ["▁won", "▁three"], np.array([[0, 0, 1], [0.5, 0.5, 0]])),
-    "crossing_words": ("삼만", "30", HALVES),
     "decoder_layer_road": (8, 7, 96),
     "cut_and_graft": ("헤드", [("그대로", "3", "04"), ("지운다", "0", "04"), ("끼운다", "5", "05")]),
     "dialogue": (["하나", "둘"], ["네.", "네."]),

@@ -1,6 +1,5 @@
 """「챗봇」의 답."""
 
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -64,38 +63,6 @@ def evenness(rng: np.random.Generator) -> dict[str, Any]:
         "by_seen": entropy / float(np.log(len(kept))),
         "bits": entropy / float(np.log(2)),
     }
-
-
-def best_split(rng: np.random.Generator) -> dict[str, Any]:
-    """나누는 방법을 모두 늘어놓아 곱이 가장 큰 것을 찾는다."""
-    p = {
-        "배": int(rng.integers(20, 90)) / 1000,
-        "고": int(rng.integers(20, 90)) / 1000,
-        "파": int(rng.integers(20, 90)) / 1000,
-        "배고": int(rng.integers(5, 60)) / 10_000,
-        "고파": int(rng.integers(5, 60)) / 10_000,
-        "배고파": int(rng.integers(5, 60)) / 100_000,
-    }
-    splits = {
-        "single": ("배", "고", "파"),
-        "front": ("배고", "파"),
-        "back": ("배", "고파"),
-        "whole": ("배고파",),
-    }
-    values = {key: float(np.prod([p[part] for part in parts])) for key, parts in splits.items()}
-    return {
-        "p": ", ".join(f"「{part}」 {one:g}" for part, one in p.items()),
-        **{key: f"{value:.6f}" for key, value in values.items()},
-        "largest": f"{max(values.values()):.6f}",
-        "truths": {key: value == max(values.values()) for key, value in values.items()},
-    }
-
-
-def split_count(rng: np.random.Generator) -> dict[str, Any]:
-    """글자 사이마다 끊거나 잇는 방법을 모두 늘어놓는다."""
-    letters = int(rng.integers(3, 13))
-    ways = sum(1 for _ in product((False, True), repeat=letters - 1))
-    return {"letters": letters, "answer": ways, "one_more": 2**letters, "pairs": letters * (letters + 1) // 2}
 
 
 def padding_share(rng: np.random.Generator) -> dict[str, Any]:
