@@ -5,6 +5,7 @@
     "search_letters.js",
     "search_words.js",
     "search_verbs.js",
+    "search_sounds.js",
     "search_text.js",
     "search_engine.js",
     "search_index.js",

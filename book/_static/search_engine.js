@@ -2,10 +2,10 @@
 (() => {
   const { HANGUL, spell, plain, words, size, reopened, asHangul, asLatin } = globalThis.kitSearch.letters;
   const { Vocabulary, PARTICLE, ASKING, LIGHT } = globalThis.kitSearch.words;
-  const { rootOf } = globalThis.kitSearch.verbs;
-  const { Text } = globalThis.kitSearch;
+  const { rootOf, rootsOf } = globalThis.kitSearch.verbs;
+  const { Sounds, Text } = globalThis.kitSearch;
   const written = (one) => one.normalize("NFC");
-  const NOT = plain("안");
+  const NOT = ["안", "못"].map(plain);
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
   // What a page counts for: a chapter teaches, the others tell of it.
@@ -44,8 +44,11 @@
         });
         return found;
       };
+      this.said = new Map(); // a Latin name -> what the book says for it
       for (const [section, groups, chapter] of terms) {
         this.sections[section].chapter = chapter;
+        for (const [korean, ...others] of groups)
+          for (const name of others.filter((one) => /^[a-z]/i.test(one))) this.said.set(name, korean);
         for (const group of groups) {
           const [hangul, latin] = group.map((name) => name.split(/[\s-]+/));
           if (latin?.length === hangul.length && /^[a-z]/i.test(latin[0]))
@@ -65,7 +68,12 @@
       }
       this.synonyms = new Map();
       for (const [asked, means, place, note] of synonyms)
-        for (const one of asked) this.synonyms.set(plain(one), { means, place, note });
+        for (const one of asked) {
+          if (/^[a-z ]+$/.test(one) && !this.said.has(one)) this.said.set(one, one);
+          const bare = unglued(one.normalize("NFC")).map((word) => word.plain);
+          for (const key of [plain(one), bare.join("")]) this.synonyms.set(key, { means, place, note });
+        }
+      this.sounds = new Sounds(this.said.keys());
     }
 
     /** Made when it is first needed; search_box.js asks for it while the reader has not typed yet. */
@@ -87,9 +95,11 @@
         let count = Math.min(5, asked.length - from);
         for (; count > 0; count--) {
           const some = asked.slice(from, from + count);
-          const key = this.#known(some);
-          if (key === undefined) continue;
-          const unit = this.#synonym(key, notes, places);
+          const key = this.#known(some) ?? this.#known(weighty(some));
+          const heard = key === undefined ? this.#heard(some) : undefined;
+          if (key === undefined && heard === undefined) continue;
+          const unit = this.#synonym(key ?? plain(heard), notes, places);
+          if (heard) Object.assign(unit, { text: some.map((one) => one.text).join(" "), maybe: heard });
           units.push(unit);
           // What leads to a place says nothing of where else its words stand.
           if (!unit.means) units.push(...some.map((one) => ({ asked: { ...one, led: true } })));
@@ -109,18 +119,15 @@
     /** The words of a query, Hangul ones with what is left without their endings. */
     #asked(query) {
       const composed = query.normalize("NFC");
-      return words(composed)
+      return unglued(composed)
         .slice(0, MOST)
-        .filter(({ kind, plain: word, from }, at) => {
-          // dk로: what stands right behind a Latin word is a particle
-          return !(at && kind === HANGUL && PARTICLE.has(word) && composed[from - 1].trim());
-        })
         .flatMap((word) => {
           const { vocabulary } = this;
-          const rest = word.plain.slice(NOT.length); // 안나와요 is 안 나와요
-          const denied = word.plain.startsWith(NOT) && rest && !vocabulary.count(word.plain);
-          if (!denied || !rootOf(rest, (one) => vocabulary.count(one))) return word;
-          return [NOT, rest].map((plain) => ({ ...word, plain, text: written(plain) }));
+          const not = NOT.find((one) => word.plain.startsWith(one));
+          const rest = not && word.plain.slice(not.length); // 안나와요 is 안 나와요
+          if (!rest || vocabulary.count(word.plain) || !rootOf(rest, (one) => vocabulary.count(one)))
+            return word;
+          return [not, rest].map((plain) => ({ ...word, plain, text: written(plain) }));
         })
         .map((word) => {
           const { vocabulary } = this;
@@ -132,14 +139,33 @@
 
     /** The synonym that some words are together, as they stand or without their endings. */
     #known(asked) {
+      if (!asked.length) return undefined;
       const joined = asked.map((one) => one.plain).join("");
       const stems = asked.map((one) => one.stem).join("");
       const last = asked.at(-1);
-      const roots = stems.slice(0, stems.length - last.stem.length) + (last.root ?? last.stem); // 헤드를 지우면
+      const before = [
+        stems.slice(0, stems.length - last.stem.length),
+        joined.slice(0, joined.length - last.plain.length),
+      ];
+      const forms = [last.root ?? last.stem, ...rootsOf(last.plain)]; // 헤드를 지우면, 왜 그렇게 답했는지
+      const roots = forms.flatMap((form) => before.map((words) => words + form));
       const spelt = asked.map((one) => this.spelt.get(one.stem) ?? one.stem).join(""); // beam 서치
-      return [stems, roots, ...this.vocabulary.bare(joined), spelt].find(
+      return [stems, ...roots, ...this.vocabulary.bare(joined), spelt].find(
         (one) => this.synonyms.has(one) || this.names.has(one),
       );
+    }
+
+    /** The term whose English name some words are as they are heard, where the book does not have one of them. */
+    #heard(asked) {
+      if (asked.some(({ kind, plain: word }) => kind !== HANGUL || ASKING.has(word))) return undefined;
+      const joined = asked.map((one) => one.plain).join("");
+      if (size(joined) < 3) return undefined;
+      const name = this.vocabulary
+        .bare(joined)
+        .map((one) => this.sounds.heard(one))
+        .find(Boolean);
+      const strange = name && asked.some(({ plain: word, root }) => !root && this.text.find(word).best < 0.3);
+      return strange ? this.said.get(name) : undefined;
     }
 
     #synonym(key, notes, places) {
@@ -363,6 +389,17 @@
       );
     }
   }
+
+  const slight = ({ stem, plain: word }) => LIGHT.has(stem) || ASKING.has(word);
+  /** Some words without the slight ones between them: 헤드 몇 개 지우면 is 헤드 지우면. */
+  const weighty = (some) =>
+    slight(some[0]) || slight(some.at(-1)) ? [] : some.filter((one) => !slight(one));
+
+  /** The words of a text. What stands right behind a Latin word is a particle: dk로. */
+  const unglued = (text) =>
+    words(text).filter(({ kind, plain: word, from }, at) => {
+      return !(at && kind === HANGUL && PARTICLE.has(word) && text[from - 1].trim());
+    });
 
   /** A name of the code, written as the code writes it. */
   const named = (anchor, query) => {

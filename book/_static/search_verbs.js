@@ -33,7 +33,9 @@
   const SWALLOWED = [
     "",
     ...list("요 서 서는 도 야 야지 라 주는 준다 줘"),
-    ...list("다 다가 고 는데 어 어요 을까 던 으면 지만").map((rest) => last("ㅆ") + rest),
+    ...list("다 다가 고 는데 는지 나 나요 네 네요 지 냐 니 음 습니다 어 어요 을까 던 으면 지만").map(
+      (rest) => last("ㅆ") + rest,
+    ),
   ];
   // What a root's vowel and 어 have become -> the vowel: 올려 is 올리, 나눠 is 나누, 돼 is 되, 커 is 크.
   const MERGED = [
@@ -50,7 +52,7 @@
   const TELLING = [N + plain("다"), ...list("는다 다 는 기 고 면 지"), N, L];
 
   /** What a word may be a form of. */
-  const roots = (word) => {
+  const rootsOf = (word) => {
     const found = new Set();
     const take = (root) => {
       if (root.length > 1) found.add(root);
@@ -68,7 +70,7 @@
   const rootOf = (word, count) => {
     let best = null;
     let most = 1;
-    for (const root of roots(word)) {
+    for (const root of rootsOf(word)) {
       // 우리는 makes no verb of 우리느, and a root of one syllable is one only where the book ends a sentence with it.
       const told = TELLING.map((end) => count(root + end));
       if (size(root) < 2 ? !told[0] && !told[1] && !told[2] && !told[4] : !told.slice(0, -2).some(Boolean))
@@ -83,5 +85,5 @@
   const follows = (root, rest) =>
     size(root) < 2 ? VERBAL.has(rest) : !rest || VERBAL.has(rest) || rest.length > 1;
 
-  Object.assign(globalThis.kitSearch, { verbs: { rootOf, follows } });
+  Object.assign(globalThis.kitSearch, { verbs: { rootOf, rootsOf, follows } });
 })();

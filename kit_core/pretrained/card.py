@@ -59,6 +59,7 @@ class ModelCard(dict[str, Any]):
         lines = [
             f"{self['name']}: {said(self['task'])}",
             f"파라미터 {self['parameters']:,}개{steps}",
+            "끊긴 학습을 --resume으로 이었다" if training.get("resumed") else "",
             self["headline"] if "headline" in self else _exact_match(measured),
             f"다시 만드는 명령: {self['command']}",
             f"한계: {self['limits']}",

@@ -116,6 +116,8 @@ QUERIES = [
     ("atention", {"p2"}),
     ("attnetion", {"p2"}),
     ("attensoin", set()),
+    ("어텐션은", {"p2"}),  # attention as it is heard
+    ("어텐", set()),
     ("djxpstus", set()),  # 어텐션, which is not there
     ("ㅁㅅㅅ두샤ㅐㅜ", {"p2"}),
     ("rhkwp", {"p2"}),  # 과제, with two keys for one vowel

@@ -14,6 +14,7 @@ SCRIPTS = [
         "search_letters.js",
         "search_words.js",
         "search_verbs.js",
+        "search_sounds.js",
         "search_text.js",
         "search_engine.js",
     )

@@ -78,7 +78,10 @@ def own_splits(
     parts |= dict(zip([*missing, "train"], sides, strict=True))
     for name, part in parts.items():
         if not part:
-            raise ValueError(f"{name}에 남은 줄이 없다. 자료를 늘리거나 {name}에 따로 둔 파일을 적는다.")
+            raise ValueError(
+                f"서로 다른 글이 {len({alike(text) for text, _ in rows}):,}가지라 {name}에 남은 줄이 없다. 열이 바뀌었으면 "
+                f"columns(--columns)로 정하고, 아니면 자료를 늘리거나 {name}에 따로 둔 파일을 적는다."
+            )
     answers: dict[str, str] = {}
     differing = {
         text for part in parts.values() for text, answer in part if answers.setdefault(text, answer) != answer

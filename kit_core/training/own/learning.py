@@ -14,6 +14,7 @@ from kit_core.pretrained.loading import load_pretrained
 from kit_core.tasks.corpora.own_splits import account, long_told, own_splits
 from kit_core.tasks.corpora.splits import Splits
 from kit_core.training.data.generated import Stream
+from kit_core.training.loop.atomic_files import STATE
 from kit_core.training.own import measuring
 from kit_core.training.own.proposing import (
     OwnLabelRecipe,
@@ -121,9 +122,11 @@ class OwnLearning(ABC):
         task = self.prepare(recipe)
         said("\n".join(filter(None, [long_told(task.splits), described(recipe)])))
         callbacks = [*options.pop("callbacks", ()), *([Deadline(minutes)] if minutes else [])]
+        more = {"resumed": True} if options.get("resume") and (work / STATE).exists() else {}
         model, rows = self.learn(task, work, callbacks=callbacks, **options)
         file = Path(_place(self.train)).name
-        card = trained_card(output.absolute().name, self.what, output, (self.RECIPE, recipe), model, rows)
+        recipes = self.RECIPE, recipe
+        card = trained_card(output.absolute().name, self.what, output, recipes, model, rows, **more)
         card |= {
             "command": self.command(output, recipe, minutes),
             "tokenizer": "subword",

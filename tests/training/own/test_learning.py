@@ -81,6 +81,8 @@ def test_a_stopped_training_goes_on_and_ends_as_if_it_had_not_been_stopped(folde
     again = train_pairs(folder / "pairs.tsv", tmp_path / "model", config=TINY, resume=True, **options)
     for one, other in zip(whole.model.get_weights(), again.model.get_weights(), strict=True):
         np.testing.assert_array_equal(one, other)
+    assert "--resume" in str(again.card)
+    assert "--resume" not in str(whole.card)
     with pytest.raises(TrainingFailure, match="rows"):
         train_pairs(PAIRS[1:], tmp_path / "model", config=TINY, resume=True, **options)
 
