@@ -5,7 +5,7 @@
   const { rootOf, rootsOf } = globalThis.kitSearch.verbs;
   const { Sounds, Text } = globalThis.kitSearch;
   const written = (one) => one.normalize("NFC");
-  const NOT = ["안", "못"].map(plain);
+  const GLUED = ["안", "못", "왜"].map(plain); // 안나와요 is 안 나와요
   const LONGEST = 100; // letters of a query
   const MOST = 12; // words of a query
   // What a page counts for: a chapter teaches, the others tell of it.
@@ -67,12 +67,17 @@
         }
       }
       this.synonyms = new Map();
+      const turned = [];
       for (const [asked, means, place, note] of synonyms)
         for (const one of asked) {
           if (/^[a-z ]+$/.test(one) && !this.said.has(one)) this.said.set(one, one);
           const bare = unglued(one.normalize("NFC")).map((word) => word.plain);
           for (const key of [plain(one), bare.join("")]) this.synonyms.set(key, { means, place, note });
+          if (bare.length > 1) turned.push([[...bare.slice(1), bare[0]].join(""), { means, place, note }]);
         }
+      // 헤드 왜 is 왜 헤드, where it is nothing else.
+      for (const [key, synonym] of turned)
+        if (!this.synonyms.has(key) && !this.names.has(key)) this.synonyms.set(key, synonym);
       this.sounds = new Sounds(this.said.keys());
     }
 
@@ -123,11 +128,11 @@
         .slice(0, MOST)
         .flatMap((word) => {
           const { vocabulary } = this;
-          const not = NOT.find((one) => word.plain.startsWith(one));
-          const rest = not && word.plain.slice(not.length); // 안나와요 is 안 나와요
+          const before = GLUED.find((one) => word.plain.startsWith(one));
+          const rest = before && word.plain.slice(before.length);
           if (!rest || vocabulary.count(word.plain) || !rootOf(rest, (one) => vocabulary.count(one)))
             return word;
-          return [not, rest].map((plain) => ({ ...word, plain, text: written(plain) }));
+          return [before, rest].map((plain) => ({ ...word, plain, text: written(plain) }));
         })
         .map((word) => {
           const { vocabulary } = this;
@@ -143,12 +148,9 @@
       const joined = asked.map((one) => one.plain).join("");
       const stems = asked.map((one) => one.stem).join("");
       const last = asked.at(-1);
-      const before = [
-        stems.slice(0, stems.length - last.stem.length),
-        joined.slice(0, joined.length - last.plain.length),
-      ];
-      const forms = [last.root ?? last.stem, ...rootsOf(last.plain)]; // 헤드를 지우면, 왜 그렇게 답했는지
-      const roots = forms.flatMap((form) => before.map((words) => words + form));
+      const before = stems.slice(0, stems.length - last.stem.length);
+      const forms = [last.root ?? last.stem, ...rootsOf(last.plain)]; // 헤드를 지우면, 메모리 터졌어요
+      const roots = forms.map((form) => before + form);
       const spelt = asked.map((one) => this.spelt.get(one.stem) ?? one.stem).join(""); // beam 서치
       return [stems, ...roots, ...this.vocabulary.bare(joined), spelt].find(
         (one) => this.synonyms.has(one) || this.names.has(one),
@@ -284,7 +286,7 @@
       }
       const met = units.filter((unit) => unit.finds.some((found) => found.spread));
       const missing = units
-        .filter((unit) => unit.maybe || (unit.means && !met.includes(unit)))
+        .filter((unit) => unit.maybe || (unit.means && !unit.light && !met.includes(unit)))
         .map((unit) => unit.text ?? "");
       const right = units.some((unit) => unit.right);
       const read = right ? units.map((unit) => unit.right ?? unit.text).join(" ") : null;
@@ -301,8 +303,7 @@
       if (!units.length || units.some((unit) => !unit.means)) return found;
       const joined = units.map((unit) => unit.means).join("");
       for (const term of this.names.get(joined)?.terms ?? []) found.set(term, 3);
-      // Two letters are an abbreviation, and none of what happens to begin like it: PE is not perplexity.
-      if (found.size || size(joined) < 2 || /^[a-z]{2}$/.test(joined)) return found;
+      if (found.size || size(joined) < 2) return found;
       const longer = [...this.names].filter(([name]) => name.startsWith(joined));
       const whole = longer.filter(([, { joints }]) => joints.has(joined.length));
       const nearest = (some) => some.sort((a, b) => a[0].length - b[0].length)[0]?.[1].terms ?? [];
@@ -361,7 +362,10 @@
       // The whole query leads to places, or a part of it does.
       const asked = heavy.reduce((sum, unit) => sum + (unit.led ? 0 : size(unit.text)), 0);
       const led = places.reduce((sum, { size: part }) => sum + part, 0) >= 0.6 * asked;
-      for (const { section, size: part } of places) push(section, led ? 1e5 * part : (40 * part) / asked);
+      for (const { section, size: part } of places) {
+        const page = this.firsts.includes(section) ? 0.5 : 0; // 논문 초록: the section goes before its page
+        push(section, led ? 1e5 * (part - page) : (40 * part) / asked);
+      }
       return hits.sort((a, b) => b.score - a.score || a.section - b.section);
     }
 

@@ -15,7 +15,6 @@
     [/[cst]h/g, "s"],
     [/x/g, "ks"],
     [/[cg](?=[eiy])/g, "s"],
-    [/ds$/, "s"],
     [/e$/, ""],
     [/r(?![aeiouy])/g, ""], // teacher is 티처
     [/[aeiouwy]/g, ""],
