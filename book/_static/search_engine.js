@@ -161,7 +161,8 @@
     #heard(asked) {
       if (asked.some(({ kind, plain: word }) => kind !== HANGUL || ASKING.has(word))) return undefined;
       const joined = asked.map((one) => one.plain).join("");
-      if (size(joined) < 3) return undefined;
+      // A slip of spelling is surer than a sound: 드랍아웃 is 드롭아웃.
+      if (size(joined) < 3 || this.vocabulary.corrected(joined)?.sure) return undefined;
       const name = this.vocabulary
         .bare(joined)
         .map((one) => this.sounds.heard(one))
