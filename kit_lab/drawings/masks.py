@@ -80,14 +80,16 @@ def copied_answers(given: Sequence[str], answers: Sequence[str]) -> Drawing:
             paper.starting(left + 4, high - 32, "맞힐 토큰", size=12.5, colour="muted")
             paper.starting(left + 4, low + 32, "디코더의 입력", size=12.5, colour="muted")
         xs = [left + step * (j + 0.5) for j in range(len(given))]
+        words = any(len(token) > 1 for token in (*given, *answers))
+        room, size = step - (10 if wide else 4), 15 if not words else 12 if wide else 11
         for j in leaks:
             paper.arrow((xs[j + 1] - 5, low - 18), (xs[j] + 10, high + 19), colour="warm", width=2)
         for x, answer in zip(xs, answers, strict=True):
             paper.arrow((x, low - 18), (x, high + 19), colour="accent", shade=0.7, head=6)
-            paper.chip(x, high, answer, step - 10, 34, size=15 if len(answer) == 1 else 12, **LIT)
+            paper.chip(x, high, answer, room, 34, size=size, **LIT)
         for j, (x, token) in enumerate(zip(xs, given, strict=True)):
             look = {"fill": "warm", "line": "warm", "shade": 0.16} if j - 1 in leaks else {}
-            paper.chip(x, low, token, step - 10, 34, size=15 if len(token) == 1 else 12, **look)
+            paper.chip(x, low, token, room, 34, size=size, **look)
         x = paper.width - 2
         style = {"size": 12.5, "colour": "warm"}
         paper.ending(x, paper.height - 10 if wide else paper.height - 26, "비스듬한 선: 새는 길", **style)

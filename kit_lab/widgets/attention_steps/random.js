@@ -193,8 +193,12 @@ export const saturation = () => {
     { ontoggle: () => node.open && (stats ? draw() : start()) },
     el(
       "summary",
-      el("b", "왜 √dₖ로 나누는가."),
-      " 나누지 않으면 dₖ가 커질 때 소프트맥스는 어떻게 될까? 짐작해 보고 편다.",
+      // One element: the book lays a summary's parts side by side.
+      el(
+        "span",
+        el("b", "왜 √dₖ로 나누는가."),
+        " 나누지 않으면 dₖ가 커질 때 소프트맥스는 어떻게 될까? 짐작해 보고 편다.",
+      ),
     ),
     el("div.kit-controls", slider, again),
     facts,
