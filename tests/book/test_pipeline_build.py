@@ -9,6 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from browser import new_page, settle
+from local_server import serving
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -181,6 +182,13 @@ def test_a_chapter_is_run_once(site):
     assert (site.parents[1] / "book" / "runs.txt").read_text(encoding="utf-8") == f"{os.name}\n"
 
 
+@pytest.fixture(scope="module")
+def served(site):
+    """The book as a website: under load Chromium gives a page from the disk an empty storage now and then."""
+    with serving(site) as address:
+        yield address
+
+
 class Visit:
     """연 페이지와, 그동안 나온 콘솔 글과 요청."""
 
@@ -213,8 +221,8 @@ def visit(browser, request):
 EXPECTED = "boom"
 
 
-def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site, visit):
-    page = visit.open((site / "book/counted.html").as_uri())
+def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(served, visit):
+    page = visit.open(f"{served}book/counted.html")
 
     def seen():
         texts = (
@@ -233,7 +241,7 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     ) == 3 * [["until-found", 0]]
     assert section.bounding_box()["height"] < 150
     page.reload()
-    page.wait_for_selector("html[data-kit-road=short]")  # where storage is shut, the shelf tells it late
+    page.wait_for_selector("html[data-kit-road=short]")
     assert seen() == [False, False, True]
     for event, open_ in (("beforeprint", True), ("afterprint", False)):
         page.evaluate("(name) => dispatchEvent(new Event(name))", event)
@@ -252,22 +260,9 @@ def test_what_is_deep_folds_on_the_short_road_and_opens_where_it_is_sought(site,
     assert (seen(), button.is_visible()) == ([True, True, True], False)
 
 
-def test_a_choice_outlasts_a_reload_where_only_the_shelf_remembers(site, visit):
-    visit.page.add_init_script(
-        "if (window === top) Storage.prototype.setItem = () => { throw new Error(); };"
-    )
-    page = visit.open((site / "book/counted.html").as_uri())
-    page.wait_for_selector("iframe[title='기록']", state="attached")
-    while page.frames[1].evaluate("localStorage.getItem('kit-shelf')") is None:
-        page.wait_for_timeout(50)
-    page.locator(".bd-header-article .kit-road-switch").click()
-    page.reload()
-    page.wait_for_selector("html[data-kit-road=short]")
-
-
-def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(site, visit):
+def test_the_foot_of_a_page_leads_along_the_short_road_only_while_it_is_walked(served, visit):
     """It names the pages that the guide lists and the book has, what the guide names after them, and the guide."""
-    page = visit.open((site / "book/counted.html").as_uri())
+    page = visit.open(f"{served}book/counted.html")
 
     def feet():
         links = page.locator(".prev-next-area a")

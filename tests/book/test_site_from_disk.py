@@ -47,3 +47,12 @@ def test_what_is_remembered_goes_from_file_to_file(tmp_path):
         reader.open(masking)  # which has a copy of its own
         reader.until(f"{READY} && !kitMemory.isRead('book/masking', {name!r})")
         reader.until("localStorage.getItem('kit-solved/somewhere') === null")
+
+
+def test_a_choice_made_just_before_leaving_is_kept(tmp_path):
+    with launched(tmp_path) as reader:
+        reader.open(book_site.html_of("book/masking").as_uri())
+        reader.until(f"{READY} && {SHELVED}")
+        reader.evaluate("document.querySelector('.bd-header-article .kit-road-switch').click()")
+        reader.open(book_site.html_of("book/blocks").as_uri())
+        reader.until("document.documentElement.dataset.kitRoad === 'short'")
