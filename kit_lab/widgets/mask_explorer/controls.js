@@ -87,4 +87,6 @@ export const RULES = {
   written: kit.oneOf(["attend", "block"]),
   read: kit.oneOf(["attend", "block"]),
   cell: kit.listOf(kit.whole(0, 20), 2), // the nearest that there is
+  values: kit.oneOf(["weights", "scores"]),
+  when: kit.oneOf(["before", "after"]),
 };

@@ -50,6 +50,7 @@ const build = ({ model, root, write, redraw, reset, room }) => {
   const foot = reset({
     moved: () => judged.told() || Object.keys(refused).length > 0,
     back: () => {
+      tables.see();
       judged.forget();
       refused = {};
       hint.textContent = "";
@@ -59,8 +60,9 @@ const build = ({ model, root, write, redraw, reset, room }) => {
       key: "masks",
       title: "어텐션 마스크",
       rules: RULES,
-      read: () => ({ cell: picked }),
-      open: ({ cell, ...changes }) => {
+      read: () => ({ cell: picked, ...tables.view() }),
+      open: ({ cell, values, when, ...changes }) => {
+        tables.see({ ...tables.view(), ...(values && { values }), ...(when && { when }) });
         picked = cell ?? picked;
         refused = {};
         write(changes);

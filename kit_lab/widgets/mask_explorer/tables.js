@@ -5,6 +5,8 @@ import { el, number } from "../shared/kit.js";
 import { matrix } from "./matrices.js";
 import { shownMask } from "./words.js";
 
+const FIRST = { values: "weights", when: "after" };
+
 /** `pick(row, column)` is called for the cell that the reader goes to, `room()` tells the widget's width. */
 export const makeTables = (root, room, pick) => {
   const tables = {
@@ -20,12 +22,26 @@ export const makeTables = (root, room, pick) => {
     weights: pair(tables.before, tables.after),
     scores: pair(tables.scores, tables.masked),
   };
-  const show = (name) => Object.entries(pairs).forEach(([each, node]) => (node.hidden = each !== name));
-  const what = kit.segmented("값", { weights: "가중치", scores: "스코어" }, "weights", show);
-  const turn = (name) => (root.dataset.side = name);
-  const when = kit.segmented("가리기 전과 뒤", { before: "가리기 전", after: "가린 뒤" }, "after", turn);
-  show("weights");
-  turn("after");
+  const show = (name) => {
+    Object.entries(pairs).forEach(([each, node]) => (node.hidden = each !== name));
+    what.select(name);
+  };
+  const turn = (name) => {
+    root.dataset.side = name;
+    when.select(name);
+  };
+  const what = kit.segmented("값", { weights: "가중치", scores: "스코어" }, FIRST.values, show);
+  const when = kit.segmented("가리기 전과 뒤", { before: "가리기 전", after: "가린 뒤" }, FIRST.when, turn);
+  /** Which pair is in sight, and which of the two where there is room for one. */
+  const view = () => ({
+    values: Object.keys(pairs).find((name) => !pairs[name].hidden),
+    when: root.dataset.side,
+  });
+  const see = ({ values, when } = FIRST) => {
+    show(values);
+    turn(when);
+  };
+  see();
 
   /** Returns the tables in which the focus stood. */
   const draw = (state, result) => {
@@ -55,5 +71,5 @@ export const makeTables = (root, room, pick) => {
   };
   const select = (r, c) => Object.values(tables).forEach((table) => table.select(r, c));
   const turns = el("div.kit-controls.kit-me-turn", what, when);
-  return { mask: tables.mask.node, pairs: Object.values(pairs), turns, draw, select };
+  return { mask: tables.mask.node, pairs: Object.values(pairs), turns, draw, select, view, see };
 };
