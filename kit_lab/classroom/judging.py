@@ -1,30 +1,22 @@
 """페이지에서 낸 것을 판정한다. 짐작, 도전, 학습장의 도전은 페이지가 쓰는 모듈로 Node에서, 숙제는 문제은행으로 판정한다."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import kit_lab
 from kit_lab.classroom.book_pages import Pages
 from kit_lab.classroom.killable import answers
-from kit_lab.questions.questions import VARIANTS, Asked, Question, load_questions, variant_of
+from kit_lab.questions.questions import VARIANTS, Asked, by_name, variant_of
 
 JUDGE = Path(__file__).with_name("judge.js")
-# live/training/missions.js의 이름과 제목
-MISSIONS = {
-    "one_head": "헤드 하나로",
-    "no_positions": "위치가 필요 없는 일",
-    "answer_sheet": "답안지를 보고 배우기",
-    "no_warmup": "웜업 없이",
-    "small": "작게 더 작게",
-    "no_residual": "돌아가는 길 없이",
-    "no_feed_forward": "어텐션만으로",
-    "quick": "서둘러",
-    "carry": "받아올림",
-    "explosion": "터뜨리기",
-}
+# 학습장의 도전의 이름과 제목. 페이지가 보이는 것에서 읽는다.
+_SHOWN_THERE = Path(kit_lab.__file__).with_name("live") / "training" / "missions.js"
+MISSIONS = dict(re.findall(r'name: "(\w+)",\s*title: "(.+?)"', _SHOWN_THERE.read_text(encoding="utf-8")))
 SECONDS = 120.0  # 하나를 판정하는 데 기다릴 시간
 _SHOWN = 80  # 글자. 보고서에 보일 답
 MEMORY = 1024  # MiB. Node가 쓸 메모리
@@ -46,15 +38,14 @@ def judge_pages(work: Mapping[str, Mapping[str, Any]], pages: Pages | None) -> d
     결과의 kind는 "judged"(right와 words가 있다), "unknown"(이 책에 없거나 판정하지 못하는 문제), "missing"(지은 책이나 Node가
     없음), 또는 killable.answers의 것이다. 짐작의 right와 words는 시도마다 하나인 목록이다.
     """
-    items: list[tuple[str, str, dict[str, Any]]] = []
-    found: dict[str, dict[str, Any]] = {"guesses": {}, "challenges": {}, "missions": {}}
+    tasks = {"guesses": "guess", "challenges": "challenge", "missions": "mission"}
+    items: list[tuple[str, str, dict[str, Any]]] = [
+        (part, name, {"task": task, "name": name, **({"tries": given} if task == "guess" else given)})
+        for part, task in tasks.items()
+        for name, given in work[part].items()
+    ]
+    found: dict[str, dict[str, Any]] = {part: {} for part in tasks}
     puzzles, challenges = (pages.puzzles, pages.challenges) if pages else ({}, {})
-    for name, tries in work["guesses"].items():
-        items.append(("guesses", name, {"task": "guess", "name": name, "tries": tries}))
-    for name, given in work["challenges"].items():
-        items.append(("challenges", name, {"task": "challenge", "name": name, **given}))
-    for name, given in work["missions"].items():
-        items.append(("missions", name, {"task": "mission", "name": name, **given}))
     known: Mapping[str, Any] = {"guesses": puzzles, "challenges": challenges, "missions": MISSIONS}
     program = node()
     for part, name, _ in items:
@@ -75,20 +66,15 @@ def judge_pages(work: Mapping[str, Mapping[str, Any]], pages: Pages | None) -> d
 
 
 @cache
-def _questions() -> dict[str, Question]:
-    return {question.name: question for question in load_questions()}
-
-
-@cache
 def _asked(name: str, variant: int) -> Asked:
-    return _questions()[name].ask(variant)
+    return by_name()[name].ask(variant)
 
 
 def judge_homework(answers: Mapping[str, str], number: str) -> dict[str, dict[str, Any]]:
     """숙제의 답을 이 번호의 변형으로 판정한다. 틀렸지만 다른 번호의 답이면 other가 참이다."""
     found: dict[str, dict[str, Any]] = {}
     for name, given in answers.items():
-        if name not in _questions():
+        if name not in by_name():
             found[name] = {"kind": "unknown"}
             continue
         own = variant_of(number, name)

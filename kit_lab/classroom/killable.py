@@ -9,20 +9,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 LONGEST_LINE = 100_000  # 글자. 이보다 긴 줄을 쓰는 자식은 멈춘다.
 STRIKES = 3  # 자식을 이만큼 잃으면 나머지는 하지 않는다.
 STARTING = 60.0  # 초. 자식은 {"kind": "ready"}를 먼저 알린다.
 LOST = ("hung", "died", "forged")
-_KEPT = (
-    "PATH",
-    "SYSTEMROOT",
-    "TEMP",
-    "TMP",
-    "LANG",
-    "LC_ALL",
-)  # 환경 변수. 나머지는 남의 코드가 보지 못한다.
+# 환경 변수. 나머지는 남의 코드가 보지 못한다.
+_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG", "LC_ALL")
 
 
 class ChildError(OSError):
@@ -89,11 +84,8 @@ def _talk(child: subprocess.Popen[str], job: str, lines: "queue.SimpleQueue[str]
     """일을 건네고, 자식이 쓰는 줄을 옮긴다. 끝나면 빈 줄을 둔다."""
     assert child.stdin is not None
     assert child.stdout is not None
-    try:
-        with child.stdin:
-            child.stdin.write(job)
-    except OSError:  # 읽기 전에 죽었다.
-        pass
+    with suppress(OSError), child.stdin:  # 읽기 전에 죽기도 한다.
+        child.stdin.write(job)
     with child.stdout:
         while line := child.stdout.readline(LONGEST_LINE):
             lines.put(line)
@@ -116,10 +108,8 @@ def _next(lines: "queue.SimpleQueue[str]", seconds: float, token: str) -> dict[s
 
 def _kill(child: subprocess.Popen[str]) -> None:
     """자식과 그 무리를 죽인다."""
-    try:
+    with suppress(ProcessLookupError):
         if sys.platform == "win32":
             child.kill()
         else:
             os.killpg(child.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass

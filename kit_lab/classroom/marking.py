@@ -166,7 +166,8 @@ def mark_class(
         ValueError: 그런 장이나 문제가 없거나, 지은 책이 아니거나, 명단으로 읽을 수 없을 때.
     """
     pages = None if book is None else read_pages(book)
-    homes = _chapters(pages)
+    items = _items(pages)
+    homes = {item: chapter for item, (chapter, _) in items.items()}
     wanted = [check_choice("--chapters", chapter, sorted(set(homes.values()))) for chapter in chapters]
     named = {one.name for one in named_questions("--set", homework)}
     names = None if roll is None else read_roll(roll)
@@ -217,20 +218,10 @@ def mark_class(
         refused,
         alike(sources, shipped_code(book) if book else ()),
         expected,
-        _titles(pages),
+        {item: title for item, (_, title) in items.items()},
         due,
         walls,
     )
-
-
-def _titles(pages: Pages | None) -> dict[tuple[str, str], str]:
-    """항목의 이름에서, 그것이 무엇을 묻는지 찾는 사전."""
-    titles = {("stations", name): station.title for name, station in STATIONS.items()}
-    titles |= {("homework", one.name): one.aim for one in load_questions()}
-    if pages:
-        titles |= {("guesses", name): one["question"] for name, one in pages.puzzles.items()}
-        titles |= {("challenges", name): one["task"] for name, one in pages.challenges.items()}
-    return titles | {("missions", name): title for name, title in MISSIONS.items()}
 
 
 def judge_stations(sources: Mapping[str, str], walls: bool) -> dict[str, Result]:
@@ -276,11 +267,11 @@ def _walls_stand() -> bool:
     return True
 
 
-def _chapters(pages: Pages | None) -> dict[tuple[str, str], str]:
-    """(갈래, 항목)에서 장의 이름을 찾는 사전. 차례는 보고서에 놓을 차례이다."""
-    homes = {("stations", name): station.chapter for name, station in STATIONS.items()}
-    homes |= {("homework", one.name): one.chapter for one in load_questions()}
+def _items(pages: Pages | None) -> dict[tuple[str, str], tuple[str, str]]:
+    """(갈래, 항목)에서 장의 이름과, 그것이 무엇을 묻는지 찾는 사전. 차례는 보고서에 놓을 차례이다."""
+    items = {("stations", name): (one.chapter, one.title) for name, one in STATIONS.items()}
+    items |= {("homework", one.name): (one.chapter, one.aim) for one in load_questions()}
     if pages:
-        homes |= {("guesses", name): one["page"] for name, one in pages.puzzles.items()}
-        homes |= {("challenges", name): one["page"] for name, one in pages.challenges.items()}
-    return homes | {("missions", name): "playground" for name in MISSIONS}
+        items |= {("guesses", name): (one["page"], one["question"]) for name, one in pages.puzzles.items()}
+        items |= {("challenges", name): (one["page"], one["task"]) for name, one in pages.challenges.items()}
+    return items | {("missions", name): ("playground", title) for name, title in MISSIONS.items()}

@@ -7,6 +7,7 @@ from pathlib import Path
 from kit_lab.classroom.hand_in import WORK
 from kit_lab.classroom.judging import node
 from kit_lab.classroom.marking import HALTED, Marked, MarkedClass, is_right, sentence_of
+from kit_lab.classroom.rendering import coded
 from kit_lab.classroom.table import PARTS, visible
 
 MOST = 20  # 흔한 실수와 멈춘 곳에 보일 줄의 수
@@ -97,7 +98,7 @@ def _counted(one: Marked, part: str, marked: MarkedClass) -> str:
 
 def _mistakes(marked: MarkedClass) -> str:
     rows = [
-        f'<tr><td class="count">{count}명</td><td>{_coded(sentence)}</td><td>{_item(item, marked)}</td></tr>'
+        f'<tr><td class="count">{count}명</td><td>{coded(sentence)}</td><td>{_item(item, marked)}</td></tr>'
         for item, sentence, count in marked.mistakes()[:MOST]
     ]
     told = "네 차례와 숙제에서 이름 붙은 실수를 한 학생이 많은 것부터이다."
@@ -141,10 +142,10 @@ def _each(marked: MarkedClass) -> str:
 
 
 def _one(one: Marked, marked: MarkedClass) -> str:
-    notes = [f"<li>살필 것: {_coded(note)}</li>" for note in one.notes]
+    notes = [f"<li>살필 것: {coded(note)}</li>" for note in one.notes]
     lines = [
-        f"<li>{_item((part, name), marked)}: {_coded(result.get('told', ''))} "
-        f"{_coded(sentence_of(result)) or '틀렸다.'}</li>"
+        f"<li>{_item((part, name), marked)}: {coded(result.get('told', ''))} "
+        f"{coded(sentence_of(result)) or '틀렸다.'}</li>"
         for part in WORK
         for name, result in one.results[part].items()
         if not is_right(result) and result["kind"] not in HALTED
@@ -168,7 +169,7 @@ def _item(item: tuple[str, str], marked: MarkedClass) -> str:
     """항목 하나를 어느 표에서나 같게 부르는 말: 갈래, 무엇을 묻는지, 이름."""
     part, name = item
     title = marked.titles.get(item, "")
-    return f"{PARTS[part]} · {_coded(title)} <code>{escape(name)}</code>"
+    return f"{PARTS[part]} · {coded(title)} <code>{escape(name)}</code>"
 
 
 def _section(title: str, told: str, body: str) -> str:
@@ -182,9 +183,3 @@ def _table(kind: str, columns: Iterable[str], rows: Iterable[str]) -> str:
         f'<div class="scroll" tabindex="0" role="group" aria-label="표"><table class="{kind}"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
-
-
-def _coded(text: str) -> str:
-    """글자 그대로 적되, 뒤집힌 따옴표 사이는 코드로 보인다."""
-    parts = escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts))

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -63,24 +64,23 @@ def guard(folder: str) -> list[str]:
     told: list[str] = []
     home = os.path.realpath(folder)
     # 파이썬과 라이브러리는 읽는다. 나중에야 불러오는 것이 있다.
-    known = [
-        sys.prefix,
-        sys.base_prefix,
-        *(place for place in sys.path if "packages" in place or ".zip" in place),
-    ]
+    known = [sys.prefix, sys.base_prefix]
+    known += [place for place in sys.path if "packages" in place or ".zip" in place]
     known += [os.path.join(place, name) for place in sys.path for name in ("kit_core", "kit_lab")]
     readable = [home, *map(os.path.realpath, known), "/usr", "/lib", "/dev", "/proc/self"]
 
+    def placed(path: Any) -> str | None:
+        named = isinstance(path, (str, bytes, os.PathLike))
+        return os.path.realpath(os.fsdecode(path)) if named else None
+
     def unknown(path: Any) -> bool:
-        if not isinstance(path, (str, bytes, os.PathLike)):
-            return False
-        place = os.path.realpath(os.fsdecode(path))
-        return not any(place == one or place.startswith(one + os.sep) for one in readable)
+        place = placed(path)
+        return place is not None and not any(f"{place}{os.sep}".startswith(one + os.sep) for one in readable)
 
     def outside(path: Any) -> bool:
-        if not isinstance(path, (str, bytes, os.PathLike)):
+        place = placed(path)
+        if place is None:
             return isinstance(path, int) and path >= 0  # 열려 있는 파일의 번호
-        place = os.path.realpath(os.fsdecode(path))
         return place != os.devnull and os.path.commonpath([home, place]) != home
 
     def refuse(words: str) -> None:
@@ -134,15 +134,9 @@ def limit() -> None:
         return
     import resource
 
-    for kind, most in (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_FSIZE, FILE),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        try:
-            resource.setrlimit(kind, (most, most))
-        except (OSError, ValueError):  # macOS는 주소 공간의 한도를 받지 않는다.
-            continue
+    for name, most in {"AS": MEMORY, "FSIZE": FILE, "CORE": 0}.items():
+        with suppress(OSError, ValueError):  # macOS는 주소 공간의 한도를 받지 않는다.
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
 
 
 def enter(folder: str) -> None:
@@ -177,9 +171,8 @@ def enter(folder: str) -> None:
     _done(libc.syscall(_MOUNT_SETATTR, _HERE, b"/", _WHOLE, read_only, ctypes.sizeof(read_only)))
     room = f"size={FOLDER},mode=0777".encode()
     _done(libc.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", _NOSUID | _NODEV, room))
-    libc.mount(
-        b"tmpfs", b"/run", b"tmpfs", _NOSUID | _NODEV, b"size=0,mode=0555"
-    )  # 다른 프로그램의 소켓이 있다.
+    # /run에는 다른 프로그램의 소켓이 있다.
+    libc.mount(b"tmpfs", b"/run", b"tmpfs", _NOSUID | _NODEV, b"size=0,mode=0555")
     os.chdir(folder)
     resource.setrlimit(resource.RLIMIT_NPROC, (PROCESSES, PROCESSES))
     inside = os.fork()

@@ -1,14 +1,13 @@
 """노트북에서 제출 파일을 만든다."""
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from kit_core.training.loop.atomic_files import atomic
 from kit_core.validation import (
     as_list,
     as_text,
@@ -31,7 +30,7 @@ from kit_lab.classroom.hand_in import (
     tidy_number,
 )
 from kit_lab.exercises.catalogue import STATIONS
-from kit_lab.questions.questions import load_questions, variant_of
+from kit_lab.questions.questions import by_name, variant_of
 
 
 def submit(
@@ -94,7 +93,9 @@ def submit(
         "student": student,
     }
     written |= {part: {} for part in WORK} | {"homework": homework, "stations": stations}
-    _write(place, json.dumps(written, ensure_ascii=False, indent=1))
+    with atomic(place) as scratch:
+        scratch.write_text(json.dumps(written, ensure_ascii=False, indent=1), "utf-8", newline="\n")
+        read_hand_in(scratch, place.name)  # 채점이 읽지 못할 것은 쓰지 않는다.
     return place
 
 
@@ -118,7 +119,7 @@ def _functions(given: Any) -> dict[str, Callable[..., Any]]:
 
 def _answers(given: Any, number: str) -> dict[str, str]:
     check_fields("answers", given)
-    known = {question.name: question for question in load_questions()}
+    known = by_name()
     found = {}
     for name, answer in given.items():
         right = "문제은행에 있는 문제의 이름을 적는다. 숙제의 페이지에서 만든 파일에 있다"
@@ -128,16 +129,3 @@ def _answers(given: Any, number: str) -> dict[str, str]:
         right = f"보기 가운데 하나를 글 그대로 적는다: {texts}"
         check_that(f"answers[{name!r}]", answer, not texts or answer in texts, right)
     return found
-
-
-def _write(place: Path, text: str) -> None:
-    """다 쓰거나 전혀 쓰지 않는다."""
-    part, name = tempfile.mkstemp(dir=place.parent, suffix=".part")
-    try:
-        with os.fdopen(part, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        read_hand_in(Path(name), place.name)  # 채점이 읽지 못할 것은 쓰지 않는다.
-        os.replace(name, place)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -8,18 +8,13 @@ import numpy as np
 LABELS = "ㄱㄴㄷㄹㅁㅂ"
 
 
-def execute(lines: Sequence[str], names: Mapping[str, Any]) -> dict[str, Any]:
-    """names에서 시작해 줄들을 차례로 실행한 뒤의 이름들."""
-    scope = {"np": np, **names}
-    exec("\n".join(lines), scope)
-    return scope
-
-
 def holds(lines: Sequence[str], names: Mapping[str, Any], judge: Callable[[dict[str, Any]], Any]) -> bool:
-    """실행이 끝까지 가고, 그 뒤의 이름들이 judge를 채우는가."""
+    """names에서 시작해 줄들의 실행이 끝까지 가고, 그 뒤의 이름들이 judge를 채우는가."""
+    scope = {"np": np, **names}
     with np.errstate(all="ignore"):
         try:
-            return bool(judge(execute(lines, names)))
+            exec("\n".join(lines), scope)
+            return bool(judge(scope))
         except (ArithmeticError, LookupError, NameError, TypeError, ValueError):
             return False
 

@@ -190,6 +190,12 @@ def load_questions(chapter: str | None = None) -> tuple[Question, ...]:
     return tuple(question for one in ([chapter] if chapter else TITLES) for question in _chapter(one))
 
 
+@cache
+def by_name() -> Mapping[str, Question]:
+    """이름에서 문제를 찾는 사전."""
+    return {question.name: question for question in load_questions()}
+
+
 def named_questions(argument: str, words: Iterable[str]) -> tuple[Question, ...]:
     """문제나 장의 이름으로 부른 문제들. 숙제의 페이지도 주소의 ?set=를 이렇게 읽는다.
 
