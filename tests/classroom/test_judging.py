@@ -1,6 +1,5 @@
 """What the pages and the bank judge: puzzles by the widgets' own data, missions by training again, homework by number."""
 
-
 import pytest
 from live_engine import ENGINE
 from made_up_book import COMMA_HEAD, FOOLED, TEXT, write_book
