@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import scaled_dot_product_attention as attend
-from kit_lab.exercises.mistakes import mistakes
 from kit_lab.exercises.station import Arguments, ReturnedWrongError, Station, Trial
 from kit_lab.exercises.stations.heads import join_heads, split_heads
 from kit_lab.exercises.stations.inputs import attention_weights, numbers
@@ -66,29 +65,27 @@ def _inputs_not_projected(x, cache, weights, num_heads):
     return output, raw if cache is None else np.concatenate([cache, raw], axis=2)
 
 
-MISTAKES = mistakes(
-    {
-        "cached_attention_forgets": _with(seen=lambda old, new: new),
-        "cached_attention_overwrites": _with(kept=lambda old, seen, new: new),
-        "cached_attention_never_grows": _with(kept=lambda old, seen, new: seen if old is None else old),
-        "cached_attention_without_itself": _with(
-            seen=lambda old, new: new if old is None else old,
-            kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
-        ),
-        "cached_attention_twice": _with(
-            seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
-            kept=lambda old, seen, new: seen,
-        ),
-        "cached_attention_keys_for_values": _with(values_kept=lambda keys, values: keys),
-        "cached_attention_all_outputs": _queries_too,
-        "cached_attention_not_projected": _inputs_not_projected,
-        "cached_attention_inputs_cached": _inputs_cached,
-        "cached_attention_not_scaled": _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
-        "cached_attention_scaled_by_d_model": _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
-        "cached_attention_without_output": _with(output=lambda x, weights: x),
-        "cached_attention_one_head": _with(heads=lambda num_heads: 1),
-    }
-)
+MISTAKES = {
+    "cached_attention_forgets": _with(seen=lambda old, new: new),
+    "cached_attention_overwrites": _with(kept=lambda old, seen, new: new),
+    "cached_attention_never_grows": _with(kept=lambda old, seen, new: seen if old is None else old),
+    "cached_attention_without_itself": _with(
+        seen=lambda old, new: new if old is None else old,
+        kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
+    ),
+    "cached_attention_twice": _with(
+        seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
+        kept=lambda old, seen, new: seen,
+    ),
+    "cached_attention_keys_for_values": _with(values_kept=lambda keys, values: keys),
+    "cached_attention_all_outputs": _queries_too,
+    "cached_attention_not_projected": _inputs_not_projected,
+    "cached_attention_inputs_cached": _inputs_cached,
+    "cached_attention_not_scaled": _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
+    "cached_attention_scaled_by_d_model": _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
+    "cached_attention_without_output": _with(output=lambda x, weights: x),
+    "cached_attention_one_head": _with(heads=lambda num_heads: 1),
+}
 
 
 def _write(function: Callable[..., Any], arguments: Arguments) -> np.ndarray:
@@ -144,6 +141,6 @@ CACHED_ATTENTION = Station(
         Trial("여러 문장", _some, SIZES),
         Trial("지난 키와 밸류를 다시 구하지 않을 때", _changing, SIZES | {"T": (2, 4)}),
     ),
-    mistakes=MISTAKES,
+    wrong=MISTAKES,
     drive=_write,
 )

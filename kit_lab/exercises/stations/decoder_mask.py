@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import look_ahead_mask, padding_mask
-from kit_lab.exercises.mistakes import mistakes
 from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import padded_ids
 
@@ -28,24 +27,20 @@ def _whole(mask, ids):
     return np.broadcast_to(mask, (len(ids), 1, ids.shape[1], ids.shape[1]))
 
 
-MISTAKES = mistakes(
-    {
-        "decoder_mask_without_padding": lambda ids, pad_id=0: _whole(_past(ids), ids),
-        "decoder_mask_without_look_ahead": lambda ids, pad_id=0: _whole(_keys(ids, pad_id), ids),
-        "decoder_mask_inverted": lambda ids, pad_id=0: ~decoder_mask(ids, pad_id),
-        "decoder_mask_or": lambda ids, pad_id=0: _past(ids) | _keys(ids, pad_id),
-        "decoder_mask_transposed": lambda ids, pad_id=0: np.swapaxes(_past(ids), -1, -2) & _keys(ids, pad_id),
-        "decoder_mask_without_itself": lambda ids, pad_id=0: _past(ids, -1) & _keys(ids, pad_id),
-        "decoder_mask_one_ahead": lambda ids, pad_id=0: _past(ids, 1) & _keys(ids, pad_id),
-        "decoder_mask_padding_of_queries": lambda ids, pad_id=0: (
-            _past(ids) & (ids != pad_id)[:, None, :, None]
-        ),
-        "decoder_mask_pad_id_fixed": lambda ids, pad_id=0: _past(ids) & _keys(ids, 0),
-        "decoder_mask_as_numbers": lambda ids, pad_id=0: decoder_mask(ids, pad_id).astype(float),
-        "decoder_mask_without_heads": lambda ids, pad_id=0: decoder_mask(ids, pad_id)[:, 0],
-        "decoder_mask_padding_kept": lambda ids, pad_id=0: _past(ids) & (ids == pad_id)[:, None, None, :],
-    }
-)
+MISTAKES = {
+    "decoder_mask_without_padding": lambda ids, pad_id=0: _whole(_past(ids), ids),
+    "decoder_mask_without_look_ahead": lambda ids, pad_id=0: _whole(_keys(ids, pad_id), ids),
+    "decoder_mask_inverted": lambda ids, pad_id=0: ~decoder_mask(ids, pad_id),
+    "decoder_mask_or": lambda ids, pad_id=0: _past(ids) | _keys(ids, pad_id),
+    "decoder_mask_transposed": lambda ids, pad_id=0: np.swapaxes(_past(ids), -1, -2) & _keys(ids, pad_id),
+    "decoder_mask_without_itself": lambda ids, pad_id=0: _past(ids, -1) & _keys(ids, pad_id),
+    "decoder_mask_one_ahead": lambda ids, pad_id=0: _past(ids, 1) & _keys(ids, pad_id),
+    "decoder_mask_padding_of_queries": lambda ids, pad_id=0: _past(ids) & (ids != pad_id)[:, None, :, None],
+    "decoder_mask_pad_id_fixed": lambda ids, pad_id=0: _past(ids) & _keys(ids, 0),
+    "decoder_mask_as_numbers": lambda ids, pad_id=0: decoder_mask(ids, pad_id).astype(float),
+    "decoder_mask_without_heads": lambda ids, pad_id=0: decoder_mask(ids, pad_id)[:, 0],
+    "decoder_mask_padding_kept": lambda ids, pad_id=0: _past(ids) & (ids == pad_id)[:, None, None, :],
+}
 
 
 def _accept(actual: Any, arguments: Arguments) -> Any:
@@ -83,6 +78,6 @@ DECODER_MASK = Station(
         Trial("여러 문장", _padded, {"B": (2, 4), "T": (2, 6)}),
         Trial("패딩의 번호가 0이 아닐 때", _other_padding, {"B": (1, 3), "T": (2, 6)}),
     ),
-    mistakes=MISTAKES,
+    wrong=MISTAKES,
     accept=_accept,
 )

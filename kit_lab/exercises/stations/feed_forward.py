@@ -3,7 +3,6 @@
 import numpy as np
 
 from kit_core.reference import feed_forward
-from kit_lab.exercises.mistakes import mistakes
 from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import feed_forward_weights, numbers
 
@@ -24,28 +23,26 @@ def _with(activation):
     return lambda x, weights: _second(activation(_first(x, weights)), weights)
 
 
-MISTAKES = mistakes(
-    {
-        "feed_forward_without_relu": _with(lambda x: x),
-        "feed_forward_relu_last": lambda x, weights: _relu(_second(_first(x, weights), weights)),
-        "feed_forward_relu_twice": lambda x, weights: _relu(_second(_relu(_first(x, weights)), weights)),
-        "feed_forward_relu_first": lambda x, weights: _second(_first(_relu(x), weights), weights),
-        "feed_forward_without_inner_bias": lambda x, weights: _second(
-            _relu(x @ weights["inner"]["kernel"]), weights
-        ),
-        "feed_forward_without_outer_bias": lambda x, weights: (
-            _relu(_first(x, weights)) @ weights["outer"]["kernel"]
-        ),
-        "feed_forward_bias_after_relu": lambda x, weights: _second(
-            _relu(x @ weights["inner"]["kernel"]) + weights["inner"]["bias"], weights
-        ),
-        "feed_forward_residual": lambda x, weights: x + feed_forward(x, weights),
-        "feed_forward_sigmoid": _with(lambda x: 1 / (1 + np.exp(-x))),
-        "feed_forward_tanh": _with(np.tanh),
-        "feed_forward_leaky": _with(lambda x: np.where(x > 0, x, 0.01 * x)),
-        "feed_forward_absolute": _with(np.abs),
-    }
-)
+MISTAKES = {
+    "feed_forward_without_relu": _with(lambda x: x),
+    "feed_forward_relu_last": lambda x, weights: _relu(_second(_first(x, weights), weights)),
+    "feed_forward_relu_twice": lambda x, weights: _relu(_second(_relu(_first(x, weights)), weights)),
+    "feed_forward_relu_first": lambda x, weights: _second(_first(_relu(x), weights), weights),
+    "feed_forward_without_inner_bias": lambda x, weights: _second(
+        _relu(x @ weights["inner"]["kernel"]), weights
+    ),
+    "feed_forward_without_outer_bias": lambda x, weights: (
+        _relu(_first(x, weights)) @ weights["outer"]["kernel"]
+    ),
+    "feed_forward_bias_after_relu": lambda x, weights: _second(
+        _relu(x @ weights["inner"]["kernel"]) + weights["inner"]["bias"], weights
+    ),
+    "feed_forward_residual": lambda x, weights: x + feed_forward(x, weights),
+    "feed_forward_sigmoid": _with(lambda x: 1 / (1 + np.exp(-x))),
+    "feed_forward_tanh": _with(np.tanh),
+    "feed_forward_leaky": _with(lambda x: np.where(x > 0, x, 0.01 * x)),
+    "feed_forward_absolute": _with(np.abs),
+}
 
 
 def _toy(rng) -> Arguments:
@@ -74,5 +71,5 @@ FEED_FORWARD = Station(
         Trial("손으로 셀 수 있는 예", _toy),
         Trial("여러 자리", _some, {"B": (1, 3), "L": (1, 4), "d_model": (2, 4)}),
     ),
-    mistakes=MISTAKES,
+    wrong=MISTAKES,
 )

@@ -3,7 +3,6 @@
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.exercises.mistakes import mistakes
 from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import numbers
 
@@ -21,22 +20,17 @@ def induction_score(weights, period):
     return weights[..., i, i - period + 1].mean(-1)
 
 
-LENS_MISTAKES = mistakes(
-    {
-        "logit_lens_without_softmax": lambda x, E: x @ E.T,
-        "logit_lens_along_positions": lambda x, E: softmax(x @ E.T, axis=-2),
-        "logit_lens_scaled": lambda x, E: softmax(x @ E.T * np.sqrt(E.shape[-1])),
-        "logit_lens_by_cosine": (
-            lambda x, E: softmax(
-                x
-                @ E.T
-                / np.linalg.norm(E, axis=-1)
-                / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
-            )
-        ),
-        "logit_lens_hard": lambda x, E: np.eye(len(E))[(x @ E.T).argmax(-1)],
-    }
-)
+LENS_MISTAKES = {
+    "logit_lens_without_softmax": lambda x, E: x @ E.T,
+    "logit_lens_along_positions": lambda x, E: softmax(x @ E.T, axis=-2),
+    "logit_lens_scaled": lambda x, E: softmax(x @ E.T * np.sqrt(E.shape[-1])),
+    "logit_lens_by_cosine": (
+        lambda x, E: softmax(
+            x @ E.T / np.linalg.norm(E, axis=-1) / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
+        )
+    ),
+    "logit_lens_hard": lambda x, E: np.eye(len(E))[(x @ E.T).argmax(-1)],
+}
 
 
 def _lens_toy(rng) -> Arguments:
@@ -59,7 +53,7 @@ LOGIT_LENS = Station(
         Trial("손으로 셀 수 있는 예", _lens_toy),
         Trial("여러 자리", _lens_some, {"B": (1, 3), "L": (2, 4), "d_model": (2, 4), "V": (2, 5)}),
     ),
-    mistakes=LENS_MISTAKES,
+    wrong=LENS_MISTAKES,
 )
 
 
@@ -68,20 +62,16 @@ def _diagonal(weights, period, shift, first=None):
     return weights[..., i, i - period + shift]
 
 
-SCORE_MISTAKES = mistakes(
-    {
-        "induction_score_of_the_same": lambda weights, period: _diagonal(weights, period, 0).mean(-1),
-        "induction_score_of_the_second": lambda weights, period: _diagonal(weights, period, 2).mean(-1),
-        "induction_score_from_the_start": lambda weights, period: _diagonal(weights, period, 1, first=0).mean(
-            -1
-        ),
-        "induction_score_turned": lambda weights, period: _diagonal(
-            np.swapaxes(weights, -1, -2), period, 1
-        ).mean(-1),
-        "induction_score_summed": lambda weights, period: _diagonal(weights, period, 1).sum(-1),
-        "induction_score_over_heads": lambda weights, period: _diagonal(weights, period, 1).mean(),
-    }
-)
+SCORE_MISTAKES = {
+    "induction_score_of_the_same": lambda weights, period: _diagonal(weights, period, 0).mean(-1),
+    "induction_score_of_the_second": lambda weights, period: _diagonal(weights, period, 2).mean(-1),
+    "induction_score_from_the_start": lambda weights, period: _diagonal(weights, period, 1, first=0).mean(-1),
+    "induction_score_turned": lambda weights, period: _diagonal(np.swapaxes(weights, -1, -2), period, 1).mean(
+        -1
+    ),
+    "induction_score_summed": lambda weights, period: _diagonal(weights, period, 1).sum(-1),
+    "induction_score_over_heads": lambda weights, period: _diagonal(weights, period, 1).mean(),
+}
 
 
 def _score_toy(rng) -> Arguments:
@@ -110,5 +100,5 @@ INDUCTION_SCORE = Station(
         Trial("손으로 셀 수 있는 예", _score_toy),
         Trial("여러 헤드", _score_some, {"h": (1, 3), "period": (2, 4), "T": (0, 3)}),
     ),
-    mistakes=SCORE_MISTAKES,
+    wrong=SCORE_MISTAKES,
 )
