@@ -44,27 +44,6 @@ def _corrected(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_
     return moved, first / (1 - beta_1**step), second / (1 - beta_2**step)
 
 
-MISTAKES = {
-    "adam_step_not_corrected": _adam(correct=(False, False)),
-    "adam_step_first_not_corrected": _adam(correct=(False, True)),
-    "adam_step_second_not_corrected": _adam(correct=(True, False)),
-    "adam_step_betas_swapped": _adam(swapped=True),
-    "adam_step_gradient_not_squared": _adam(squared=np.abs),
-    "adam_step_without_root": _adam(direction=lambda mean, size, epsilon: mean / (size + epsilon)),
-    "adam_step_without_second": _adam(direction=lambda mean, size, epsilon: mean),
-    "adam_step_without_epsilon": _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
-    "adam_step_epsilon_inside": _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size + epsilon)),
-    "adam_step_betas_fixed": (_adam(betas=(0.9, 0.98)), lambda *given: adam_step(*given[:6])),
-    "adam_step_epsilon_fixed": lambda *given: adam_step(*given[:8]),
-    "adam_step_counted_from_nought": _adam(step_of=lambda step: step + 1),
-    "adam_step_uphill": _adam(sign=1),
-    "adam_step_old_moments": _adam(old=True),
-    "adam_step_corrected_returned": lambda *given: _corrected(*given),
-    "adam_step_moments_summed": _adam(mixed=lambda beta, moment, new: beta * moment + new),
-    "adam_step_mixed_backwards": _adam(mixed=lambda beta, moment, new: (1 - beta) * moment + beta * new),
-}
-
-
 def _toy(rng) -> Arguments:
     """기울기의 크기가 크게 달라도 걸음의 크기는 같다."""
     zero = np.zeros(4)
@@ -110,5 +89,25 @@ ADAM_STEP = Station(
         Trial("그 뒤의 걸음", _later, {"size": (1, 3), "step": (2, 9)}),
         Trial("기울기가 작고 beta가 다를 때", _small, {"size": (1, 3)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "adam_step_not_corrected": _adam(correct=(False, False)),
+        "adam_step_first_not_corrected": _adam(correct=(False, True)),
+        "adam_step_second_not_corrected": _adam(correct=(True, False)),
+        "adam_step_betas_swapped": _adam(swapped=True),
+        "adam_step_gradient_not_squared": _adam(squared=np.abs),
+        "adam_step_without_root": _adam(direction=lambda mean, size, epsilon: mean / (size + epsilon)),
+        "adam_step_without_second": _adam(direction=lambda mean, size, epsilon: mean),
+        "adam_step_without_epsilon": _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
+        "adam_step_epsilon_inside": _adam(
+            direction=lambda mean, size, epsilon: mean / np.sqrt(size + epsilon)
+        ),
+        "adam_step_betas_fixed": (_adam(betas=(0.9, 0.98)), lambda *given: adam_step(*given[:6])),
+        "adam_step_epsilon_fixed": lambda *given: adam_step(*given[:8]),
+        "adam_step_counted_from_nought": _adam(step_of=lambda step: step + 1),
+        "adam_step_uphill": _adam(sign=1),
+        "adam_step_old_moments": _adam(old=True),
+        "adam_step_corrected_returned": lambda *given: _corrected(*given),
+        "adam_step_moments_summed": _adam(mixed=lambda beta, moment, new: beta * moment + new),
+        "adam_step_mixed_backwards": _adam(mixed=lambda beta, moment, new: (1 - beta) * moment + beta * new),
+    },
 )

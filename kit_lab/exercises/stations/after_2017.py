@@ -18,29 +18,6 @@ def _mean_square(x, axis=-1):
     return (x**2).mean(axis=axis, keepdims=True)
 
 
-NORM_MISTAKES = {
-    "rms_norm_centred": (
-        lambda x, gamma, epsilon=1e-6: (
-            gamma * (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + epsilon)
-        )
-    ),
-    "rms_norm_by_deviation": lambda x, gamma, epsilon=1e-6: (
-        gamma * x / np.sqrt(x.var(-1, keepdims=True) + epsilon)
-    ),
-    "rms_norm_by_sum": lambda x, gamma, epsilon=1e-6: (
-        gamma * x / np.sqrt((x**2).sum(-1, keepdims=True) + epsilon)
-    ),
-    "rms_norm_without_root": lambda x, gamma, epsilon=1e-6: gamma * x / (_mean_square(x) + epsilon),
-    "rms_norm_without_gamma": lambda x, gamma, epsilon=1e-6: x / np.sqrt(_mean_square(x) + epsilon),
-    "rms_norm_without_epsilon": lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x)),
-    "rms_norm_epsilon_outside": lambda x, gamma, epsilon=1e-6: (
-        gamma * x / (np.sqrt(_mean_square(x)) + epsilon)
-    ),
-    "rms_norm_over_length": lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x, 1) + epsilon),
-    "rms_norm_over_all": lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x, None) + epsilon),
-}
-
-
 def _norm_toy(rng) -> Arguments:
     return {"x": np.array([[[3.0, -1.0, 1.0, 5.0], [0.0, 0.0, 0.0, 0.0]]]), "gamma": np.array([1.0, 1, 2, 2])}
 
@@ -69,7 +46,31 @@ RMS_NORM = Station(
         Trial("여러 자리", _norm_some, {"B": (1, 3), "L": (1, 4), "d_model": (2, 5)}),
         Trial("벡터가 아주 짧을 때", _norm_short, {"L": (1, 3), "d_model": (2, 4)}),
     ),
-    wrong=NORM_MISTAKES,
+    wrong={
+        "rms_norm_centred": (
+            lambda x, gamma, epsilon=1e-6: (
+                gamma * (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + epsilon)
+            )
+        ),
+        "rms_norm_by_deviation": lambda x, gamma, epsilon=1e-6: (
+            gamma * x / np.sqrt(x.var(-1, keepdims=True) + epsilon)
+        ),
+        "rms_norm_by_sum": lambda x, gamma, epsilon=1e-6: (
+            gamma * x / np.sqrt((x**2).sum(-1, keepdims=True) + epsilon)
+        ),
+        "rms_norm_without_root": lambda x, gamma, epsilon=1e-6: gamma * x / (_mean_square(x) + epsilon),
+        "rms_norm_without_gamma": lambda x, gamma, epsilon=1e-6: x / np.sqrt(_mean_square(x) + epsilon),
+        "rms_norm_without_epsilon": lambda x, gamma, epsilon=1e-6: gamma * x / np.sqrt(_mean_square(x)),
+        "rms_norm_epsilon_outside": lambda x, gamma, epsilon=1e-6: (
+            gamma * x / (np.sqrt(_mean_square(x)) + epsilon)
+        ),
+        "rms_norm_over_length": lambda x, gamma, epsilon=1e-6: (
+            gamma * x / np.sqrt(_mean_square(x, 1) + epsilon)
+        ),
+        "rms_norm_over_all": lambda x, gamma, epsilon=1e-6: (
+            gamma * x / np.sqrt(_mean_square(x, None) + epsilon)
+        ),
+    },
 )
 
 
@@ -109,23 +110,6 @@ def _added(x, positions):
     return x + np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(positions), -1)
 
 
-ROTATE_MISTAKES = {
-    "rotate_backwards": _rotated(_angles, -1.0),
-    "rotate_without_minus": _without_minus,
-    "rotate_one_speed": _rotated(
-        lambda x, positions: np.asarray(positions)[:, None] * np.ones(x.shape[-1] // 2)
-    ),
-    "rotate_too_slow": _rotated(
-        lambda x, positions: (
-            np.asarray(positions)[:, None] / 10000 ** (2 * np.arange(0, x.shape[-1], 2) / x.shape[-1])
-        )
-    ),
-    "rotate_halves": lambda x, positions: rotate(x, positions, "halves"),
-    "rotate_not_interleaved": _joined,
-    "rotate_added": _added,
-}
-
-
 def _rotate_toy(rng) -> Arguments:
     return {"x": np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 2.0]]), "positions": np.array([0, 1, 2])}
 
@@ -146,7 +130,21 @@ ROTATE = Station(
         Trial("손으로 셀 수 있는 예", _rotate_toy),
         Trial("여러 위치", _rotate_some, {"L": (1, 4), "half": (2, 4)}),
     ),
-    wrong=ROTATE_MISTAKES,
+    wrong={
+        "rotate_backwards": _rotated(_angles, -1.0),
+        "rotate_without_minus": _without_minus,
+        "rotate_one_speed": _rotated(
+            lambda x, positions: np.asarray(positions)[:, None] * np.ones(x.shape[-1] // 2)
+        ),
+        "rotate_too_slow": _rotated(
+            lambda x, positions: (
+                np.asarray(positions)[:, None] / 10000 ** (2 * np.arange(0, x.shape[-1], 2) / x.shape[-1])
+            )
+        ),
+        "rotate_halves": lambda x, positions: rotate(x, positions, "halves"),
+        "rotate_not_interleaved": _joined,
+        "rotate_added": _added,
+    },
 )
 
 
@@ -162,17 +160,6 @@ def _gated(activation, swapped=False, joined=lambda gate, value: gate * value):
         return joined(activation(gate), value) @ weights["outer"]["kernel"]
 
     return pass_through
-
-
-SWIGLU_MISTAKES = {
-    "swiglu_sigmoid": _gated(lambda z: 1 / (1 + np.exp(-z))),
-    "swiglu_relu": _gated(lambda z: np.maximum(0, z)),
-    "swiglu_without_activation": _gated(lambda z: z),
-    "swiglu_swapped": _gated(_swish, swapped=True),
-    "swiglu_added": _gated(_swish, joined=lambda gate, value: gate + value),
-    "swiglu_without_value": _gated(_swish, joined=lambda gate, value: gate),
-    "swiglu_both": _gated(_swish, joined=lambda gate, value: gate * _swish(value)),
-}
 
 
 def _swiglu_toy(rng) -> Arguments:
@@ -203,17 +190,16 @@ SWIGLU = Station(
         Trial("손으로 셀 수 있는 예", _swiglu_toy),
         Trial("여러 자리", _swiglu_some, {"B": (1, 3), "L": (1, 4), "d_model": (2, 4)}),
     ),
-    wrong=SWIGLU_MISTAKES,
+    wrong={
+        "swiglu_sigmoid": _gated(lambda z: 1 / (1 + np.exp(-z))),
+        "swiglu_relu": _gated(lambda z: np.maximum(0, z)),
+        "swiglu_without_activation": _gated(lambda z: z),
+        "swiglu_swapped": _gated(_swish, swapped=True),
+        "swiglu_added": _gated(_swish, joined=lambda gate, value: gate + value),
+        "swiglu_without_value": _gated(_swish, joined=lambda gate, value: gate),
+        "swiglu_both": _gated(_swish, joined=lambda gate, value: gate * _swish(value)),
+    },
 )
-
-
-SHARE_MISTAKES = {
-    "share_heads_tiled": lambda x, num_heads: np.tile(x, (1, num_heads // x.shape[1], 1, 1)),
-    "share_heads_whole_times": lambda x, num_heads: np.repeat(x, num_heads, axis=1),
-    "share_heads_along_length": lambda x, num_heads: np.repeat(x, num_heads // x.shape[1], axis=2),
-    "share_heads_only_first": lambda x, num_heads: np.repeat(x[:, :1], num_heads, axis=1),
-    "share_heads_averaged": lambda x, num_heads: np.repeat(x.mean(axis=1, keepdims=True), num_heads, axis=1),
-}
 
 
 def _share_toy(rng) -> Arguments:
@@ -236,5 +222,13 @@ SHARE_HEADS = Station(
         Trial("손으로 셀 수 있는 예", _share_toy),
         Trial("여러 헤드", _share_some, {"B": (1, 2), "groups": (2, 3), "each": (2, 3), "L": (1, 3)}),
     ),
-    wrong=SHARE_MISTAKES,
+    wrong={
+        "share_heads_tiled": lambda x, num_heads: np.tile(x, (1, num_heads // x.shape[1], 1, 1)),
+        "share_heads_whole_times": lambda x, num_heads: np.repeat(x, num_heads, axis=1),
+        "share_heads_along_length": lambda x, num_heads: np.repeat(x, num_heads // x.shape[1], axis=2),
+        "share_heads_only_first": lambda x, num_heads: np.repeat(x[:, :1], num_heads, axis=1),
+        "share_heads_averaged": lambda x, num_heads: np.repeat(
+            x.mean(axis=1, keepdims=True), num_heads, axis=1
+        ),
+    },
 )

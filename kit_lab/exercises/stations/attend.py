@@ -72,36 +72,6 @@ def _no_softmax(query, key, value, mask=None):
     return scores @ value, scores
 
 
-MISTAKES = {
-    "attend_not_scaled": _with_scores(lambda query, key, value: query @ _swapped(key)),
-    "attend_scaled_by_d_k": _with_scores(lambda query, key, value: query @ _swapped(key) / query.shape[-1]),
-    "attend_scaled_by_length": _with_scores(
-        lambda query, key, value: query @ _swapped(key) / np.sqrt(key.shape[-2])
-    ),
-    "attend_scaled_by_d_v": _with_scores(
-        lambda query, key, value: query @ _swapped(key) / np.sqrt(value.shape[-1])
-    ),
-    "attend_scaled_after": _scaled_after,
-    "attend_key_reshaped": _with_scores(
-        lambda query, key, value: (
-            query @ key.reshape(*key.shape[:-2], key.shape[-1], key.shape[-2]) / np.sqrt(query.shape[-1])
-        )
-    ),
-    "attend_mask_after_softmax": _mask_after,
-    "attend_mask_inverted": _with_scores(_right, lambda scores, mask: np.where(mask, HIDDEN, scores)),
-    "attend_mask_ignored": _mask_ignored,
-    "attend_mask_to_zero": _with_scores(_right, lambda scores, mask: np.where(mask, scores, 0.0)),
-    "attend_mask_added": _with_scores(_right, lambda scores, mask: scores + mask),
-    "attend_mask_too_weak": _with_scores(_right, lambda scores, mask: np.where(mask, scores, -1e4)),
-    "attend_mask_lowered": _with_scores(_right, lambda scores, mask: np.where(mask, scores, scores - 10.0)),
-    "attend_over_queries": _with_scores(_right, share=_over_queries),
-    "attend_over_all": _with_scores(_right, share=_over_all),
-    "attend_no_softmax": _no_softmax,
-    "attend_keys_mixed": _keys_mixed,
-    "attend_scores_returned": _scores_returned,
-}
-
-
 def _toy(rng) -> Arguments:
     return {
         "query": np.array([[1.0, 0.0], [0.0, 2.0]]),
@@ -148,5 +118,36 @@ ATTEND = Station(
         Trial("배치와 헤드의 축이 있을 때", _batched, {"B": (1, 3), "h": (1, 3), **LENGTHS}),
         Trial("스코어가 아주 클 때", _large, LENGTHS),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "attend_not_scaled": _with_scores(lambda query, key, value: query @ _swapped(key)),
+        "attend_scaled_by_d_k": _with_scores(
+            lambda query, key, value: query @ _swapped(key) / query.shape[-1]
+        ),
+        "attend_scaled_by_length": _with_scores(
+            lambda query, key, value: query @ _swapped(key) / np.sqrt(key.shape[-2])
+        ),
+        "attend_scaled_by_d_v": _with_scores(
+            lambda query, key, value: query @ _swapped(key) / np.sqrt(value.shape[-1])
+        ),
+        "attend_scaled_after": _scaled_after,
+        "attend_key_reshaped": _with_scores(
+            lambda query, key, value: (
+                query @ key.reshape(*key.shape[:-2], key.shape[-1], key.shape[-2]) / np.sqrt(query.shape[-1])
+            )
+        ),
+        "attend_mask_after_softmax": _mask_after,
+        "attend_mask_inverted": _with_scores(_right, lambda scores, mask: np.where(mask, HIDDEN, scores)),
+        "attend_mask_ignored": _mask_ignored,
+        "attend_mask_to_zero": _with_scores(_right, lambda scores, mask: np.where(mask, scores, 0.0)),
+        "attend_mask_added": _with_scores(_right, lambda scores, mask: scores + mask),
+        "attend_mask_too_weak": _with_scores(_right, lambda scores, mask: np.where(mask, scores, -1e4)),
+        "attend_mask_lowered": _with_scores(
+            _right, lambda scores, mask: np.where(mask, scores, scores - 10.0)
+        ),
+        "attend_over_queries": _with_scores(_right, share=_over_queries),
+        "attend_over_all": _with_scores(_right, share=_over_all),
+        "attend_no_softmax": _no_softmax,
+        "attend_keys_mixed": _keys_mixed,
+        "attend_scores_returned": _scores_returned,
+    },
 )

@@ -95,42 +95,6 @@ def _only_finished(*given):
     return _beam(cut_off=lambda live, done: [])(*given)
 
 
-MISTAKES = {
-    "beam_search_greedy": _beam(width=lambda beam_size: 1),
-    "beam_search_without_penalty": _beam(score=lambda total, n, alpha: total),
-    "beam_search_penalty_multiplied": _beam(score=lambda total, n, alpha: total * ((5 + n) / 6) ** alpha),
-    "beam_search_mean": _beam(score=lambda total, n, alpha: total / n),
-    "beam_search_power_of_length": _beam(score=lambda total, n, alpha: total / n**alpha),
-    "beam_search_penalty_without_alpha": _beam(score=lambda total, n, alpha: total / ((5 + n) / 6)),
-    "beam_search_probability_divided": _beam(
-        score=lambda total, n, alpha: np.exp(total) / ((5 + n) / 6) ** alpha
-    ),
-    "beam_search_start_counted": _beam(score=lambda total, n, alpha: total / ((5 + n + 1) / 6) ** alpha),
-    "beam_search_length_without_end": _beam(score=lambda total, n, alpha: total / ((5 + n - 1) / 6) ** alpha),
-    "beam_search_finished_lost": _beam(keeps_finished=False),
-    "beam_search_goes_on_after_end": _beam(ends=False),
-    "beam_search_first_finished": (
-        _beam(first_finished=True),
-        _beam(stops=lambda kept, done, size, ended, score: bool(done)),
-    ),
-    "beam_search_best_ended": _beam(stops=_best_ended),
-    "beam_search_enough_finished": _beam(stops=_enough),
-    "beam_search_ahead_now": _beam(stops=_ahead),
-    "beam_search_finished_take_no_seat": _beam(seats=False),
-    "beam_search_without_end": _without_end,
-    "beam_search_end_id_fixed": lambda table, end_id, *given, **more: _beam()(table, END, *given, **more),
-    "beam_search_cut_off_lost": (
-        _beam(cut_off=lambda live, done: [] if done else live),
-        _only_finished,
-        lambda *given: _only_finished(*given) or max([]),
-    ),
-    "beam_search_not_pruned": _beam(pruned=False),
-    "beam_search_worst": _beam(best=min),
-    "beam_search_not_accumulated": _beam(added=lambda total, value: value),
-    "beam_search_probabilities_added": _beam(added=lambda total, value: total + np.exp(value)),
-}
-
-
 BEAM_SEARCH = Station(
     number=12,
     name="beam_search",
@@ -151,5 +115,40 @@ BEAM_SEARCH = Station(
         Trial("문장이 길 때", wide, {"V": (3, 3), "max_length": (5, 6), "beam_size": (2, 3)}),
         Trial("길이 페널티가 셀 때", strong, {"V": (3, 4), "max_length": (2, 5), "beam_size": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "beam_search_greedy": _beam(width=lambda beam_size: 1),
+        "beam_search_without_penalty": _beam(score=lambda total, n, alpha: total),
+        "beam_search_penalty_multiplied": _beam(score=lambda total, n, alpha: total * ((5 + n) / 6) ** alpha),
+        "beam_search_mean": _beam(score=lambda total, n, alpha: total / n),
+        "beam_search_power_of_length": _beam(score=lambda total, n, alpha: total / n**alpha),
+        "beam_search_penalty_without_alpha": _beam(score=lambda total, n, alpha: total / ((5 + n) / 6)),
+        "beam_search_probability_divided": _beam(
+            score=lambda total, n, alpha: np.exp(total) / ((5 + n) / 6) ** alpha
+        ),
+        "beam_search_start_counted": _beam(score=lambda total, n, alpha: total / ((5 + n + 1) / 6) ** alpha),
+        "beam_search_length_without_end": _beam(
+            score=lambda total, n, alpha: total / ((5 + n - 1) / 6) ** alpha
+        ),
+        "beam_search_finished_lost": _beam(keeps_finished=False),
+        "beam_search_goes_on_after_end": _beam(ends=False),
+        "beam_search_first_finished": (
+            _beam(first_finished=True),
+            _beam(stops=lambda kept, done, size, ended, score: bool(done)),
+        ),
+        "beam_search_best_ended": _beam(stops=_best_ended),
+        "beam_search_enough_finished": _beam(stops=_enough),
+        "beam_search_ahead_now": _beam(stops=_ahead),
+        "beam_search_finished_take_no_seat": _beam(seats=False),
+        "beam_search_without_end": _without_end,
+        "beam_search_end_id_fixed": lambda table, end_id, *given, **more: _beam()(table, END, *given, **more),
+        "beam_search_cut_off_lost": (
+            _beam(cut_off=lambda live, done: [] if done else live),
+            _only_finished,
+            lambda *given: _only_finished(*given) or max([]),
+        ),
+        "beam_search_not_pruned": _beam(pruned=False),
+        "beam_search_worst": _beam(best=min),
+        "beam_search_not_accumulated": _beam(added=lambda total, value: value),
+        "beam_search_probabilities_added": _beam(added=lambda total, value: total + np.exp(value)),
+    },
 )

@@ -65,29 +65,6 @@ def _inputs_not_projected(x, cache, weights, num_heads):
     return output, raw if cache is None else np.concatenate([cache, raw], axis=2)
 
 
-MISTAKES = {
-    "cached_attention_forgets": _with(seen=lambda old, new: new),
-    "cached_attention_overwrites": _with(kept=lambda old, seen, new: new),
-    "cached_attention_never_grows": _with(kept=lambda old, seen, new: seen if old is None else old),
-    "cached_attention_without_itself": _with(
-        seen=lambda old, new: new if old is None else old,
-        kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
-    ),
-    "cached_attention_twice": _with(
-        seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
-        kept=lambda old, seen, new: seen,
-    ),
-    "cached_attention_keys_for_values": _with(values_kept=lambda keys, values: keys),
-    "cached_attention_all_outputs": _queries_too,
-    "cached_attention_not_projected": _inputs_not_projected,
-    "cached_attention_inputs_cached": _inputs_cached,
-    "cached_attention_not_scaled": _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
-    "cached_attention_scaled_by_d_model": _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
-    "cached_attention_without_output": _with(output=lambda x, weights: x),
-    "cached_attention_one_head": _with(heads=lambda num_heads: 1),
-}
-
-
 def _write(function: Callable[..., Any], arguments: Arguments) -> np.ndarray:
     """토큰을 하나씩 넘기며, 돌려받은 캐시를 다음 걸음에 넘긴다. 출력을 모두 이어 붙인다.
 
@@ -141,6 +118,26 @@ CACHED_ATTENTION = Station(
         Trial("여러 문장", _some, SIZES),
         Trial("지난 키와 밸류를 다시 구하지 않을 때", _changing, SIZES | {"T": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "cached_attention_forgets": _with(seen=lambda old, new: new),
+        "cached_attention_overwrites": _with(kept=lambda old, seen, new: new),
+        "cached_attention_never_grows": _with(kept=lambda old, seen, new: seen if old is None else old),
+        "cached_attention_without_itself": _with(
+            seen=lambda old, new: new if old is None else old,
+            kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
+        ),
+        "cached_attention_twice": _with(
+            seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
+            kept=lambda old, seen, new: seen,
+        ),
+        "cached_attention_keys_for_values": _with(values_kept=lambda keys, values: keys),
+        "cached_attention_all_outputs": _queries_too,
+        "cached_attention_not_projected": _inputs_not_projected,
+        "cached_attention_inputs_cached": _inputs_cached,
+        "cached_attention_not_scaled": _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
+        "cached_attention_scaled_by_d_model": _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
+        "cached_attention_without_output": _with(output=lambda x, weights: x),
+        "cached_attention_one_head": _with(heads=lambda num_heads: 1),
+    },
     drive=_write,
 )

@@ -57,39 +57,6 @@ def _query_from_the_input(x, memory, weights, num_heads, target_mask=None, sourc
     return _end(normalised(first + seen, weights, "cross_attention_norm"), weights)
 
 
-MISTAKES = {
-    "decoder_layer_pre_norm": changed(decoder_layer, norm="pre"),
-    "decoder_layer_cross_first": _cross_first,
-    "decoder_layer_without_cross": _layer(left_out="cross_attention"),
-    "decoder_layer_memory_not_read": _memory_not_read,
-    "decoder_layer_target_mask_ignored": changed(decoder_layer, target_mask=None),
-    "decoder_layer_source_mask_ignored": changed(decoder_layer, source_mask=None),
-    "decoder_layer_masks_ignored": changed(decoder_layer, target_mask=None, source_mask=None),
-    "decoder_layer_masks_swapped": changed(
-        decoder_layer,
-        target_mask=lambda a: a.get("source_mask"),
-        source_mask=lambda a: a.get("target_mask"),
-    ),
-    "decoder_layer_cross_weights_of_self": changed(
-        decoder_layer,
-        weights=lambda a: a["weights"] | {"cross_attention": a["weights"]["self_attention"]},
-    ),
-    "decoder_layer_cross_norm_of_self": changed(
-        decoder_layer,
-        weights=lambda a: a["weights"] | {"cross_attention_norm": a["weights"]["self_attention_norm"]},
-    ),
-    "decoder_layer_without_self_residual": _layer(residuals=(0, 1, 1)),
-    "decoder_layer_without_last_residual": _layer(residuals=(1, 1, 0)),
-    "decoder_layer_without_cross_residual": _layer(residuals=(1, 0, 1)),
-    "decoder_layer_without_self": _layer(left_out="self_attention"),
-    "decoder_layer_without_feed_forward": _layer(left_out="feed_forward"),
-    "decoder_layer_memory_normalised": changed(
-        decoder_layer, memory=lambda a: normalised(a["memory"], a["weights"], "cross_attention_norm")
-    ),
-    "decoder_layer_query_from_the_input": _query_from_the_input,
-}
-
-
 def _some(rng, B, T, S, h, d) -> Arguments:
     d_model = h * d
     return {
@@ -138,6 +105,36 @@ DECODER_LAYER = Station(
         Trial("마스크가 있을 때", _masked, SIZES),
         Trial("소스와 타깃의 길이가 같을 때", _square, {"B": (1, 2), "T": (2, 4), "h": (1, 2), "d": (2, 3)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "decoder_layer_pre_norm": changed(decoder_layer, norm="pre"),
+        "decoder_layer_cross_first": _cross_first,
+        "decoder_layer_without_cross": _layer(left_out="cross_attention"),
+        "decoder_layer_memory_not_read": _memory_not_read,
+        "decoder_layer_target_mask_ignored": changed(decoder_layer, target_mask=None),
+        "decoder_layer_source_mask_ignored": changed(decoder_layer, source_mask=None),
+        "decoder_layer_masks_ignored": changed(decoder_layer, target_mask=None, source_mask=None),
+        "decoder_layer_masks_swapped": changed(
+            decoder_layer,
+            target_mask=lambda a: a.get("source_mask"),
+            source_mask=lambda a: a.get("target_mask"),
+        ),
+        "decoder_layer_cross_weights_of_self": changed(
+            decoder_layer,
+            weights=lambda a: a["weights"] | {"cross_attention": a["weights"]["self_attention"]},
+        ),
+        "decoder_layer_cross_norm_of_self": changed(
+            decoder_layer,
+            weights=lambda a: a["weights"] | {"cross_attention_norm": a["weights"]["self_attention_norm"]},
+        ),
+        "decoder_layer_without_self_residual": _layer(residuals=(0, 1, 1)),
+        "decoder_layer_without_last_residual": _layer(residuals=(1, 1, 0)),
+        "decoder_layer_without_cross_residual": _layer(residuals=(1, 0, 1)),
+        "decoder_layer_without_self": _layer(left_out="self_attention"),
+        "decoder_layer_without_feed_forward": _layer(left_out="feed_forward"),
+        "decoder_layer_memory_normalised": changed(
+            decoder_layer, memory=lambda a: normalised(a["memory"], a["weights"], "cross_attention_norm")
+        ),
+        "decoder_layer_query_from_the_input": _query_from_the_input,
+    },
     accept=output_of_pair,
 )

@@ -27,22 +27,6 @@ def _whole(mask, ids):
     return np.broadcast_to(mask, (len(ids), 1, ids.shape[1], ids.shape[1]))
 
 
-MISTAKES = {
-    "decoder_mask_without_padding": lambda ids, pad_id=0: _whole(_past(ids), ids),
-    "decoder_mask_without_look_ahead": lambda ids, pad_id=0: _whole(_keys(ids, pad_id), ids),
-    "decoder_mask_inverted": lambda ids, pad_id=0: ~decoder_mask(ids, pad_id),
-    "decoder_mask_or": lambda ids, pad_id=0: _past(ids) | _keys(ids, pad_id),
-    "decoder_mask_transposed": lambda ids, pad_id=0: np.swapaxes(_past(ids), -1, -2) & _keys(ids, pad_id),
-    "decoder_mask_without_itself": lambda ids, pad_id=0: _past(ids, -1) & _keys(ids, pad_id),
-    "decoder_mask_one_ahead": lambda ids, pad_id=0: _past(ids, 1) & _keys(ids, pad_id),
-    "decoder_mask_padding_of_queries": lambda ids, pad_id=0: _past(ids) & (ids != pad_id)[:, None, :, None],
-    "decoder_mask_pad_id_fixed": lambda ids, pad_id=0: _past(ids) & _keys(ids, 0),
-    "decoder_mask_as_numbers": lambda ids, pad_id=0: decoder_mask(ids, pad_id).astype(float),
-    "decoder_mask_without_heads": lambda ids, pad_id=0: decoder_mask(ids, pad_id)[:, 0],
-    "decoder_mask_padding_kept": lambda ids, pad_id=0: _past(ids) & (ids == pad_id)[:, None, None, :],
-}
-
-
 def _accept(actual: Any, arguments: Arguments) -> Any:
     """모든 문장이나 헤드에 똑같이 걸리는 축은 길이가 1이어도 된다."""
     given = np.asarray(actual)
@@ -78,6 +62,21 @@ DECODER_MASK = Station(
         Trial("여러 문장", _padded, {"B": (2, 4), "T": (2, 6)}),
         Trial("패딩의 번호가 0이 아닐 때", _other_padding, {"B": (1, 3), "T": (2, 6)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "decoder_mask_without_padding": lambda ids, pad_id=0: _whole(_past(ids), ids),
+        "decoder_mask_without_look_ahead": lambda ids, pad_id=0: _whole(_keys(ids, pad_id), ids),
+        "decoder_mask_inverted": lambda ids, pad_id=0: ~decoder_mask(ids, pad_id),
+        "decoder_mask_or": lambda ids, pad_id=0: _past(ids) | _keys(ids, pad_id),
+        "decoder_mask_transposed": lambda ids, pad_id=0: np.swapaxes(_past(ids), -1, -2) & _keys(ids, pad_id),
+        "decoder_mask_without_itself": lambda ids, pad_id=0: _past(ids, -1) & _keys(ids, pad_id),
+        "decoder_mask_one_ahead": lambda ids, pad_id=0: _past(ids, 1) & _keys(ids, pad_id),
+        "decoder_mask_padding_of_queries": lambda ids, pad_id=0: (
+            _past(ids) & (ids != pad_id)[:, None, :, None]
+        ),
+        "decoder_mask_pad_id_fixed": lambda ids, pad_id=0: _past(ids) & _keys(ids, 0),
+        "decoder_mask_as_numbers": lambda ids, pad_id=0: decoder_mask(ids, pad_id).astype(float),
+        "decoder_mask_without_heads": lambda ids, pad_id=0: decoder_mask(ids, pad_id)[:, 0],
+        "decoder_mask_padding_kept": lambda ids, pad_id=0: _past(ids) & (ids == pad_id)[:, None, None, :],
+    },
     accept=_accept,
 )

@@ -65,21 +65,6 @@ def _padded_with_end(line, start_id, length, pad_id=0):
     return inputs, labels
 
 
-LABEL_MISTAKES = {
-    "answer_labels_not_shifted": _not_shifted,
-    "answer_labels_shifted_back": _shifted_back,
-    "answer_labels_count_the_question": lambda line, start_id, length, pad_id=0: _both(line, length, pad_id),
-    "answer_labels_count_the_start": _start_counted,
-    "answer_labels_lose_the_first": _first_lost,
-    "answer_labels_leave_the_end": _end_left,
-    "answer_labels_erase_the_question": _question_erased,
-    "answer_labels_pad_id_fixed": lambda line, start_id, length, pad_id=0: answer_labels(
-        line, start_id, length
-    ),
-    "answer_labels_padded_with_end": _padded_with_end,
-}
-
-
 def _line_toy(rng) -> Arguments:
     return {"line": [END, 5, 6, START, 7, 8, END], "start_id": START, "length": 8}
 
@@ -105,7 +90,21 @@ ANSWER_LABELS = Station(
         Trial("여러 길이", _line_some, LINES),
         Trial("시작 토큰과 패딩의 번호가 다를 때", partial(_line_some, start_id=PAD, pad_id=START), LINES),
     ),
-    wrong=LABEL_MISTAKES,
+    wrong={
+        "answer_labels_not_shifted": _not_shifted,
+        "answer_labels_shifted_back": _shifted_back,
+        "answer_labels_count_the_question": lambda line, start_id, length, pad_id=0: _both(
+            line, length, pad_id
+        ),
+        "answer_labels_count_the_start": _start_counted,
+        "answer_labels_lose_the_first": _first_lost,
+        "answer_labels_leave_the_end": _end_left,
+        "answer_labels_erase_the_question": _question_erased,
+        "answer_labels_pad_id_fixed": lambda line, start_id, length, pad_id=0: answer_labels(
+            line, start_id, length
+        ),
+        "answer_labels_padded_with_end": _padded_with_end,
+    },
 )
 
 
@@ -118,24 +117,6 @@ def _kept(probabilities, places):
     kept = np.zeros_like(probabilities)
     kept[places] = probabilities[places]
     return kept / max(kept.sum(), 1e-12)
-
-
-TOP_K_MISTAKES = {
-    "top_k_smallest_first": lambda probabilities, k: _kept(probabilities, np.argsort(probabilities)[:k]),
-    "top_k_without_sorting": lambda probabilities, k: _kept(
-        probabilities, np.arange(min(k, len(probabilities)))
-    ),
-    "top_k_not_renormalised": lambda probabilities, k: np.where(
-        top_k(probabilities, k) > 0, probabilities, 0.0
-    ),
-    "top_k_made_even": lambda probabilities, k: (top_k(probabilities, k) > 0) / min(k, len(probabilities)),
-    "top_k_left_sorted": lambda probabilities, k: np.sort(top_k(probabilities, k))[::-1],
-    "top_k_one_too_few": (
-        lambda probabilities, k: top_k(probabilities, k - 1),
-        lambda probabilities, k: top_k(probabilities, k - 1) / min(k - 1, 1),
-    ),
-    "top_k_one_too_many": lambda probabilities, k: top_k(probabilities, k + 1),
-}
 
 
 def _top_k_toy(rng) -> Arguments:
@@ -160,7 +141,24 @@ TOP_K = Station(
         Trial("여러 분포", _top_k_some, {"V": (4, 7), "k": (1, 3)}),
         Trial("k가 어휘보다 클 때", _top_k_some, {"V": (2, 4), "k": (5, 6)}),
     ),
-    wrong=TOP_K_MISTAKES,
+    wrong={
+        "top_k_smallest_first": lambda probabilities, k: _kept(probabilities, np.argsort(probabilities)[:k]),
+        "top_k_without_sorting": lambda probabilities, k: _kept(
+            probabilities, np.arange(min(k, len(probabilities)))
+        ),
+        "top_k_not_renormalised": lambda probabilities, k: np.where(
+            top_k(probabilities, k) > 0, probabilities, 0.0
+        ),
+        "top_k_made_even": lambda probabilities, k: (
+            (top_k(probabilities, k) > 0) / min(k, len(probabilities))
+        ),
+        "top_k_left_sorted": lambda probabilities, k: np.sort(top_k(probabilities, k))[::-1],
+        "top_k_one_too_few": (
+            lambda probabilities, k: top_k(probabilities, k - 1),
+            lambda probabilities, k: top_k(probabilities, k - 1) / min(k - 1, 1),
+        ),
+        "top_k_one_too_many": lambda probabilities, k: top_k(probabilities, k + 1),
+    },
 )
 
 
@@ -205,33 +203,6 @@ def _left_sorted(probabilities, p):
     return nucleus(np.sort(probabilities)[::-1], p)
 
 
-NUCLEUS_MISTAKES = {
-    "nucleus_without_the_crossing": (
-        _without_crossing,
-        *(_crossing_left_out(least, guarded) for least in (np.less, np.less_equal) for guarded in (0, 1)),
-    ),
-    "nucleus_one_too_many": _one_too_many,
-    "nucleus_not_renormalised": lambda probabilities, p: np.where(
-        nucleus(probabilities, p) > 0, probabilities, 0.0
-    ),
-    "nucleus_smallest_first": _smallest_first,
-    "nucleus_without_sorting": (
-        lambda probabilities, p: _kept(
-            probabilities, np.flatnonzero(np.cumsum(probabilities) - probabilities < p)
-        )
-    ),
-    "nucleus_left_sorted": _left_sorted,
-    "nucleus_as_threshold": lambda probabilities, p: _kept(
-        probabilities, np.flatnonzero(probabilities >= 1 - p)
-    ),
-    "nucleus_as_top_k": (
-        lambda probabilities, p: _kept(
-            probabilities, np.argsort(-probabilities)[: int(np.ceil(p * len(probabilities)))]
-        )
-    ),
-}
-
-
 def _nucleus_toy(rng) -> Arguments:
     return {"probabilities": np.array([0.15, 0.45, 0.1, 0.3]), "p": 0.8}
 
@@ -253,5 +224,29 @@ NUCLEUS = Station(
         Trial("손으로 셀 수 있는 예", _nucleus_toy),
         Trial("여러 분포", _nucleus_some, {"V": (3, 6), "sharp": (1, 3)}),
     ),
-    wrong=NUCLEUS_MISTAKES,
+    wrong={
+        "nucleus_without_the_crossing": (
+            _without_crossing,
+            *(_crossing_left_out(least, guarded) for least in (np.less, np.less_equal) for guarded in (0, 1)),
+        ),
+        "nucleus_one_too_many": _one_too_many,
+        "nucleus_not_renormalised": lambda probabilities, p: np.where(
+            nucleus(probabilities, p) > 0, probabilities, 0.0
+        ),
+        "nucleus_smallest_first": _smallest_first,
+        "nucleus_without_sorting": (
+            lambda probabilities, p: _kept(
+                probabilities, np.flatnonzero(np.cumsum(probabilities) - probabilities < p)
+            )
+        ),
+        "nucleus_left_sorted": _left_sorted,
+        "nucleus_as_threshold": lambda probabilities, p: _kept(
+            probabilities, np.flatnonzero(probabilities >= 1 - p)
+        ),
+        "nucleus_as_top_k": (
+            lambda probabilities, p: _kept(
+                probabilities, np.argsort(-probabilities)[: int(np.ceil(p * len(probabilities)))]
+            )
+        ),
+    },
 )

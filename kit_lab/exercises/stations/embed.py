@@ -73,32 +73,6 @@ def _positions_of_sentences(ids, embeddings):
     return embeddings[ids] * np.sqrt(d_model) + sinusoids(len(ids), d_model)[:, None]
 
 
-MISTAKES = {
-    "embed_not_scaled": lambda ids, embeddings: (
-        embeddings[ids] + sinusoids(ids.shape[1], embeddings.shape[-1])
-    ),
-    "embed_scaled_by_d_model": _scaled_by_d_model,
-    "embed_divided": _divided,
-    "embed_scaled_last": _scaled_last,
-    "embed_without_positions": lambda ids, embeddings: embeddings[ids] * np.sqrt(embeddings.shape[-1]),
-    "embed_from_one": _with_positions(lambda length, d_model: sinusoids(length + 1, d_model)[1:]),
-    "embed_in_halves": _with_positions(_in_halves),
-    "embed_sine_and_cosine_swapped": _with_positions(_swapped),
-    "embed_all_sines": _with_positions(lambda length, d_model: np.sin(_angles(length, d_model, _paired))),
-    "embed_own_frequency": _with_positions(
-        lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: k / d))
-    ),
-    "embed_double_exponent": _with_positions(
-        lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: 2 * k / d))
-    ),
-    "embed_half_exponent": _with_positions(
-        lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: (k // 2) / d))
-    ),
-    "embed_positions_of_ids": _positions_of_ids,
-    "embed_positions_of_sentences": _positions_of_sentences,
-}
-
-
 def _toy(rng) -> Arguments:
     return {
         "ids": np.array([[2, 0, 2]]),
@@ -124,5 +98,28 @@ EMBED = Station(
         Trial("한 문장", lambda rng, L, half: _many(rng, 1, L, half), {"L": (1, 6), "half": (1, 4)}),
         Trial("여러 문장", _many, {"B": (2, 4), "L": (2, 6), "half": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "embed_not_scaled": lambda ids, embeddings: (
+            embeddings[ids] + sinusoids(ids.shape[1], embeddings.shape[-1])
+        ),
+        "embed_scaled_by_d_model": _scaled_by_d_model,
+        "embed_divided": _divided,
+        "embed_scaled_last": _scaled_last,
+        "embed_without_positions": lambda ids, embeddings: embeddings[ids] * np.sqrt(embeddings.shape[-1]),
+        "embed_from_one": _with_positions(lambda length, d_model: sinusoids(length + 1, d_model)[1:]),
+        "embed_in_halves": _with_positions(_in_halves),
+        "embed_sine_and_cosine_swapped": _with_positions(_swapped),
+        "embed_all_sines": _with_positions(lambda length, d_model: np.sin(_angles(length, d_model, _paired))),
+        "embed_own_frequency": _with_positions(
+            lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: k / d))
+        ),
+        "embed_double_exponent": _with_positions(
+            lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: 2 * k / d))
+        ),
+        "embed_half_exponent": _with_positions(
+            lambda length, d_model: _waves(_angles(length, d_model, lambda k, d: (k // 2) / d))
+        ),
+        "embed_positions_of_ids": _positions_of_ids,
+        "embed_positions_of_sentences": _positions_of_sentences,
+    },
 )

@@ -60,26 +60,6 @@ def _without_feed_forward(x, weights, num_heads, mask=None):
     return normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
 
 
-MISTAKES = {
-    "encoder_layer_pre_norm": changed(encoder_layer, norm="pre"),
-    "encoder_layer_without_first_residual": _layer(residuals=(0, 1)),
-    "encoder_layer_without_second_residual": _layer(residuals=(1, 0)),
-    "encoder_layer_without_residuals": _layer(residuals=(0, 0)),
-    "encoder_layer_norm_of_the_sublayer": _norm_of_the_sublayer,
-    "encoder_layer_one_norm": _layer(norms=("self_attention_norm", "self_attention_norm")),
-    "encoder_layer_norms_swapped": _layer(norms=("feed_forward_norm", "self_attention_norm")),
-    "encoder_layer_without_norms": _layer(norms=(None, None)),
-    "encoder_layer_without_last_norm": _layer(norms=("self_attention_norm", None)),
-    "encoder_layer_without_first_norm": _layer(norms=(None, "feed_forward_norm")),
-    "encoder_layer_mask_ignored": changed(encoder_layer, mask=None),
-    "encoder_layer_feed_forward_first": _feed_forward_first,
-    "encoder_layer_residual_of_the_input": _residual_of_the_input,
-    "encoder_layer_side_by_side": _side_by_side,
-    "encoder_layer_without_feed_forward": _without_feed_forward,
-    "encoder_layer_one_head": changed(encoder_layer, num_heads=1),
-}
-
-
 def _toy(rng) -> Arguments:
     """어텐션은 앞뒤를 섞고 피드포워드는 부호를 뒤집는, 행렬이 단순한 층."""
     eye = {"kernel": np.eye(2)}
@@ -118,6 +98,23 @@ ENCODER_LAYER = Station(
         Trial("마스크가 없을 때", _some, SIZES),
         Trial("마스크가 있을 때", _masked, SIZES),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "encoder_layer_pre_norm": changed(encoder_layer, norm="pre"),
+        "encoder_layer_without_first_residual": _layer(residuals=(0, 1)),
+        "encoder_layer_without_second_residual": _layer(residuals=(1, 0)),
+        "encoder_layer_without_residuals": _layer(residuals=(0, 0)),
+        "encoder_layer_norm_of_the_sublayer": _norm_of_the_sublayer,
+        "encoder_layer_one_norm": _layer(norms=("self_attention_norm", "self_attention_norm")),
+        "encoder_layer_norms_swapped": _layer(norms=("feed_forward_norm", "self_attention_norm")),
+        "encoder_layer_without_norms": _layer(norms=(None, None)),
+        "encoder_layer_without_last_norm": _layer(norms=("self_attention_norm", None)),
+        "encoder_layer_without_first_norm": _layer(norms=(None, "feed_forward_norm")),
+        "encoder_layer_mask_ignored": changed(encoder_layer, mask=None),
+        "encoder_layer_feed_forward_first": _feed_forward_first,
+        "encoder_layer_residual_of_the_input": _residual_of_the_input,
+        "encoder_layer_side_by_side": _side_by_side,
+        "encoder_layer_without_feed_forward": _without_feed_forward,
+        "encoder_layer_one_head": changed(encoder_layer, num_heads=1),
+    },
     accept=output_of_pair,
 )

@@ -23,28 +23,6 @@ def _with(activation):
     return lambda x, weights: _second(activation(_first(x, weights)), weights)
 
 
-MISTAKES = {
-    "feed_forward_without_relu": _with(lambda x: x),
-    "feed_forward_relu_last": lambda x, weights: _relu(_second(_first(x, weights), weights)),
-    "feed_forward_relu_twice": lambda x, weights: _relu(_second(_relu(_first(x, weights)), weights)),
-    "feed_forward_relu_first": lambda x, weights: _second(_first(_relu(x), weights), weights),
-    "feed_forward_without_inner_bias": lambda x, weights: _second(
-        _relu(x @ weights["inner"]["kernel"]), weights
-    ),
-    "feed_forward_without_outer_bias": lambda x, weights: (
-        _relu(_first(x, weights)) @ weights["outer"]["kernel"]
-    ),
-    "feed_forward_bias_after_relu": lambda x, weights: _second(
-        _relu(x @ weights["inner"]["kernel"]) + weights["inner"]["bias"], weights
-    ),
-    "feed_forward_residual": lambda x, weights: x + feed_forward(x, weights),
-    "feed_forward_sigmoid": _with(lambda x: 1 / (1 + np.exp(-x))),
-    "feed_forward_tanh": _with(np.tanh),
-    "feed_forward_leaky": _with(lambda x: np.where(x > 0, x, 0.01 * x)),
-    "feed_forward_absolute": _with(np.abs),
-}
-
-
 def _toy(rng) -> Arguments:
     return {
         "x": np.array([[[1.0, -2.0]]]),
@@ -71,5 +49,24 @@ FEED_FORWARD = Station(
         Trial("손으로 셀 수 있는 예", _toy),
         Trial("여러 자리", _some, {"B": (1, 3), "L": (1, 4), "d_model": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "feed_forward_without_relu": _with(lambda x: x),
+        "feed_forward_relu_last": lambda x, weights: _relu(_second(_first(x, weights), weights)),
+        "feed_forward_relu_twice": lambda x, weights: _relu(_second(_relu(_first(x, weights)), weights)),
+        "feed_forward_relu_first": lambda x, weights: _second(_first(_relu(x), weights), weights),
+        "feed_forward_without_inner_bias": lambda x, weights: _second(
+            _relu(x @ weights["inner"]["kernel"]), weights
+        ),
+        "feed_forward_without_outer_bias": lambda x, weights: (
+            _relu(_first(x, weights)) @ weights["outer"]["kernel"]
+        ),
+        "feed_forward_bias_after_relu": lambda x, weights: _second(
+            _relu(x @ weights["inner"]["kernel"]) + weights["inner"]["bias"], weights
+        ),
+        "feed_forward_residual": lambda x, weights: x + feed_forward(x, weights),
+        "feed_forward_sigmoid": _with(lambda x: 1 / (1 + np.exp(-x))),
+        "feed_forward_tanh": _with(np.tanh),
+        "feed_forward_leaky": _with(lambda x: np.where(x > 0, x, 0.01 * x)),
+        "feed_forward_absolute": _with(np.abs),
+    },
 )

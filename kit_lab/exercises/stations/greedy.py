@@ -38,19 +38,6 @@ def _greedy(
     return greedy
 
 
-MISTAKES = {
-    "greedy_search_never_stops": _greedy(stops=False),
-    "greedy_search_without_end": _greedy(keeps_end=False),
-    "greedy_search_least_likely": _greedy(choose=np.argmin),
-    "greedy_search_last_token_only": _greedy(seen=lambda ids: tuple(ids[-1:])),
-    "greedy_search_nothing_seen": _greedy(seen=lambda ids: ()),
-    "greedy_search_one_short": _greedy(steps=lambda max_length: max_length - 1),
-    "greedy_search_one_long": _greedy(steps=lambda max_length: max_length + 1),
-    "greedy_search_without_limit": _greedy(steps=lambda max_length: NO_LIMIT),
-    "greedy_search_end_id_fixed": lambda table, end_id, max_length: _greedy()(table, END, max_length),
-}
-
-
 GREEDY_SEARCH = Station(
     number=12,
     name="greedy_search",
@@ -63,5 +50,15 @@ GREEDY_SEARCH = Station(
         Trial("손으로 셀 수 있는 예", written(TEMPTING)),
         Trial("여러 확률", drawn, {"V": (3, 5), "max_length": (1, 7)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "greedy_search_never_stops": _greedy(stops=False),
+        "greedy_search_without_end": _greedy(keeps_end=False),
+        "greedy_search_least_likely": _greedy(choose=np.argmin),
+        "greedy_search_last_token_only": _greedy(seen=lambda ids: tuple(ids[-1:])),
+        "greedy_search_nothing_seen": _greedy(seen=lambda ids: ()),
+        "greedy_search_one_short": _greedy(steps=lambda max_length: max_length - 1),
+        "greedy_search_one_long": _greedy(steps=lambda max_length: max_length + 1),
+        "greedy_search_without_limit": _greedy(steps=lambda max_length: NO_LIMIT),
+        "greedy_search_end_id_fixed": lambda table, end_id, max_length: _greedy()(table, END, max_length),
+    },
 )

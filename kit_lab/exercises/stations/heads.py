@@ -23,40 +23,6 @@ def _apart(x, num_heads):
     return x.reshape(batch, length, num_heads, width // num_heads)  # (B, L, h, d)
 
 
-SPLIT_MISTAKES = {
-    "split_heads_without_transpose": lambda x, num_heads: x.reshape(
-        len(x), num_heads, x.shape[1], x.shape[2] // num_heads
-    ),
-    "split_heads_not_moved": _apart,
-    "split_heads_interleaved": lambda x, num_heads: x.reshape(*x.shape[:2], -1, num_heads).transpose(
-        0, 3, 1, 2
-    ),
-    "split_heads_cut_length": (
-        lambda x, num_heads: np.stack(
-            [
-                np.pad(part, ((0, 0), (0, -x.shape[1] % num_heads), (0, 0)))[:, : -(-x.shape[1] // num_heads)]
-                for part in np.array_split(x, num_heads, axis=1)
-            ],
-            axis=1,
-        )
-    ),
-    "split_heads_axes_swapped": lambda x, num_heads: _apart(x, num_heads).transpose(0, 2, 3, 1),
-    "split_heads_batch_moved": lambda x, num_heads: _apart(x, num_heads).transpose(2, 0, 1, 3),
-    "split_heads_order_reversed": lambda x, num_heads: split_heads(x, num_heads)[:, ::-1],
-    "split_heads_repeated": lambda x, num_heads: np.repeat(x[:, None], num_heads, axis=1),
-}
-
-JOIN_MISTAKES = {
-    "join_heads_without_transpose": lambda x: x.reshape(len(x), x.shape[2], -1),
-    "join_heads_interleaved": lambda x: x.transpose(0, 2, 3, 1).reshape(len(x), x.shape[2], -1),
-    "join_heads_averaged": lambda x: x.mean(axis=1),
-    "join_heads_summed": lambda x: x.sum(axis=1),
-    "join_heads_not_joined": lambda x: x.transpose(0, 2, 1, 3),
-    "join_heads_order_reversed": lambda x: join_heads(x[:, ::-1]),
-    "join_heads_along_length": lambda x: x.reshape(len(x), -1, x.shape[-1]),
-}
-
-
 def _split_toy(rng) -> Arguments:
     return {"x": np.array([[[1.0, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]]), "num_heads": 2}
 
@@ -89,7 +55,30 @@ SPLIT_HEADS = Station(
         Trial("작은 배열", _to_split, SIZES),
         Trial("모든 축이 2보다 클 때", _to_split, WIDE),
     ),
-    wrong=SPLIT_MISTAKES,
+    wrong={
+        "split_heads_without_transpose": lambda x, num_heads: x.reshape(
+            len(x), num_heads, x.shape[1], x.shape[2] // num_heads
+        ),
+        "split_heads_not_moved": _apart,
+        "split_heads_interleaved": lambda x, num_heads: x.reshape(*x.shape[:2], -1, num_heads).transpose(
+            0, 3, 1, 2
+        ),
+        "split_heads_cut_length": (
+            lambda x, num_heads: np.stack(
+                [
+                    np.pad(part, ((0, 0), (0, -x.shape[1] % num_heads), (0, 0)))[
+                        :, : -(-x.shape[1] // num_heads)
+                    ]
+                    for part in np.array_split(x, num_heads, axis=1)
+                ],
+                axis=1,
+            )
+        ),
+        "split_heads_axes_swapped": lambda x, num_heads: _apart(x, num_heads).transpose(0, 2, 3, 1),
+        "split_heads_batch_moved": lambda x, num_heads: _apart(x, num_heads).transpose(2, 0, 1, 3),
+        "split_heads_order_reversed": lambda x, num_heads: split_heads(x, num_heads)[:, ::-1],
+        "split_heads_repeated": lambda x, num_heads: np.repeat(x[:, None], num_heads, axis=1),
+    },
 )
 
 JOIN_HEADS = Station(
@@ -105,5 +94,13 @@ JOIN_HEADS = Station(
         Trial("작은 배열", _to_join, SIZES),
         Trial("모든 축이 2보다 클 때", _to_join, WIDE),
     ),
-    wrong=JOIN_MISTAKES,
+    wrong={
+        "join_heads_without_transpose": lambda x: x.reshape(len(x), x.shape[2], -1),
+        "join_heads_interleaved": lambda x: x.transpose(0, 2, 3, 1).reshape(len(x), x.shape[2], -1),
+        "join_heads_averaged": lambda x: x.mean(axis=1),
+        "join_heads_summed": lambda x: x.sum(axis=1),
+        "join_heads_not_joined": lambda x: x.transpose(0, 2, 1, 3),
+        "join_heads_order_reversed": lambda x: join_heads(x[:, ::-1]),
+        "join_heads_along_length": lambda x: x.reshape(len(x), -1, x.shape[-1]),
+    },
 )

@@ -20,19 +20,6 @@ def induction_score(weights, period):
     return weights[..., i, i - period + 1].mean(-1)
 
 
-LENS_MISTAKES = {
-    "logit_lens_without_softmax": lambda x, E: x @ E.T,
-    "logit_lens_along_positions": lambda x, E: softmax(x @ E.T, axis=-2),
-    "logit_lens_scaled": lambda x, E: softmax(x @ E.T * np.sqrt(E.shape[-1])),
-    "logit_lens_by_cosine": (
-        lambda x, E: softmax(
-            x @ E.T / np.linalg.norm(E, axis=-1) / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
-        )
-    ),
-    "logit_lens_hard": lambda x, E: np.eye(len(E))[(x @ E.T).argmax(-1)],
-}
-
-
 def _lens_toy(rng) -> Arguments:
     return {"x": np.array([[2.0, 0.0], [0.0, 1.0]]), "E": np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])}
 
@@ -53,25 +40,26 @@ LOGIT_LENS = Station(
         Trial("손으로 셀 수 있는 예", _lens_toy),
         Trial("여러 자리", _lens_some, {"B": (1, 3), "L": (2, 4), "d_model": (2, 4), "V": (2, 5)}),
     ),
-    wrong=LENS_MISTAKES,
+    wrong={
+        "logit_lens_without_softmax": lambda x, E: x @ E.T,
+        "logit_lens_along_positions": lambda x, E: softmax(x @ E.T, axis=-2),
+        "logit_lens_scaled": lambda x, E: softmax(x @ E.T * np.sqrt(E.shape[-1])),
+        "logit_lens_by_cosine": (
+            lambda x, E: softmax(
+                x
+                @ E.T
+                / np.linalg.norm(E, axis=-1)
+                / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
+            )
+        ),
+        "logit_lens_hard": lambda x, E: np.eye(len(E))[(x @ E.T).argmax(-1)],
+    },
 )
 
 
 def _diagonal(weights, period, shift, first=None):
     i = np.arange(period if first is None else first, weights.shape[-1])
     return weights[..., i, i - period + shift]
-
-
-SCORE_MISTAKES = {
-    "induction_score_of_the_same": lambda weights, period: _diagonal(weights, period, 0).mean(-1),
-    "induction_score_of_the_second": lambda weights, period: _diagonal(weights, period, 2).mean(-1),
-    "induction_score_from_the_start": lambda weights, period: _diagonal(weights, period, 1, first=0).mean(-1),
-    "induction_score_turned": lambda weights, period: _diagonal(np.swapaxes(weights, -1, -2), period, 1).mean(
-        -1
-    ),
-    "induction_score_summed": lambda weights, period: _diagonal(weights, period, 1).sum(-1),
-    "induction_score_over_heads": lambda weights, period: _diagonal(weights, period, 1).mean(),
-}
 
 
 def _score_toy(rng) -> Arguments:
@@ -100,5 +88,16 @@ INDUCTION_SCORE = Station(
         Trial("손으로 셀 수 있는 예", _score_toy),
         Trial("여러 헤드", _score_some, {"h": (1, 3), "period": (2, 4), "T": (0, 3)}),
     ),
-    wrong=SCORE_MISTAKES,
+    wrong={
+        "induction_score_of_the_same": lambda weights, period: _diagonal(weights, period, 0).mean(-1),
+        "induction_score_of_the_second": lambda weights, period: _diagonal(weights, period, 2).mean(-1),
+        "induction_score_from_the_start": lambda weights, period: _diagonal(weights, period, 1, first=0).mean(
+            -1
+        ),
+        "induction_score_turned": lambda weights, period: _diagonal(
+            np.swapaxes(weights, -1, -2), period, 1
+        ).mean(-1),
+        "induction_score_summed": lambda weights, period: _diagonal(weights, period, 1).sum(-1),
+        "induction_score_over_heads": lambda weights, period: _diagonal(weights, period, 1).mean(),
+    },
 )

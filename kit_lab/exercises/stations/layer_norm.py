@@ -41,37 +41,6 @@ def _without_scale(x, gamma, beta, epsilon=1e-6):
     return layer_norm(x, np.ones_like(gamma), np.zeros_like(beta), epsilon)
 
 
-MISTAKES = {
-    "layer_norm_over_length": (_with(axis=-2), *_careless(-2)),
-    "layer_norm_over_batch": (_with(axis=0), *_careless(0)),
-    "layer_norm_over_all": (_with(axis=None), *_careless(None)),
-    "layer_norm_unbiased": _with(freedom=1),
-    "layer_norm_without_epsilon": _with(spread=lambda variance, epsilon: np.sqrt(variance)),
-    "layer_norm_over_sentences_and_length": (_with(axis=(0, 1)), *_careless((0, 1))),
-    "layer_norm_epsilon_fixed": lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, gamma, beta, 1e-6),
-    "layer_norm_epsilon_outside": _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon),
-    "layer_norm_sample_deviation": (
-        _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon, freedom=1),
-        _with(spread=lambda variance, epsilon: np.sqrt(variance), freedom=1),
-    ),
-    "layer_norm_by_variance": _with(spread=lambda variance, epsilon: variance + epsilon),
-    "layer_norm_not_centred": _not_centred,
-    "layer_norm_root_mean_square": _root_mean_square,
-    "layer_norm_only_centred": _with(spread=lambda variance, epsilon: 1.0),
-    "layer_norm_without_gamma_and_beta": _without_scale,
-    "layer_norm_without_gamma": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
-        x, np.ones_like(gamma), beta, epsilon
-    ),
-    "layer_norm_without_beta": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
-        x, gamma, np.zeros_like(beta), epsilon
-    ),
-    "layer_norm_swapped": lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, beta, gamma, epsilon),
-    "layer_norm_beta_inside": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
-        x, gamma, gamma * beta, epsilon
-    ),
-}
-
-
 def _toy(rng) -> Arguments:
     return {
         "x": np.array([[[1.0, 3.0, 5.0, 7.0], [2.0, 2.0, 2.0, 2.0]]]),
@@ -105,5 +74,33 @@ LAYER_NORM = Station(
         Trial("여러 자리", _some, SIZES),
         Trial("분산이 아주 작을 때", _tiny, {"L": (1, 3), "d_model": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "layer_norm_over_length": (_with(axis=-2), *_careless(-2)),
+        "layer_norm_over_batch": (_with(axis=0), *_careless(0)),
+        "layer_norm_over_all": (_with(axis=None), *_careless(None)),
+        "layer_norm_unbiased": _with(freedom=1),
+        "layer_norm_without_epsilon": _with(spread=lambda variance, epsilon: np.sqrt(variance)),
+        "layer_norm_over_sentences_and_length": (_with(axis=(0, 1)), *_careless((0, 1))),
+        "layer_norm_epsilon_fixed": lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, gamma, beta, 1e-6),
+        "layer_norm_epsilon_outside": _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon),
+        "layer_norm_sample_deviation": (
+            _with(spread=lambda variance, epsilon: np.sqrt(variance) + epsilon, freedom=1),
+            _with(spread=lambda variance, epsilon: np.sqrt(variance), freedom=1),
+        ),
+        "layer_norm_by_variance": _with(spread=lambda variance, epsilon: variance + epsilon),
+        "layer_norm_not_centred": _not_centred,
+        "layer_norm_root_mean_square": _root_mean_square,
+        "layer_norm_only_centred": _with(spread=lambda variance, epsilon: 1.0),
+        "layer_norm_without_gamma_and_beta": _without_scale,
+        "layer_norm_without_gamma": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
+            x, np.ones_like(gamma), beta, epsilon
+        ),
+        "layer_norm_without_beta": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
+            x, gamma, np.zeros_like(beta), epsilon
+        ),
+        "layer_norm_swapped": lambda x, gamma, beta, epsilon=1e-6: layer_norm(x, beta, gamma, epsilon),
+        "layer_norm_beta_inside": lambda x, gamma, beta, epsilon=1e-6: layer_norm(
+            x, gamma, gamma * beta, epsilon
+        ),
+    },
 )

@@ -115,24 +115,6 @@ def _times_lost(words, pair):
     return longer
 
 
-MISTAKES = {
-    "learn_merges_words_not_weighed": _with(pairs=lambda words: _pairs(words, lambda times: 1)),
-    "learn_merges_once_a_word": _with(pairs=_once_a_word),
-    "learn_merges_across_words": _with(pairs=_ends_joined),
-    "learn_merges_never_merged": _with(merged=_never_merged),
-    "learn_merges_counted_once": _top_pairs,
-    "learn_merges_first_place_only": _with(merged=lambda words, pair: _merged(words, pair, _first_only)),
-    "learn_merges_overlapping": _with(merged=lambda words, pair: _merged(words, pair, _overlapping)),
-    "learn_merges_least_frequent": _with(
-        choose=lambda found: min(found, key=lambda pair: (found[pair], pair))
-    ),
-    "learn_merges_ties_first": _with(choose=lambda found: min(found, key=lambda pair: (-found[pair], pair))),
-    "learn_merges_ties_as_counted": _with(choose=lambda found: max(found, key=found.get)),
-    "learn_merges_times_lost": _with(merged=_times_lost),
-    "learn_merges_as_strings": _as_strings,
-}
-
-
 def _accept(actual: Any, arguments: Arguments) -> Any:
     """짝에서 횟수를 찾는 사전도, 짝을 리스트로 적은 것도 된다."""
     return [tuple(pair) if isinstance(pair, list) else pair for pair in actual]
@@ -186,6 +168,23 @@ LEARN_MERGES = Station(
             {"kinds": (2, 5), "letters": (2, 3), "longest": (2, 5), "count": (2, 5)},
         ),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "learn_merges_words_not_weighed": _with(pairs=lambda words: _pairs(words, lambda times: 1)),
+        "learn_merges_once_a_word": _with(pairs=_once_a_word),
+        "learn_merges_across_words": _with(pairs=_ends_joined),
+        "learn_merges_never_merged": _with(merged=_never_merged),
+        "learn_merges_counted_once": _top_pairs,
+        "learn_merges_first_place_only": _with(merged=lambda words, pair: _merged(words, pair, _first_only)),
+        "learn_merges_overlapping": _with(merged=lambda words, pair: _merged(words, pair, _overlapping)),
+        "learn_merges_least_frequent": _with(
+            choose=lambda found: min(found, key=lambda pair: (found[pair], pair))
+        ),
+        "learn_merges_ties_first": _with(
+            choose=lambda found: min(found, key=lambda pair: (-found[pair], pair))
+        ),
+        "learn_merges_ties_as_counted": _with(choose=lambda found: max(found, key=found.get)),
+        "learn_merges_times_lost": _with(merged=_times_lost),
+        "learn_merges_as_strings": _as_strings,
+    },
     accept=_accept,
 )

@@ -35,28 +35,6 @@ def _gradient(
     return gradient
 
 
-MISTAKES = {
-    "loss_gradient_not_divided": _gradient(count=lambda seen: 1),
-    "loss_gradient_divided_by_all": _gradient(count=lambda seen: seen.size),
-    "loss_gradient_divided_by_sentences": _gradient(count=len),
-    "loss_gradient_divided_by_padding": _gradient(count=lambda seen: (~seen).sum()),
-    "loss_gradient_of_padding": _gradient(real=everything),
-    "loss_gradient_padding_kept": (
-        lambda logits, targets, epsilon=0.1, pad_id=0: (
-            (softmax(logits) - smoothed(targets, logits.shape[-1], epsilon)) / (targets != pad_id).sum()
-        )
-    ),
-    "loss_gradient_sign": _gradient(sign=-1),
-    "loss_gradient_without_targets": _gradient(wanted=lambda targets, vocab_size, epsilon: 0.0),
-    "loss_gradient_without_smoothing": _gradient(wanted=without_smoothing),
-    "loss_gradient_whole_shares": _gradient(wanted=whole_shares),
-    "loss_gradient_shared_by_the_others": _gradient(wanted=shared_by_the_others),
-    "loss_gradient_of_logits": _gradient(given=lambda logits: logits),
-    "loss_gradient_of_log_probabilities": _gradient(given=log_softmax),
-    "loss_gradient_pad_id_fixed": _gradient(real=lambda targets, pad_id: targets != 0),
-}
-
-
 LOSS_GRADIENT = Station(
     number=11,
     name="loss_gradient",
@@ -66,5 +44,24 @@ LOSS_GRADIENT = Station(
     axes=(("B", "T", "V"),),
     solution=loss_gradient,
     trials=TRIALS,
-    wrong=MISTAKES,
+    wrong={
+        "loss_gradient_not_divided": _gradient(count=lambda seen: 1),
+        "loss_gradient_divided_by_all": _gradient(count=lambda seen: seen.size),
+        "loss_gradient_divided_by_sentences": _gradient(count=len),
+        "loss_gradient_divided_by_padding": _gradient(count=lambda seen: (~seen).sum()),
+        "loss_gradient_of_padding": _gradient(real=everything),
+        "loss_gradient_padding_kept": (
+            lambda logits, targets, epsilon=0.1, pad_id=0: (
+                (softmax(logits) - smoothed(targets, logits.shape[-1], epsilon)) / (targets != pad_id).sum()
+            )
+        ),
+        "loss_gradient_sign": _gradient(sign=-1),
+        "loss_gradient_without_targets": _gradient(wanted=lambda targets, vocab_size, epsilon: 0.0),
+        "loss_gradient_without_smoothing": _gradient(wanted=without_smoothing),
+        "loss_gradient_whole_shares": _gradient(wanted=whole_shares),
+        "loss_gradient_shared_by_the_others": _gradient(wanted=shared_by_the_others),
+        "loss_gradient_of_logits": _gradient(given=lambda logits: logits),
+        "loss_gradient_of_log_probabilities": _gradient(given=log_softmax),
+        "loss_gradient_pad_id_fixed": _gradient(real=lambda targets, pad_id: targets != 0),
+    },
 )

@@ -73,39 +73,6 @@ def _split_first(query, key, value, weights, num_heads, mask=None):
     return join_heads(heads) @ weights["output"]["kernel"]
 
 
-MISTAKES = {
-    "multi_head_attention_one_head": changed(multi_head_attention, num_heads=1),
-    "multi_head_attention_without_output": changed(
-        multi_head_attention, weights=lambda a: a["weights"] | {"output": _eye(a)}
-    ),
-    "multi_head_attention_without_projections": changed(
-        multi_head_attention,
-        weights=lambda a: a["weights"] | dict.fromkeys(("query", "key", "value"), _eye(a)),
-    ),
-    "multi_head_attention_output_transposed": changed(
-        multi_head_attention, weights=lambda a: a["weights"] | {"output": _turned(a["weights"]["output"])}
-    ),
-    "multi_head_attention_projections_transposed": changed(
-        multi_head_attention, weights=lambda a: {name: _turned(one) for name, one in a["weights"].items()}
-    ),
-    "multi_head_attention_one_projection": changed(
-        multi_head_attention,
-        weights=lambda a: a["weights"] | dict.fromkeys(("key", "value"), a["weights"]["query"]),
-    ),
-    "multi_head_attention_keys_from_query": changed(
-        multi_head_attention, key=lambda a: a["query"], value=lambda a: a["query"], mask=_fitted
-    ),
-    "multi_head_attention_values_are_keys": changed(multi_head_attention, value=lambda a: a["key"]),
-    "multi_head_attention_scaled_by_d_model": _stretched(lambda d_k, d_model: np.sqrt(d_k / d_model)),
-    "multi_head_attention_not_scaled": _stretched(lambda d_k, d_model: np.sqrt(d_k)),
-    "multi_head_attention_scaled_by_d_k": _stretched(lambda d_k, d_model: 1 / np.sqrt(d_k)),
-    "multi_head_attention_mask_ignored": changed(multi_head_attention, mask=None),
-    "multi_head_attention_joined_badly": _joined_badly,
-    "multi_head_attention_split_badly": _split_badly,
-    "multi_head_attention_split_first": _split_first,
-}
-
-
 def _toy(rng) -> Arguments:
     x = np.array([[[1.0, 0, 0, 1], [0, 1, 1, 0]]])
     kernels = {
@@ -149,6 +116,36 @@ MULTI_HEAD_ATTENTION = Station(
         Trial("두 문장 사이의 어텐션", _cross, SIZES),
         Trial("마스크가 있을 때", _masked, SIZES),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "multi_head_attention_one_head": changed(multi_head_attention, num_heads=1),
+        "multi_head_attention_without_output": changed(
+            multi_head_attention, weights=lambda a: a["weights"] | {"output": _eye(a)}
+        ),
+        "multi_head_attention_without_projections": changed(
+            multi_head_attention,
+            weights=lambda a: a["weights"] | dict.fromkeys(("query", "key", "value"), _eye(a)),
+        ),
+        "multi_head_attention_output_transposed": changed(
+            multi_head_attention, weights=lambda a: a["weights"] | {"output": _turned(a["weights"]["output"])}
+        ),
+        "multi_head_attention_projections_transposed": changed(
+            multi_head_attention, weights=lambda a: {name: _turned(one) for name, one in a["weights"].items()}
+        ),
+        "multi_head_attention_one_projection": changed(
+            multi_head_attention,
+            weights=lambda a: a["weights"] | dict.fromkeys(("key", "value"), a["weights"]["query"]),
+        ),
+        "multi_head_attention_keys_from_query": changed(
+            multi_head_attention, key=lambda a: a["query"], value=lambda a: a["query"], mask=_fitted
+        ),
+        "multi_head_attention_values_are_keys": changed(multi_head_attention, value=lambda a: a["key"]),
+        "multi_head_attention_scaled_by_d_model": _stretched(lambda d_k, d_model: np.sqrt(d_k / d_model)),
+        "multi_head_attention_not_scaled": _stretched(lambda d_k, d_model: np.sqrt(d_k)),
+        "multi_head_attention_scaled_by_d_k": _stretched(lambda d_k, d_model: 1 / np.sqrt(d_k)),
+        "multi_head_attention_mask_ignored": changed(multi_head_attention, mask=None),
+        "multi_head_attention_joined_badly": _joined_badly,
+        "multi_head_attention_split_badly": _split_badly,
+        "multi_head_attention_split_first": _split_first,
+    },
     accept=output_of_pair,
 )

@@ -108,53 +108,6 @@ def everything(targets, pad_id):
     return np.ones(targets.shape, bool)
 
 
-MISTAKES = {
-    "smoothed_loss_padding_counted": _loss(real=everything),
-    "smoothed_loss_divided_by_all": _loss(mean=lambda losses, real: (losses * real).mean()),
-    "smoothed_loss_summed": _loss(mean=lambda losses, real: losses[real].sum()),
-    "smoothed_loss_divided_by_sentences": _loss(mean=lambda losses, real: (losses * real).sum() / len(real)),
-    "smoothed_loss_divided_by_padding": _loss(
-        mean=lambda losses, real: (losses * real).sum() / (~real).sum()
-    ),
-    "smoothed_loss_mean_of_sentences": _loss(
-        mean=lambda losses, real: ((losses * real).sum(-1) / real.sum(-1)).mean()
-    ),
-    "smoothed_loss_without_smoothing": _loss(wanted=without_smoothing),
-    "smoothed_loss_shared_by_the_others": _loss(wanted=shared_by_the_others),
-    "smoothed_loss_padding_left_out": _padding_left_out,
-    "smoothed_loss_not_lowered": _loss(wanted=_not_lowered),
-    "smoothed_loss_whole_shares": _loss(wanted=whole_shares),
-    "smoothed_loss_shares_not_divided": _loss(wanted=_not_divided),
-    "smoothed_loss_shared_by_one_less": _loss(wanted=_others_and_own),
-    "smoothed_loss_not_shared": _loss(wanted=_not_shared),
-    "smoothed_loss_sign": _loss(sign=1),
-    "smoothed_loss_of_probabilities": _loss(log=softmax),
-    "smoothed_loss_log_of_softmax": (
-        _loss(log=lambda logits: np.log(softmax(logits))),
-        _loss(log=lambda logits: np.log(softmax(logits)), mean=_masked_mean),
-        _loss(log=_unshifted),
-        _loss(log=_unshifted, mean=_masked_mean),
-        _gathered,
-    ),
-    "smoothed_loss_log_of_floored": (
-        _floored(1e-9, clip=False),
-        *(
-            _floored(least, clip)
-            for least, clip in ((1e-12, False), (1e-8, False), (1e-9, True), (1e-7, True))
-        ),
-    ),
-    "smoothed_loss_log_unshifted": (
-        _loss(log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))),
-        _loss(
-            log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)),
-            mean=_masked_mean,
-        ),
-    ),
-    "smoothed_loss_in_bits": _loss(log=lambda logits: log_softmax(logits) / np.log(2)),
-    "smoothed_loss_pad_id_fixed": _loss(real=lambda targets, pad_id: targets != 0),
-}
-
-
 def _toy(rng) -> Arguments:
     return {"logits": np.array([[[0.0, 0, 0, 0], [0, 5, 0, 0]]]), "targets": np.array([[2, 0]])}
 
@@ -191,5 +144,51 @@ SMOOTHED_LOSS = Station(
     axes=((),),
     solution=smoothed_loss,
     trials=(*TRIALS, Trial("모델이 아주 확신할 때", _sure, SIZES)),
-    wrong=MISTAKES,
+    wrong={
+        "smoothed_loss_padding_counted": _loss(real=everything),
+        "smoothed_loss_divided_by_all": _loss(mean=lambda losses, real: (losses * real).mean()),
+        "smoothed_loss_summed": _loss(mean=lambda losses, real: losses[real].sum()),
+        "smoothed_loss_divided_by_sentences": _loss(
+            mean=lambda losses, real: (losses * real).sum() / len(real)
+        ),
+        "smoothed_loss_divided_by_padding": _loss(
+            mean=lambda losses, real: (losses * real).sum() / (~real).sum()
+        ),
+        "smoothed_loss_mean_of_sentences": _loss(
+            mean=lambda losses, real: ((losses * real).sum(-1) / real.sum(-1)).mean()
+        ),
+        "smoothed_loss_without_smoothing": _loss(wanted=without_smoothing),
+        "smoothed_loss_shared_by_the_others": _loss(wanted=shared_by_the_others),
+        "smoothed_loss_padding_left_out": _padding_left_out,
+        "smoothed_loss_not_lowered": _loss(wanted=_not_lowered),
+        "smoothed_loss_whole_shares": _loss(wanted=whole_shares),
+        "smoothed_loss_shares_not_divided": _loss(wanted=_not_divided),
+        "smoothed_loss_shared_by_one_less": _loss(wanted=_others_and_own),
+        "smoothed_loss_not_shared": _loss(wanted=_not_shared),
+        "smoothed_loss_sign": _loss(sign=1),
+        "smoothed_loss_of_probabilities": _loss(log=softmax),
+        "smoothed_loss_log_of_softmax": (
+            _loss(log=lambda logits: np.log(softmax(logits))),
+            _loss(log=lambda logits: np.log(softmax(logits)), mean=_masked_mean),
+            _loss(log=_unshifted),
+            _loss(log=_unshifted, mean=_masked_mean),
+            _gathered,
+        ),
+        "smoothed_loss_log_of_floored": (
+            _floored(1e-9, clip=False),
+            *(
+                _floored(least, clip)
+                for least, clip in ((1e-12, False), (1e-8, False), (1e-9, True), (1e-7, True))
+            ),
+        ),
+        "smoothed_loss_log_unshifted": (
+            _loss(log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))),
+            _loss(
+                log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)),
+                mean=_masked_mean,
+            ),
+        ),
+        "smoothed_loss_in_bits": _loss(log=lambda logits: log_softmax(logits) / np.log(2)),
+        "smoothed_loss_pad_id_fixed": _loss(real=lambda targets, pad_id: targets != 0),
+    },
 )

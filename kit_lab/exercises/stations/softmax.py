@@ -31,24 +31,6 @@ def _divided_by_maximum(x):
     return powers / powers.max(axis=-1, keepdims=True) / x.shape[-1]
 
 
-MISTAKES = {
-    "softmax_unshifted": lambda x: _shares(np.exp(x)),
-    "softmax_shifted_by_one_maximum": lambda x: _shares(np.exp(x - x.max())),
-    "softmax_over_first_axis": _over_first,
-    "softmax_over_all": _over_all,
-    "softmax_shifted_outside": lambda x: _shares(np.exp(x) - x.max(axis=-1, keepdims=True)),
-    "softmax_shifted_by_mean": lambda x: _shares(np.exp(x - x.mean(axis=-1, keepdims=True))),
-    "softmax_over_all_unshifted": lambda x: np.exp(x) / np.exp(x).sum(),
-    "softmax_without_exponential": lambda x: x / x.sum(axis=-1, keepdims=True),
-    "softmax_logarithm": _logarithm,
-    "softmax_not_divided": lambda x: np.exp(x - x.max(axis=-1, keepdims=True)),
-    "softmax_divided_by_maximum": _divided_by_maximum,
-    "softmax_powers_of_two": lambda x: _shares(2.0 ** (x - x.max(axis=-1, keepdims=True))),
-    "softmax_sigmoid": lambda x: 1 / (1 + np.exp(-x)),
-    "softmax_negated": lambda x: _shares(np.exp(x.min(axis=-1, keepdims=True) - x)),
-}
-
-
 def _toy(rng) -> Arguments:
     return {"x": np.array([[0.0, 1.0, 2.0], [3.0, 3.0, 3.0]])}
 
@@ -83,5 +65,20 @@ SOFTMAX = Station(
         Trial("네 축", _deep, {"B": (1, 2), "h": (1, 3), "T": (1, 3), "S": (2, 4)}),
         Trial("값이 아주 클 때", _large, {"rows": (1, 4), "columns": (2, 4)}),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "softmax_unshifted": lambda x: _shares(np.exp(x)),
+        "softmax_shifted_by_one_maximum": lambda x: _shares(np.exp(x - x.max())),
+        "softmax_over_first_axis": _over_first,
+        "softmax_over_all": _over_all,
+        "softmax_shifted_outside": lambda x: _shares(np.exp(x) - x.max(axis=-1, keepdims=True)),
+        "softmax_shifted_by_mean": lambda x: _shares(np.exp(x - x.mean(axis=-1, keepdims=True))),
+        "softmax_over_all_unshifted": lambda x: np.exp(x) / np.exp(x).sum(),
+        "softmax_without_exponential": lambda x: x / x.sum(axis=-1, keepdims=True),
+        "softmax_logarithm": _logarithm,
+        "softmax_not_divided": lambda x: np.exp(x - x.max(axis=-1, keepdims=True)),
+        "softmax_divided_by_maximum": _divided_by_maximum,
+        "softmax_powers_of_two": lambda x: _shares(2.0 ** (x - x.max(axis=-1, keepdims=True))),
+        "softmax_sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+        "softmax_negated": lambda x: _shares(np.exp(x.min(axis=-1, keepdims=True) - x)),
+    },
 )

@@ -23,18 +23,6 @@ def _alarms_with(**parts):
     return lambda draws, t: _alarms(draws, t, **parts)
 
 
-ALARM_MISTAKES = {
-    "false_alarms_divided_by_three": _alarms_with(spread=lambda draws: draws[:, :3].std(axis=1)),
-    "false_alarms_without_the_mean": _alarms_with(wider=1.0),
-    "false_alarms_on_one_side": _alarms_with(size=lambda gap: gap),
-    "false_alarms_with_a_known_spread": _alarms_with(spread=lambda draws: 1.0),
-    "false_alarms_with_one_spread": _alarms_with(spread=lambda draws: draws[:, :3].std(ddof=1)),
-    "false_alarms_spread_of_four": _alarms_with(spread=lambda draws: draws.std(axis=1, ddof=1)),
-    "false_alarms_counted": _alarms_with(tell=np.sum),
-    "false_alarms_inside": _alarms_with(tell=lambda outside: 1 - np.mean(outside)),
-}
-
-
 def _alarm_toy(rng) -> Arguments:
     rows = [[0, 1, 2, 4], [0, 1, 2, -2], [0, 3, 6, -1], [0, 1, 2, 1]]
     return {"draws": np.array(rows, float), "t": 2.0}
@@ -57,7 +45,16 @@ FALSE_ALARMS = Station(
         Trial("손으로 셀 수 있는 예", _alarm_toy),
         Trial("여러 번 뽑은 것", _alarm_some, {"N": (1, 40), "t": (1, 5)}),
     ),
-    wrong=ALARM_MISTAKES,
+    wrong={
+        "false_alarms_divided_by_three": _alarms_with(spread=lambda draws: draws[:, :3].std(axis=1)),
+        "false_alarms_without_the_mean": _alarms_with(wider=1.0),
+        "false_alarms_on_one_side": _alarms_with(size=lambda gap: gap),
+        "false_alarms_with_a_known_spread": _alarms_with(spread=lambda draws: 1.0),
+        "false_alarms_with_one_spread": _alarms_with(spread=lambda draws: draws[:, :3].std(ddof=1)),
+        "false_alarms_spread_of_four": _alarms_with(spread=lambda draws: draws.std(axis=1, ddof=1)),
+        "false_alarms_counted": _alarms_with(tell=np.sum),
+        "false_alarms_inside": _alarms_with(tell=lambda outside: 1 - np.mean(outside)),
+    },
 )
 
 
@@ -83,21 +80,6 @@ def _of_shared_means(row, base):
     both = _by_seed(row).keys() & _by_seed(base).keys()
     ours, theirs = ([run["perplexity"] for run in runs if run["seed"] in both] for runs in (row, base))
     return np.log(np.mean(ours)) - np.log(np.mean(theirs))
-
-
-PAIR_MISTAKES = {
-    "paired_difference_unpaired": lambda row, base: _logs(row).mean() - _logs(base).mean(),
-    "paired_difference_by_place": lambda row, base: np.mean(
-        [a - b for a, b in zip(_logs(row), _logs(base), strict=False)]
-    ),
-    "paired_difference_missing_seed": lambda row, base: np.mean(
-        [v - _by_seed(base)[seed] for seed, v in _by_seed(row).items()]
-    ),
-    "paired_difference_without_log": lambda row, base: _shared(row, base, float).mean(),
-    "paired_difference_log_of_means": _of_shared_means,
-    "paired_difference_turned": lambda row, base: -_shared(row, base).mean(),
-    "paired_difference_over_all_runs": lambda row, base: _shared(row, base).sum() / len(row),
-}
 
 
 def _runs(seeds, perplexities):
@@ -134,7 +116,19 @@ PAIRED_DIFFERENCE = Station(
         Trial("시드의 차례가 다를 때", _pair_some, {"shared": (1, 4), "own": (0, 0), "others": (0, 0)}),
         Trial("한쪽에만 있는 시드", _pair_some, {"shared": (1, 3), "own": (0, 2), "others": (0, 3)}),
     ),
-    wrong=PAIR_MISTAKES,
+    wrong={
+        "paired_difference_unpaired": lambda row, base: _logs(row).mean() - _logs(base).mean(),
+        "paired_difference_by_place": lambda row, base: np.mean(
+            [a - b for a, b in zip(_logs(row), _logs(base), strict=False)]
+        ),
+        "paired_difference_missing_seed": lambda row, base: np.mean(
+            [v - _by_seed(base)[seed] for seed, v in _by_seed(row).items()]
+        ),
+        "paired_difference_without_log": lambda row, base: _shared(row, base, float).mean(),
+        "paired_difference_log_of_means": _of_shared_means,
+        "paired_difference_turned": lambda row, base: -_shared(row, base).mean(),
+        "paired_difference_over_all_runs": lambda row, base: _shared(row, base).sum() / len(row),
+    },
 )
 
 
@@ -167,17 +161,6 @@ def _mixed_again(correlate, papers, found, orders):
         found = found[order]
         mixed.append(correlate(papers, found))
     return np.mean(np.array(mixed) >= real)
-
-
-CHANCE_MISTAKES = {
-    "by_chance_only_larger": _chance_with(against=lambda mixed, real: mixed > real),
-    "by_chance_smaller": _chance_with(against=lambda mixed, real: mixed <= real),
-    "by_chance_both_sides": _chance_with(against=lambda mixed, real: np.abs(mixed) >= np.abs(real)),
-    "by_chance_counted": _chance_with(tell=np.sum),
-    "by_chance_together": _together,
-    "by_chance_other_column": _other_column,
-    "by_chance_mixed_again": _mixed_again,
-}
 
 
 def pearson(a, c):
@@ -222,5 +205,13 @@ BY_CHANCE = Station(
         Trial("손으로 셀 수 있는 예", _chance_toy),
         Trial("여러 번 섞은 것", _chance_some, {"n": (3, 6), "K": (1, 30)}),
     ),
-    wrong=CHANCE_MISTAKES,
+    wrong={
+        "by_chance_only_larger": _chance_with(against=lambda mixed, real: mixed > real),
+        "by_chance_smaller": _chance_with(against=lambda mixed, real: mixed <= real),
+        "by_chance_both_sides": _chance_with(against=lambda mixed, real: np.abs(mixed) >= np.abs(real)),
+        "by_chance_counted": _chance_with(tell=np.sum),
+        "by_chance_together": _together,
+        "by_chance_other_column": _other_column,
+        "by_chance_mixed_again": _mixed_again,
+    },
 )

@@ -69,35 +69,6 @@ def _one_sided(side, **missing):
     return lambda ids, table, here: _embedded(ids, table, **(missing if here == side else {}))
 
 
-MISTAKES = {
-    "transformer_not_scaled": _with(embedded=lambda ids, table, side: _embedded(ids, table, scale=False)),
-    "transformer_without_source_positions": _with(embedded=_one_sided("source", positions=False)),
-    "transformer_without_target_positions": _with(embedded=_one_sided("target", positions=False)),
-    "transformer_without_look_ahead": _with(target_mask=padding_mask),
-    "transformer_without_target_padding": _with(
-        target_mask=lambda target, pad_id: look_ahead_mask(target.shape[1])
-    ),
-    "transformer_without_source_padding": _with(source_mask=lambda source, target, pad_id: None),
-    "transformer_pad_id_fixed": lambda source, target, weights, num_heads, pad_id=0: transformer(
-        source, target, weights, num_heads
-    ),
-    "transformer_memory_of_embeddings": _with(memory_of=lambda memory, embedded: embedded),
-    "transformer_one_encoder_layer": _with(encoder_layers=lambda layers: layers[:1]),
-    "transformer_one_decoder_layer": _with(decoder_layers=lambda layers: layers[:1]),
-    "transformer_last_encoder_layer": _with(encoder_layers=lambda layers: layers[-1:]),
-    "transformer_layers_sorted": _with(
-        encoder_layers=lambda layers: [layers[i] for i in sorted(range(len(layers)), key=str)]
-    ),
-    "transformer_without_decoder_mask": _with(target_mask=lambda target, pad_id: None),
-    "transformer_plain_embeddings": _with(embedded=lambda ids, table, side: table[ids]),
-    "transformer_layers_reversed": _with(encoder_layers=lambda layers: layers[::-1]),
-    "transformer_first_layer_again": _with(encoder_layers=lambda layers: [layers[0]] * len(layers)),
-    "transformer_probabilities": lambda *given: softmax(transformer(*given)),
-    "transformer_last_position_only": lambda *given: transformer(*given)[:, -1],
-    "transformer_output_of_the_source": _with(output=lambda x, weights: x @ _table(weights, "source").T),
-}
-
-
 def _model(rng, layers, h, half, vocabularies, decoder_layers=None) -> Arguments:
     """사인과 코사인이 짝을 이루도록 헤드의 차원은 짝수이다."""
     d_model = 2 * h * half
@@ -155,6 +126,32 @@ TRANSFORMER = Station(
         Trial("패딩의 번호가 0이 아닐 때", _other_padding, SIZES),
         Trial("인코더의 층이 열하나일 때", _deep),
     ),
-    wrong=MISTAKES,
+    wrong={
+        "transformer_not_scaled": _with(embedded=lambda ids, table, side: _embedded(ids, table, scale=False)),
+        "transformer_without_source_positions": _with(embedded=_one_sided("source", positions=False)),
+        "transformer_without_target_positions": _with(embedded=_one_sided("target", positions=False)),
+        "transformer_without_look_ahead": _with(target_mask=padding_mask),
+        "transformer_without_target_padding": _with(
+            target_mask=lambda target, pad_id: look_ahead_mask(target.shape[1])
+        ),
+        "transformer_without_source_padding": _with(source_mask=lambda source, target, pad_id: None),
+        "transformer_pad_id_fixed": lambda source, target, weights, num_heads, pad_id=0: transformer(
+            source, target, weights, num_heads
+        ),
+        "transformer_memory_of_embeddings": _with(memory_of=lambda memory, embedded: embedded),
+        "transformer_one_encoder_layer": _with(encoder_layers=lambda layers: layers[:1]),
+        "transformer_one_decoder_layer": _with(decoder_layers=lambda layers: layers[:1]),
+        "transformer_last_encoder_layer": _with(encoder_layers=lambda layers: layers[-1:]),
+        "transformer_layers_sorted": _with(
+            encoder_layers=lambda layers: [layers[i] for i in sorted(range(len(layers)), key=str)]
+        ),
+        "transformer_without_decoder_mask": _with(target_mask=lambda target, pad_id: None),
+        "transformer_plain_embeddings": _with(embedded=lambda ids, table, side: table[ids]),
+        "transformer_layers_reversed": _with(encoder_layers=lambda layers: layers[::-1]),
+        "transformer_first_layer_again": _with(encoder_layers=lambda layers: [layers[0]] * len(layers)),
+        "transformer_probabilities": lambda *given: softmax(transformer(*given)),
+        "transformer_last_position_only": lambda *given: transformer(*given)[:, -1],
+        "transformer_output_of_the_source": _with(output=lambda x, weights: x @ _table(weights, "source").T),
+    },
     accept=output_of_pair,
 )
