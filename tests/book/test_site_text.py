@@ -13,7 +13,8 @@ MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 def test_the_glossary_rules_in_the_readme_and_in_the_docstrings_too():
     texts = {path: CODE.sub(" ", path.read_text(encoding="utf-8")) for path in book_site.ROOT.glob("*.md")}
-    texts |= {path: path.read_text(encoding="utf-8") for path in book_site.ROOT.glob("kit_*/**/*.py")}
+    for pattern in ("kit_*/**/*.py", "kit_lab/*/*.csv"):
+        texts |= {path: path.read_text(encoding="utf-8") for path in book_site.ROOT.glob(pattern)}
     assert len(texts) > 100
     assert {str(path): wrong for path, text in texts.items() if (wrong := wrong_words(text))} == {}
 

@@ -1,10 +1,12 @@
 """Every station: right functions pass in another style too, every mistake is called by its own name."""
 
+from pathlib import Path
+
 import pytest
 from at_length import at_length
 from right_functions import RIGHT
 
-from kit_lab.exercises import STATIONS, check
+from kit_lab.exercises import MISTAKES, STATIONS, check, station
 
 
 @pytest.mark.parametrize("name", STATIONS)
@@ -29,3 +31,9 @@ def test_a_mistake_is_called_by_its_name(name, every):
         assert mistake.sentence in repr(report)
         assert report.example is not None
         assert mistake.key.startswith(f"{name}_")
+
+
+def test_the_table_of_words_tells_of_the_mistakes_that_there_are_alone():
+    head, *lines = Path(station.__file__).with_name("mistakes.csv").read_text(encoding="utf-8").splitlines()
+    assert head == "mistake,sentence,hint"
+    assert sorted(line.split(",")[0] for line in lines) == sorted(MISTAKES)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
+from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import numbers
 
 
@@ -42,113 +42,6 @@ def _adam(
 def _corrected(parameter, gradient, first, second, step, rate, beta_1=0.9, beta_2=0.98, epsilon=1e-9):
     moved, first, second = adam_step(parameter, gradient, first, second, step, rate, beta_1, beta_2, epsilon)
     return moved, first / (1 - beta_1**step), second / (1 - beta_2**step)
-
-
-MISTAKES = (
-    Mistake(
-        "adam_step_not_corrected",
-        "두 모멘트의 치우침을 고치지 않았다: 처음 걸음들의 크기가 어긋난다.",
-        "모멘트는 0에서 출발하므로 처음에는 작게 나온다. 1 - beta의 step제곱으로 나눈다.",
-        _adam(correct=(False, False)),
-    ),
-    Mistake(
-        "adam_step_first_not_corrected",
-        "첫째 모멘트의 치우침을 고치지 않았다: 처음 걸음이 지나치게 작다.",
-        "두 모멘트를 모두 나눈다.",
-        _adam(correct=(False, True)),
-    ),
-    Mistake(
-        "adam_step_second_not_corrected",
-        "둘째 모멘트의 치우침을 고치지 않았다: 처음 걸음이 지나치게 크다.",
-        "두 모멘트를 모두 나눈다.",
-        _adam(correct=(True, False)),
-    ),
-    Mistake(
-        "adam_step_betas_swapped",
-        "두 beta가 서로 바뀌었다.",
-        "첫째 모멘트의 beta가 0.9이다.",
-        _adam(swapped=True),
-    ),
-    Mistake(
-        "adam_step_gradient_not_squared",
-        "둘째 모멘트에 기울기의 제곱이 아니라 절댓값을 모았다.",
-        "제곱을 모으고 마지막에 제곱근을 씌운다.",
-        _adam(squared=np.abs),
-    ),
-    Mistake(
-        "adam_step_without_root",
-        "둘째 모멘트에 제곱근을 씌우지 않고 나누었다.",
-        "나누는 것은 기울기와 단위가 같아야 한다.",
-        _adam(direction=lambda mean, size, epsilon: mean / (size + epsilon)),
-    ),
-    Mistake(
-        "adam_step_without_second",
-        "둘째 모멘트로 나누지 않았다: 모멘텀만 있는 경사 하강법이다.",
-        "파라미터마다 걸음의 크기를 맞추는 것이 Adam이다.",
-        _adam(direction=lambda mean, size, epsilon: mean),
-    ),
-    Mistake(
-        "adam_step_without_epsilon",
-        "나누는 수에 epsilon을 더하지 않았다: 기울기가 0이기만 했던 파라미터에서 0을 0으로 나누어 NaN이 된다.",
-        "한 번도 나오지 않은 토큰의 임베딩을 떠올린다. 그 기울기는 얼마인가?",
-        _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
-    ),
-    Mistake(
-        "adam_step_epsilon_inside",
-        "epsilon을 제곱근의 안에서 더했다: 기울기가 작은 파라미터의 걸음이 짧아진다.",
-        "epsilon은 제곱근을 씌운 것에 더한다. 괄호를 본다.",
-        _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size + epsilon)),
-    ),
-    Mistake(
-        "adam_step_betas_fixed",
-        "`beta_1`과 `beta_2`를 쓰지 않고 0.9와 0.98로 두었다.",
-        "인자로 받은 것을 쓴다.",
-        _adam(betas=(0.9, 0.98)),
-        also=(lambda *given: adam_step(*given[:6]),),
-    ),
-    Mistake(
-        "adam_step_epsilon_fixed",
-        "`epsilon`을 쓰지 않고 10의 -9제곱으로 두었다.",
-        "인자로 받은 것을 쓴다.",
-        lambda *given: adam_step(*given[:8]),
-    ),
-    Mistake(
-        "adam_step_counted_from_nought",
-        "치우침을 고칠 때 걸음에 1을 더했다: 첫 걸음이 이미 1이다.",
-        "받은 `step`을 그대로 지수로 쓴다.",
-        _adam(step_of=lambda step: step + 1),
-    ),
-    Mistake(
-        "adam_step_uphill",
-        "빼지 않고 더했다: 손실이 커지는 쪽으로 걷는다.",
-        "기울기의 반대쪽으로 간다.",
-        _adam(sign=1),
-    ),
-    Mistake(
-        "adam_step_old_moments",
-        "모멘트를 고치기 전의 값으로 걸었다: 첫 걸음에는 모멘트가 0이라 파라미터가 움직이지 않는다.",
-        "모멘트를 먼저 고친다.",
-        _adam(old=True),
-    ),
-    Mistake(
-        "adam_step_corrected_returned",
-        "치우침을 고친 모멘트를 돌려주었다: 다음 걸음에서 한 번 더 고치게 된다.",
-        "돌려주는 것은 고치기 전의 모멘트이다. 같은 이름에 덮어쓰고 있지 않은지 본다.",
-        lambda *given: _corrected(*given),
-    ),
-    Mistake(
-        "adam_step_moments_summed",
-        "모멘트에 1 - beta를 곱하지 않고 기울기를 그대로 더했다: 모멘트가 몇 배로 커진다.",
-        "옛것을 beta만큼, 새것을 1 - beta만큼 섞는다.",
-        _adam(mixed=lambda beta, moment, new: beta * moment + new),
-    ),
-    Mistake(
-        "adam_step_mixed_backwards",
-        "옛것과 새것의 몫이 뒤바뀌었다: 모멘트가 거의 새 기울기뿐이다.",
-        "beta가 0.9이면 옛것이 90%이다.",
-        _adam(mixed=lambda beta, moment, new: (1 - beta) * moment + beta * new),
-    ),
-)
 
 
 def _toy(rng) -> Arguments:
@@ -196,5 +89,25 @@ ADAM_STEP = Station(
         Trial("그 뒤의 걸음", _later, {"size": (1, 3), "step": (2, 9)}),
         Trial("기울기가 작고 beta가 다를 때", _small, {"size": (1, 3)}),
     ),
-    mistakes=MISTAKES,
+    wrong={
+        "adam_step_not_corrected": _adam(correct=(False, False)),
+        "adam_step_first_not_corrected": _adam(correct=(False, True)),
+        "adam_step_second_not_corrected": _adam(correct=(True, False)),
+        "adam_step_betas_swapped": _adam(swapped=True),
+        "adam_step_gradient_not_squared": _adam(squared=np.abs),
+        "adam_step_without_root": _adam(direction=lambda mean, size, epsilon: mean / (size + epsilon)),
+        "adam_step_without_second": _adam(direction=lambda mean, size, epsilon: mean),
+        "adam_step_without_epsilon": _adam(direction=lambda mean, size, epsilon: mean / np.sqrt(size)),
+        "adam_step_epsilon_inside": _adam(
+            direction=lambda mean, size, epsilon: mean / np.sqrt(size + epsilon)
+        ),
+        "adam_step_betas_fixed": (_adam(betas=(0.9, 0.98)), lambda *given: adam_step(*given[:6])),
+        "adam_step_epsilon_fixed": lambda *given: adam_step(*given[:8]),
+        "adam_step_counted_from_nought": _adam(step_of=lambda step: step + 1),
+        "adam_step_uphill": _adam(sign=1),
+        "adam_step_old_moments": _adam(old=True),
+        "adam_step_corrected_returned": lambda *given: _corrected(*given),
+        "adam_step_moments_summed": _adam(mixed=lambda beta, moment, new: beta * moment + new),
+        "adam_step_mixed_backwards": _adam(mixed=lambda beta, moment, new: (1 - beta) * moment + beta * new),
+    },
 )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kit_core.reference import scaled_dot_product_attention as attend
-from kit_lab.exercises.station import Arguments, Mistake, ReturnedWrongError, Station, Trial
+from kit_lab.exercises.station import Arguments, ReturnedWrongError, Station, Trial
 from kit_lab.exercises.stations.heads import join_heads, split_heads
 from kit_lab.exercises.stations.inputs import attention_weights, numbers
 
@@ -65,94 +65,6 @@ def _inputs_not_projected(x, cache, weights, num_heads):
     return output, raw if cache is None else np.concatenate([cache, raw], axis=2)
 
 
-MISTAKES = (
-    Mistake(
-        "cached_attention_forgets",
-        "캐시를 쓰지 않았다: 걸음마다 자기 자신만 본다.",
-        "`cache`가 None이 아닐 때 그 속의 것을 이어 붙인다.",
-        _with(seen=lambda old, new: new),
-    ),
-    Mistake(
-        "cached_attention_overwrites",
-        "캐시에 새것만 남겼다: 바로 앞 토큰까지만 보인다.",
-        "돌려주는 캐시에는 지금까지의 것이 모두 들어야 한다.",
-        _with(kept=lambda old, seen, new: new),
-    ),
-    Mistake(
-        "cached_attention_never_grows",
-        "캐시에 새것을 더하지 않았다: 첫 토큰과 자기 자신만 보인다.",
-        "이어 붙인 것을 돌려준다.",
-        _with(kept=lambda old, seen, new: seen if old is None else old),
-    ),
-    Mistake(
-        "cached_attention_without_itself",
-        "자기 자신을 보지 않았다: 이어 붙이기 전의 캐시에 어텐션했다.",
-        "새 토큰의 키와 밸류를 먼저 이어 붙인다.",
-        _with(
-            seen=lambda old, new: new if old is None else old,
-            kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
-        ),
-    ),
-    Mistake(
-        "cached_attention_twice",
-        "새 토큰을 두 번 이어 붙였다: 자기 자신의 무게가 두 배이다.",
-        "이어 붙이는 줄이 몇 개인지 센다.",
-        _with(
-            seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
-            kept=lambda old, seen, new: seen,
-        ),
-    ),
-    Mistake(
-        "cached_attention_keys_for_values",
-        "밸류의 자리에 키를 담았다.",
-        "캐시에는 키와 밸류를 따로 담는다.",
-        _with(values_kept=lambda keys, values: keys),
-    ),
-    Mistake(
-        "cached_attention_all_outputs",
-        "새 토큰의 출력만이 아니라 지금까지의 출력을 모두 돌려주었다: 캐시를 쓰는 보람이 없다.",
-        "쿼리는 새 토큰의 것 하나뿐이다.",
-        _queries_too,
-    ),
-    Mistake(
-        "cached_attention_not_projected",
-        "투영하지 않은 입력을 캐시에 담았다.",
-        "다음 걸음에 쓸 것은 투영하고 헤드로 나눈 키와 밸류이다.",
-        _inputs_not_projected,
-    ),
-    Mistake(
-        "cached_attention_inputs_cached",
-        "캐시에 입력을 담고 지난 키와 밸류를 걸음마다 모두 다시 구했다: 답은 같아도 캐시를 쓰는 보람이 없다.",
-        "한 걸음에 투영하는 것은 새 토큰 하나뿐이다. 나머지는 캐시에서 꺼낸다.",
-        _inputs_cached,
-    ),
-    Mistake(
-        "cached_attention_not_scaled",
-        "스코어를 `d_k`의 제곱근으로 나누지 않았다.",
-        "네 차례 1의 `attend`를 쓴다.",
-        _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
-    ),
-    Mistake(
-        "cached_attention_scaled_by_d_model",
-        "`d_k`가 아니라 `d_model`의 제곱근으로 나누었다.",
-        "헤드로 나눈 뒤의 쿼리는 차원이 얼마인가?",
-        _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
-    ),
-    Mistake(
-        "cached_attention_without_output",
-        "출력 투영 W^O를 곱하지 않았다.",
-        "헤드를 이은 다음에 할 일이 하나 남았다.",
-        _with(output=lambda x, weights: x),
-    ),
-    Mistake(
-        "cached_attention_one_head",
-        "`num_heads`를 쓰지 않고 헤드 하나로 보았다.",
-        "투영한 다음에 헤드로 나눈다.",
-        _with(heads=lambda num_heads: 1),
-    ),
-)
-
-
 def _write(function: Callable[..., Any], arguments: Arguments) -> np.ndarray:
     """토큰을 하나씩 넘기며, 돌려받은 캐시를 다음 걸음에 넘긴다. 출력을 모두 이어 붙인다.
 
@@ -206,6 +118,26 @@ CACHED_ATTENTION = Station(
         Trial("여러 문장", _some, SIZES),
         Trial("지난 키와 밸류를 다시 구하지 않을 때", _changing, SIZES | {"T": (2, 4)}),
     ),
-    mistakes=MISTAKES,
+    wrong={
+        "cached_attention_forgets": _with(seen=lambda old, new: new),
+        "cached_attention_overwrites": _with(kept=lambda old, seen, new: new),
+        "cached_attention_never_grows": _with(kept=lambda old, seen, new: seen if old is None else old),
+        "cached_attention_without_itself": _with(
+            seen=lambda old, new: new if old is None else old,
+            kept=lambda old, seen, new: new if old is None else np.concatenate([old, new], axis=2),
+        ),
+        "cached_attention_twice": _with(
+            seen=lambda old, new: np.concatenate([new if old is None else old, new], axis=2),
+            kept=lambda old, seen, new: seen,
+        ),
+        "cached_attention_keys_for_values": _with(values_kept=lambda keys, values: keys),
+        "cached_attention_all_outputs": _queries_too,
+        "cached_attention_not_projected": _inputs_not_projected,
+        "cached_attention_inputs_cached": _inputs_cached,
+        "cached_attention_not_scaled": _with(stretch=lambda d_k, d_model: np.sqrt(d_k)),
+        "cached_attention_scaled_by_d_model": _with(stretch=lambda d_k, d_model: np.sqrt(d_k / d_model)),
+        "cached_attention_without_output": _with(output=lambda x, weights: x),
+        "cached_attention_one_head": _with(heads=lambda num_heads: 1),
+    },
     drive=_write,
 )

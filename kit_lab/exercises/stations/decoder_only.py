@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
+from kit_lab.exercises.station import Arguments, Station, Trial
 
 CHAPTER = "decoder_only"
 END, START, PAD = 2, 1, 0
@@ -65,64 +65,6 @@ def _padded_with_end(line, start_id, length, pad_id=0):
     return inputs, labels
 
 
-LABEL_MISTAKES = (
-    Mistake(
-        "answer_labels_not_shifted",
-        "입력과 정답이 같은 토큰이다: 제자리의 토큰을 베끼기만 하면 맞는다.",
-        "정답은 입력보다 한 칸 앞서간다.",
-        _not_shifted,
-    ),
-    Mistake(
-        "answer_labels_shifted_back",
-        "거꾸로 밀었다: 다음 토큰이 아니라 앞의 토큰을 맞히게 된다.",
-        "끝을 뺀 것과 처음을 뺀 것 가운데 어느 쪽이 입력인가?",
-        _shifted_back,
-    ),
-    Mistake(
-        "answer_labels_count_the_question",
-        "질문까지 맞히게 했다: 답이 아니라 줄 전체의 손실이 된다.",
-        "시작 토큰이 입력에 나오기 전의 정답은 패딩으로 바꾼다.",
-        lambda line, start_id, length, pad_id=0: _both(line, length, pad_id),
-    ),
-    Mistake(
-        "answer_labels_count_the_start",
-        "시작 토큰까지 맞히게 했다: 질문이 언제 끝나는지는 답이 아니다.",
-        "정답이 아니라 입력에 시작 토큰이 나온 자리부터 센다.",
-        _start_counted,
-    ),
-    Mistake(
-        "answer_labels_lose_the_first",
-        "답의 첫 토큰을 빠뜨렸다: 가장 어려운 것을 세지 않았다.",
-        "입력이 시작 토큰인 자리의 정답이 답의 첫 토큰이다.",
-        _first_lost,
-    ),
-    Mistake(
-        "answer_labels_leave_the_end",
-        "입력에 끝 토큰이 남았다: 패딩을 채운 다음에 밀었다.",
-        "먼저 밀고 나서 패딩을 채운다.",
-        _end_left,
-    ),
-    Mistake(
-        "answer_labels_erase_the_question",
-        "입력에서도 질문을 지웠다: 무엇에 답하는지 모르게 된다.",
-        "가리는 것은 정답뿐이다. 질문은 읽어야 한다.",
-        _question_erased,
-    ),
-    Mistake(
-        "answer_labels_pad_id_fixed",
-        "`pad_id`를 쓰지 않고 0을 패딩으로 여겼다.",
-        "채우는 것도 가리는 것도 인자로 받은 `pad_id`이다.",
-        lambda line, start_id, length, pad_id=0: answer_labels(line, start_id, length),
-    ),
-    Mistake(
-        "answer_labels_padded_with_end",
-        "남는 자리를 끝 토큰으로 채웠다: 끝난 뒤에도 끝을 맞힌 것으로 센다.",
-        "세지 않을 자리는 `pad_id`이다.",
-        _padded_with_end,
-    ),
-)
-
-
 def _line_toy(rng) -> Arguments:
     return {"line": [END, 5, 6, START, 7, 8, END], "start_id": START, "length": 8}
 
@@ -148,7 +90,21 @@ ANSWER_LABELS = Station(
         Trial("여러 길이", _line_some, LINES),
         Trial("시작 토큰과 패딩의 번호가 다를 때", partial(_line_some, start_id=PAD, pad_id=START), LINES),
     ),
-    mistakes=LABEL_MISTAKES,
+    wrong={
+        "answer_labels_not_shifted": _not_shifted,
+        "answer_labels_shifted_back": _shifted_back,
+        "answer_labels_count_the_question": lambda line, start_id, length, pad_id=0: _both(
+            line, length, pad_id
+        ),
+        "answer_labels_count_the_start": _start_counted,
+        "answer_labels_lose_the_first": _first_lost,
+        "answer_labels_leave_the_end": _end_left,
+        "answer_labels_erase_the_question": _question_erased,
+        "answer_labels_pad_id_fixed": lambda line, start_id, length, pad_id=0: answer_labels(
+            line, start_id, length
+        ),
+        "answer_labels_padded_with_end": _padded_with_end,
+    },
 )
 
 
@@ -161,53 +117,6 @@ def _kept(probabilities, places):
     kept = np.zeros_like(probabilities)
     kept[places] = probabilities[places]
     return kept / max(kept.sum(), 1e-12)
-
-
-TOP_K_MISTAKES = (
-    Mistake(
-        "top_k_smallest_first",
-        "작은 것부터 k개를 남겼다: 꼬리를 남기고 머리를 잘랐다.",
-        "`np.argsort`는 작은 것부터 늘어놓는다.",
-        lambda probabilities, k: _kept(probabilities, np.argsort(probabilities)[:k]),
-    ),
-    Mistake(
-        "top_k_without_sorting",
-        "앞 번호의 토큰 k개를 남겼다.",
-        "어느 토큰이 먼저인지는 어휘의 번호가 아니라 확률이 정한다.",
-        lambda probabilities, k: _kept(probabilities, np.arange(min(k, len(probabilities)))),
-    ),
-    Mistake(
-        "top_k_not_renormalised",
-        "남긴 것의 합이 1이 아니다: 이대로 뽑으면 아무것도 고르지 않을 때가 있다.",
-        "남긴 것의 합으로 나눈다.",
-        lambda probabilities, k: np.where(top_k(probabilities, k) > 0, probabilities, 0.0),
-    ),
-    Mistake(
-        "top_k_made_even",
-        "남긴 것의 확률을 모두 같게 했다: 가장 그럴듯한 토큰도 k째와 똑같이 나온다.",
-        "남은 것끼리의 비는 그대로 둔다.",
-        lambda probabilities, k: (top_k(probabilities, k) > 0) / min(k, len(probabilities)),
-    ),
-    Mistake(
-        "top_k_left_sorted",
-        "큰 것부터 늘어놓은 채로 돌려주었다: 확률이 다른 토큰의 것이 된다.",
-        "정한 다음에는 제 번호의 자리로 되돌린다.",
-        lambda probabilities, k: np.sort(top_k(probabilities, k))[::-1],
-    ),
-    Mistake(
-        "top_k_one_too_few",
-        "k째로 큰 것까지 잘랐다: k가 1이면 아무것도 남지 않는다.",
-        "k째보다 큰 것만이 아니라 k째도 남긴다.",
-        lambda probabilities, k: top_k(probabilities, k - 1),
-        also=(lambda probabilities, k: top_k(probabilities, k - 1) / min(k - 1, 1),),
-    ),
-    Mistake(
-        "top_k_one_too_many",
-        "k개가 아니라 하나 더 남겼다.",
-        "차례를 0부터 세었는지 본다.",
-        lambda probabilities, k: top_k(probabilities, k + 1),
-    ),
-)
 
 
 def _top_k_toy(rng) -> Arguments:
@@ -232,7 +141,24 @@ TOP_K = Station(
         Trial("여러 분포", _top_k_some, {"V": (4, 7), "k": (1, 3)}),
         Trial("k가 어휘보다 클 때", _top_k_some, {"V": (2, 4), "k": (5, 6)}),
     ),
-    mistakes=TOP_K_MISTAKES,
+    wrong={
+        "top_k_smallest_first": lambda probabilities, k: _kept(probabilities, np.argsort(probabilities)[:k]),
+        "top_k_without_sorting": lambda probabilities, k: _kept(
+            probabilities, np.arange(min(k, len(probabilities)))
+        ),
+        "top_k_not_renormalised": lambda probabilities, k: np.where(
+            top_k(probabilities, k) > 0, probabilities, 0.0
+        ),
+        "top_k_made_even": lambda probabilities, k: (
+            (top_k(probabilities, k) > 0) / min(k, len(probabilities))
+        ),
+        "top_k_left_sorted": lambda probabilities, k: np.sort(top_k(probabilities, k))[::-1],
+        "top_k_one_too_few": (
+            lambda probabilities, k: top_k(probabilities, k - 1),
+            lambda probabilities, k: top_k(probabilities, k - 1) / min(k - 1, 1),
+        ),
+        "top_k_one_too_many": lambda probabilities, k: top_k(probabilities, k + 1),
+    },
 )
 
 
@@ -277,65 +203,6 @@ def _left_sorted(probabilities, p):
     return nucleus(np.sort(probabilities)[::-1], p)
 
 
-NUCLEUS_MISTAKES = (
-    Mistake(
-        "nucleus_without_the_crossing",
-        "p를 넘기는 토큰까지 잘랐다: 첫 토큰 하나가 p보다 크면 아무것도 남지 않는다.",
-        "저보다 큰 것들의 합이 p보다 작으면 남긴다. 저까지 더한 합이 아니다.",
-        _without_crossing,
-        also=tuple(
-            _crossing_left_out(least, guarded) for least in (np.less, np.less_equal) for guarded in (0, 1)
-        ),
-    ),
-    Mistake(
-        "nucleus_one_too_many",
-        "p에 이른 뒤에도 하나를 더 남겼다.",
-        "남긴 것의 합이 p 이상이 되면 그친다.",
-        _one_too_many,
-    ),
-    Mistake(
-        "nucleus_not_renormalised",
-        "남긴 것의 합이 1이 아니다: 이대로 뽑으면 아무것도 고르지 않을 때가 있다.",
-        "남긴 것의 합으로 나눈다.",
-        lambda probabilities, p: np.where(nucleus(probabilities, p) > 0, probabilities, 0.0),
-    ),
-    Mistake(
-        "nucleus_smallest_first",
-        "작은 것부터 더했다: 꼬리를 남기고 머리를 잘랐다.",
-        "`np.argsort`는 작은 것부터 늘어놓는다.",
-        _smallest_first,
-    ),
-    Mistake(
-        "nucleus_without_sorting",
-        "차례를 세우지 않고 번호의 차례대로 더했다.",
-        "어느 토큰이 먼저인지는 어휘의 번호가 아니라 확률이 정한다.",
-        lambda probabilities, p: _kept(
-            probabilities, np.flatnonzero(np.cumsum(probabilities) - probabilities < p)
-        ),
-    ),
-    Mistake(
-        "nucleus_left_sorted",
-        "큰 것부터 늘어놓은 채로 돌려주었다: 확률이 다른 토큰의 것이 된다.",
-        "정한 다음에는 제 번호의 자리로 되돌린다.",
-        _left_sorted,
-    ),
-    Mistake(
-        "nucleus_as_threshold",
-        "합이 아니라 저마다의 확률을 1 − p와 견주었다: 분포가 고르면 모두 사라진다.",
-        "누적 합을 p와 견준다.",
-        lambda probabilities, p: _kept(probabilities, np.flatnonzero(probabilities >= 1 - p)),
-    ),
-    Mistake(
-        "nucleus_as_top_k",
-        "토큰의 수를 p의 비율만큼 남겼다: 분포가 뾰족해도 같은 수가 남는다.",
-        "몇 개를 남길지는 분포마다 다르다.",
-        lambda probabilities, p: _kept(
-            probabilities, np.argsort(-probabilities)[: int(np.ceil(p * len(probabilities)))]
-        ),
-    ),
-)
-
-
 def _nucleus_toy(rng) -> Arguments:
     return {"probabilities": np.array([0.15, 0.45, 0.1, 0.3]), "p": 0.8}
 
@@ -357,5 +224,29 @@ NUCLEUS = Station(
         Trial("손으로 셀 수 있는 예", _nucleus_toy),
         Trial("여러 분포", _nucleus_some, {"V": (3, 6), "sharp": (1, 3)}),
     ),
-    mistakes=NUCLEUS_MISTAKES,
+    wrong={
+        "nucleus_without_the_crossing": (
+            _without_crossing,
+            *(_crossing_left_out(least, guarded) for least in (np.less, np.less_equal) for guarded in (0, 1)),
+        ),
+        "nucleus_one_too_many": _one_too_many,
+        "nucleus_not_renormalised": lambda probabilities, p: np.where(
+            nucleus(probabilities, p) > 0, probabilities, 0.0
+        ),
+        "nucleus_smallest_first": _smallest_first,
+        "nucleus_without_sorting": (
+            lambda probabilities, p: _kept(
+                probabilities, np.flatnonzero(np.cumsum(probabilities) - probabilities < p)
+            )
+        ),
+        "nucleus_left_sorted": _left_sorted,
+        "nucleus_as_threshold": lambda probabilities, p: _kept(
+            probabilities, np.flatnonzero(probabilities >= 1 - p)
+        ),
+        "nucleus_as_top_k": (
+            lambda probabilities, p: _kept(
+                probabilities, np.argsort(-probabilities)[: int(np.ceil(p * len(probabilities)))]
+            )
+        ),
+    },
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kit_core.reference import encoder_layer, feed_forward, layer_norm, multi_head_attention
-from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
+from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import changed, encoder_weights, numbers, output_of_pair, some_keys
 
 
@@ -60,106 +60,6 @@ def _without_feed_forward(x, weights, num_heads, mask=None):
     return normalised(x + attended(x, weights, num_heads, mask), weights, "self_attention_norm")
 
 
-MISTAKES = (
-    Mistake(
-        "encoder_layer_pre_norm",
-        "정규화를 서브층의 앞에서 했다: pre-LN이다.",
-        "요즘 모델은 거의 그렇게 하지만 논문은 더한 다음에 정규화한다.",
-        changed(encoder_layer, norm="pre"),
-    ),
-    Mistake(
-        "encoder_layer_without_first_residual",
-        "어텐션의 출력에 입력을 더하지 않았다.",
-        "정규화하는 것은 x와 서브층의 출력을 더한 것이다.",
-        _layer(residuals=(0, 1)),
-    ),
-    Mistake(
-        "encoder_layer_without_second_residual",
-        "피드포워드의 출력에 입력을 더하지 않았다.",
-        "두 서브층이 모두 같은 꼴이다.",
-        _layer(residuals=(1, 0)),
-    ),
-    Mistake(
-        "encoder_layer_without_residuals",
-        "두 서브층 모두 입력을 더하지 않았다: 층을 쌓으면 자리들이 서로 닮아 간다.",
-        "논문의 식은 LayerNorm(x + Sublayer(x))이다.",
-        _layer(residuals=(0, 0)),
-    ),
-    Mistake(
-        "encoder_layer_norm_of_the_sublayer",
-        "서브층의 출력만 정규화하고 나서 입력을 더했다.",
-        "더하기가 괄호 안에 있는지 밖에 있는지 본다.",
-        _norm_of_the_sublayer,
-    ),
-    Mistake(
-        "encoder_layer_one_norm",
-        "두 번째 정규화에도 첫 번째 것의 파라미터를 썼다.",
-        '`weights["feed_forward_norm"]`을 쓰는지 본다.',
-        _layer(norms=("self_attention_norm", "self_attention_norm")),
-    ),
-    Mistake(
-        "encoder_layer_norms_swapped",
-        "두 정규화의 파라미터가 서로 바뀌었다.",
-        "이름이 서브층의 이름을 따른다.",
-        _layer(norms=("feed_forward_norm", "self_attention_norm")),
-    ),
-    Mistake(
-        "encoder_layer_without_norms",
-        "정규화를 하지 않았다: 층을 지날수록 값이 커진다.",
-        "서브층마다 한 번씩, 모두 두 번 한다.",
-        _layer(norms=(None, None)),
-    ),
-    Mistake(
-        "encoder_layer_without_last_norm",
-        "피드포워드 다음의 정규화를 빠뜨렸다.",
-        "두 서브층이 모두 같은 꼴이다.",
-        _layer(norms=("self_attention_norm", None)),
-    ),
-    Mistake(
-        "encoder_layer_without_first_norm",
-        "어텐션 다음의 정규화를 빠뜨렸다.",
-        "두 서브층이 모두 같은 꼴이다.",
-        _layer(norms=(None, "feed_forward_norm")),
-    ),
-    Mistake(
-        "encoder_layer_mask_ignored",
-        "마스크를 셀프 어텐션에 넘기지 않았다: 패딩을 본다.",
-        "`mask`를 어디에서 쓰는지 찾아본다.",
-        changed(encoder_layer, mask=None),
-    ),
-    Mistake(
-        "encoder_layer_feed_forward_first",
-        "피드포워드를 어텐션보다 먼저 했다.",
-        "그림 1을 아래에서 위로 읽는다.",
-        _feed_forward_first,
-    ),
-    Mistake(
-        "encoder_layer_residual_of_the_input",
-        "두 번째로 더한 것이 층의 입력이다: 어텐션이 한 일을 건너뛴다.",
-        "둘째 서브층의 x는 첫 서브층을 지난 것이다.",
-        _residual_of_the_input,
-    ),
-    Mistake(
-        "encoder_layer_side_by_side",
-        "피드포워드에 층의 입력을 넣었다: 어텐션이 모아 온 것을 읽지 못한다.",
-        "피드포워드가 읽는 것은 첫 서브층을 지난 x이다.",
-        _side_by_side,
-    ),
-    Mistake(
-        "encoder_layer_without_feed_forward",
-        "피드포워드가 없다.",
-        "인코더의 한 층에는 서브층이 둘 있다.",
-        _without_feed_forward,
-    ),
-    Mistake(
-        "encoder_layer_one_head",
-        "`num_heads`를 쓰지 않고 헤드 하나로 보았다.",
-        "`multi_head_attention`에 무엇을 넘겼는지 본다.",
-        changed(encoder_layer, num_heads=1),
-    ),
-)
-
-
 def _toy(rng) -> Arguments:
     """어텐션은 앞뒤를 섞고 피드포워드는 부호를 뒤집는, 행렬이 단순한 층."""
     eye = {"kernel": np.eye(2)}
@@ -198,6 +98,23 @@ ENCODER_LAYER = Station(
         Trial("마스크가 없을 때", _some, SIZES),
         Trial("마스크가 있을 때", _masked, SIZES),
     ),
-    mistakes=MISTAKES,
+    wrong={
+        "encoder_layer_pre_norm": changed(encoder_layer, norm="pre"),
+        "encoder_layer_without_first_residual": _layer(residuals=(0, 1)),
+        "encoder_layer_without_second_residual": _layer(residuals=(1, 0)),
+        "encoder_layer_without_residuals": _layer(residuals=(0, 0)),
+        "encoder_layer_norm_of_the_sublayer": _norm_of_the_sublayer,
+        "encoder_layer_one_norm": _layer(norms=("self_attention_norm", "self_attention_norm")),
+        "encoder_layer_norms_swapped": _layer(norms=("feed_forward_norm", "self_attention_norm")),
+        "encoder_layer_without_norms": _layer(norms=(None, None)),
+        "encoder_layer_without_last_norm": _layer(norms=("self_attention_norm", None)),
+        "encoder_layer_without_first_norm": _layer(norms=(None, "feed_forward_norm")),
+        "encoder_layer_mask_ignored": changed(encoder_layer, mask=None),
+        "encoder_layer_feed_forward_first": _feed_forward_first,
+        "encoder_layer_residual_of_the_input": _residual_of_the_input,
+        "encoder_layer_side_by_side": _side_by_side,
+        "encoder_layer_without_feed_forward": _without_feed_forward,
+        "encoder_layer_one_head": changed(encoder_layer, num_heads=1),
+    },
     accept=output_of_pair,
 )

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
-from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
+from kit_lab.exercises.station import Arguments, Station, Trial
 
 Pieces = tuple[str, ...]
 
@@ -115,82 +115,6 @@ def _times_lost(words, pair):
     return longer
 
 
-MISTAKES = (
-    Mistake(
-        "learn_merges_words_not_weighed",
-        "낱말이 나온 횟수를 곱하지 않았다: 한 번 나온 낱말과 백 번 나온 낱말을 똑같이 세었다.",
-        "사전의 값은 그 낱말이 나온 횟수이다. 짝을 셀 때 그만큼씩 더한다.",
-        _with(pairs=lambda words: _pairs(words, lambda times: 1)),
-    ),
-    Mistake(
-        "learn_merges_once_a_word",
-        "한 낱말에 같은 짝이 여러 번 있어도 한 번만 세었다.",
-        "`set`을 거치면 같은 것이 하나로 줄어든다.",
-        _with(pairs=_once_a_word),
-    ),
-    Mistake(
-        "learn_merges_across_words",
-        "한 낱말의 끝과 다음 낱말의 처음을 짝으로 세었다.",
-        "합치기는 낱말의 경계를 넘지 않는다.",
-        _with(pairs=_ends_joined),
-    ),
-    Mistake(
-        "learn_merges_never_merged",
-        "고른 짝을 낱말에 적용하지 않았다: 같은 짝만 되풀이해 고른다.",
-        "한 번 고를 때마다 낱말의 조각이 바뀌고, 다음에는 바뀐 조각으로 다시 센다.",
-        _with(merged=_never_merged),
-    ),
-    Mistake(
-        "learn_merges_counted_once",
-        "처음에 한 번만 세어 위에서부터 골랐다: 합쳐서 새로 생긴 조각이 다시 합쳐지지 않는다.",
-        "「이십」이 한 조각이 된 뒤에야 「이십일」이 생긴다. 고를 때마다 다시 센다.",
-        _top_pairs,
-    ),
-    Mistake(
-        "learn_merges_first_place_only",
-        "낱말마다 처음 나온 한 곳만 합쳤다.",
-        "한 낱말에 같은 짝이 두 번 나올 수 있다.",
-        _with(merged=lambda words, pair: _merged(words, pair, _first_only)),
-    ),
-    Mistake(
-        "learn_merges_overlapping",
-        "겹치는 짝을 둘 다 합쳤다: 「하하하」에서 가운데 글자를 두 번 썼다.",
-        "한 짝을 합쳤으면 두 칸을 건너뛴다.",
-        _with(merged=lambda words, pair: _merged(words, pair, _overlapping)),
-    ),
-    Mistake(
-        "learn_merges_least_frequent",
-        "가장 드문 짝을 골랐다.",
-        "`max`와 `min`, 정렬의 방향을 본다.",
-        _with(choose=lambda found: min(found, key=lambda pair: (found[pair], pair))),
-    ),
-    Mistake(
-        "learn_merges_ties_first",
-        "횟수가 같을 때 앞에 오는 짝을 골랐다: 뒤에 오는 짝을 고르기로 했다.",
-        "견줄 때 (횟수, 짝)을 함께 넣으면 한 번에 정해진다.",
-        _with(choose=lambda found: min(found, key=lambda pair: (-found[pair], pair))),
-    ),
-    Mistake(
-        "learn_merges_ties_as_counted",
-        "횟수가 같을 때 먼저 센 짝을 골랐다: 글자의 차례에서 뒤에 오는 짝을 고르기로 했다.",
-        "`most_common`과 `max(…, key=pairs.get)`은 먼저 나온 것을 준다.",
-        _with(choose=lambda found: max(found, key=found.get)),
-    ),
-    Mistake(
-        "learn_merges_times_lost",
-        "합치고 나서 같아진 낱말의 횟수를 더하지 않고 덮어썼다.",
-        "다른 두 낱말이 합친 뒤에 같은 조각이 될 수 있다. 사전에 넣을 때 본다.",
-        _with(merged=_times_lost),
-    ),
-    Mistake(
-        "learn_merges_as_strings",
-        "짝이 아니라 합친 글을 늘어놓았다: 어디에서 나뉘었는지를 잃었다.",
-        "새 글을 자를 때 필요한 것은 (왼쪽, 오른쪽)이다.",
-        _as_strings,
-    ),
-)
-
-
 def _accept(actual: Any, arguments: Arguments) -> Any:
     """짝에서 횟수를 찾는 사전도, 짝을 리스트로 적은 것도 된다."""
     return [tuple(pair) if isinstance(pair, list) else pair for pair in actual]
@@ -244,6 +168,23 @@ LEARN_MERGES = Station(
             {"kinds": (2, 5), "letters": (2, 3), "longest": (2, 5), "count": (2, 5)},
         ),
     ),
-    mistakes=MISTAKES,
+    wrong={
+        "learn_merges_words_not_weighed": _with(pairs=lambda words: _pairs(words, lambda times: 1)),
+        "learn_merges_once_a_word": _with(pairs=_once_a_word),
+        "learn_merges_across_words": _with(pairs=_ends_joined),
+        "learn_merges_never_merged": _with(merged=_never_merged),
+        "learn_merges_counted_once": _top_pairs,
+        "learn_merges_first_place_only": _with(merged=lambda words, pair: _merged(words, pair, _first_only)),
+        "learn_merges_overlapping": _with(merged=lambda words, pair: _merged(words, pair, _overlapping)),
+        "learn_merges_least_frequent": _with(
+            choose=lambda found: min(found, key=lambda pair: (found[pair], pair))
+        ),
+        "learn_merges_ties_first": _with(
+            choose=lambda found: min(found, key=lambda pair: (-found[pair], pair))
+        ),
+        "learn_merges_ties_as_counted": _with(choose=lambda found: max(found, key=found.get)),
+        "learn_merges_times_lost": _with(merged=_times_lost),
+        "learn_merges_as_strings": _as_strings,
+    },
     accept=_accept,
 )

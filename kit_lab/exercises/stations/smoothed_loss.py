@@ -3,7 +3,7 @@
 import numpy as np
 
 from kit_core.reference import softmax
-from kit_lab.exercises.station import Arguments, Mistake, Station, Trial
+from kit_lab.exercises.station import Arguments, Station, Trial
 from kit_lab.exercises.stations.inputs import numbers, padded_ids
 
 
@@ -108,152 +108,6 @@ def everything(targets, pad_id):
     return np.ones(targets.shape, bool)
 
 
-MISTAKES = (
-    Mistake(
-        "smoothed_loss_padding_counted",
-        "패딩인 자리의 손실까지 더했다: 짧은 문장이 많은 배치에서 손실이 달라진다.",
-        "`targets != pad_id`인 자리만 남긴다.",
-        _loss(real=everything),
-    ),
-    Mistake(
-        "smoothed_loss_divided_by_all",
-        "패딩을 뺀 합을 패딩까지 센 자리의 수로 나누었다: 손실이 작아 보인다.",
-        "나누는 수도 패딩이 아닌 자리의 수이다.",
-        _loss(mean=lambda losses, real: (losses * real).mean()),
-    ),
-    Mistake(
-        "smoothed_loss_summed",
-        "평균이 아니라 합을 돌려주었다: 배치가 커지면 손실도 커진다.",
-        "토큰 하나당 손실이어야 한다.",
-        _loss(mean=lambda losses, real: losses[real].sum()),
-    ),
-    Mistake(
-        "smoothed_loss_divided_by_sentences",
-        "손실의 합을 문장의 수로 나누었다: 문장이 길수록 손실이 크다.",
-        "토큰 하나당 손실이어야 한다. 나누는 수는 패딩이 아닌 자리의 수이다.",
-        _loss(mean=lambda losses, real: (losses * real).sum() / len(real)),
-    ),
-    Mistake(
-        "smoothed_loss_divided_by_padding",
-        "손실의 합을 패딩의 수로 나누었다: 패딩이 하나도 없으면 0으로 나눈다.",
-        "나누는 수는 `targets != pad_id`인 자리의 수이다.",
-        _loss(mean=lambda losses, real: (losses * real).sum() / (~real).sum()),
-    ),
-    Mistake(
-        "smoothed_loss_mean_of_sentences",
-        "문장마다 평균을 내고 그것을 다시 평균했다: 짧은 문장의 토큰이 더 무거워진다.",
-        "배치의 모든 토큰을 한데 모아 한 번만 평균한다.",
-        _loss(mean=lambda losses, real: ((losses * real).sum(-1) / real.sum(-1)).mean()),
-    ),
-    Mistake(
-        "smoothed_loss_without_smoothing",
-        "스무딩을 하지 않았다: 보통의 교차 엔트로피이다.",
-        "`epsilon`을 어디에서 쓰는지 찾아본다.",
-        _loss(wanted=without_smoothing),
-    ),
-    Mistake(
-        "smoothed_loss_shared_by_the_others",
-        "epsilon을 정답이 아닌 토큰끼리만 나누었다: 논문이 인용한 방법은 정답까지 어휘 전체에 고르게 나눈다.",
-        "정답의 목표는 1 - epsilon에 epsilon / V를 더한 것이다.",
-        _loss(wanted=shared_by_the_others),
-    ),
-    Mistake(
-        "smoothed_loss_padding_left_out",
-        "epsilon을 정답과 패딩을 뺀 토큰끼리만 나누었다: 논문이 인용한 방법은 어휘의 모든 토큰에 고르게 나눈다.",
-        "목표 분포에는 0인 토큰이 없다.",
-        _padding_left_out,
-    ),
-    Mistake(
-        "smoothed_loss_not_lowered",
-        "정답의 목표를 1 - epsilon으로 낮추지 않았다: 목표의 합이 1을 넘는다.",
-        "목표 분포를 모두 더하면 1이어야 한다.",
-        _loss(wanted=_not_lowered),
-    ),
-    Mistake(
-        "smoothed_loss_whole_shares",
-        "어휘에 epsilon / V가 아니라 1 / V를 나누어 주었다: 목표의 합이 1을 넘는다.",
-        "덜어 낸 것은 epsilon뿐이다. 그것을 V개가 나누어 갖는다.",
-        _loss(wanted=whole_shares),
-    ),
-    Mistake(
-        "smoothed_loss_shares_not_divided",
-        "어휘의 토큰마다 epsilon을 다 주었다: 목표의 합이 1을 훨씬 넘는다.",
-        "덜어 낸 epsilon을 V개가 나누어 갖는다.",
-        _loss(wanted=_not_divided),
-    ),
-    Mistake(
-        "smoothed_loss_shared_by_one_less",
-        "epsilon을 V - 1로 나누어 V개에게 주었다: 목표의 합이 1을 조금 넘는다.",
-        "목표 분포를 모두 더하면 1이어야 한다.",
-        _loss(wanted=_others_and_own),
-    ),
-    Mistake(
-        "smoothed_loss_not_shared",
-        "정답의 목표를 1 - epsilon으로 낮추기만 하고, 덜어 낸 epsilon을 어휘에 나누어 주지 않았다.",
-        "목표 분포를 모두 더하면 1이어야 한다.",
-        _loss(wanted=_not_shared),
-    ),
-    Mistake(
-        "smoothed_loss_sign",
-        "부호가 뒤집혔다: 손실이 음수이다.",
-        "로그 확률은 0 이하이다. 손실은 거기에 음의 부호를 붙인 것이다.",
-        _loss(sign=1),
-    ),
-    Mistake(
-        "smoothed_loss_of_probabilities",
-        "로그를 씌우지 않고 확률을 그대로 썼다.",
-        "교차 엔트로피에는 로그가 있다.",
-        _loss(log=softmax),
-    ),
-    Mistake(
-        "smoothed_loss_log_of_softmax",
-        "소프트맥스를 구한 다음에 로그를 씌웠다: 확률이 0이 되는 자리에서 무한대가 나온다.",
-        "로그와 지수가 서로 지워지도록 식을 먼저 정리한다.",
-        _loss(log=lambda logits: np.log(softmax(logits))),
-        also=(
-            _loss(log=lambda logits: np.log(softmax(logits)), mean=_masked_mean),
-            _loss(log=_unshifted),
-            _loss(log=_unshifted, mean=_masked_mean),
-            _gathered,
-        ),
-    ),
-    Mistake(
-        "smoothed_loss_log_of_floored",
-        "확률이 0이 되지 않게 받쳐 놓고 로그를 씌웠다: 무한대는 아니지만, 모델이 아주 틀린 자리의 손실이 작아진다.",
-        "로그와 지수가 서로 지워지도록 식을 먼저 정리하면 받칠 것이 없다.",
-        _floored(1e-9, clip=False),
-        also=tuple(
-            _floored(least, clip)
-            for least, clip in ((1e-12, False), (1e-8, False), (1e-9, True), (1e-7, True))
-        ),
-    ),
-    Mistake(
-        "smoothed_loss_log_unshifted",
-        "로그 소프트맥스의 식은 옳지만 가장 큰 로짓을 빼지 않았다: 로짓이 710을 넘으면 지수가 넘친다.",
-        "모든 로짓에서 같은 수를 빼도 답은 그대로이다.",
-        _loss(log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))),
-        also=(
-            _loss(
-                log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)),
-                mean=_masked_mean,
-            ),
-        ),
-    ),
-    Mistake(
-        "smoothed_loss_in_bits",
-        "밑이 2인 로그를 썼다: 단위가 nat이 아니라 비트이다.",
-        "`np.log`를 쓴다.",
-        _loss(log=lambda logits: log_softmax(logits) / np.log(2)),
-    ),
-    Mistake(
-        "smoothed_loss_pad_id_fixed",
-        "`pad_id`를 쓰지 않고 0을 패딩으로 여겼다.",
-        "인자로 받은 `pad_id`와 견준다.",
-        _loss(real=lambda targets, pad_id: targets != 0),
-    ),
-)
-
-
 def _toy(rng) -> Arguments:
     return {"logits": np.array([[[0.0, 0, 0, 0], [0, 5, 0, 0]]]), "targets": np.array([[2, 0]])}
 
@@ -290,5 +144,51 @@ SMOOTHED_LOSS = Station(
     axes=((),),
     solution=smoothed_loss,
     trials=(*TRIALS, Trial("모델이 아주 확신할 때", _sure, SIZES)),
-    mistakes=MISTAKES,
+    wrong={
+        "smoothed_loss_padding_counted": _loss(real=everything),
+        "smoothed_loss_divided_by_all": _loss(mean=lambda losses, real: (losses * real).mean()),
+        "smoothed_loss_summed": _loss(mean=lambda losses, real: losses[real].sum()),
+        "smoothed_loss_divided_by_sentences": _loss(
+            mean=lambda losses, real: (losses * real).sum() / len(real)
+        ),
+        "smoothed_loss_divided_by_padding": _loss(
+            mean=lambda losses, real: (losses * real).sum() / (~real).sum()
+        ),
+        "smoothed_loss_mean_of_sentences": _loss(
+            mean=lambda losses, real: ((losses * real).sum(-1) / real.sum(-1)).mean()
+        ),
+        "smoothed_loss_without_smoothing": _loss(wanted=without_smoothing),
+        "smoothed_loss_shared_by_the_others": _loss(wanted=shared_by_the_others),
+        "smoothed_loss_padding_left_out": _padding_left_out,
+        "smoothed_loss_not_lowered": _loss(wanted=_not_lowered),
+        "smoothed_loss_whole_shares": _loss(wanted=whole_shares),
+        "smoothed_loss_shares_not_divided": _loss(wanted=_not_divided),
+        "smoothed_loss_shared_by_one_less": _loss(wanted=_others_and_own),
+        "smoothed_loss_not_shared": _loss(wanted=_not_shared),
+        "smoothed_loss_sign": _loss(sign=1),
+        "smoothed_loss_of_probabilities": _loss(log=softmax),
+        "smoothed_loss_log_of_softmax": (
+            _loss(log=lambda logits: np.log(softmax(logits))),
+            _loss(log=lambda logits: np.log(softmax(logits)), mean=_masked_mean),
+            _loss(log=_unshifted),
+            _loss(log=_unshifted, mean=_masked_mean),
+            _gathered,
+        ),
+        "smoothed_loss_log_of_floored": (
+            _floored(1e-9, clip=False),
+            *(
+                _floored(least, clip)
+                for least, clip in ((1e-12, False), (1e-8, False), (1e-9, True), (1e-7, True))
+            ),
+        ),
+        "smoothed_loss_log_unshifted": (
+            _loss(log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))),
+            _loss(
+                log=lambda logits: logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)),
+                mean=_masked_mean,
+            ),
+        ),
+        "smoothed_loss_in_bits": _loss(log=lambda logits: log_softmax(logits) / np.log(2)),
+        "smoothed_loss_pad_id_fixed": _loss(real=lambda targets, pad_id: targets != 0),
+    },
 )

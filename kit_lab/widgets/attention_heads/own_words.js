@@ -2,16 +2,12 @@
 
 import { codeOf } from "../shared/weights.js";
 
-const WATCH = [
-  "encoder/*/self_attention/weights",
-  "decoder/*/self_attention/weights",
-  "decoder/*/cross_attention/weights",
-];
 const KINDS = [
   ["encoder", "encoder/layer_N/self_attention/weights"],
   ["decoder", "decoder/layer_N/self_attention/weights"],
   ["cross", "decoder/layer_N/cross_attention/weights"],
 ];
+const WATCH = KINDS.map(([, pattern]) => pattern.replace("layer_N", "*"));
 const START = "[분류]"; // what a classifier puts in front of a sentence
 
 /** A token as it is written: the marks of spaces become spaces. */

@@ -1,6 +1,6 @@
 // 역전파 퍼즐: the gradients of a small network are written on its graph, from the loss backwards.
 
-import { el, svg } from "../shared/dom.js";
+import { el, svg, textField } from "../shared/dom.js";
 import { exact } from "../shared/numbers.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { typedNumber } from "../shared/typed.js";
@@ -43,12 +43,7 @@ const render = ({ model, el: host }) => {
     else delete input.dataset.kind;
   };
   const rowOf = (edge) => {
-    const input = el("input", {
-      type: "text",
-      "aria-label": `${edge.spoken}의 기울기`,
-      autocomplete: "off",
-      spellcheck: "false",
-    });
+    const input = textField({ "aria-label": `${edge.spoken}의 기울기` });
     const row = { edge, input };
     input.addEventListener("input", () => {
       mark(row);

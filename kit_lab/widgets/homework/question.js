@@ -2,7 +2,7 @@
 
 import { coded } from "../shared/coded.js";
 import { evidenceAt, keepEvidence } from "../shared/evidence.js";
-import { el, id } from "../shared/kit.js";
+import { el, id, textField } from "../shared/kit.js";
 import { cleaned } from "./cleaned.js";
 import { textOf, unpacked, variantOf } from "./variant.js";
 
@@ -67,13 +67,10 @@ const writing = (question, variant, labelled, changed) => {
   const [form, words, example] = FORMS[question.kind] ?? FORMS.number;
   const unit = textOf(question.unit, variant);
   const note = el("span.kit-hw-form", { id: id("kit-hw"), role: "status" });
-  const input = el("input", {
-    type: "text",
+  const input = textField({
     value: answerOf(question.name),
     maxlength: MOST,
     placeholder: example,
-    autocomplete: "off",
-    spellcheck: "false",
     "aria-labelledby": labelled,
     "aria-describedby": note.id,
     oninput: () => {

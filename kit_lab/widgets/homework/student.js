@@ -1,7 +1,7 @@
 // Who hands in: kept in the reader's own browser. The number decides the numbers of the questions.
 
 import { evidenceAt, keepEvidence } from "../shared/evidence.js";
-import { el, id } from "../shared/kit.js";
+import { el, id, textField } from "../shared/kit.js";
 import { cleaned, cleanedNumber } from "./cleaned.js";
 
 const FIELDS = { name: "이름", number: "번호(학번)", class: "반(없으면 비운다)" };
@@ -26,12 +26,9 @@ export const makeStudent = ({ changed }) => {
   const inputs = Object.fromEntries(
     Object.keys(FIELDS).map((name) => [
       name,
-      el("input", {
-        type: "text",
+      textField({
         id: id("kit-hw"),
         maxlength: MOST,
-        autocomplete: "off",
-        spellcheck: "false",
         oninput: () => keep(name),
         onchange: () => {
           keep(name);

@@ -4,14 +4,11 @@ import * as kit from "../shared/kit.js";
 import { el } from "../shared/kit.js";
 
 const field = (label, oninput, onblur) => {
-  const input = el("input", {
-    type: "text",
+  const input = kit.textField({
     id: kit.id("kit-me-text"),
-    spellcheck: "false",
-    autocomplete: "off",
+    oninput: () => oninput(input.value),
+    onblur,
   });
-  input.addEventListener("input", () => oninput(input.value));
-  input.addEventListener("blur", onblur);
   return { node: el("div.kit-me-field", el("label", { for: input.id }, label), input), input };
 };
 

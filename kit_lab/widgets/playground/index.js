@@ -230,14 +230,7 @@ const build = ({ model, root, write, redraw, say, reset, ends, room }) => {
   // ---- the reader's own input -------------------------------------------------------------------------------
   const textId = kit.id("kit-pg-text");
   const note = el("p.kit-note", { role: "status" });
-  const input = el("input", {
-    type: "text",
-    id: textId,
-    "data-kit": "text",
-    autocomplete: "off",
-    spellcheck: "false",
-    oninput: () => readText(),
-  });
+  const input = kit.textField({ id: textId, "data-kit": "text", oninput: () => readText() });
   const field = el("div.kit-live", el("label", { for: textId }, "물어볼 것"), input, note);
   const readText = () => {
     const text = input.value;

@@ -1,7 +1,7 @@
 // 맞혀 보라: the reader chooses or types a number, and only then sees. No Python is needed.
 
 import { coded } from "../shared/coded.js";
-import { el, id } from "../shared/dom.js";
+import { el, id, textField } from "../shared/dom.js";
 import { exact } from "../shared/numbers.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { typedNumber } from "../shared/typed.js";
@@ -52,13 +52,7 @@ const direction = (given, answer) => {
 const typing = (model, told) => {
   const answer = model.get("answer");
   const unit = model.get("unit");
-  const input = el("input", {
-    type: "text",
-    id: id("kit-pr"),
-    inputmode: "text",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const input = textField({ id: id("kit-pr"), inputmode: "text" });
   const check = () => {
     if (!input.value.trim()) {
       told().wrong("먼저 적어 보자.");

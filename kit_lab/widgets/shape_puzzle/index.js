@@ -1,7 +1,7 @@
 // 모양 퍼즐: the shape of what each line makes. Names or numbers, with brackets or without.
 
 import { coded } from "../shared/coded.js";
-import { el, id } from "../shared/dom.js";
+import { el, id, textField } from "../shared/dom.js";
 import { makePuzzle } from "../shared/puzzle.js";
 import { judged } from "./shapes.js";
 
@@ -10,14 +10,8 @@ const render = ({ model, el: host }) => {
   const [given, ...asked] = model.get("steps");
   const shown = (shape) => `(${shape.join(", ")}${shape.length === 1 ? "," : ""})`;
   const rows = asked.map(({ code, shape }) => {
-    const input = el("input", {
-      type: "text",
-      id: id("kit-sp"),
-      autocomplete: "off",
-      spellcheck: "false",
-    });
     const said = el("span.kit-sp-said", { id: id("kit-sp-said") });
-    input.setAttribute("aria-describedby", said.id);
+    const input = textField({ id: id("kit-sp"), "aria-describedby": said.id });
     const tell = ({ right, words }) => {
       said.textContent = words;
       said.dataset.kind = right ? "right" : "wrong";

@@ -40,6 +40,10 @@ const maker =
 export const el = maker((tag) => document.createElement(tag));
 export const svg = maker((tag) => document.createElementNS(SVG, tag));
 
+/** A field for one line of text, in which the browser proposes and corrects nothing. */
+export const textField = (attributes) =>
+  el("input", { type: "text", autocomplete: "off", spellcheck: "false", ...attributes });
+
 /** Screen readers pass over the mark for a blank: in a name or a tip it stands as a word. */
 export const inWords = (text) => text.replaceAll("␣", "빈칸");
 /** A text as nodes, in which each mark for a blank has a name. */

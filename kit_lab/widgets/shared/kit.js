@@ -5,7 +5,7 @@ export { asking } from "./asking.js";
 export { inMarks, quoting } from "./coded.js";
 export { colour, mix, paint, pixel, rgb, scales } from "./colours.js";
 export { segmented, select, slider, stopSlider } from "./controls.js";
-export { audible, clipped, el, id, inWords, svg, tellLanguage } from "./dom.js";
+export { audible, clipped, el, id, inWords, svg, tellLanguage, textField } from "./dom.js";
 export { defineWidget } from "./host.js";
 export { languageIn, languageOf, languagesOf } from "./languages.js";
 export { bytes, exact, grouped, number, percent } from "./numbers.js";

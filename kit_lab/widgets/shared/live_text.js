@@ -1,6 +1,6 @@
 // The reader's own words: a field, prepared texts, what is wrong with a text. Pages and tests find the field by data-kit.
 
-import { el, id, tellLanguage } from "./dom.js";
+import { el, id, tellLanguage, textField } from "./dom.js";
 import { makeLoading } from "./loading.js";
 
 const PAUSE = 90; // ms without a key before the model is asked
@@ -40,13 +40,10 @@ export const makeLiveText = ({
     compute();
   });
   const note = el("p.kit-live-note", { id: id("kit-live-note"), role: "status" });
-  const field = el("input", {
-    type: "text",
+  const field = textField({
     id: id("kit-live"),
     "data-kit": "text",
     maxlength: LONGEST,
-    autocomplete: "off",
-    spellcheck: "false",
     "aria-describedby": note.id,
   });
   const say = (words, { wrong = false, invalid = false, crisis = false } = {}) => {

@@ -3,25 +3,10 @@
 
 import { evidenceAt, keepEvidence } from "../shared/evidence.js";
 import { el } from "../shared/kit.js";
+import { ticks } from "../shared/progress.js";
 import { verdict } from "./checks.js";
 
-const KEY = "kit-surgery/";
-
-/** Storage may be shut: then a tick lasts as long as the page. */
-const remembered = (name) => {
-  try {
-    return localStorage.getItem(KEY + name) !== null;
-  } catch {
-    return false;
-  }
-};
-const remember = (name) => {
-  try {
-    localStorage.setItem(KEY + name, "1");
-  } catch {
-    // the page itself shows it
-  }
-};
+const { has: remembered, mark: remember } = ticks("kit-surgery/");
 
 const makeItem = ({ name, task, hint }) => {
   const tick = el("span.kit-su-tick", { role: "img" });

@@ -52,12 +52,9 @@ const build = ({ model, write, say, reset, ends }) => {
     write({ ...changes, step: null });
   };
 
-  const field = el("input", {
-    type: "text",
+  const field = kit.textField({
     id: kit.id("kit-tk"),
     maxlength: LONGEST,
-    autocomplete: "off",
-    spellcheck: "false",
     oninput: () => cut({ text: field.value }),
   });
   const samples = model

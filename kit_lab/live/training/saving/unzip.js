@@ -50,7 +50,7 @@ export const readZip = async (zip) => {
   const contentOf = async (name) => {
     const { method, bytes, length } = files.get(name);
     if (length > MOST) throw new Error(`${name}이(가) ${MOST / 2 ** 20}MB를 넘는다.`);
-    if (method !== STORED && !(method === DEFLATED && globalThis.DecompressionStream))
+    if (![STORED, DEFLATED].includes(method))
       throw new Error(`${name}을(를) 이 브라우저가 모르는 방법으로 압축했다. 저장한 zip을 그대로 넣는다.`);
     const content = await sound(() => (method === STORED ? bytes.slice() : inflated(bytes, length)));
     if (content.length !== length) throw new Error(BROKEN);

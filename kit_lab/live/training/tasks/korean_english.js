@@ -12,7 +12,6 @@ export const UNREAD = "문장을 읽어 오는 중이다.";
 export const unpack = async () => {
   const { kitKoreanEnglish: given } = globalThis;
   if (given.text) return;
-  if (!globalThis.DecompressionStream) throw new Error("이 브라우저에서는 이 과제의 문장을 풀 수 없다.");
   given.text = new TextDecoder().decode(await inflated(bytesOfBase64(given.packed), given.size));
 };
 
