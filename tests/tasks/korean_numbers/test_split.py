@@ -64,22 +64,6 @@ def test_words_that_nothing_else_teaches_stay_in_training():
     assert not any(map(is_held_out, always))
 
 
-def test_the_words_kept_in_training_are_those_of_one_string_only():
-    words = {"영", "정오", "자정", "석", "넉"}
-    readings = [
-        canonical(reading[0])
-        for kind, items in (
-            ("count", KINDS["count"].items()),
-            ("time", KINDS["time"].items()),
-            ("date", KINDS["date"].items()),
-            ("number", ((value,) for value in range(20_000))),
-        )
-        for item in items
-        for reading in KINDS[kind].readings(*item)
-    ]
-    assert all(sum(word in text for text in readings) == 1 for word in words)
-
-
 def test_one_in_ten_is_held_out_whatever_the_kind():
     assert HELD_OUT_ONE_IN == 10
     random = Random(2)
