@@ -137,6 +137,7 @@ SPOILT = [
     (("last",), None),
     (("last",), {"page": "book/masking", "id": "a"}),
     (("last", "at"), -1),
+    (("last", "at"), "7"),
     (("last", "page"), "https://example.org"),
     (("solved",), {"p": 1}),
     (("solved",), ["a/../../kit-memory"]),

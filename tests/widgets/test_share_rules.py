@@ -64,7 +64,7 @@ HOSTILE = [
     "__proto__:1",
     "constructor:1",
     "unknown:1",
-    "layer",
+    "text",
     ":",
     "",
 ]
