@@ -224,6 +224,16 @@ def test_a_sentence_finds_the_same_alone_and_among_others_whatever_the_padding(m
             np.testing.assert_array_equal(greedy_decode(model, alone[None], **arguments)[0], greedy[i])
 
 
+# Of XLA itself test_greedy.py sees enough.
+@pytest.mark.long
+def test_xla_finds_the_same(model, source):
+    limits = {"start_id": START, "end_id": END, "max_length": 6, "beam_size": 3}
+    ids, scores = beam_search(model, source, **limits)
+    again, same = beam_search(model, source, **limits, jit_compile=True)
+    np.testing.assert_array_equal(again, ids)
+    np.testing.assert_allclose(same, scores, rtol=1e-5)
+
+
 def test_another_alpha_needs_no_other_program(source):
     model, arguments = (
         noisy(TINY, SEED, 0.3),
