@@ -23,12 +23,6 @@ def test_it_is_the_equation(rng):
     np.testing.assert_allclose(to_numpy(layer(x)), want, rtol=rtol)
 
 
-def test_a_shift_of_all_components_changes_the_direction():
-    """What layer norm takes away and this leaves: the mean."""
-    x = np.array([[1.0, -1.0, 1.0, -1.0]], "float32")
-    assert np.abs(to_numpy(built(4)(x + 3.0)) - to_numpy(built(4)(x))).max() > 0.5
-
-
 def test_half_precision_does_not_overflow():
     x = np.full((1, 4), 3e4, "float16")
     np.testing.assert_allclose(to_numpy(built(4, dtype="float16")(x)), 1.0, rtol=1e-3)

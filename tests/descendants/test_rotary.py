@@ -17,17 +17,6 @@ def test_it_is_a_product_of_complex_numbers(pairs, offset, rng):
     np.testing.assert_allclose(to_numpy(rotate(x, offset, pairs=pairs)), want, atol=1e-5)
 
 
-@pairings
-def test_a_score_knows_only_the_distance(pairs, rng):
-    query, key = rng.normal(size=(2, 1, 1, 8)).astype("float32")
-
-    def score(i, j):
-        return float(np.sum(to_numpy(rotate(query, i, pairs=pairs)) * to_numpy(rotate(key, j, pairs=pairs))))
-
-    assert score(7, 3) == pytest.approx(score(104, 100), abs=1e-4)
-    assert abs(score(7, 3) - score(3, 7)) > 1e-2
-
-
 def test_the_two_ways_of_pairing_differ_by_the_order_of_components(rng):
     x = rng.normal(size=(1, 5, 8)).astype("float32")
     order = [0, 2, 4, 6, 1, 3, 5, 7]

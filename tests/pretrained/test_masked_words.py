@@ -8,7 +8,7 @@ from subword_texts import SIZE, TEXTS
 
 from kit_core import TransformerConfig, load_pretrained
 from kit_core.applications import MaskedWordModel
-from kit_core.pretrained import PretrainedMaskedWords, save_pretrained
+from kit_core.pretrained import save_pretrained
 from kit_core.tasks.tokenizers.subword import SubwordTokenizer
 
 
@@ -23,13 +23,9 @@ def opened(tmp_path_factory):
     folder = tmp_path_factory.mktemp("tiny") / "model"
     card = {"name": "tiny", "config": asdict(config), "tokenizer": "subword"}
     save_pretrained(folder, model, tokenizer, card)
-    return load_pretrained(folder)
-
-
-def test_it_opens_as_what_it_was_saved(opened):
-    assert isinstance(opened, PretrainedMaskedWords)
-    assert opened.card["architecture"] == "masked_words"
+    opened = load_pretrained(folder)
     assert "tiny" in repr(opened)
+    return opened
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ def pretrained():
         ([], ValueError, "texts"),
         (["삼", ""], ValueError, "빈 것"),
         (["hello 삼"], ValueError, "'h', 'e', 'l', 'o'"),
-        (["일" * 33], ValueError, "texts의 토큰=33.*32토큰"),
         ([3], TypeError, "문자열"),
     ],
 )

@@ -226,29 +226,6 @@ def test_every_mask_shows_the_right_numbers(mount, kind, side):
         check(page)
 
 
-def test_every_choice_by_pointer(mount):
-    page = mount(MaskExplorer("세 시", "3:00", 2, 1))
-    for name, value_ in [
-        ("masks", "both"),
-        ("kind", "decoder"),
-        ("side", "before"),
-        ("split", "space"),
-        ("kind", "cross"),
-        ("masks", "padding"),
-        ("written", "block"),
-        ("read", "block"),
-        ("split", "syllable"),
-        ("masks", "look_ahead"),
-        ("side", "after"),
-        ("masks", "none"),
-        ("kind", "encoder"),
-    ]:
-        choose(page, name, value_)
-        assert page.evaluate("(name) => model.get(name)", name) == value_
-        check(page)
-    assert page.evaluate("model.saves") == 13
-
-
 def test_the_basis_of_the_padding_is_asked_in_cross_attention_alone(mount):
     page = mount(MaskExplorer())
     strip = page.get_by_role("group", name="패딩을 가리는 기준", exact=True)
@@ -333,6 +310,7 @@ def test_two_conventions_that_disagree_turn_the_mask_round_and_are_told(mount):
     assert "어긋났다" in judged(page)[1]
     choose(page, "read", "block")
     np.testing.assert_array_equal(check(page)[2]["after"], right["after"])
+    assert page.evaluate("model.saves") == 2
 
 
 @pytest.mark.parametrize(

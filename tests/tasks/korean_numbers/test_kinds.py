@@ -77,12 +77,6 @@ def test_every_spelling_of_many_drawn_items_reads_back(kind):
             assert read(source) == KINDS[kind].written(*item)
 
 
-def test_days_are_the_real_calendar():
-    days = [day for (day,) in KINDS["date"].items()]
-    assert (days[0], days[-1], len(days)) == (date(1900, 1, 1), date(2099, 12, 31), 73_049)
-    assert date(2000, 2, 29) in days
-
-
 def test_every_draw_is_an_item_and_numbers_have_every_length():
     random = Random(3)
     for kind in ("count", "date", "time"):
