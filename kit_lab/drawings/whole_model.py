@@ -135,11 +135,11 @@ def shared_matrix(vocab_size: int, d_model: int) -> Drawing:
 def decoder_flow(
     tokens: Sequence[str], written: str, *, d_model: int, num_layers: int, vocab_size: int
 ) -> Drawing:
-    """디코더만 있는 언어 모델을 지나는 한 줄. 토큰마다 길이 하나이고 어텐션만 앞의 길에서 가져온다. 끝의 길이 written을 고른다."""
+    """디코더만 있는 언어 모델을 지나는 한 줄. 토큰마다 길이 하나이고 어텐션만 앞에서 가져온다. 끝의 길이 written을 고른다."""
     count = len(tokens)
     shapes = f"({count},)", f"({count}, {d_model})", f"({count}, {vocab_size})"
     description = (
-        f"토큰 {count}개 {' '.join(tokens)}{josa(tokens[-1], '이', '가')} 저마다 길 하나를 따라 임베딩, 층 {num_layers}개, "
+        f"토큰 {count}개({' '.join(tokens)})가 저마다 길 하나를 따라 임베딩, 층 {num_layers}개, "
         f"정규화, 투영을 지난다. 배열의 모양은 {', '.join(shapes)}이다. 층 안의 어텐션에서는 앞의 길에서만 가져오고, "
         f"SwiGLU는 길마다 따로 지난다. 길마다 다음 토큰을 맞히고, 쓸 때에는 마지막 길이 고른 {written}"
         f"{josa(written, '을', '를')} 뒤에 붙여 다시 읽는다"
@@ -155,7 +155,7 @@ def decoder_flow(
         for x, shape in zip((first, middle, last), shapes, strict=True):
             paper.text(x, 12, shape, size=size, weight=600, colour="accent")
         named = [(first, "토큰"), (embed, "임베딩"), (last, "다음 토큰" if wide else "다음")]
-        named += [(norm, "RMSNorm"), (head, "투영")] if wide else [((norm + head) / 2, "RMSNorm")]
+        named += [(norm, "RMSNorm"), (head, "투영")] if wide else [((norm + head) / 2 - 4, "정규화, 투영")]
         for x, name in named:
             paper.text(x, 33, name, size=size, colour="muted")
         paper.starting(start - 12, 33, f"층 ×{num_layers}", size=size, weight=600, colour="muted")
