@@ -50,6 +50,7 @@ from kit_lab.drawings.vectors import (
     smooth_bends,
 )
 from kit_lab.drawings.whole_model import (
+    decoder_flow,
     grouped_heads,
     parameter_areas,
     routed_experts,
@@ -61,7 +62,7 @@ from kit_lab.drawings.word_order import added_vectors, order_blind, row_lookup
 __all__ = [
     "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "answer_shares",
     "beam_tree", "bottleneck", "carry_and_fold", "caught_dots", "copied_answers", "cost_and_score",
-    "crossing_phrases", "cut_and_graft", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
+    "crossing_phrases", "cut_and_graft", "decoder_flow", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
     "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads", "growing_alike",
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",

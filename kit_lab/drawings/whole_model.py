@@ -5,7 +5,7 @@ from functools import partial
 from math import exp
 
 from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
-from kit_lab.drawings.wording import read_aloud
+from kit_lab.drawings.wording import josa, read_aloud
 
 Stop = tuple[str, str]  # 단계의 이름과, 그 뒤의 모양
 _LOOKS = ("word", "step", "stack", "step", "word")
@@ -130,6 +130,63 @@ def shared_matrix(vocab_size: int, d_model: int) -> Drawing:
         paper.text(start + room / 2, low, told[2], size=13, colour="muted")
 
     return in_both(draw, (222, (66, 190), (364, 270)), (236, (2, 96), (164, 162)), description)
+
+
+def decoder_flow(
+    tokens: Sequence[str], written: str, *, d_model: int, num_layers: int, vocab_size: int
+) -> Drawing:
+    """디코더만 있는 언어 모델을 지나는 한 줄. 토큰마다 길이 하나이고 어텐션만 앞에서 가져온다. 끝의 길이 written을 고른다."""
+    count = len(tokens)
+    shapes = f"({count},)", f"({count}, {d_model})", f"({count}, {vocab_size})"
+    description = (
+        f"토큰 {count}개({' '.join(tokens)})가 저마다 길 하나를 따라 임베딩, 층 {num_layers}개, "
+        f"정규화, 투영을 지난다. 배열의 모양은 {', '.join(shapes)}이다. 층 안의 어텐션에서는 앞의 길에서만 가져오고, "
+        f"SwiGLU는 길마다 따로 지난다. 길마다 다음 토큰을 맞히고, 쓸 때에는 마지막 길이 고른 {written}"
+        f"{josa(written, '을', '를')} 뒤에 붙여 다시 읽는다"
+    )
+
+    def draw(paper: Canvas, places: tuple[float, ...]) -> None:
+        wide = paper.width == WIDE
+        first, embed, start, end, inner, edge, norm, head, last = places
+        size, ys = 13 if wide else 12, [94 + 40 * i for i in range(count)]
+        low, middle = ys[-1], (start + end) / 2
+        chip = {"width": 56 if wide else 42, "height": 28, "size": 13 if wide else 11}
+        paper.box(start - 14, 46, edge - start + 14, low - 20, fill="raised", line="line", radius=12)
+        for x, shape in zip((first, middle, last), shapes, strict=True):
+            paper.text(x, 12, shape, size=size, weight=600, colour="accent")
+        named = [(first, "토큰"), (embed, "임베딩"), (last, "다음 토큰" if wide else "다음")]
+        named += [(norm, "RMSNorm"), (head, "투영")] if wide else [((norm + head) / 2 - 4, "정규화, 투영")]
+        for x, name in named:
+            paper.text(x, 33, name, size=size, colour="muted")
+        paper.starting(start - 12, 33, f"층 ×{num_layers}", size=size, weight=600, colour="muted")
+        before = "RMSNorm → " if wide else ""
+        paper.text(middle, 62, f"{before}어텐션", size=size)
+        paper.text(inner, 62, f"{before}SwiGLU", size=size)
+        for i, y in enumerate(ys):
+            chosen = i == count - 1
+            paper.line((first, y), (last, y), colour="accent", width=7, shade=0.5 if chosen else 0.2)
+            for j in range(i):
+                way = f"M{start} {ys[j]} C{middle} {ys[j]} {middle} {y} {end} {y}"
+                paper.path(way, colour="accent", width=1.8 if chosen else 1, shade=0.95 if chosen else 0.4)
+            paper.line((inner - 26, y), (inner - 15, y - 12), (inner + 15, y - 12), (inner + 26, y))
+            paper.box(inner - 15, y - 20, 30, 14, line="warm", radius=4)
+            for x in (end, inner + 26):
+                paper.plus(x, y, 6)
+            for x, colour in ((norm, "muted"), (head, "accent")):
+                paper.box(x - 5, y - 11, 10, 22, line=colour, radius=3)
+            paper.chip(first, y, tokens[i], **chip)
+            look = LIT | {"weight": 600} if chosen else {"colour": "muted"}
+            paper.chip(last, y, written if chosen else tokens[i + 1], **chip | look)
+        back = low + 46
+        paper.arrow((last, low + 15), (last, back), (first + chip["width"] / 2 + 4, back), colour="accent")
+        paper.text((first + last) / 2, back + 14, "붙여서 다시 읽는다", size=size, colour="accent")
+        look = {"line": "accent", "colour": "accent", "dashed": True, "fill": "surface"}
+        paper.chip(first, back, written, **chip | look)
+
+    height = 94 + 40 * (count - 1) + 70
+    wide = (height, (34, 110, 176, 292, 400, 468, 526, 584, 660))
+    narrow = (height, (23, 64, 102, 150, 200, 236, 250, 270, 305))
+    return in_both(draw, wide, narrow, description)
 
 
 def parameter_areas(counts: Mapping[str, tuple[int, int]]) -> Drawing:

@@ -1,7 +1,14 @@
 import pytest
 from drawn import seen
 
-from kit_lab.drawings import grouped_heads, parameter_areas, routed_experts, shared_matrix, whole_flow
+from kit_lab.drawings import (
+    decoder_flow,
+    grouped_heads,
+    parameter_areas,
+    routed_experts,
+    shared_matrix,
+    whole_flow,
+)
 
 
 def test_the_shapes_are_counted_from_the_tokens():
@@ -14,6 +21,14 @@ def test_one_matrix_has_three_uses_and_its_count():
     for layout in seen(shared_matrix(50, 8)):
         assert len(layout.tagged("polygon")) == 3
         assert {"한 벌 400개", "세 벌이면 1,200개"} <= set(layout.texts)
+
+
+def test_a_token_takes_from_those_before_it_and_only_the_last_one_writes():
+    for layout in seen(decoder_flow("▷네명", "4", d_model=64, num_layers=2, vocab_size=78)):
+        assert layout.told("(") == ["(3,)", "(3, 64)", "(3, 78)"]
+        assert sum(" C" in path.get("d") for path in layout.tagged("path")) == 3
+        assert [text for text in layout.texts if text in "▷네명4"] == [*"▷네", *"네명", *"명4", "4"]
+        assert [box["fill"] for box in layout.boxes].count("#e3edfc") == 1
 
 
 def test_areas_are_as_the_counts():

@@ -73,18 +73,18 @@ def test_the_reader_guesses_before_the_grid_and_needs_no_weights(mount, live):
     assert not page.locator(".kit-ll-grid").is_visible()
     assert not page.locator(".kit-ll-bench").is_visible()
     assert "답의 「7」은 어디까지 지나야 1위가 될까?" in page.inner_text(".kit-ll-question")
-    page.get_by_role("button", name="층 1 뒤").click()
+    page.get_by_role("button", name="1층 뒤").click()
     settle(page)
     seen = live.lens(JULY)
     assert page.evaluate("model.get('guess')") == 1
     rank = seen.ranks()[2, 6]
-    verdict = f"아니다. 「7」이 층 3을 지나야 1위가 된다. 층 2까지는 {rank}위였다."
+    verdict = f"아니다. 「7」이 3층을 지나야 1위가 된다. 2층까지는 {rank}위였다."
     assert page.inner_text(".kit-ll-verdict") == verdict
     assert grid(page) == [[shown(cell[0][0]) for cell in row] for row in seen.likeliest()]
     page.keyboard.press("ArrowUp")  # from the letter that was asked about
     (best, share), *_ = seen.likeliest()[2][6]
     read = page.inner_text("[data-kit=readout]")
-    assert read.startswith(f"「7」을 쓸 자리, 층 2까지: 「{best}」 {100 * share:.1f}%, ")
+    assert read.startswith(f"「7」을 쓸 자리, 2층까지: 「{best}」 {100 * share:.1f}%, ")
     assert read.endswith(f" 답인 「7」은 {rank}위이다.")
     settled = page.locator(".is-settled[aria-label]").all_text_contents()
     assert sorted(settled) == sorted(shown(name) for name in seen.tokens)  # the grid has a row a layer
@@ -109,7 +109,7 @@ def test_a_value_put_in_is_shown_beside_zeros_and_is_taken_back(mount, live, scr
     assert chances["plain"][0] > 80 > 10 > chances["patch"][0]
     assert chances["patch"][1] > 80 > 10 > max(chances["plain"][1], chances["zero"][1])
     share = f"{chances['patch'][1]:.1f}%"
-    assert told(page).startswith(f"인코더 층 2의 「칠」 자리: 견줄 글의 값을 넣으면 「8」의 확률이 {share}")
+    assert told(page).startswith(f"인코더 2층의 「칠」 자리: 견줄 글의 값을 넣으면 「8」의 확률이 {share}")
     assert told(page).endswith("답이 견줄 글의 답이 되었다.")
     assert page.locator(MONTH).text_content() == "90"
     assert [row[6] for row in grid(page)][-1] == "8"
@@ -149,7 +149,7 @@ def test_everything_and_one_head(mount, live, script):
     assert compared(page)["patch"][0] == "2026-08-04"
     page.get_by_text("헤드", exact=True).click()
     settle(page)
-    head = page.get_by_role("button", name="디코더 층 3 인코더-디코더 어텐션의 헤드 1")
+    head = page.get_by_role("button", name="디코더 3층 인코더-디코더 어텐션의 헤드 1")
     head.click()
     rest(page)
     found = compared(page)

@@ -67,7 +67,7 @@ const build = (widget) => {
   const cost = el("span.kit-cw-cost");
   const below = el(
     "div.kit-wrap.kit-cw-below",
-    el("span.kit-cw-key", el("i", { "aria-hidden": "true" }), "짙을수록 모델이 그럴듯하게 본 토큰"),
+    el("span.kit-cw-key", el("i", { "aria-hidden": "true" }), "칠이 뚜렷할수록 모델이 그럴듯하게 본 토큰"),
     cost,
   );
   const answer = el("output.kit-hidden", { "data-kit": "answer", "aria-live": "off" });

@@ -38,7 +38,7 @@ class LayerLens(LiveWidget):
         other: 견줄 글. 한 글자만 다르고 답도 다른 글이 알아보기 쉽다.
         samples: 눌러서 넣어 볼 (글, 견줄 글)의 쌍들.
         label: 글을 적는 칸의 이름.
-        place: 값을 넣을 자리. "encoder/layer_0@7"(인코더 층 1의 여덟째 글자), "decoder/layer_1"(디코더 층 2의 모든
+        place: 값을 넣을 자리. "encoder/layer_0@7"(인코더 1층의 여덟째 글자), "decoder/layer_1"(디코더 2층의 모든
             자리), "decoder/layer_2/cross_attention#0"(헤드 하나)처럼 적고, ""이면 넣지 않는다.
         view: 표에 보일 계산. "plain"은 그대로, "patch"는 바꿔 넣은 것, "zero"는 0으로 지운 것이다.
         guess: 몇째 층을 지나야 답이 굳을지의 짐작. 0은 임베딩이다. None이면 독자에게 묻고 표를 감춰 둔다.

@@ -13,7 +13,7 @@ export const makeGrid = (tell) => {
   const scroller = el("div.kit-ll-scroll", table);
   const legend = el(
     "p.kit-wrap.kit-ll-legend",
-    el("span", el("i.kit-ll-ramp", { "aria-hidden": "true" }), "진할수록 확률이 크다."),
+    el("span", el("i.kit-ll-ramp", { "aria-hidden": "true" }), "칠이 뚜렷할수록 확률이 크다."),
     el("span", el("i.kit-ll-key.is-settled", { "aria-hidden": "true" }), "여기부터 끝까지 답과 같다."),
   );
   const node = el("div.kit-stack.kit-ll-lens", scroller, legend, readout);

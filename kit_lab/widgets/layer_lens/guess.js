@@ -8,7 +8,7 @@ import { layerName, settled } from "./reading.js";
 /** The letter that is asked about: where the two answers part, or the one in the middle. */
 const askedOf = ({ plain, apart }) => apart ?? Math.floor((plain.tokens.length - 1) / 2);
 
-const after = (row) => (row === 0 ? "임베딩에서 벌써" : `층 ${row}${josa(String(row), "을", "를")} 지나야`);
+const after = (row) => (row === 0 ? "임베딩에서 벌써" : `${row}층을 지나야`);
 
 /** onguess(row) hears the guess. draw(found, guess, same) asks, or says what came of it; of other texts, only how it is. */
 export const makeGuess = (layers, tell, onguess) => {

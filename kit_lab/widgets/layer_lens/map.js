@@ -80,7 +80,7 @@ export const makeMap = (onpick) => {
         "div",
         { class: `kit-ll-rows${titled ? " is-titled" : ""}`, style: `--layers: ${sizes.layers}` },
         name(""),
-        ...layers.map((layer) => name(`층 ${layer + 1}`)),
+        ...layers.map((layer) => name(`${layer + 1}층`)),
       ),
       el("div.kit-ll-groups", { style: `--layers: ${sizes.layers}` }, tables),
     );

@@ -50,10 +50,10 @@ export const stands = (place, sizes, { plain, other }) => {
   return parts.position === null || parts.position < Math.min(length(plain), length(other));
 };
 
-/** "인코더 층 2의 「칠」 자리", "디코더 층 3 인코더-디코더 어텐션의 헤드 1". */
+/** "인코더 2층의 「칠」 자리", "디코더 3층 인코더-디코더 어텐션의 헤드 1". */
 export const calledPlace = (place, sizes, { plain }) => {
   const { stack, layer, attention, head, position } = partsOf(place, sizes);
-  const where = `${STACKS[stack]} 층 ${layer + 1}`;
+  const where = `${STACKS[stack]} ${layer + 1}층`;
   if (attention)
     return `${where} ${attention === "self" ? "셀프" : "인코더-디코더"} 어텐션의 헤드 ${head + 1}`;
   if (position === null) return `${where}의 모든 자리`;

@@ -4,7 +4,7 @@ import { josa } from "../shared/josa.js";
 import { percent } from "../shared/numbers.js";
 import { called, placed, spoken } from "../transformer_xray/names.js";
 
-export const layerName = (row) => (row === 0 ? "임베딩" : `층 ${row}`);
+export const layerName = (row) => (row === 0 ? "임베딩" : `${row}층`);
 
 /** After which row the t-th letter is the likeliest one and stays so; null if it is not even at the end. */
 export const settled = (rows, t) => {
@@ -17,7 +17,7 @@ export const settled = (rows, t) => {
 export const cellInWords = (run, row, t) => {
   const { best, rank } = run.rows[row][t];
   const wanted = run.tokens[t];
-  const where = row === 0 ? "임베딩만으로" : `층 ${row}까지`;
+  const where = row === 0 ? "임베딩만으로" : `${row}층까지`;
   const list = best.map(([name, share]) => `${called(name)} ${percent(share)}`).join(", ");
   const own = `${called(wanted)}${josa(spoken(wanted), "은", "는")}`;
   return `${placed(run.tokens, t)}${josa(spoken(wanted), "을", "를")} 쓸 자리, ${where}: ${list}. 답인 ${own} ${rank}위이다.`;
