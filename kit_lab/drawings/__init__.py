@@ -30,7 +30,7 @@ from kit_lab.drawings.scores import (
     told_and_written,
 )
 from kit_lab.drawings.texts import dialogue, one_line, pooled_shares, shuffled_words
-from kit_lab.drawings.tokens import numbered_texts, shared_pieces, syllable_code
+from kit_lab.drawings.tokens import cut_rows, numbered_texts, shared_pieces, syllable_code
 from kit_lab.drawings.training import (
     answer_shares,
     forced_and_free,
@@ -62,7 +62,7 @@ from kit_lab.drawings.word_order import added_vectors, order_blind, row_lookup
 __all__ = [
     "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "answer_shares",
     "beam_tree", "bottleneck", "carry_and_fold", "caught_dots", "copied_answers", "cost_and_score",
-    "crossing_phrases", "cut_and_graft", "decoder_flow", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
+    "crossing_phrases", "cut_and_graft", "cut_rows", "decoder_flow", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
     "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads", "growing_alike",
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",

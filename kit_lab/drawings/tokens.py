@@ -1,11 +1,11 @@
 """글자에서 번호로."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, panelled
-from kit_lab.drawings.wording import letter_of
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled
+from kit_lab.drawings.wording import letter_of, width_of
 
 FIRST = 0xAC00
 COUNTS = (19, 21, 28)
@@ -97,6 +97,32 @@ def shared_pieces(first: str, second: str) -> Drawing:
     told = ". ".join(f"{name} 앞의 {_shared(*pair)}조각이 같다" for name, pair in cuts.items())
     panels = [partial(_panel, name, *pair) for name, pair in cuts.items()]
     return Drawing(*panelled(panels, 118), f"두 낱말 「{first}」, 「{second}」. {told}")
+
+
+def cut_rows(rows: Mapping[str, Sequence[tuple[str, int]]], lit: Mapping[str, int] | None = None) -> Drawing:
+    """같은 글을 자른 줄들. 조각은 (적을 글, 너비)이고, 글이 비면 테두리만 두른다. lit은 줄마다 칠할 조각의 자리이다."""
+    told = []
+    for name, pieces in rows.items():
+        whole = [piece for piece, _ in pieces if piece]
+        broken = len(pieces) - len(whole)
+        whole += [f"글자가 되지 못한 조각 {broken}개"] if broken else []
+        told.append(f"{name}: {' | '.join(whole)}")
+    left = 16 + max(width_of(name, 13) for name in rows)
+    length = max(sum(width for _, width in pieces) for pieces in rows.values())
+
+    def draw(paper: Canvas) -> None:
+        unit = min((paper.width - left) / length, 44)
+        for k, (name, pieces) in enumerate(rows.items()):
+            x, y = left, 36 * k + 16
+            paper.starting(2, y, name, size=13, colour="muted")
+            for j, (piece, width) in enumerate(pieces):
+                look = LIT | {"weight": 600} if (lit or {}).get(name) == j else {}
+                look |= {} if piece else {"fill": "surface", "line": "muted"}
+                paper.chip(x + unit * width / 2, y, piece, unit * width - 2.5, 28, size=15, radius=3, **look)
+                x += unit * width
+
+    height = 36 * len(rows) - 4
+    return in_both(draw, (height,), (height,), ". ".join(told))
 
 
 def _jamo(word: str) -> list[str]:

@@ -111,7 +111,7 @@ def tail_free(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def bits_per_letter(rng: np.random.Generator) -> dict[str, Any]:
-    """답 전체의 나트를 비트로 바꾸어 글자의 수로 나눈다."""
+    """답 전체의 nat를 비트로 바꾸어 글자의 수로 나눈다."""
     letters, tokens = int(rng.integers(8, 25)), int(rng.integers(4, 8))
     nats = int(rng.integers(15, 40)) / 10
     return {"letters": letters, "tokens": tokens, "nats": nats} | {
@@ -123,7 +123,7 @@ def bits_per_letter(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
-    """두 모델의 펄플렉서티와 답 전체의 나트를 견준다."""
+    """두 모델의 펄플렉서티와 답 전체의 nat를 견준다."""
     same = bool(rng.integers(2))
     while True:
         tokens = rng.choice(np.arange(4, 12), 2, replace=False)
@@ -134,8 +134,8 @@ def which_guesses_better(rng: np.random.Generator) -> dict[str, Any]:
     found = (int(nats.argmin()), int(totals.argmin()))
     pairs = {"aa": (0, 0), "ab": (0, 1), "ba": (1, 0), "bb": (1, 1)}
     told = (
-        f"펄플렉서티는 토큰마다의 나트로 견주므로 {'가나'[found[0]]}가 낮다",
-        f"짐작은 답 전체의 나트로 견준다. 가가 {totals[0]:.1f}, 나가 {totals[1]:.1f}나트이다",
+        f"펄플렉서티는 토큰마다의 nat로 견주므로 {'가나'[found[0]]}가 낮다",
+        f"짐작은 답 전체의 nat로 견준다. 가가 {totals[0]:.1f}, 나가 {totals[1]:.1f} nat이다",
     )
     return {
         "letters": int(rng.integers(12, 20)),
