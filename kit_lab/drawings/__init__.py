@@ -5,7 +5,6 @@
 
 from kit_lab.drawings.attention import sources_of_attention, whole_formula
 from kit_lab.drawings.blocks import (
-    carry_and_fold,
     decoder_layer_road,
     norm_paths,
     residual_stream,
@@ -43,7 +42,6 @@ from kit_lab.drawings.translation import crossing_phrases, matched_ngrams, share
 from kit_lab.drawings.vectors import (
     add_and_norm_steps,
     gated_flow,
-    growing_alike,
     likeness_grids,
     norms_compared,
     same_function,
@@ -61,9 +59,9 @@ from kit_lab.drawings.word_order import added_vectors, order_blind, row_lookup
 
 __all__ = [
     "Canvas", "Drawing", "add_and_norm_steps", "added_vectors", "answer_shares",
-    "beam_tree", "bottleneck", "carry_and_fold", "caught_dots", "copied_answers", "cost_and_score",
-    "crossing_phrases", "cut_and_graft", "cut_rows", "decoder_flow", "decoder_layer_road", "dialogue", "equal_steps", "fading_memory",
-    "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads", "growing_alike",
+    "beam_tree", "bottleneck", "caught_dots", "copied_answers", "cost_and_score",
+    "crossing_phrases", "cut_and_graft", "cut_rows", "decoder_flow", "decoder_layer_road", "dialogue",
+    "equal_steps", "fading_memory", "float_reach", "forced_and_free", "gated_flow", "gazes_of_heads", "grouped_heads",
     "growing_cache", "grown_answers", "handed_on", "heads_split", "importance_rows", "induction_path",
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
     "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",

@@ -1,13 +1,8 @@
 """블록을 지나는 굵은 길."""
 
-from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, in_both, panelled, played
-from kit_lab.drawings.wording import read_aloud
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, panelled, played
 
 PARTS = (("셀프 어텐션", "앞만 본다"), ("인코더-디코더", "소스를 본다"), ("피드포워드", "자리마다 따로"))
 HIGH = 116  # 층 하나의 높이
@@ -119,53 +114,6 @@ def decoder_layer_road(target_length: int, source_length: int, d_model: int) -> 
             narrow.text((x + side - 40) / 2, top - 12, "쿼리", size=12, colour="accent")
     narrow.starting(x + 14, 574, road, size=12.5, colour="accent", weight=600)
     return Drawing(wide, narrow, description)
-
-
-def carry_and_fold(tokens: Sequence[str], weights: ArrayLike) -> Drawing:
-    """「블록 쌓기」를 한 장으로: 어텐션이 자리 사이를 나르고, 피드포워드가 자리마다 꺾고, 굵은 길은 끊기지 않는다.
-
-    weights는 층마다의 어텐션 가중치 (N, L, L)이다.
-    """
-    count = len(tokens)
-    layers = np.asarray(weights, float)
-    description = (
-        f"「{read_aloud(tokens)}」의 {count}자리마다 굵은 길이 하나씩 있다. 층 "
-        f"{len(layers)}개를 지나는 동안 어텐션의 선이 "
-        "자리 사이를 잇고, 피드포워드의 상자는 자리마다 따로 놓인다. 두 서브층의 결과는 길에 더해지고 길은 끊기지 않는다"
-    )
-
-    def draw(paper: Canvas, left: float) -> None:
-        wide = paper.width == WIDE
-        step = (paper.width - left) / len(tokens)
-        xs = [left + step * (j + 0.5) for j in range(len(tokens))]
-        low = paper.height - 20
-        for x in xs:
-            paper.line((x, low - 17), (x, 12), colour="accent", width=7, shade=0.22)
-        for n, layer in enumerate(layers):
-            base = low - 24 - HIGH * n
-            carried, folded = base - 54, base - 86
-            for i, row in enumerate(layer):
-                for j, share in enumerate(row):
-                    if share > 0.04 and i != j:
-                        look = {"width": 0.8 + 2.4 * float(share), "shade": 0.15 + 0.85 * float(share)}
-                        paper.curve((xs[j], base - 4), (xs[i], carried + 7), colour="accent", **look)
-            for x in xs:
-                paper.circle(x, carried, 6, fill="surface", line="accent")
-                style = {"fill": "surface", "line": "warm", "radius": 4}
-                paper.box(x - min(step / 2 - 6, 18), folded - 10, min(step - 12, 36), 20, **style)
-            names = (
-                (base - 28, "어텐션: 나른다", "나른다", "accent"),
-                (folded, "피드포워드: 바꾼다", "바꾼다", "warm"),
-            )
-            for y, long, short, colour in names:
-                paper.starting(2, y, long if wide else short, size=12.5, colour=colour)
-            paper.starting(2, carried, "더하고 맞춘다" if wide else "＋", size=12, colour="muted")
-            if wide:
-                paper.ending(left - 8, base - 58, f"{n + 1}층", size=12, weight=600, colour="muted")
-        for x, token in zip(xs, tokens, strict=True):
-            paper.chip(x, low, token, min(step - 8, 46), 34, size=16)
-
-    return in_both(draw, (HIGH * len(layers) + 62, 150), (HIGH * len(layers) + 62, 58), description)
 
 
 def norm_paths(num_layers: int) -> Drawing:

@@ -170,37 +170,6 @@ def gated_flow(gate: ArrayLike, value: ArrayLike) -> Drawing:
     return Drawing(wide, narrow, description)
 
 
-def growing_alike(cosines: Mapping[str, ArrayLike]) -> Drawing:
-    """이름마다 한 줄씩, 층을 지난 뒤의 코사인 (층의 수 + 1,)만큼 벌어진 두 바늘. 포개지면 가려낼 수 없다는 뜻이다."""
-    found = {name: np.asarray(row, float) for name, row in cosines.items()}
-    depths = {len(row) for row in found.values()}
-    told = ". ".join(f"{name}: {', '.join(f'{value:.2f}' for value in row)}" for name, row in found.items())
-    description = f"층을 하나 지날 때마다 자리끼리의 코사인을 두 바늘의 사이각으로 그린다. {told}"
-    high = 128
-    wide, narrow = Canvas(WIDE, high * len(found) + 14), Canvas(NARROW, high * len(found) + 14)
-    for paper in (wide, narrow):
-        step = paper.width / min(depths)
-        for i, (name, row) in enumerate(found.items()):
-            _row(paper, high * i, step, name, row, "warm" if i else "accent")
-        for j in range(min(depths)):
-            words = f"{j}층" if j or paper is narrow else "처음"
-            paper.text(step * (j + 0.5), high * len(found) + 4, words, size=12, colour="muted")
-    return Drawing(wide, narrow, description)
-
-
-def _row(paper: Canvas, top: float, step: float, name: str, row: np.ndarray, colour: str) -> None:
-    paper.starting(2, top + 10, name, weight=600, colour=colour)
-    long = min(44, 0.8 * step)
-    for j, cosine in enumerate(row):
-        x, y = step * (j + 0.5), top + 84
-        half = float(np.arccos(np.clip(cosine, -1, 1))) / 2
-        for side in (-1, 1):
-            tip = (x + side * long * float(np.sin(half)), y - long * float(np.cos(half)))
-            paper.arrow((x, y), tip, colour=colour, width=2)
-        paper.circle(x, y, 2.5, fill=colour)
-        paper.text(x, y + 18, f"{cosine:.2f}", size=12, weight=600 if cosine > 0.99 else 400)
-
-
 def likeness_grids(grids: Mapping[str, Grid]) -> Drawing:
     """이름 -> (토큰들, 토큰끼리의 코사인 (S, S)) 둘을 격자로 그린다. 짙을수록 닮았고, 0보다 작으면 빈 칸이다."""
     found = {name: (words, np.asarray(cosines, float)) for name, (words, cosines) in grids.items()}

@@ -1,16 +1,7 @@
 import numpy as np
-from drawn import WARM, seen
+from drawn import seen
 
-from kit_lab.drawings import carry_and_fold, norm_paths, then_and_now
-
-
-def test_lines_join_the_places_that_see_each_other_and_the_roads_go_on():
-    weights = np.array([[[0.5, 0.5, 0], [0, 0.02, 0.98], [0.2, 0.3, 0.5]]] * 2)
-    for layout in seen(carry_and_fold("삼만원", weights)):
-        assert len(layout.tagged("path", stroke_width="7")) == 3
-        lines = [float(m.get("stroke-opacity", 1)) for m in layout.tagged("path") if "C" in m.get("d")]
-        assert np.allclose(lines, [0.15 + 0.85 * w for w in (0.5, 0.98, 0.2, 0.3)] * 2, atol=0.01)
-        assert [box["stroke"] for box in layout.boxes].count(WARM) == 3 * 2
+from kit_lab.drawings import norm_paths, then_and_now
 
 
 def test_norms_stand_on_the_road_only_where_the_paper_puts_them():

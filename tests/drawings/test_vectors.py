@@ -1,13 +1,12 @@
 import re
 
 import numpy as np
-from drawn import ACCENT, numbers, seen
+from drawn import ACCENT, seen
 
 from kit_core.reference import rms_norm
 from kit_lab.drawings import (
     add_and_norm_steps,
     gated_flow,
-    growing_alike,
     likeness_grids,
     norms_compared,
     same_function,
@@ -63,17 +62,6 @@ def test_only_the_bend_of_relu_never_goes_below_zero():
         relu, gelu, swish = (mark.get("d") for mark in layout.tagged("path", stroke=ACCENT))
         ends = [[float(n) for n in re.findall(r"[\d.]+", curve)][-1] for curve in (relu, gelu, swish)]
         assert ends[0] < ends[1] < ends[2]  # up is less: at z = 2 ReLU is the highest, Swish the lowest
-
-
-def test_the_needles_have_the_cosine_between_them():
-    rows = {"있으면": [0.3, 0.5, 0.7], "없으면": [0.3, 0.9, 1.0]}
-    for layout in seen(growing_alike(rows)):
-        ways = numbers(layout.tagged("path"), "d")
-        ways = (ways[:, 2:] - ways[:, :2]).reshape(-1, 2, 2)
-        ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
-        wanted = [*rows["있으면"], *rows["없으면"]]
-        assert np.allclose((ways[:, 0] * ways[:, 1]).sum(axis=-1), wanted, atol=2e-3)
-        assert {f"{one:.2f}" for one in wanted} <= set(layout.texts)
 
 
 def test_cells_are_as_dark_as_the_cosines():
