@@ -1,4 +1,5 @@
-// In Firefox every file opened from the disk has a storage of its own. There what is remembered goes two ways:
+// In Firefox every file opened from the disk has a storage of its own. On a busy machine Chromium now and then gives a
+// page one that is empty and ends with it. So what is remembered goes two ways:
 //   - in the links, as a parameter that the page at the other end takes off again before anything is drawn
 //     (_templates/arrival.js): theme and folded code are right from the first frame, in a new tab too;
 //   - through one small file, shelf.html, which every page holds in a hidden frame: its storage is the same whichever
@@ -10,8 +11,8 @@
   const EVERY = 1000; // ms between looks at what the widgets have written
   const page = document.documentElement;
   const own = document.currentScript.src;
-  let shared = false; // all files have one storage, as in Chromium: nothing to do
-  let shelf = null;
+  let heard = false; // by the shelf
+  let shelf = null; // where this page's storage is not the shelf's
   let put = "";
   const looks = () => [page.dataset.mode, page.dataset.kitCode, page.dataset.kitRoad].join();
   const arrived = looks();
@@ -19,11 +20,15 @@
 
   // ---- in the links
   const plain = new WeakMap();
-  const coded = (value) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
+  const MOST = 100_000; // bytes: no address is too long for a browser
+  /** A page that has nothing stored and has heard of nothing yet knows no looks: those it shows are nobody's choice. */
+  const knows = () => heard || window.kitCarried || memory.last() || looks() !== arrived;
   const dress = ({ target }) => {
     const link = target instanceof Element && target.closest("a[href]");
-    if (shared || !link || link.protocol !== "file:" || link.pathname === location.pathname) return;
+    if (!link || !knows() || link.protocol !== "file:" || link.pathname === location.pathname) return;
     if (!link.pathname.startsWith(memory.root.pathname) || !link.pathname.endsWith(".html")) return;
+    const bytes = new TextEncoder().encode(JSON.stringify(memory.packed()));
+    if (bytes.length > MOST) return;
     if (!plain.has(link)) {
       plain.set(link, link.getAttribute("href"));
       setTimeout(() => {
@@ -32,10 +37,11 @@
       }, 1000);
     }
     const address = new URL(plain.get(link), location.href);
-    address.searchParams.set("kit", coded(memory.packed()));
+    address.searchParams.set("kit", btoa(String.fromCharCode(...bytes)));
     link.href = address.href;
   };
-  for (const kind of ["pointerdown", "click"]) document.addEventListener(kind, dress, { capture: true });
+  document.addEventListener("pointerdown", dress, { capture: true });
+  document.addEventListener("click", dress); // after the guide's cards have chosen the road
 
   // ---- through the shelf
   const keep = () => {
@@ -81,11 +87,12 @@
     addEventListener("message", ({ source, data }) => {
       if (source !== frame.contentWindow || typeof data?.kitShelf !== "object") return;
       localStorage.removeItem("kit-sign");
-      shared = data.kitShelf.shared === true;
-      if (shared) return frame.remove();
+      heard = true;
       hearing = true;
       if (typeof data.kitShelf.text === "string") found(data.kitShelf.text);
       hearing = false;
+      if (data.kitShelf.whole) put = JSON.stringify(memory.packed()); // nothing new yet for the other pages
+      if (data.kitShelf.shared) return frame.remove();
       if (shelf) return keep(); // the shelf tells again what a page in another tab has put there
       shelf = frame;
       keep();

@@ -205,6 +205,7 @@
       // From the disk other files may still hold copies, which are older than this.
       state = { ...sane(null), since: fromDisk ? Math.max(Date.now(), state.since + 1) : 0 };
       clear();
+      if (fromDisk) save();
       const root = document.documentElement.dataset;
       root.mode = "auto";
       root.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

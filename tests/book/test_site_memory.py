@@ -1,5 +1,6 @@
 """What the reader's browser remembers, on the pages: sections read, where to go on, marks, and how all is forgotten."""
 
+from unittest.mock import ANY
 from urllib.parse import unquote
 
 import book_site
@@ -42,6 +43,68 @@ def read_through(page, name):
         page.clock.run_for(6500)
 
 
+# As Chromium opens a file now and then, when the machine is busy: its storage starts empty and ends with the page.
+ALONE = """() => {
+  if (window !== top || !location.pathname.endsWith("/blocks.html")) return;
+  const kept = new Map();
+  const value = {
+    get length() { return kept.size; },
+    key: (i) => [...kept.keys()][i] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, String(text)),
+    removeItem: (key) => kept.delete(key),
+  };
+  Object.defineProperty(window, "localStorage", { value });
+}"""
+SHORT = "document.documentElement.dataset.kitRoad === 'short'"
+SOLVED = "localStorage.getItem('kit-solved/%s') === '1'"
+KNOWS = f"globalThis.kitMemory?.isRead('book/masking', 'one') && {SOLVED % 'here'} && {SHORT}"
+
+
+@pytest.fixture
+def left_alone(browser):
+    """On the page whose storage starts empty, come by a link from one where the reader had read, solved and chosen."""
+    context = browser.new_context()
+    page = new_page(context)
+    page.add_init_script(f"({ALONE})()")
+    go(page, PAGE)
+    page.evaluate("kitMemory.noteRead('one'); localStorage.setItem('kit-solved/here', '1')")
+    page.locator(".bd-header-article .kit-road-switch").click()
+    page.locator(".right-next").click()
+    page.wait_for_url("**/blocks.html")
+    page.wait_for_selector("html[data-kit-laid-out=true]")
+    yield page
+    context.close()
+
+
+def test_a_page_whose_storage_starts_empty_knows_all_that_the_link_brings(left_alone):
+    assert left_alone.evaluate(KNOWS)
+
+
+def test_what_is_forgotten_where_storage_starts_empty_is_forgotten_everywhere(left_alone):
+    left_alone.evaluate("document.querySelector('#pst-primary-sidebar .kit-forget-all').click()")
+    left_alone.locator(".left-prev").click()
+    left_alone.wait_for_url("**/masking.html")
+    nothing = f"!kitMemory.isRead('book/masking', 'one') && !({SOLVED % 'here'}) && !({SHORT})"
+    left_alone.wait_for_function(f"() => {nothing}")
+    go(left_alone, "book/blocks")
+    settle(left_alone)
+    assert left_alone.evaluate(nothing)
+
+
+def test_a_copied_link_does_not_bring_back_what_was_forgotten(reader):
+    go(reader, PAGE)
+    reader.evaluate("kitMemory.noteRead('one')")
+    link = reader.locator(".right-next")
+    link.dispatch_event("pointerdown")
+    copied = link.evaluate("(a) => a.href")
+    reader.evaluate("kitMemory.forget()")
+    reader.goto(copied)
+    book_site.ready(reader)
+    assert "kit=" in copied
+    assert not reader.evaluate("kitMemory.isRead('book/masking', 'one')")
+
+
 def test_from_reading_to_going_on_to_forgetting(reader):
     go(reader, LANDING)
     assert reader.locator(".kit-resume").is_hidden(), "nothing to go on with yet"
@@ -80,7 +143,8 @@ def test_from_reading_to_going_on_to_forgetting(reader):
     foot.get_by_role("button", name="기록 지우기").click()
     foot.get_by_role("button", name="모두 지우기").click()
     assert foot.get_by_role("status").inner_text() == "기록을 모두 지웠다."
-    assert reader.evaluate(OURS) == []
+    assert reader.evaluate(OURS) == ["kit-memory"], "when it was forgotten, for older copies"
+    assert reader.evaluate("kitMemory.packed().memory") == {"since": ANY, "read": {}, "last": None}
     assert reader.locator("html").get_attribute("data-mode") == "auto"
     reader.clock.run_for(1000)  # the page opens anew, for its widgets
     reader.wait_for_function(
