@@ -85,7 +85,7 @@ def three_projections(
         for token, *rows in zip(tokens, *found, strict=True)
     )
     asks = np.arange(len(x)) == 0
-    high, cell, below = 26, 30, HEAD + 26 * len(x)
+    high, cell, below = 26, 32, HEAD + 26 * len(x)
 
     def table(paper: Canvas, corner: Point, name: str, values: np.ndarray, lit: np.ndarray) -> None:
         middle = corner[0] + cell * values.shape[1] / 2
