@@ -3,7 +3,7 @@
 함수마다 그림 하나를 `Drawing`으로 준다. 노트북의 셀이 그것을 값으로 내면 그림이 보인다.
 """
 
-from kit_lab.drawings.attention import sources_of_attention, whole_formula
+from kit_lab.drawings.attention import sources_of_attention, three_projections, whole_formula
 from kit_lab.drawings.blocks import (
     decoder_layer_road,
     norm_paths,
@@ -15,7 +15,7 @@ from kit_lab.drawings.canvas import Canvas, Drawing
 from kit_lab.drawings.costs import cost_and_score, three_paths, work_areas
 from kit_lab.drawings.decoding import beam_tree, growing_cache, paid_steps, search_tree, tempered_shares
 from kit_lab.drawings.descent import equal_steps, grown_answers, two_branches, walks_downhill
-from kit_lab.drawings.heads import gazes_of_heads, heads_split, sharpening, spreads, three_uses
+from kit_lab.drawings.heads import gazes_of_heads, heads_split, spreads, three_uses
 from kit_lab.drawings.inside import cut_and_graft, importance_rows, induction_path, lens_layers, symptom_map
 from kit_lab.drawings.intervals import narrowed_intervals, paired_seeds, switch_intervals
 from kit_lab.drawings.leaks import float_reach, leaking_layers, masked_too_late
@@ -68,10 +68,10 @@ __all__ = [
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
     "order_blind", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
     "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
-    "search_tree", "shared_matrix", "shared_pieces", "shared_words", "sharpening",
+    "search_tree", "shared_matrix", "shared_pieces", "shared_words",
     "shift_by_one", "shuffled_words", "sliding_windows", "smooth_bends", "sources_of_attention", "spreads",
     "switch_intervals", "syllable_code", "symptom_map", "tempered_shares", "then_and_now", "three_paths",
-    "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
+    "three_projections", "three_uses", "told_and_written", "turned_together", "turning_hands", "twin_vectors", "two_branches",
     "two_promises", "visible_keys", "waiting_turns", "walks_downhill",
     "wavelengths_of_pairs", "whole_flow", "whole_formula", "work_areas",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, in_both
+from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Canvas, Drawing, Point, in_both
 from kit_lab.drawings.strips import cells
 from kit_lab.drawings.wording import read_aloud, signed
 
@@ -70,6 +70,57 @@ def sources_of_attention(heard: Sequence[str], written: str, following: str, wei
         paper.starting(middle + 36, out - 6, "다음 글자", size=13, colour="muted")
 
     return in_both(draw, (308, 192, 70), (348, 0, 46), description)
+
+
+def three_projections(
+    tokens: Sequence[str], vectors: ArrayLike, W_Q: ArrayLike, W_K: ArrayLike, W_V: ArrayLike
+) -> Drawing:
+    """벡터 (L, 3)에 행렬 (3, 2) 셋을 곱한 쿼리, 키, 밸류. 첫 낱말의 쿼리와 나머지의 키, 밸류를 칠한다 (논문 3.2.2절)."""
+    x = np.asarray(vectors, float)
+    matrices = [np.asarray(matrix, float) for matrix in (W_Q, W_K, W_V)]
+    found = [np.round(x @ matrix, 9) for matrix in matrices]
+    told = "; ".join(
+        f"「{token}」 "
+        + ", ".join(f"{name} ({', '.join(map(_short, row))})" for name, row in zip("qkv", rows, strict=True))
+        for token, *rows in zip(tokens, *found, strict=True)
+    )
+    asks = np.arange(len(x)) == 0
+    high, cell, below = 26, 32, HEAD + 26 * len(x)
+
+    def table(paper: Canvas, corner: Point, name: str, values: np.ndarray, lit: np.ndarray) -> None:
+        middle = corner[0] + cell * values.shape[1] / 2
+        paper.text(middle, corner[1] - 14, name, size=13, italic=True)
+        shades = np.broadcast_to(0.3 * lit[:, None], values.shape)
+        cells(paper, corner, (cell, high), shades, [[*map(_short, row)] for row in values])
+
+    def draw(
+        paper: Canvas, tops: tuple[float, float], lefts: Sequence[tuple[float, float]], feet: Point
+    ) -> None:
+        """tops는 행렬과 곱의 위, lefts는 행렬과 곱의 왼쪽. 벡터에서 나온 선은 feet의 첫 높이를 지나 둘째 높이에 닿는다."""
+        table(paper, (66, HEAD), "X", x, np.zeros(len(x), bool))
+        for top in {HEAD, tops[1]}:
+            for row, token in enumerate(tokens):
+                paper.ending(58, top + high * (row + 0.5), token, size=12.5)
+        start = 66 + cell * x.shape[1] / 2
+        for name, matrix, rows, (left, out) in zip("QKV", matrices, found, lefts, strict=True):
+            middle = left + cell * matrix.shape[1] / 2
+            paper.arrow((start, below + 3), (start, feet[0]), (middle, feet[0]), (middle, feet[1]), head=6)
+            table(paper, (left, tops[0]), f"W^{name}", matrix, np.zeros(len(matrix), bool))
+            table(paper, (out, tops[1]), name, rows, asks if name == "Q" else ~asks)
+            at = (out - GAP / 2, HEAD + (below - HEAD) / 2) if out > left else (middle, tops[1] - HEAD)
+            paper.text(*at, "=", size=15, colour="muted")
+
+    side = cell * matrices[0].shape[1]
+    wide = Canvas(WIDE, below + 24)
+    top = HEAD + high * (len(x) - len(matrices[0])) / 2
+    lefts = [(WIDE - 1 - (2 * side + GAP) - 176 * i, WIDE - 1 - side - 176 * i) for i in (2, 1, 0)]
+    draw(wide, (top, HEAD), lefts, (below + 18, below - top + HEAD + 3))
+
+    columns = [66 + i * (NARROW - 67 - side) / 2 for i in range(3)]
+    lower = below + 48 + high * len(matrices[0]) + 44
+    narrow = Canvas(NARROW, lower + high * len(x) + 2)
+    draw(narrow, (below + 48, lower), [(left, left) for left in columns], (below + 12, below + 24))
+    return Drawing(wide, narrow, f"낱말의 벡터 X에 같은 세 행렬 W^Q, W^K, W^V를 곱한다. {told}")
 
 
 def whole_formula(query: ArrayLike, key: ArrayLike, value: ArrayLike) -> Drawing:
@@ -141,4 +192,8 @@ def _line(paper: Canvas, start: float, top: float, tables: Tables, cell: float, 
 def _word(value: float, name: str, digits: int) -> str:
     if name == "가중치":
         return f"{100 * value:.0f}%"
+    return _short(value, digits)
+
+
+def _short(value: float, digits: int = 1) -> str:
     return signed(float(value), 0 if value % 1 == 0 else digits)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kit_lab.drawings.canvas import LIT, NARROW, WIDE, Area, Canvas, Drawing, panelled
 from kit_lab.drawings.wording import signed
@@ -53,46 +52,6 @@ def _spreads_panel(title: str, colour: str, found: dict[int, np.ndarray], paper:
         x = start + (value + reach) / (2 * reach) * room
         anchor = {-1: "start", 0: "middle", 1: "end"}[int(np.sign(value))]
         paper.text(x, low, signed(value, 0 if reach > 10 else 1), size=11.5, colour="muted", anchor=anchor)
-
-
-def sharpening(scores: ArrayLike, factors: Sequence[float]) -> Drawing:
-    """스코어 (S,)를 몇 배로 벌린 것마다 가중치의 막대와, 가중치를 스코어로 미분한 행렬의 크기를 그린다."""
-    base = np.asarray(scores, float)
-    times = np.asarray(factors, float)
-    sharp = []
-    for factor in times:
-        powers = np.exp(factor * (base - base.max()))
-        weights = powers / powers.sum()
-        sharp.append(
-            (factor * base, weights, float(np.linalg.norm(np.diag(weights) - np.outer(weights, weights))))
-        )
-    told = ". ".join(
-        f"스코어가 {', '.join(signed(s) for s in row)}이면 가중치는 {', '.join(f'{w:.0%}' for w in weights)}이고 미분의 크기는 "
-        f"{slope:.2f}"
-        for row, weights, slope in sharp
-    )
-    steepest = max(slope for *_, slope in sharp) or 1.0
-
-    def panel(sharp: tuple[np.ndarray, np.ndarray, float], paper: Canvas, area: Area) -> None:
-        left, top, width = area
-        scores, weights, slope = sharp
-        step = (width - 8) / len(scores)
-        base, tall = top + 104, 80
-        for j, (score, weight) in enumerate(zip(scores, weights, strict=True)):
-            x = left + step * (j + 0.5)
-            high = max(tall * float(weight), 1.5)
-            paper.bar(x - 13, base - high, 26, high, radius=3)
-            paper.text(x, base - high - 11, f"{weight:.0%}", size=12, weight=600, colour="accent")
-            paper.text(x, base + 15, signed(score))
-        paper.line((left + 2, base), (left + width - 2, base), colour="line")
-        paper.starting(left + 4, base + 44, "미분의 크기", size=12, colour="muted")
-        room = width - 44
-        paper.box(left + 4, base + 58, room, 14, line="line", radius=3)
-        paper.bar(left + 4, base + 58, max(room * slope / steepest, 1.5), 14, "warm", radius=3)
-        paper.ending(left + width - 2, base + 65, f"{slope:.2f}", size=12.5, weight=600, colour="warm")
-
-    panels = [partial(panel, row) for row in sharp]
-    return Drawing(*panelled(panels, 196, columns=(3, 3), gap=(48, 0)), f"{told}이다")
 
 
 def heads_split(length: int, d_model: int, num_heads: int) -> Drawing:

@@ -156,7 +156,7 @@ def test_a_question_brings_its_answer_and_the_last_slide_the_goals_and_an_exerci
     page.keyboard.press("n")
     notes = page.locator(".kit-panel").inner_text()
     assert "답. 「깎아」 (0, 2)" in notes
-    assert "「주었다」 (0.5, 0.5): 1·0.5" in notes
+    assert "「주었다」 (0.8, 0.2): 1·0.8" in notes
     page.keyboard.press("End")
     last = page.locator("#closing").inner_text()
     assert page.locator("#title .kit-lines p").first.inner_text() in last

@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import ACCENT, seen
 
-from kit_lab.drawings import sources_of_attention, whole_formula
+from kit_lab.drawings import sources_of_attention, three_projections, whole_formula
 
 
 def test_bars_and_values_are_the_weights():
@@ -26,3 +26,17 @@ def test_the_tables_hold_what_the_formula_gives():
         end = layout.texts.index("출력") + 1
         assert layout.texts[end : end + 4] == [f"{value:.1f}" for value in (weights @ v).ravel()]
         assert sum(t.replace(".", "").isdigit() for t in layout.texts) == q.size + k.size + 6 + v.size + 4
+
+
+def test_every_word_meets_the_same_three_matrices_and_what_the_first_word_compares_is_lit():
+    x = np.array([[1.0, 0, 1], [0, 2, 1], [1, 1, 0]])
+    matrices = [np.array([[n, 1.5], [0, 1], [2, -n]]) for n in (1, 2, 3)]
+    drawing = three_projections("가나다", x, *matrices)
+    query, key, value = (x @ matrix for matrix in matrices)
+    for layout in seen(drawing):
+        for name, expected in zip("QKV", (query, key, value), strict=True):
+            start = layout.texts.index(name) + 1
+            shown = [float(t.replace("−", "-")) for t in layout.texts[start : start + 6]]
+            assert shown == expected.ravel().tolist()
+        assert len(layout.shades()) == 2 + 4 + 4
+    assert "「나」 q (2, 1), k (2, 0), v (2, −1)" in drawing.description

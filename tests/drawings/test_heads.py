@@ -1,7 +1,7 @@
 import numpy as np
 from drawn import seen
 
-from kit_lab.drawings import gazes_of_heads, heads_split, sharpening, spreads, three_uses
+from kit_lab.drawings import gazes_of_heads, heads_split, spreads, three_uses
 
 
 def width_at_half(hill):
@@ -18,14 +18,6 @@ def test_hills_widen_with_the_dimension_until_they_are_divided():
         assert wide > 2.5 * narrow
         assert abs(divided[0] / divided[1] - 1) < 0.25
         assert layout.told("표준편차")[:2] == [f"표준편차 {one.std():.1f}" for one in dots.values()]
-
-
-def test_the_further_apart_the_scores_the_sharper_the_weights_and_the_smaller_the_slope():
-    for layout in seen(sharpening([0, 1, 2], [1, 3, 10])):
-        bars = [float(box["height"]) for box in layout.boxes if box["width"] == "26"]
-        assert np.allclose(bars[:3], 80 * np.exp([0, 1, 2]) / np.exp([0, 1, 2]).sum(), atol=0.01)
-        assert bars[8] > bars[5] > bars[2]
-        assert [t for t in layout.texts if "." in t] == ["0.39", "0.09", "0.00"]
 
 
 def test_the_shapes_are_those_of_the_arrays():

@@ -125,7 +125,7 @@ COVERED = """() => [...document.querySelectorAll(".kit-as-plane")].flatMap((plan
 
 
 def test_names_of_arrows_that_lie_close_cover_nothing(mount):
-    page = mount(widget(query=[[1, 1]], key=[[0, 2], [-1, 0], [0.5, 0.5]]))
+    page = mount(widget(query=[[1, 1]], key=[[0, 2], [-1, 0], [0.8, 0.2]]))
     assert page.evaluate(COVERED) == 0
     for query in ([0.5, 0.5], [4, 0], [-1, -0.3], [0, 0]):
         page.evaluate("(vector) => model.set('query', [vector])", query)
