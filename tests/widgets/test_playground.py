@@ -6,6 +6,7 @@ import base64
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -47,9 +48,9 @@ def until(page, step, side=0):
 
 def stopped(page, side=0):
     """The hash of the weights, once a run has stopped."""
-    status = page.locator(".kit-pg-status").nth(side)
-    expect(status).to_contain_text("해시")
-    return status.inner_text().split("해시 ")[1][:8]
+    run = page.locator(RUN).nth(side)
+    expect(run).to_have_attribute("data-kit-hash", re.compile("."))
+    return run.get_attribute("data-kit-hash")
 
 
 def start(page):
@@ -149,6 +150,7 @@ def test_a_reader_trains_stops_and_switches(mount):
         until(page, step)
         stopped(page)
     assert stopped(page) == hash_of({}, 2)
+    expect(page.locator(".kit-pg-status")).to_contain_text(f"해시 {hash_of({}, 2)}")
 
     start(page).click()
     expect(start(page)).to_have_text("잠깐 멈춤")
@@ -242,6 +244,7 @@ def test_a_small_version_is_one_experiment(mount):
     for side, change in enumerate(({}, {"scale": False})):
         learned = stopped(page, side)
         assert learned == hash_of({"task": "copy", "seed": 4} | change, int(run_of(page, side)["step"]))
+    expect(page.locator(".kit-pg-status")).to_have_text(["멈췄다.", "멈췄다."])  # no hash beside the question
 
 
 QUICK = {"d_model": 16, "num_heads": 2, "d_ff": 16, "batch": 8}

@@ -24,7 +24,7 @@ const fact = (name) => {
 };
 
 /**
- * `brief` leaves the maps out. changed(kind) hears of "opened", "progress", "rest", "whole", "scored", "examined" and
+ * `brief` leaves out the maps and the hash. changed(kind) hears of "opened", "progress", "rest", "whole", "scored", "examined" and
  * "failed", after which `now` says all that is known of the run: { step, loss, accuracy, measured, whole, first, hash,
  * running, failed, parameterCount, saved, and of 감별 candidates, rows and bug }; `first` is the share that was right at
  * FIRST, `saved` tells a model that was opened. saved({ zip, to }, { entry } or { complaint }) follows hand().
@@ -144,7 +144,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
     }
     if (!step) return "아직 배우지 않았다.";
     const bits = simd === false ? " 이 브라우저에는 SIMD가 없어, 있는 브라우저와 비트가 다르다." : "";
-    return hash ? `멈췄다. 가중치의 해시 ${hash}(같은 설정으로 배우면 같다).${bits}` : "멈췄다.";
+    return hash && !brief ? `멈췄다. 가중치의 해시 ${hash}(같은 설정으로 배우면 같다).${bits}` : "멈췄다.";
   };
   /** most: the steps that all curves shown together have room for; expected: the right answer or null; room: in px. */
   const draw = ({ most, scale, expected, title, room }) => {
@@ -161,6 +161,7 @@ export const makeRun = ({ model, ends, changed, saved, brief = false }) => {
       "data-kit-step": step,
       "data-kit-loss": now.loss ?? "",
       "data-kit-exact": found.exact ?? "",
+      "data-kit-hash": now.hash ?? "",
     };
     for (const [key, value] of Object.entries(kept)) node.setAttribute(key, value);
     const words = statusText();

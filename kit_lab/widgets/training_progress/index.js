@@ -1,5 +1,5 @@
 // Progress of a training run: a bar, three curves, and a cursor to read any recorded step. Python adds rows as it
-// trains; a run that has ended plays once when it comes into sight.
+// trains; a run that has ended waits at its first row until the reader, who is asked for a guess, plays it.
 
 import { makeClock } from "../shared/clock.js";
 import * as kit from "../shared/kit.js";
@@ -10,38 +10,22 @@ import { makeCurves, SHARES, upTo } from "../shared/training_curves.js";
 const LENGTH = 4500; // ms that a whole run takes to play: less than what would ask for patience
 const FEWEST = 5; // rows of a run that is worth playing
 
-/** Calls `seen()` once, as soon as most of `node` is in sight. Returns what gives up waiting. */
-const whenSeen = (node, seen) => {
-  const watch = new IntersectionObserver(
-    ([{ isIntersecting }]) => {
-      if (!isIntersecting) return;
-      watch.disconnect();
-      seen();
-    },
-    { threshold: 0.6 },
-  );
-  watch.observe(node);
-  return () => watch.disconnect();
-};
-
 const build = ({ model, redraw, reset, ends }) => {
   let place = null; // the row that the reader looks at; null follows the last one
   let grown = false; // the curves end where the reader looks, as they did while training
+  let first = null; // the row that it opens on
   const last = () => model.get("_rows").length - 1;
   const go = (row) => {
     place = row >= last() ? null : row;
     redraw();
   };
-  let giveUp = () => {}; // on playing by itself: who has touched it has seen it
   const look = (row) => {
-    giveUp();
     clock.stop();
     grown = false;
     go(row);
   };
   const play = el("button.kit-play", {
     onclick: () => {
-      giveUp();
       grown = true;
       clock.toggle();
     },
@@ -53,6 +37,11 @@ const build = ({ model, redraw, reset, ends }) => {
     go,
     show: () => showPlay(),
   });
+  const begin = () => {
+    place = first;
+    grown = first !== null;
+    clock.stop();
+  };
   const showPlay = () => {
     play.textContent = clock.plays() ? "멈춤" : "재생";
     play.hidden = clock.calm();
@@ -61,8 +50,8 @@ const build = ({ model, redraw, reset, ends }) => {
   const back = reset({
     names: [],
     write: redraw,
-    moved: () => place !== null || clock.plays(),
-    back: () => look(last()),
+    moved: () => place !== first || clock.plays(),
+    back: begin,
     share: {
       key: "progress",
       title: "학습의 진행",
@@ -177,13 +166,9 @@ const build = ({ model, redraw, reset, ends }) => {
   };
   // Who trains has watched it grow; who opens a book has not.
   const ended = last() + 1 >= FEWEST && model.get("_rows").at(-1)[0] === model.get("_total");
-  if (ended && !clock.calm())
-    giveUp = whenSeen(charts, () => {
-      grown = true;
-      go(0);
-      clock.start();
-    });
-  ends.push(() => giveUp(), clock.end);
+  if (ended && !clock.calm()) first = 0;
+  begin();
+  ends.push(clock.end);
   return { nodes: [el("div.kit-tp-head", state, bar), question, charts, foot], draw };
 };
 
