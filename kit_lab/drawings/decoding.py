@@ -15,7 +15,7 @@ def beam_tree(
     products = [float(np.prod(path)) for path in shares]
     told = "; ".join(
         f"{name}: {' '.join(f'{letter} {share:.0%}' for letter, share in zip(word, path, strict=True))}, "
-        f"곱하면 {product:.1%}"
+        f"곱하면 {product:.0%}"
         for name, word, path, product in zip(chances, tokens, shares, products, strict=True)
     )
     description = f"「{prefix}」 뒤에서 길이 둘로 갈라진다. {told}"
@@ -41,7 +41,7 @@ def beam_tree(
                 look = {"fill": "soft" if row == best else "surface", "line": colour}
                 paper.chip(x, y, letter, 34, 34, size=16 if len(letter) == 1 else 12.5, **look)
                 at = (x + 17, y)
-            paper.ending(paper.width - 2, y, f"{products[row]:.1%}", size=18, weight=600, colour=colour)
+            paper.ending(paper.width - 2, y, f"{products[row]:.0%}", size=18, weight=600, colour=colour)
 
     def upright(paper: Canvas) -> None:
         middle = paper.width / 2
@@ -58,7 +58,7 @@ def beam_tree(
                 look = {"fill": "soft" if row == best else "surface", "line": colour}
                 paper.chip(x, y, letter, 36, 32, size=16 if len(letter) == 1 else 12.5, **look)
                 at = (x, y + 16)
-            paper.text(x, paper.height - 16, f"{products[row]:.1%}", size=18, weight=600, colour=colour)
+            paper.text(x, paper.height - 16, f"{products[row]:.0%}", size=18, weight=600, colour=colour)
 
     wide, narrow = Canvas(WIDE, 190), Canvas(NARROW, 74 + 56 * max(map(len, tokens)) + 54)
     draw(wide)

@@ -84,3 +84,27 @@ def test_the_reader_hides_all_code_and_the_browser_remembers(masking):
     assert masking.evaluate(seen)
     masking.goto(book_site.html_of("book/guide").as_uri())
     assert switch.is_hidden()
+
+
+def test_the_short_road_has_no_rows_of_code_that_only_draws_until_it_is_sought(masking):
+    """What holds the chapter's own code keeps its row, and so has every fold on the long road and on paper."""
+    rows = (
+        "[...document.querySelectorAll('article details.hide > summary')].filter((row) => row.offsetHeight)"
+    )
+    seen = f"[...new Set({rows}.map((row) => row.querySelector('.collapsed').textContent))]"
+    drawing = {"그림을 그린 코드 펼치기", "위젯을 부르는 코드 펼치기"}
+    switch = masking.locator(".bd-header-article .kit-road-switch")
+    whole = set(masking.evaluate(seen))
+    assert drawing < whole
+    switch.click()
+    short = set(masking.evaluate(seen))
+    assert {"풀이 펼치기", "준비하는 코드 펼치기"} <= short <= whole - drawing
+    masking.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert drawing <= set(masking.evaluate(seen))
+    masking.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert set(masking.evaluate(seen)) == short
+    masking.goto("about:blank")
+    masking.goto(f"{book_site.html_of('book/masking').as_uri()}#:~:text=look_ahead_mask%286%29")
+    masking.locator("article details.hide[open] > summary").get_by_text("그림을 그린 코드 접기").wait_for()
+    masking.locator(".kit-code-switch").click()
+    assert not drawing & set(masking.evaluate(seen))

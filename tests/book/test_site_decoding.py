@@ -25,6 +25,8 @@ def step_of(player):
 def test_it_opens_where_greedy_goes_wrong(stage):
     with stage.driven(PAGE, player_on) as player:
         expect(player.locator(".kit-dp-written")).to_have_text("「The student who read the book eats」 다음")
+        answer = player.locator("[data-kit=answer]")
+        expect(answer).to_have_text("The student who read the book eats the book")
         expect(player.get_by_role("slider")).to_have_count(0)
         unfold(player)
         expect(step_of(player)).to_have_value("7")
@@ -32,6 +34,7 @@ def test_it_opens_where_greedy_goes_wrong(stage):
         expect(column).to_have_text(["the"])
         player.get_by_role("group", name="빔의 크기").get_by_text("4", exact=True).click()
         expect(column).to_have_text(["the", "끝", "끝", "끝"])
+        expect(answer).to_have_text("The student who read the book eats")
 
 
 # Of the letters alone: a box around them has a top of its own.

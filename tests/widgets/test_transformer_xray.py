@@ -186,6 +186,24 @@ def test_a_line_leads_from_the_memory_to_every_cross_attention_and_touches_nothi
         assert lit.count() == count
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_readout_lies_over_no_head_and_is_in_sight_while_a_cell_is_read(mount, live, width):
+    page = mount(TransformerXray(live, TEXT, block="encoder/layer_2/self_attention"), width=width, height=800)
+    heads, readout = page.locator(".kit-tx-head"), page.locator("[data-kit=readout]")
+    heads.last.evaluate("(head) => head.scrollIntoView({ block: 'end' })")
+    top = "(head, { x, y, width, height }) => head.contains(document.elementFromPoint(x + width / 2, y + height / 2))"
+    assert [head.evaluate(top, head.bounding_box()) for head in heads.all()] == 4 * [True]
+    heads.last.hover()
+    assert not in_sight(readout, 800)
+    page.locator(".kit-tx-matrix canvas:visible").first.hover(position={"x": 2, "y": 2})
+    assert in_sight(readout, 800)
+
+
+def in_sight(part, height):
+    box = part.bounding_box()
+    return 0 <= box["y"] <= height - box["height"]
+
+
 def test_a_wrong_argument_is_named(live):
     wrong = {
         "text": [3, "뷁"],

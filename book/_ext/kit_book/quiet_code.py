@@ -1,6 +1,6 @@
 """확인하는 코드를 한 줄로 접어, 생각을 담은 코드만 눈앞에 둔다.
 
-노트북은 그대로이다. 페이지를 지을 때, 셀에 든 `assert`를 빼내어 「✓ 시험함」이라는 줄 아래에 접어 둔다. 실행되는 코드는 한
+노트북은 그대로이다. 페이지를 지을 때, 셀에 든 `assert`를 빼내어 줄 하나(TESTED) 아래에 접어 둔다. 실행되는 코드는 한
 글자도 달라지지 않는다. 준비하는 셀과 위젯을 부르는 셀은 노트북의 꼬리표(hide-input, kit-quiet)가 접는다.
 """
 
@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
-TESTED = "✓ 시험함"
+TESTED = "✓ 맞는지 확인하는 코드"
 
 
 class tested(nodes.General, nodes.Element):

@@ -194,10 +194,10 @@ const build = (widget) => {
 
   /** The best answer of the search, where a page and Python find it. */
   const tellAnswer = () => {
-    if (!words || !ownOpen || root.hasAttribute("data-kit-stale")) return;
+    if (!words || root.hasAttribute("data-kit-stale")) return;
     const text = view.best < 0 ? "" : view.tree.written(view.best);
     words.show(text);
-    if (model.get("answer") !== text) {
+    if (ownOpen && model.get("answer") !== text) {
       model.set("answer", text);
       model.save_changes();
     }

@@ -8,7 +8,7 @@ import { called, spoken } from "./names.js";
 import { matrixOf } from "./reading.js";
 
 const RESTING = "행렬의 칸을 가리키면 값이 여기에 나온다. 누른 뒤에는 화살표 키로 칸을 옮긴다.";
-const WAITING = "모델을 불러오면 이 부분의 모든 행렬이 펼쳐진다.";
+const WAITING = "그림에서 아무 부분이나 누르면 모델을 불러와 그 부분의 행렬을 모두 펼친다.";
 
 const makeKey = () =>
   el(
