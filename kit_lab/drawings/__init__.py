@@ -50,7 +50,6 @@ from kit_lab.drawings.vectors import (
 from kit_lab.drawings.whole_model import (
     decoder_flow,
     grouped_heads,
-    parameter_areas,
     routed_experts,
     shared_matrix,
     whole_flow,
@@ -66,7 +65,7 @@ __all__ = [
     "leaking_layers", "leanings", "learning_loop", "lens_layers", "likeness_grids", "lstm_cell",
     "masked_too_late", "masks_in_place", "matched_ngrams", "memorised_answers",
     "narrowed_intervals", "norm_paths", "norms_compared", "numbered_texts", "one_line",
-    "order_blind", "padded_batches", "paid_steps", "paired_seeds", "parameter_areas",
+    "order_blind", "padded_batches", "paid_steps", "paired_seeds",
     "pooled_shares", "proportions", "residual_stream", "routed_experts", "row_lookup", "same_function", "same_turn",
     "search_tree", "shared_matrix", "shared_pieces", "shared_words",
     "shift_by_one", "shuffled_words", "sliding_windows", "smooth_bends", "sources_of_attention", "spreads",

@@ -109,6 +109,8 @@ def three_projections(
             table(paper, (out, tops[1]), name, rows, asks if name == "Q" else ~asks)
             at = (out - GAP / 2, HEAD + (below - HEAD) / 2) if out > left else (middle, tops[1] - HEAD)
             paper.text(*at, "=", size=15, colour="muted")
+            if out > left:
+                paper.text(left - 12, at[1], "X", size=14, italic=True)
 
     side = cell * matrices[0].shape[1]
     wide = Canvas(WIDE, below + 24)

@@ -36,10 +36,10 @@ def bottleneck(source: Sequence[str], target: Sequence[str], written: int, looke
         y, middle = top + 98, (xs[-1] + ys[0]) / 2
         look = {"colour": "warm", "width": 2}
         paper.path(f"M{xs[-1]} {top + 63} V{y}", **look)
-        paper.arrow((xs[-1], y), (middle + 18, y), **look)
-        paper.chip(middle, y, "c", 34, 34, fill="surface", line="warm", italic=True, size=17, weight=600)
+        paper.arrow((xs[-1], y), (middle + 22, y), **look)
+        paper.chip(middle, y, "상태", 42, 34, fill="surface", line="warm", size=13, weight=600)
         paper.starting(middle + 28, y + 15, "병목", size=13, colour="warm", weight=600)
-        paper.arrow((middle - 18, y), (ys[0], y), (ys[0], top + 132), **look)
+        paper.arrow((middle - 22, y), (ys[0], y), (ys[0], top + 132), **look)
 
     def looking(paper: Canvas, corner: tuple[float, float]) -> None:
         left, top = corner

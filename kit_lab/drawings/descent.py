@@ -26,7 +26,7 @@ def walks_downhill(
         return float((walk[1] - bottom) / (walk[0] - bottom))
 
     told = ". ".join(
-        f"학습률 {rate:g}이면 바닥까지의 거리가 걸음마다 {signed(ratio_of(walk), 1)}배가 되어 {_how(ratio_of(walk))}"
+        f"학습률 {rate:g}이면 바닥에서 벗어난 만큼이 걸음마다 {signed(ratio_of(walk), 1)}배가 되어 {_how(ratio_of(walk))}"
         for rate, walk in taken.items()
     )
 
@@ -49,9 +49,7 @@ def walks_downhill(
         with paper.group(_name(rate, paper)):
             paper.circle(*steps[-1], 6, fill=colour, line="surface")
         paper.text(left + width / 2, top + HILL + 24, _how(ratio), size=13, colour=colour, weight=600)
-        paper.text(
-            left + width / 2, top + HILL + 46, f"거리가 {signed(ratio, 1)}배씩", size=12.5, colour="muted"
-        )
+        paper.text(left + width / 2, top + HILL + 46, f"{signed(ratio, 1)}배씩", size=12.5, colour="muted")
 
     def frames(walk: np.ndarray, width: float) -> str:
         stops = places(walk, width)

@@ -1,6 +1,6 @@
 """트랜스포머 전체를 지나는 길과 그 파라미터."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import exp
 
@@ -152,7 +152,7 @@ def decoder_flow(
         low, middle = ys[-1], (start + end) / 2
         chip = {"width": 56 if wide else 42, "height": 28, "size": 13 if wide else 11}
         paper.box(start - 14, 46, edge - start + 14, low - 20, fill="raised", line="line", radius=12)
-        for x, shape in zip((first, middle, last), shapes, strict=True):
+        for x, shape in zip((first, middle, head), shapes, strict=True):
             paper.text(x, 12, shape, size=size, weight=600, colour="accent")
         named = [(first, "토큰"), (embed, "임베딩"), (last, "다음 토큰" if wide else "다음")]
         named += [(norm, "RMSNorm"), (head, "투영")] if wide else [((norm + head) / 2 - 4, "정규화, 투영")]
@@ -161,7 +161,7 @@ def decoder_flow(
         paper.starting(start - 12, 33, f"층 ×{num_layers}", size=size, weight=600, colour="muted")
         before = "RMSNorm → " if wide else ""
         paper.text(middle, 62, f"{before}어텐션", size=size)
-        paper.text(inner, 62, f"{before}SwiGLU", size=size)
+        paper.ending(edge - 6, 62, f"{before}SwiGLU", size=size)
         for i, y in enumerate(ys):
             chosen = i == count - 1
             paper.line((first, y), (last, y), colour="accent", width=7, shade=0.5 if chosen else 0.2)
@@ -187,31 +187,6 @@ def decoder_flow(
     wide = (height, (34, 110, 176, 292, 400, 468, 526, 584, 660))
     narrow = (height, (23, 64, 102, 150, 200, 236, 250, 270, 305))
     return in_both(draw, wide, narrow, description)
-
-
-def parameter_areas(counts: Mapping[str, tuple[int, int]]) -> Drawing:
-    """모델의 이름 -> (파라미터의 수, 그 가운데 임베딩의 수)를 넓이로 그린 정사각형. 짙은 띠가 임베딩이다 (논문 표 3)."""
-    told = ", ".join(
-        f"{name} {whole:,}개(임베딩 {table / whole:.0%})" for name, (whole, table) in counts.items()
-    )
-
-    def draw(paper: Canvas, largest: float, gap: float) -> None:
-        most = max(whole for whole, _ in counts.values())
-        sides = [largest * (whole / most) ** 0.5 for whole, _ in counts.values()]
-        rooms = [max(side, 82) for side in sides]
-        x = (paper.width - sum(rooms) - gap * (len(rooms) - 1)) / 2
-        base = largest + 6
-        paper.line((2, base), (paper.width - 2, base), colour="line")
-        for (name, (whole, table)), side, room in zip(counts.items(), sides, rooms, strict=True):
-            middle = x + room / 2
-            high = side * table / whole
-            paper.bar(middle - side / 2, base - side, side, side, shade=0.3, radius=1)
-            paper.bar(middle - side / 2, base - high, side, high, radius=1)
-            paper.text(middle, base + 18, name, size=13, weight=600)
-            paper.text(middle, base + 38, f"{whole / 1e6:.1f}백만", size=13, colour="muted")
-            x += room + gap
-
-    return in_both(draw, (244, 180, 60), (206, 142, 8), f"파라미터의 수를 넓이로 그린 정사각형: {told}")
 
 
 def grouped_heads(num_heads: int, num_key_value_heads: int) -> Drawing:

@@ -1,10 +1,8 @@
-import pytest
 from drawn import seen
 
 from kit_lab.drawings import (
     decoder_flow,
     grouped_heads,
-    parameter_areas,
     routed_experts,
     shared_matrix,
     whole_flow,
@@ -29,15 +27,6 @@ def test_a_token_takes_from_those_before_it_and_only_the_last_one_writes():
         assert sum(" C" in path.get("d") for path in layout.tagged("path")) == 3
         assert [text for text in layout.texts if text in "▷네명4"] == [*"▷네", *"네명", *"명4", "4"]
         assert [box["fill"] for box in layout.boxes].count("#e3edfc") == 1
-
-
-def test_areas_are_as_the_counts():
-    for layout in seen(parameter_areas({"작은": (1_000_000, 500_000), "큰": (4_000_000, 1_000_000)})):
-        small, its_table, large, table = (float(b["width"]) * float(b["height"]) for b in layout.boxes)
-        assert large / small == pytest.approx(4, rel=1e-2)
-        assert its_table / small == pytest.approx(0.5, rel=1e-2)
-        assert table / large == pytest.approx(0.25, rel=1e-2)
-        assert "4.0백만" in layout.texts
 
 
 def test_every_query_has_a_line_to_a_key_and_the_cache_counts_the_keys():
