@@ -324,8 +324,9 @@ def test_a_model_is_handed_on_and_numbers_that_are_none_are_told(mount):
     for name, value in {"최대 학습률": "100", "웜업 걸음": "0"}.items():
         page.get_by_role("spinbutton", name=name).fill(value)
         page.get_by_role("spinbutton", name=name).press("Tab")
-    for _ in range(2):
+    for norm in ("앞(pre)", "없음"):  # each is drawn before the next is pressed
         page.locator("[data-place=norm]").press("Enter")
+        page.locator("[data-place=norm]").get_by_text(f"정규화 {norm}").first.wait_for()
     start(page).click()
     expect(page.locator(".kit-pg-status")).to_contain_text("번째 걸음에서 embedding/embeddings")
     expect(page.locator(".kit-pg-bar")).to_contain_text("도전을 풀었다: 터뜨리기")
